@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { ROLES } from '#domain/shared/actor.ts';
+import { euros, id, timestamp } from './common.ts';
+
+/** Document 1, section 5: the first failing rule of each kind, its messages joined by ", ". */
+export const PASSWORD_RULES: readonly { message: string; holds: (password: string) => boolean }[] = [
+  { message: 'Must be at least 8 characters', holds: (password) => password.length >= 8 },
+  {
+    message: 'Must include upper and lowercase letters',
+    holds: (password) => /[a-z]/.test(password) && /[A-Z]/.test(password),
+  },
+  { message: 'Must include a number', holds: (password) => /[0-9]/.test(password) },
+  { message: 'Must include a special character (!@#$%^&*)', holds: (password) => /[!@#$%^&*]/.test(password) },
+];
+
+export const brokenPasswordRules = (password: string): string =>
+  PASSWORD_RULES.filter((rule) => !rule.holds(password))
+    .map((rule) => rule.message)
+    .join(', ');
+
+const strongPassword = z
+  .string({ error: 'Must be at least 8 characters' })
+  .max(200)
+  .check((context) => {
+    const broken = brokenPasswordRules(context.value);
+    if (broken) context.issues.push({ code: 'custom', message: broken, input: context.value });
+  });
+
+/** A standard address with a top-level domain of 2 to 7 letters. */
+export const EMAIL = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,7}$/;
+
+export const email = z
+  .string({ error: 'Please enter a valid email address' })
+  .trim()
+  .max(254, 'Please enter a valid email address')
+  .regex(EMAIL, 'Please enter a valid email address');
+
+/** The rules in the order in which the first failure is reported. */
+export const registration = z
+  .object({
+    username: z
+      .string({ error: 'Username must be at least 3 characters' })
+      .trim()
+      .min(3, 'Username must be at least 3 characters')
+      .max(30, 'Username must be at most 30 characters'),
+    email,
+    password: strongPassword,
+    country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }),
+    platformAgreements: z.object(
+      {
+        termsAccepted: z.literal(true, { error: 'You must accept the Terms and Conditions' }),
+        termsAcceptedDate: timestamp.optional(),
+      },
+      { error: 'You must accept the Terms and Conditions' },
+    ),
+  })
+  .meta({ id: 'Registration' });
+
+export const login = z
+  .object({
+    email: z
+      .string({ error: 'Please enter both email and password' })
+      .trim()
+      .min(1, 'Please enter both email and password')
+      .max(254),
+    password: z
+      .string({ error: 'Please enter both email and password' })
+      .min(1, 'Please enter both email and password')
+      .max(200),
+  })
+  .meta({ id: 'Login' });
+
+export const resendVerification = z.object({ email }).meta({ id: 'ResendVerification' });
+
+export const shippingAddress = z
+  .object({
+    fullName: z.string({ error: 'Full name is required' }).trim().min(1, 'Full name is required').max(100),
+    streetAddress1: z
+      .string({ error: 'Street address is required' })
+      .trim()
+      .min(1, 'Street address is required')
+      .max(200),
+    streetAddress2: z
+      .string()
+      .trim()
+      .max(200)
+      .nullish()
+      .transform((line) => line ?? ''),
+    city: z.string({ error: 'City is required' }).trim().min(1, 'City is required').max(100),
+    postalCode: z.string({ error: 'Postal code is required' }).trim().min(1, 'Postal code is required').max(20),
+  })
+  .meta({ id: 'ShippingAddress' });
+
+export const shippingRates = z
+  .object({ domesticRate: euros, continentalRate: euros, internationalRate: euros })
+  .meta({ id: 'ShippingRates' });
+
+/** The session's user; never a password hash. */
+export const sessionUser = z
+  .object({
+    _id: id,
+    userId: id,
+    username: z.string(),
+    email: z.string(),
+    fullName: z.string().nullable(),
+    country: z.string(),
+    shippingAddress: shippingAddress.nullable(),
+    platformAgreements: z.object({ termsAccepted: z.boolean(), feeAccepted: z.boolean() }),
+    roles: z.array(z.enum(ROLES)),
+  })
+  .meta({ id: 'SessionUser' });
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const session = z.object({ token: z.string(), user: sessionUser }).meta({ id: 'Session' });
+
+export const profile = sessionUser
+  .extend({
+    bankAccount: z.object({ verified: z.boolean() }),
+    shippingRates,
+    reputation: z.int(),
+    ratingCount: z.int(),
+    status: z.enum(['unverified', 'active', 'suspended', 'deletion_pending', 'deleted']),
+    joinDate: timestamp,
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.infer<typeof profile>;
+
+export const userStats = z
+  .object({
+    activeListings: z.int(),
+    totalSales: z.int(),
+    unreadMessages: z.int(),
+    newReviews: z.int(),
+    reputation: z.int(),
+    ratingCount: z.int(),
+  })
+  .meta({ id: 'UserStats' });
+
+export const bankDetails = z
+  .object({
+    accountHolder: z
+      .string({ error: 'Account holder name is required' })
+      .trim()
+      .min(1, 'Account holder name is required')
+      .max(100),
+    iban: z
+      .string({ error: 'IBAN is required' })
+      .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
+      .pipe(z.string().min(1, 'IBAN is required').pipe(z.iban('Please enter a valid IBAN'))),
+    bankName: z.string({ error: 'Bank name is required' }).trim().min(1, 'Bank name is required').max(100),
+  })
+  .meta({ id: 'BankDetails' });
+
+/** The full IBAN never leaves the server. */
+export const maskedBankDetails = z
+  .object({
+    maskedDetails: z.object({ accountHolder: z.string(), iban: z.string(), bankName: z.string() }).nullable(),
+  })
+  .meta({ id: 'MaskedBankDetails' });
+
+export const sellerStatus = z
+  .object({
+    feeAccepted: z.boolean(),
+    hasBankDetails: z.boolean(),
+    bankAccount: z.object({ verified: z.boolean(), rejectedReason: z.string().nullable() }),
+  })
+  .meta({ id: 'SellerStatus' });
+
+export const rating = z
+  .object({
+    rating: z
+      .int({ error: 'Rating must be a whole number from 1 to 5' })
+      .min(1, 'Rating must be a whole number from 1 to 5')
+      .max(5, 'Rating must be a whole number from 1 to 5'),
+    transactionId: id,
+  })
+  .meta({ id: 'Rating' });

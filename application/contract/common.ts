@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { id } from '#domain/shared/ids.ts';
+
+export { id };
+
+/** Euros as a JSON number with at most two decimals. */
+export const euros = z.number().meta({ description: 'Euros, at most two decimals' });
+
+/** ISO 8601 in UTC. */
+export const timestamp = z.iso.datetime();
+
+export const image = z
+  .object({ original: z.string(), thumbnail: z.string(), s3Key: z.string(), width: z.int(), height: z.int() })
+  .meta({ id: 'Image' });
+
+/** Every failed call answers this; a 409 may add `status` and `allowed`, or a `quote`. A 401 carries `status: 401`. */
+export const errorBody = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    errors: z.record(z.string(), z.string()).optional(),
+    status: z.union([z.string(), z.literal(401)]).optional(),
+    allowed: z.array(z.string()).optional(),
+    quote: z.object({ amount: euros, platformFee: euros, shippingCost: euros, totalAmount: euros }).optional(),
+  })
+  .meta({ id: 'Error' });
+
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** `page` from 1; `limit` up to 100. */
+export const paging = (limit: number) => ({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(limit),
+});
+
+export const message = z.object({ message: z.string() }).meta({ id: 'Message' });
+
+/** The highest position a client has seen; a query with `X-Min-Position` waits until its read models are there (2 s at most). */
+export const POSITION_HEADER = 'X-Position';
+export const MIN_POSITION_HEADER = 'X-Min-Position';
+/** A retry with the same id writes nothing new and answers as the first time. */
+export const COMMAND_ID_HEADER = 'X-Command-Id';

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { CANCELLATION_REASONS } from '#domain/transactions/events.ts';
+import { STATUSES } from '#domain/transactions/statuses.ts';
+import { shippingAddress } from './accounts.ts';
+import { euros, id, image, paging, timestamp } from './common.ts';
+
+/** POST transaction. Status and paymentDetails are accepted and ignored: a new sale is CREATED, its payment pending. */
+export const createTransaction = z
+  .object({
+    listing: z.coerce
+      .string({ error: 'Listing ID is required' })
+      .pipe(id.or(z.string().min(1, 'Listing ID is required'))),
+    amount: z.coerce
+      .number({ error: 'Valid transaction amount is required' })
+      .refine((amount) => Number.isFinite(amount) && amount > 0, 'Valid transaction amount is required'),
+    seller: z.coerce.string({ error: 'Seller ID is required' }).min(1, 'Seller ID is required'),
+    status: z.unknown().optional(),
+    paymentDetails: z.unknown().optional(),
+  })
+  .meta({ id: 'CreateTransaction' });
+
+/** PUT transaction/{id}/shipping. The sums are compared with the server's own quote; a difference is 409 with it. */
+export const setShipping = z
+  .object({
+    shippingAddress: shippingAddress.extend({
+      country: z.enum(SHIPPING_COUNTRIES, { error: 'We do not ship to this country' }),
+    }),
+    shippingCost: z.coerce.number().optional(),
+    platformFee: z.coerce.number().optional(),
+    totalAmount: z.coerce.number().optional(),
+  })
+  .meta({ id: 'SetShipping' });
+
+export const calculateShipping = z
+  .object({
+    buyerCountry: z.enum(SHIPPING_COUNTRIES, { error: 'We do not ship to this country' }),
+    sellerCountry: z.string().optional(),
+    sellerId: id,
+  })
+  .meta({ id: 'CalculateShipping' });
+
+/** POST transaction/{id}/confirm-shipment; a tracking code is needed above €100. */
+export const confirmShipment = z
+  .object({
+    trackingCode: z
+      .string()
+      .trim()
+      .max(100)
+      .nullish()
+      .transform((code) => code || null),
+    carrier: z
+      .string()
+      .trim()
+      .max(60)
+      .nullish()
+      .transform((carrier) => carrier || null),
+  })
+  .meta({ id: 'ConfirmShipment' });
+
+/** POST transaction/{id}/cancel. The buyer's cancel needs no reason, the seller's does. */
+export const cancelTransaction = z
+  .object({
+    reason: z.enum(CANCELLATION_REASONS, { error: 'Please select a reason for cancellation' }).nullish(),
+    otherReason: z.string().trim().max(1000).nullish(),
+  })
+  .meta({ id: 'CancelTransaction' });
+
+export const historyQuery = z
+  .object({
+    type: z.enum(['purchase', 'sale'], { error: 'type must be purchase or sale' }),
+    status: z.enum([...STATUSES, 'all']).default('all'),
+    dateRange: z.enum(['week', 'month', 'year', 'all']).default('all'),
+    ...paging(10),
+  })
+  .meta({ id: 'TransactionHistoryQuery' });
+export type HistoryQuery = z.output<typeof historyQuery>;
+
+export const deadline = z
+  .object({ kind: z.string(), dueAt: timestamp })
+  .meta({ id: 'Deadline', description: 'An armed deadline of the sale, what happens next if nobody acts' });
+
+export const transaction = z
+  .object({
+    _id: id,
+    transactionId: z.string(),
+    status: z.enum(STATUSES),
+    displayStatus: z.string(),
+    escrowStatus: z.object({ isPaused: z.boolean(), pauseReason: z.string().nullable() }),
+    escrowEndDate: timestamp.nullable(),
+    amount: euros,
+    platformFee: euros,
+    shippingCost: euros.nullable(),
+    totalAmount: euros,
+    paymentDetails: z.object({
+      provider: z.string(),
+      status: z.string(),
+      metadata: z.object({ amount: z.object({ value: z.string(), currency: z.literal('EUR') }) }),
+    }),
+    /** Oldest first: one entry per lifecycle fact. `event` is the fact's name, `detail` a sentence about it or null. */
+    paymentHistory: z.array(
+      z.object({ status: z.string(), timestamp, event: z.string(), detail: z.string().nullable() }),
+    ),
+    buyer: z.object({ _id: id, username: z.string() }),
+    seller: z.object({ _id: id, username: z.string() }),
+    listing: z.object({ _id: id, title: z.string(), images: z.array(image) }),
+    sellerRated: z.boolean(),
+    /** Null to the seller until the sale is paid, and once erased. */
+    shippingAddress: shippingAddress.extend({ country: z.string() }).nullable(),
+    trackingCode: z.string().nullable(),
+    carrier: z.string().nullable(),
+    createdAt: timestamp,
+    /** The caller's role in this sale. */
+    role: z.enum(['buyer', 'seller', 'staff']),
+    /** Commands that the escrow chart allows the caller now. */
+    allowed: z.array(z.string()),
+    deadlines: z.array(deadline),
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.infer<typeof transaction>;
+
+export const transactionPage = z
+  .object({ transactions: z.array(transaction), totalCount: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'TransactionPage' });
+
+export const transactionCreated = z
+  .object({ success: z.literal(true), message: z.string(), transaction, transactionId: id })
+  .meta({ id: 'TransactionCreated' });
+
+export const checkout = z
+  .object({ success: z.literal(true), message: z.string(), checkoutUrl: z.string() })
+  .meta({ id: 'Checkout' });
+
+export const transactionChanged = z
+  .object({ success: z.literal(true), message: z.string(), transaction })
+  .meta({ id: 'TransactionChanged' });

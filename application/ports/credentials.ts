@@ -1,0 +1,22 @@
+import type { AccountId } from '#domain/shared/ids.ts';
+
+export type TokenPurpose = 'verifyEmail' | 'resetPassword';
+
+/** Password hashes and one-time tokens: they live in tables of their own, never in an event. */
+export interface Credentials {
+  /** Hashes with argon2id and stores. */
+  setPassword(account: AccountId, password: string): Promise<void>;
+  /** Takes as long for an unknown account (undefined) as for a wrong password. */
+  checkPassword(account: AccountId | undefined, password: string): Promise<boolean>;
+  /** A fresh token of that purpose; older ones stop working. Only its hash is stored. `expiresAt` in epoch ms. */
+  issueToken(account: AccountId, purpose: TokenPurpose, expiresAt: number): Promise<string>;
+  /** `used`: it was good once; a second click on a good verification link still succeeds. */
+  findToken(
+    token: string,
+    purpose: TokenPurpose,
+    now: number,
+  ): Promise<{ account: AccountId; state: 'good' | 'used' | 'expired' } | undefined>;
+  /** False when another call was first. */
+  useToken(token: string, purpose: TokenPurpose, now: number): Promise<boolean>;
+  erase(account: AccountId): Promise<void>;
+}

@@ -1,0 +1,12 @@
+export type Mail = {
+  /** One mail per cause: sending the same id again sends nothing. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}

@@ -1,0 +1,57 @@
+import type { Cents } from '#domain/shared/money.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+
+export type CheckoutRequest = {
+  /** The sale's id; with the attempt it is the idempotency key. */
+  transactionId: string;
+  attempt: number;
+  amount: Cents;
+  description: string;
+  /** Item price above €100: the provider is asked for strong customer authentication. */
+  strongAuthentication: boolean;
+  /** Where the provider sends the payer back to. */
+  returnUrl: string;
+  cancelUrl: string;
+  expiresAt: number;
+};
+
+export type Checkout = { sessionId: string; url: string };
+
+/** What the provider says of a checkout when asked. */
+export type CheckoutStatus =
+  | { state: 'open' | 'processing' | 'expired' | 'failed' }
+  | { state: 'paid'; paymentId: string; captured: Cents; currency: string };
+
+export type RefundRequest = { refundId: string; paymentId: string; amount: Cents };
+export type PayoutRequest = {
+  payoutId: string;
+  transactionId: string;
+  amount: Cents;
+  destination: { accountHolder: string; iban: string };
+};
+
+/** Every call carries an idempotency key, so a repeated call answers as the first time. Outcomes come back as provider facts. */
+export interface Payments {
+  readonly name: string;
+  /** @throws ProviderUnavailable */
+  openCheckout(request: CheckoutRequest): Promise<Checkout>;
+  /** After it nothing can be paid there any more; answers what the session had come to. @throws ProviderUnavailable */
+  expireCheckout(sessionId: string): Promise<CheckoutStatus>;
+  askCheckout(sessionId: string): Promise<CheckoutStatus>;
+  refund(request: RefundRequest): Promise<void>;
+  payOut(request: PayoutRequest): Promise<void>;
+  /** Undefined: the provider does not know it. */
+  askRefund(refundId: string): Promise<'pending' | 'done' | 'failed' | undefined>;
+  askPayout(payoutId: string): Promise<'pending' | 'paid' | 'failed' | undefined>;
+  /** Checks that the account can receive money. */
+  verifyBankAccount(
+    destination: PayoutRequest['destination'],
+  ): Promise<{ verified: true } | { verified: false; reason: string }>;
+  /** Undefined when the signature or its age is wrong. */
+  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderFact | undefined;
+}
+
+/** Nothing is known of what the provider did: ask, or call again with the same key. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}

@@ -1,0 +1,16 @@
+import type { Role } from '#domain/shared/actor.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+
+/**
+ * Sign-ins. A token is a signed JWT with `exp` in seconds; its session stands in a table, so that signing out, a changed password
+ * and a suspension end it at once. Runs on the system's clock, not on the marketplace's.
+ */
+export interface Sessions {
+  open(account: AccountId, roles: readonly Role[]): Promise<string>;
+  /** Undefined: expired, forged or ended. */
+  verify(token: string): Promise<{ id: AccountId; roles: readonly Role[]; sessionId: string } | undefined>;
+  /** A new token for the same session. */
+  renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string>;
+  end(sessionId: string): Promise<void>;
+  endAll(account: AccountId, except?: string): Promise<void>;
+}

@@ -1,0 +1,53 @@
+import type { Actor, Role } from '../shared/actor.ts';
+import type { AccountId, TransactionId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
+import type { Status } from '../transactions/statuses.ts';
+
+type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
+
+export type AccountCommand =
+  | Issued<'Register', { id: AccountId; username: string; email: string; country: string }>
+  | Issued<'VerifyEmail'>
+  | Issued<'ChangePassword'>
+  | Issued<'UpdateProfile', { fullName: string; country: string }>
+  | Issued<
+      'SetShippingAddress',
+      {
+        address: { fullName: string; streetAddress1: string; streetAddress2: string; city: string; postalCode: string };
+      }
+    >
+  | Issued<'AcceptSellerTerms'>
+  | Issued<'SetShippingRates', { domestic: Cents; continental: Cents; international: Cents | null }>
+  | Issued<'ProvideBankDetails', { bank: { accountHolder: string; iban: string; bankName: string } }>
+  | Issued<'VerifyBankAccount'>
+  | Issued<'RejectBankAccount', { reason: string }>
+  /** The command brings the sale's facts: who bought from whom, its status, and until when it can be rated. */
+  | Issued<
+      'RateSeller',
+      {
+        rating: number;
+        sale: { id: TransactionId; buyerId: AccountId; sellerId: AccountId; status: Status; rateUntil: Instant | null };
+      }
+    >
+  | Issued<'GrantRole', { role: Role }>
+  | Issued<'RevokeRole', { role: Role }>
+  | Issued<'SuspendAccount', { reason: string }>
+  | Issued<'ReinstateAccount', { reason: string }>
+  | Issued<'RequestDeletion'>
+  | Issued<'CancelDeletion'>
+  /** `openSales`: sales with money in them; erasure waits for them. */
+  | Issued<'EraseAccount', { openSales: number }>;
+
+export type AccountRejection =
+  | { code: 'accountNotFound' }
+  | { code: 'accountNotActive' }
+  | { code: 'emailNotVerified' }
+  | { code: 'alreadySeller' }
+  | { code: 'sellerTermsRequired' }
+  | { code: 'ratesOutOfRange' }
+  | { code: 'alreadyRated' }
+  | { code: 'notRatable'; status: string }
+  | { code: 'notYourTransaction' }
+  | { code: 'notAllowed' }
+  | { code: 'salesOpen' };

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ROLES } from '../shared/actor.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+import { cents } from '../shared/money.ts';
+
+const reason = z.string();
+
+/** Stream `account-{id}`. Password hashes and one-time tokens live in the credentials table, never here. */
+export const accountEvents = {
+  AccountRegistered: fact({
+    username: personal(z.string()),
+    email: personal(z.string()),
+    country: z.string(),
+    termsAcceptedAt: z.int(),
+  }),
+  EmailVerified: fact({}),
+  PasswordChanged: fact({}),
+  ProfileUpdated: fact({ fullName: personal(z.string()), country: z.string() }),
+  ShippingAddressSet: fact({
+    address: personal(
+      z.object({
+        fullName: z.string(),
+        streetAddress1: z.string(),
+        streetAddress2: z.string(),
+        city: z.string(),
+        postalCode: z.string(),
+      }),
+    ),
+  }),
+  SellerTermsAccepted: fact({}),
+  ShippingRatesSet: fact({ domestic: cents, continental: cents, international: cents }),
+  /** `payoutsHeldUntil`: a changed account waits 72 h; the first one does not. */
+  BankDetailsProvided: fact({
+    bank: personal(z.object({ accountHolder: z.string(), iban: z.string(), bankName: z.string() })),
+    payoutsHeldUntil: z.int().nullable(),
+  }),
+  BankAccountVerified: fact({}),
+  BankAccountRejected: fact({ reason }),
+  SellerRated: fact({ transactionId: id, buyerId: id, rating: z.int().min(1).max(5) }),
+  RoleGranted: fact({ role: z.enum(ROLES), grantedBy: z.string() }),
+  RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
+  AccountSuspended: fact({ reason }),
+  AccountReinstated: fact({ reason }),
+  DeletionRequested: fact({ eraseAt: z.int() }),
+  DeletionCancelled: fact({}),
+  AccountErased: fact({}),
+} as const;
+
+export type AccountEvent = EventOf<typeof accountEvents>;
+
+/** Streams `email-{keyed hash}` and `username-{keyed hash}`: the claim that makes each unique. */
+export const claimEvents = {
+  NameClaimed: fact({ accountId: id }),
+  NameReleased: fact({ accountId: id }),
+} as const;
+
+export type ClaimEvent = EventOf<typeof claimEvents>;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+
+/** Stream `conversation-{id}`. Text is encrypted under one key a conversation and month (retention 2 years). */
+export const conversationEvents = {
+  ConversationStarted: fact({ buyerId: id, sellerId: id, listingId: id }),
+  MessageSent: fact({
+    messageId: id,
+    senderId: id,
+    content: personal(z.string()),
+    image: personal(z.object({ original: z.string(), s3Key: z.string() })),
+  }),
+  ConversationRead: fact({ readerId: id, upTo: id }),
+} as const;
+
+export type ConversationEvent = EventOf<typeof conversationEvents>;

@@ -1,0 +1,18 @@
+import { accountEvents, claimEvents } from './accounts/events.ts';
+import { conversationEvents } from './conversations/events.ts';
+import { inboxEvents } from './inbox/events.ts';
+import { listingEvents } from './listings/events.ts';
+import type { EventOf } from './shared/events.ts';
+import { transactionEvents } from './transactions/events.ts';
+
+/** Every event type of the product with its schema, version and upcasters. The codec knows no other. */
+export const eventDefinitions = {
+  ...accountEvents,
+  ...claimEvents,
+  ...listingEvents,
+  ...transactionEvents,
+  ...conversationEvents,
+  ...inboxEvents,
+} as const;
+
+export type DomainEvent = EventOf<typeof eventDefinitions>;

@@ -1,0 +1,64 @@
+import type { Actor } from '../shared/actor.ts';
+import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
+import type { ListingImage } from './events.ts';
+
+export type Offer = {
+  title: string;
+  franchise: string;
+  mainFaction: string;
+  subfaction: string;
+  condition: string;
+  paintQuality: string;
+  price: Cents;
+  description: string;
+};
+
+type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
+
+export type ListingCommand =
+  /** `seller`: what the seller's account says at this moment. */
+  | Issued<
+      'PublishListing',
+      {
+        id: ListingId;
+        offer: Offer;
+        images: ListingImage[];
+        disclaimerAccepted: boolean;
+        seller: { id: AccountId; feeAccepted: boolean; active: boolean; country: string };
+      }
+    >
+  | Issued<'ReviseListing', { offer: Offer }>
+  | Issued<'ArchiveListing', { reason: 'bySeller' | 'unavailable' | 'shipmentMissed' | 'accountErased' }>
+  /** `price`: what the buyer was shown. `seller`: the account of the listing's seller. */
+  | Issued<
+      'ReserveListing',
+      {
+        transactionId: TransactionId;
+        buyerId: AccountId;
+        price: Cents;
+        until: Instant;
+        seller: { id: AccountId; feeAccepted: boolean; active: boolean };
+      }
+    >
+  | Issued<'ReleaseReservation', { transactionId: TransactionId }>
+  | Issued<'MarkSold', { transactionId: TransactionId }>
+  | Issued<'ReturnToMarket', { transactionId: TransactionId }>
+  | Issued<'RemoveListing', { reason: string }>;
+
+export type ListingRejection =
+  | { code: 'listingNotFound' }
+  | { code: 'notYourListing' }
+  | { code: 'sellerTermsRequired' }
+  | { code: 'accountNotActive' }
+  | { code: 'onlyActiveCanBeEdited' }
+  | { code: 'listingReserved' }
+  | { code: 'listingNotAvailable' }
+  | { code: 'ownListing' }
+  | { code: 'sellerMismatch' }
+  | { code: 'priceChanged'; price: Cents }
+  | { code: 'disclaimerRequired' }
+  | { code: 'imagesRequired' }
+  | { code: 'tooManyImages' }
+  | { code: 'factionUnknown' };

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type EventOf, fact } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+import { cents } from '../shared/money.ts';
+
+/** A photo as stored: `original` and `thumbnail` are file names below `listings/{s3Key}/`. Sizes in CSS pixels of the original. */
+export const listingImage = z.object({
+  original: z.string(),
+  thumbnail: z.string(),
+  s3Key: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+export type ListingImage = z.infer<typeof listingImage>;
+
+const offer = {
+  title: z.string(),
+  franchise: z.string(),
+  mainFaction: z.string(),
+  subfaction: z.string(),
+  condition: z.string(),
+  paintQuality: z.string(),
+  price: cents,
+  description: z.string(),
+};
+
+/** Stream `listing-{id}`. */
+export const listingEvents = {
+  ListingPublished: fact({
+    ...offer,
+    sellerId: id,
+    country: z.string(),
+    disclaimerAccepted: z.boolean(),
+    images: z.array(listingImage),
+  }),
+  ListingRevised: fact(offer),
+  ListingArchived: fact({ reason: z.enum(['bySeller', 'unavailable', 'shipmentMissed', 'accountErased']) }),
+  ListingReserved: fact({ transactionId: id, buyerId: id, until: z.int() }),
+  ReservationReleased: fact({ transactionId: id }),
+  ListingSold: fact({ transactionId: id }),
+  /** The sale was refunded before it was shipped. */
+  ListingReturnedToMarket: fact({ transactionId: id }),
+  ListingRemoved: fact({ reason: z.string(), removedBy: z.string() }),
+} as const;
+
+export type ListingEvent = EventOf<typeof listingEvents>;

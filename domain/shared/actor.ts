@@ -1,0 +1,14 @@
+import type { AccountId } from './ids.ts';
+
+/** member: buys and sells · staff: decides disputes · auditor: reads all, changes nothing · admin: grants roles. */
+export const ROLES = ['member', 'staff', 'auditor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who acts: a person in one role, a deadline or process manager, or the payment provider. */
+export type Actor =
+  | { id: AccountId; role: Role }
+  | { id: 'system'; role: 'system' }
+  | { id: 'provider'; role: 'provider' };
+
+export const SYSTEM: Actor = { id: 'system', role: 'system' };
+export const PROVIDER: Actor = { id: 'provider', role: 'provider' };

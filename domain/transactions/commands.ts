@@ -1,0 +1,144 @@
+import type { ListingImage } from '../listings/events.ts';
+import type { Actor } from '../shared/actor.ts';
+import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
+import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './events.ts';
+
+/** A provider's statement in one shape, whichever provider made it. `eventId` is the provider's: the same one twice counts once. */
+export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId: TransactionId } & (
+  | { kind: 'payment.processing'; sessionId: string }
+  | { kind: 'payment.paid'; sessionId: string; paymentId: string; captured: Cents; currency: string }
+  | { kind: 'payment.failed'; sessionId: string; reason: string }
+  | { kind: 'refund.done'; refundId: string; amount: Cents }
+  | { kind: 'refund.failed'; refundId: string; reason: string }
+  | { kind: 'payout.paid'; payoutId: string; amount: Cents }
+  /** `accountAtFault`: the bank account is wrong or closed, trying again is useless. */
+  | { kind: 'payout.failed'; payoutId: string; reason: string; accountAtFault: boolean }
+  | { kind: 'payout.returned'; payoutId: string; reason: string; amount: Cents }
+  | { kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost'; chargebackId: string; amount: Cents }
+  | { kind: 'other'; name: string; reference: string; amount: Cents | null }
+);
+
+/**
+ * Every armed deadline of a sale. A firing names the deadline it belongs to (kind and due instant) and changes nothing when that
+ * one is no longer armed. Reminders and notices change no sale: they are recorded as fired in the deadlines read model only.
+ */
+export const DEADLINES = [
+  'paymentWindow',
+  'settlement',
+  'shipReminder',
+  'shipment',
+  'firstNotice',
+  'lastNotice',
+  'escrowEnd',
+  'pauseReminder',
+  'pauseLimit',
+  'disputeAnswer',
+  'settlementOffer',
+  'disputeReview',
+  'returnAnswer',
+  'returnShipBack',
+  'returnInspection',
+  'refundWatch',
+  'refundRetry',
+  'payoutRun',
+  'payoutAsk',
+  'payoutWatch',
+  'payoutRetry',
+  'escalation',
+] as const;
+export type DeadlineKind = (typeof DEADLINES)[number];
+export type Deadline = { kind: DeadlineKind; dueAt: Instant };
+
+/** Deadlines that only remind: firing them sends a mail or asks the provider, and appends nothing. */
+export const REMINDERS = ['shipReminder', 'firstNotice', 'lastNotice', 'pauseReminder', 'payoutAsk'] as const;
+
+/** What the seller's account says at this moment: decides whether a release is payable at once. */
+export type SellerStanding = { bankVerified: boolean; payoutsHeldUntil: Instant | null };
+
+type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
+
+export type TransactionCommand =
+  // ── people ──
+  | Issued<
+      'CreateTransaction',
+      {
+        id: TransactionId;
+        listingId: ListingId;
+        buyerId: AccountId;
+        sellerId: AccountId;
+        item: { title: string; images: ListingImage[] };
+        amount: Cents;
+        sellerCountry: string;
+      }
+    >
+  | Issued<
+      'SetShipping',
+      {
+        address: {
+          fullName: string;
+          streetAddress1: string;
+          streetAddress2: string;
+          city: string;
+          postalCode: string;
+          country: string;
+        };
+        zone: 'domestic' | 'continental' | 'international';
+        shippingCost: Cents;
+        checkout: { attempt: number; sessionId: string; url: string };
+      }
+    >
+  /** The buyer pays again after a failure; the checkout was opened at the provider before the append. */
+  | Issued<'OpenCheckout', { checkout: { attempt: number; sessionId: string; url: string } }>
+  | Issued<'Cancel', { reason: (typeof CANCELLATION_REASONS)[number] | null; otherReason: string | null }>
+  | Issued<'ConfirmShipment', { trackingCode: string | null; carrier: string | null }>
+  | Issued<'ConfirmDelivery', { seller: SellerStanding }>
+  | Issued<'PauseEscrow', { reason: string }>
+  | Issued<'ResumeEscrow'>
+  | Issued<
+      'OpenDispute',
+      { category: (typeof DISPUTE_CATEGORIES)[number]; claim: Cents; text: string; evidence: string[] }
+    >
+  | Issued<'WithdrawDispute', { seller: SellerStanding }>
+  | Issued<'AcceptClaim', { seller: SellerStanding }>
+  | Issued<'ContestDispute', { text: string; evidence: string[] }>
+  | Issued<'OfferSettlement', { toBuyer: Cents }>
+  | Issued<'AcceptSettlement', { seller: SellerStanding }>
+  | Issued<'RefuseSettlement'>
+  | Issued<'RequestReturn', { text: string; evidence: string[] }>
+  | Issued<'ApproveReturn'>
+  | Issued<'RefuseReturn', { text: string }>
+  | Issued<'ShipReturn', { trackingCode: string }>
+  | Issued<'ConfirmReturnReceived'>
+  | Issued<'RejectReturn', { text: string; evidence: string[] }>
+  // ── staff ──
+  | Issued<'DecideDispute', { toBuyer: Cents; rationale: string; seller: SellerStanding }>
+  | Issued<'PlaceStaffHold', { reason: string }>
+  | Issued<'LiftStaffHold', { reason: string; seller: SellerStanding }>
+  // ── deadlines and process managers ──
+  /** `checkout`: what the provider said when asked; needed for paymentWindow and settlement (`unpaid` lets the sale expire). */
+  | Issued<'FireDeadline', { deadline: Deadline; seller: SellerStanding; checkout?: 'unpaid' | 'paid' | 'unknown' }>
+  /** Asked on release, on bank verified, on hold lifted, on partial refund done; answers nothing while not payable. */
+  | Issued<'ReviewPayability', { seller: SellerStanding }>
+  | Issued<'RetryRefund'>
+  | Issued<'InitiatePayout', { seller: SellerStanding }>
+  // ── the provider ──
+  | Issued<'RecordProviderFact', { fact: ProviderFact; seller: SellerStanding }>;
+
+export type TransactionCommandType = TransactionCommand['type'];
+
+/** 409 answers carry the status and what this actor may do now. */
+export type TransactionRejection =
+  | { code: 'notNow'; status: string; allowed: TransactionCommandType[] }
+  | { code: 'notYourTransaction' }
+  | { code: 'ownListing' }
+  | { code: 'trackingCodeRequired' }
+  | { code: 'cancellationReasonRequired' }
+  | { code: 'cancellationDetailsRequired' }
+  | { code: 'pauseNotEligible' }
+  | { code: 'windowOver' }
+  | { code: 'amountOutOfRange'; least: Cents; most: Cents }
+  | { code: 'textRequired' }
+  | { code: 'evidenceRequired' }
+  | { code: 'countryNotOffered' };

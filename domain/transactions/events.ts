@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { listingImage } from '../listings/events.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+import { cents } from '../shared/money.ts';
+
+const instant = z.int();
+const text = personal(z.string());
+const party = z.enum(['buyer', 'seller', 'system', 'staff']);
+/** Storage keys of uploaded files, not the files. */
+const evidence = personal(z.array(z.string()));
+const providerRef = z.string();
+
+export const CANCELLATION_REASONS = ['UNAVAILABLE', 'SHIPPING_ISSUES', 'OTHER'] as const;
+export const DISPUTE_CATEGORIES = [
+  'NOT_RECEIVED',
+  'NOT_AS_DESCRIBED',
+  'DAMAGED',
+  'COUNTERFEIT',
+  'OTHER',
+  'PAUSE_EXPIRED',
+  'RETURN_REFUSED',
+  'RETURN_REJECTED',
+  'PAUSED_TOO_LONG',
+] as const;
+
+/**
+ * Stream `transaction-{id}`: the alphabet of the escrow chart. Each type leads to exactly one status (design: replay is a lookup);
+ * every deadline that a fact arms stands in it as an absolute instant, so that a later policy never rewrites history.
+ */
+export const transactionEvents = {
+  // ── buying and paying ──
+  TransactionCreated: fact({
+    transactionId: z.string(),
+    listingId: id,
+    buyerId: id,
+    sellerId: id,
+    item: z.object({ title: z.string(), images: z.array(listingImage) }),
+    amount: cents,
+    fee: cents,
+    sellerCountry: z.string(),
+    windowEndsAt: instant,
+    policyVersion: z.string(),
+  }),
+  ShippingSet: fact({
+    address: personal(
+      z.object({
+        fullName: z.string(),
+        streetAddress1: z.string(),
+        streetAddress2: z.string(),
+        city: z.string(),
+        postalCode: z.string(),
+        country: z.string(),
+      }),
+    ),
+    zone: z.enum(['domestic', 'continental', 'international']),
+    shippingCost: cents,
+    total: cents,
+  }),
+  CheckoutOpened: fact({ attempt: z.int(), sessionId: providerRef, checkoutUrl: z.string() }),
+  PaymentProcessing: fact({ sessionId: providerRef, settlementEndsAt: instant }),
+  PaymentCaptured: fact({
+    paymentId: providerRef,
+    sessionId: providerRef,
+    captured: cents,
+    shipBy: instant,
+    shipReminderAt: instant,
+    escalateAt: instant,
+  }),
+  PaymentMismatched: fact({
+    paymentId: providerRef,
+    sessionId: providerRef,
+    captured: cents,
+    currency: z.string(),
+    expected: cents,
+    escalateAt: instant,
+  }),
+  PaymentFailed: fact({ sessionId: providerRef, reason: z.string(), windowEndsAt: instant }),
+  TransactionExpired: fact({}),
+  TransactionCancelled: fact({ by: party, reason: z.enum(CANCELLATION_REASONS).nullable(), otherReason: text }),
+
+  // ── shipping and escrow ──
+  ShipmentDeadlineMissed: fact({}),
+  ShipmentConfirmed: fact({
+    trackingCode: text,
+    carrier: z.string().nullable(),
+    escrowEndsAt: instant,
+    firstNoticeAt: instant,
+    lastNoticeAt: instant,
+    policyVersion: z.string(),
+  }),
+  DeliveryConfirmed: fact({}),
+  /** `toSeller` leaves escrow for the seller, `fee` for the marketplace. */
+  EscrowReleased: fact({ by: z.enum(['buyer', 'timer', 'staff', 'settlement']), toSeller: cents, fee: cents }),
+  ReleaseRevoked: fact({ toSeller: cents, fee: cents }),
+  /** `remaining`: ms left on the escrow clock, frozen. `limitAt`: 30 days of pause in all. */
+  EscrowPaused: fact({ reason: text, remaining: z.int(), remindAt: instant, limitAt: instant }),
+  EscrowResumed: fact({}),
+  PauseExpired: fact({}),
+  /** The last hold ended: the clock runs again until `escrowEndsAt` (now + max(remaining, 74 h)). */
+  EscrowClockResumed: fact({
+    escrowEndsAt: instant,
+    firstNoticeAt: instant.nullable(),
+    lastNoticeAt: instant.nullable(),
+  }),
+
+  // ── disputes ──
+  /** `claim`: cents asked back. `remaining`: ms frozen on the escrow clock, null when it stood still already or has ended. */
+  DisputeOpened: fact({
+    by: party,
+    category: z.enum(DISPUTE_CATEGORIES),
+    claim: cents,
+    text,
+    evidence,
+    answerBy: instant,
+    remaining: z.int().nullable(),
+  }),
+  DisputeContested: fact({ text, evidence, decideBy: instant }),
+  SellerSilent: fact({ decideBy: instant }),
+  /** A dispute that needs no answer: opened by the seller, or born of a return. */
+  DisputeReferred: fact({ decideBy: instant }),
+  DisputeWithdrawn: fact({}),
+  DisputeAccepted: fact({ toBuyer: cents, toSeller: cents, fee: cents }),
+  SettlementOffered: fact({ toBuyer: cents, lapsesAt: instant }),
+  SettlementAccepted: fact({ toBuyer: cents, toSeller: cents, fee: cents }),
+  SettlementRefused: fact({}),
+  SettlementLapsed: fact({}),
+  DisputeDecided: fact({ toBuyer: cents, toSeller: cents, fee: cents, rationale: text, decidedBy: z.string() }),
+  /** The review term passed without a decision: staff are alarmed. */
+  ReviewOverdue: fact({}),
+
+  // ── returns ──
+  ReturnRequested: fact({ text, evidence, answerBy: instant, remaining: z.int().nullable() }),
+  ReturnApproved: fact({ by: party, shipBackBy: instant }),
+  ReturnRefused: fact({ text }),
+  ReturnShipped: fact({ trackingCode: text, inspectBy: instant }),
+  ReturnLapsed: fact({}),
+  ReturnReceived: fact({ by: party }),
+  ReturnRejected: fact({ text, evidence }),
+
+  // ── refunds ──
+  RefundRequested: fact({ refundId: z.string(), amount: cents, toSeller: cents, fee: cents, watchUntil: instant }),
+  RefundFailed: fact({ refundId: z.string(), reason: z.string(), attempt: z.int(), retryAt: instant.nullable() }),
+  RefundRetried: fact({ refundId: z.string(), attempt: z.int(), watchUntil: instant }),
+  RefundCompleted: fact({ refundId: z.string(), amount: cents }),
+  PartialRefundCompleted: fact({ refundId: z.string(), amount: cents }),
+  LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
+  DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
+  DuplicateRefundRequested: fact({ refundId: z.string(), paymentId: providerRef, amount: cents }),
+  DuplicateRefundCompleted: fact({ refundId: z.string(), amount: cents }),
+  DuplicateRefundFailed: fact({ refundId: z.string(), reason: z.string() }),
+
+  // ── payouts ──
+  PayoutApproved: fact({ runAt: instant, amount: cents }),
+  PayoutInitiated: fact({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),
+  PayoutCompleted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
+  PayoutFailed: fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }),
+  PayoutRefused: fact({ payoutId: z.string(), reason: z.string() }),
+  PayoutReturned: fact({ payoutId: z.string(), reason: z.string(), amount: cents }),
+
+  // ── chargebacks and staff ──
+  ChargebackOpened: fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }),
+  ChargebackWon: fact({ chargebackId: providerRef }),
+  ChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
+  /** After payout began or while a refund is under way: recorded for staff, the status stays. */
+  LateChargebackOpened: fact({ chargebackId: providerRef, amount: cents }),
+  LateChargebackWon: fact({ chargebackId: providerRef }),
+  LateChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
+  /** A claim after payout began: never silently refused. */
+  LateClaimRecorded: fact({ by: party, text }),
+  ProviderFactRecorded: fact({ kind: z.string(), reference: z.string(), amount: cents.nullable() }),
+  StaffHoldPlaced: fact({ reason: text, by: z.string(), remaining: z.int().nullable() }),
+  StaffHoldLifted: fact({ reason: text, by: z.string() }),
+  EscalatedToStaff: fact({ cause: z.string() }),
+} as const;
+
+export type TransactionEvent = EventOf<typeof transactionEvents>;
+export type TransactionEventType = TransactionEvent['type'];

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { CommandContext } from '#application/handleCommand.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { Role } from '#domain/shared/actor.ts';
+
+/** A signed-in person, as the token and the session registry say. */
+export type SignedIn = { id: string; roles: readonly Role[]; sessionId: string };
+
+export type UploadedFile = { field: string; name: string; content: Buffer };
+
+/** `files`: only on multipart endpoints. `context`: for commands; its command id comes from X-Command-Id or is new. */
+export type Call<Params, Query, Body, Account> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  files: readonly UploadedFile[];
+  account: Account;
+  context: CommandContext;
+  ip: string;
+};
+
+/** What a handler answers; `position` becomes X-Position. A body of undefined with 204 sends nothing. */
+export type Answer<Body> = { status?: number; body: Body; position?: Position | undefined };
+
+export type Access = 'public' | 'optional' | 'member' | 'staff' | 'admin';
+
+type AccountOf<Kind extends Access> = Kind extends 'public'
+  ? undefined
+  : Kind extends 'optional'
+    ? SignedIn | undefined
+    : SignedIn;
+
+/**
+ * One call of the API: its contract validates the request, types the handler and is published in openapi.json, so that the three
+ * cannot differ. Paths are relative to /api, parameters as `{id}`; `aliases` are the seeds' other spellings.
+ */
+export type Endpoint = {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
+  aliases?: readonly string[];
+  summary: string;
+  tag: string;
+  access: Access;
+  /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
+  reads?: boolean;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  multipart?: { maxFiles: number; maxFileBytes: number };
+  /** Name of a rate limit in infrastructure/http/rateLimits.ts. */
+  limit?: string;
+  response?: z.ZodType;
+  // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` below types each of them
+  handle: (call: Call<any, any, any, any>) => Promise<Answer<any>>;
+};
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** Declares an endpoint, its handler typed by its contract. */
+export const endpoint = <
+  Kind extends Access,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+  Response extends z.ZodType | undefined = undefined,
+>(
+  declaration: Omit<Endpoint, 'handle' | 'access' | 'params' | 'query' | 'body' | 'response'> & {
+    access: Kind;
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    response?: Response;
+    handle: (
+      call: Call<Output<Params>, Output<Query>, Output<Body>, AccountOf<Kind>>,
+    ) => Promise<Answer<Response extends z.ZodType ? z.input<Response> : undefined>>;
+  },
+): Endpoint => declaration as Endpoint;
+
+/** An expected refusal on its way to the error table (`infrastructure/http/errors.ts` turns its code into status and text). */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+  constructor(rejection: { code: string } & Record<string, unknown>) {
+    super(rejection.code);
+    const { code, ...details } = rejection;
+    this.code = code;
+    this.details = details;
+  }
+}
