@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const FORBIDDEN: [file: string, imported: string][] = [
+  ['domain/shared/x.ts', 'express'],
+  ['domain/shared/x.ts', 'node:crypto'],
+  ['domain/shared/x.ts', '#application/journal.ts'],
+  ['domain/shared/x.ts', '../../application/journal.ts'],
+  ['application/x.ts', '#infrastructure/ids.ts'],
+  ['application/x.ts', '../projections/projection.ts'],
+  ['application/policies/x.ts', 'bullmq'],
+  ['projections/x.ts', '#application/handleCommand.ts'],
+  ['projections/x.ts', '#infrastructure/ids.ts'],
+  ['infrastructure/http/x.ts', '#web/main.tsx'],
+  ['infrastructure/http/x.ts', '#tests/support/postgres.ts'],
+  ['web/ui/x.ts', '#application/handleCommand.ts'],
+  ['web/ui/x.ts', '#projections/projection.ts'],
+  ['web/listings/x.ts', '../transactions/sale.ts'],
+  ['web/transactions/x.ts', '../../settings/sale.ts'],
+];
+const ALLOWED: [file: string, imported: string][] = [
+  ['domain/shared/x.ts', './money.ts'],
+  ['domain/shared/x.ts', '../listings/events.ts'],
+  ['domain/shared/x.ts', 'zod'],
+  ['domain/transactions/x.ts', 'xstate'],
+  ['application/x.ts', '#domain/shared/money.ts'],
+  ['projections/x.ts', 'knex'],
+  ['projections/x.ts', '#application/ports/eventCodec.ts'],
+  ['infrastructure/http/x.ts', '#projections/projection.ts'],
+  ['web/listings/x.ts', '../ui/money.ts'],
+  ['web/listings/x.ts', '#application/contract/listings.ts'],
+];
+const IMPURE = ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT', 'crypto.randomUUID()', 'fetch("/")'];
+
+/** The rules apply by path, so a copy of the configuration is asked about files that each break, or keep, one of them. */
+let project: string;
+let report: string;
+
+const name = (file: string, text: string) => `${file.replace('x.ts', '')}case_${Buffer.from(text).toString('hex')}.ts`;
+const importing = (imported: string) => `import { thing } from '${imported}';\nexport const x = thing;\n`;
+
+beforeAll(() => {
+  project = fs.mkdtempSync(path.join(os.tmpdir(), 'reliquary-rules-'));
+  const put = (file: string, content: string) => {
+    fs.mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
+    fs.writeFileSync(path.join(project, file), content);
+  };
+  const { $schema, vcs, ...configuration } = JSON.parse(fs.readFileSync(path.join(root, 'biome.json'), 'utf8'));
+  put('biome.json', JSON.stringify(configuration));
+  put('tests/architecture/purity.grit', fs.readFileSync(path.join(root, 'tests/architecture/purity.grit'), 'utf8'));
+  for (const [file, imported] of [...FORBIDDEN, ...ALLOWED]) put(name(file, imported), importing(imported));
+  for (const expression of IMPURE)
+    put(name('domain/shared/x.ts', expression), `export const x = () => ${expression};\n`);
+  const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
+  report = spawnSync(process.execPath, [biome, 'lint', '--reporter=github', '--max-diagnostics=none', project], {
+    cwd: project,
+    encoding: 'utf8',
+  }).stdout;
+});
+
+afterAll(() => fs.rmSync(project, { recursive: true }));
+
+const complaints = (file: string, text: string) =>
+  report.split('\n').filter((line) => line.includes(`/${name(file, text)},`));
+
+test.each(FORBIDDEN)('%s may not import %s', (file, imported) => {
+  expect(complaints(file, imported).join()).toContain('noRestrictedImports');
+});
+
+test.each(ALLOWED)('%s may import %s', (file, imported) => {
+  expect(complaints(file, imported).join()).not.toContain('noRestrictedImports');
+});
+
+test.each(IMPURE)('the domain may not use %s [L-023]', (expression) => {
+  expect(complaints('domain/shared/x.ts', expression).join()).toContain('The domain has no clock');
+});

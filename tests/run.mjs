@@ -1,0 +1,47 @@
+// `npm test`: type check, lint with the import rules, specification check, then every suite. One closing line says how many tests passed.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const bin = (...file) => path.join(root, 'node_modules', ...file);
+
+const step = (name, args) => {
+  const began = performance.now();
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  return status === 0;
+};
+
+const checked = [
+  step('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
+  step('lint, format and import rules', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check']),
+  step('specification', [path.join('tests', 'specification', 'report.mjs'), '--check']),
+].every(Boolean);
+
+const results = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'reliquary-tests-')), 'results.json');
+const selection = process.argv.slice(2);
+const ran = step('tests', [
+  bin('vitest', 'vitest.mjs'),
+  'run',
+  ...selection,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${results}`,
+]);
+
+const report = fs.existsSync(results) ? JSON.parse(fs.readFileSync(results, 'utf8')) : undefined;
+fs.rmSync(path.dirname(results), { recursive: true, force: true });
+const passed = report?.numPassedTests ?? 0;
+// A suite that could not be loaded, or a failed check, counts as one failure each: the last line never looks better than it is.
+const failed =
+  (report?.numFailedTests ?? 0) +
+  (report?.testResults ?? []).filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
+    .length +
+  (checked ? 0 : 1) +
+  (ran || (report?.numFailedTests ?? 0) > 0 ? 0 : 1);
+const skipped = report?.numPendingTests ?? 0;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(checked && ran && passed > 0 && failed === 0 ? 0 : 1);
