@@ -20,8 +20,9 @@ export type AccountCommand =
   | Issued<'AcceptSellerTerms'>
   | Issued<'SetShippingRates', { domestic: Cents; continental: Cents; international: Cents | null }>
   | Issued<'ProvideBankDetails', { bank: { accountHolder: string; iban: string; bankName: string } }>
-  | Issued<'VerifyBankAccount'>
-  | Issued<'RejectBankAccount', { reason: string }>
+  /** `providedAt`: of the details that were checked; an answer about replaced ones changes nothing. */
+  | Issued<'VerifyBankAccount', { providedAt?: Instant }>
+  | Issued<'RejectBankAccount', { reason: string; providedAt?: Instant }>
   /** The command brings the sale's facts: who bought from whom, its status, and until when it can be rated. */
   | Issued<
       'RateSeller',
@@ -45,7 +46,9 @@ export type AccountRejection =
   | { code: 'emailNotVerified' }
   | { code: 'alreadySeller' }
   | { code: 'sellerTermsRequired' }
-  | { code: 'ratesOutOfRange' }
+  | { code: 'alreadyRegistered' }
+  | { code: 'ratesNegative' }
+  | { code: 'ratesTooHigh' }
   | { code: 'alreadyRated' }
   | { code: 'notRatable'; status: string }
   | { code: 'notYourTransaction' }

@@ -50,6 +50,7 @@ export type ListingCommand =
 export type ListingRejection =
   | { code: 'listingNotFound' }
   | { code: 'notYourListing' }
+  | { code: 'notAllowed' }
   | { code: 'sellerTermsRequired' }
   | { code: 'accountNotActive' }
   | { code: 'onlyActiveCanBeEdited' }

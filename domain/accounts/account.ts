@@ -1,0 +1,128 @@
+import { type Decider, record, reject } from '../shared/decider.ts';
+import { DAY, HOUR } from '../shared/instants.ts';
+import type { AccountCommand, AccountRejection } from './commands.ts';
+import type { AccountEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import { rateSeller } from './rating.ts';
+import { type Account, type Bank, HIGHEST_RATE, NOBODY } from './state.ts';
+
+export type { Account } from './state.ts';
+
+/** A deletion can be cancelled this long. */
+export const DELETION_PERIOD = 30 * DAY;
+/** Payouts wait this long after the bank account has changed, so that a stolen session cannot redirect one. */
+export const BANK_CHANGE_HOLD = 72 * HOUR;
+
+export const account: Decider<AccountCommand, AccountEvent, Account, AccountRejection> = {
+  initial: NOBODY,
+  evolve,
+  decide: (command, state) => {
+    const { at, by } = command;
+    if (command.type === 'Register') {
+      if (state.status !== 'none') return reject({ code: 'alreadyRegistered' });
+      const { username, email, country } = command;
+      return record({ type: 'AccountRegistered', data: { at, username, email, country, termsAcceptedAt: at } });
+    }
+    if (state.status === 'none' || state.status === 'deleted') return reject({ code: 'accountNotFound' });
+    if (NEEDS_GOOD_STANDING.has(command.type)) {
+      if (state.status === 'unverified') return reject({ code: 'emailNotVerified' });
+      if (state.status === 'suspended') return reject({ code: 'accountNotActive' });
+    }
+
+    switch (command.type) {
+      case 'VerifyEmail':
+        return state.status === 'unverified' ? record({ type: 'EmailVerified', data: { at } }) : record();
+      case 'ChangePassword':
+        return record({ type: 'PasswordChanged', data: { at } });
+      case 'UpdateProfile': {
+        const { fullName, country } = command;
+        if (fullName === state.fullName && country === state.country) return record();
+        return record({ type: 'ProfileUpdated', data: { at, fullName, country } });
+      }
+      case 'SetShippingAddress':
+        return record({ type: 'ShippingAddressSet', data: { at, address: command.address } });
+      case 'AcceptSellerTerms':
+        if (state.status === 'deletion_pending') return reject({ code: 'accountNotActive' });
+        if (state.feeAccepted) return reject({ code: 'alreadySeller' });
+        return record({ type: 'SellerTermsAccepted', data: { at } });
+      case 'SetShippingRates': {
+        const { domestic, continental } = command;
+        const international = command.international ?? state.rates.international;
+        const rates = [domestic, continental, international];
+        if (rates.some((rate) => rate < 0)) return reject({ code: 'ratesNegative' });
+        if (rates.some((rate) => rate > HIGHEST_RATE)) return reject({ code: 'ratesTooHigh' });
+        return record({ type: 'ShippingRatesSet', data: { at, domestic, continental, international } });
+      }
+      case 'ProvideBankDetails':
+        if (!state.feeAccepted) return reject({ code: 'sellerTermsRequired' });
+        if (state.bank && same(state.bank, command.bank) && state.bankState !== 'rejected') return record();
+        return record({
+          type: 'BankDetailsProvided',
+          data: { at, bank: command.bank, payoutsHeldUntil: heldUntil(state, command.bank, at) },
+        });
+      case 'VerifyBankAccount':
+        if (state.bankState !== 'checking' || isOutdated(state, command.providedAt)) return record();
+        return record({ type: 'BankAccountVerified', data: { at } });
+      case 'RejectBankAccount':
+        if (state.bankState === 'none' || state.bankState === 'rejected' || isOutdated(state, command.providedAt))
+          return record();
+        return record({ type: 'BankAccountRejected', data: { at, reason: command.reason } });
+      case 'RateSeller':
+        return rateSeller(command, state);
+      case 'GrantRole':
+        if (by.role !== 'admin' && by.role !== 'system') return reject({ code: 'notAllowed' });
+        if (state.roles.includes(command.role)) return record();
+        return record({ type: 'RoleGranted', data: { at, role: command.role, grantedBy: by.id } });
+      case 'RevokeRole':
+        if (by.role !== 'admin' && by.role !== 'system') return reject({ code: 'notAllowed' });
+        if (command.role === 'member') return reject({ code: 'notAllowed' });
+        if (!state.roles.includes(command.role)) return record();
+        return record({ type: 'RoleRevoked', data: { at, role: command.role, revokedBy: by.id } });
+      case 'SuspendAccount':
+        if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
+        if (state.status === 'suspended') return record();
+        return record({ type: 'AccountSuspended', data: { at, reason: command.reason } });
+      case 'ReinstateAccount':
+        if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
+        if (state.status !== 'suspended') return record();
+        return record({ type: 'AccountReinstated', data: { at, reason: command.reason } });
+      case 'RequestDeletion':
+        if (state.status === 'deletion_pending') return record();
+        return record({ type: 'DeletionRequested', data: { at, eraseAt: at + DELETION_PERIOD } });
+      case 'CancelDeletion':
+        return state.status === 'deletion_pending' ? record({ type: 'DeletionCancelled', data: { at } }) : record();
+      case 'EraseAccount': {
+        const terminated = state.status === 'suspended' && (by.role === 'staff' || by.role === 'admin');
+        const due = by.role === 'system' && (state.eraseAt === null || at >= state.eraseAt);
+        if (!terminated && !due) return reject({ code: 'notAllowed' });
+        if (command.openSales > 0) return reject({ code: 'salesOpen' });
+        return record({ type: 'AccountErased', data: { at } });
+      }
+    }
+  },
+};
+
+/** Whatever a person does with the account; an account about to be deleted may still receive its money. */
+const NEEDS_GOOD_STANDING: ReadonlySet<AccountCommand['type']> = new Set([
+  'ChangePassword',
+  'UpdateProfile',
+  'SetShippingAddress',
+  'AcceptSellerTerms',
+  'SetShippingRates',
+  'ProvideBankDetails',
+  'RequestDeletion',
+]);
+
+const same = (a: Bank, b: Bank) =>
+  a.iban === b.iban && a.accountHolder === b.accountHolder && a.bankName === b.bankName;
+
+/** The first account is not held; another holder or IBAN is; the same one given again keeps the hold that it had. */
+const heldUntil = (state: Account, bank: Bank, at: number): number | null => {
+  if (state.bankProvidedAt === null) return null;
+  const changed = state.bank?.iban !== bank.iban || state.bank.accountHolder !== bank.accountHolder;
+  return changed ? at + BANK_CHANGE_HOLD : state.payoutsHeldUntil;
+};
+
+/** The answer is about details that have been replaced meanwhile. */
+const isOutdated = (state: Account, providedAt: number | undefined) =>
+  providedAt !== undefined && providedAt !== state.bankProvidedAt;

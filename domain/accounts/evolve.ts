@@ -1,0 +1,66 @@
+import type { AccountEvent } from './events.ts';
+import { type Account, NOBODY } from './state.ts';
+
+export const evolve = (account: Account, { type, data }: AccountEvent): Account => {
+  switch (type) {
+    case 'AccountRegistered':
+      return {
+        ...account,
+        status: 'unverified',
+        username: data.username,
+        email: data.email,
+        country: data.country,
+        registeredAt: data.at,
+        roles: ['member'],
+      };
+    case 'EmailVerified':
+      return { ...account, status: 'active' };
+    case 'PasswordChanged':
+      return account;
+    case 'ProfileUpdated':
+      return { ...account, fullName: data.fullName, country: data.country };
+    case 'ShippingAddressSet':
+      return { ...account, shippingAddress: data.address };
+    case 'SellerTermsAccepted':
+      return { ...account, feeAccepted: true };
+    case 'ShippingRatesSet':
+      return {
+        ...account,
+        rates: { domestic: data.domestic, continental: data.continental, international: data.international },
+      };
+    case 'BankDetailsProvided':
+      return {
+        ...account,
+        bank: data.bank,
+        bankProvidedAt: data.at,
+        bankState: 'checking',
+        payoutsHeldUntil: data.payoutsHeldUntil,
+      };
+    case 'BankAccountVerified':
+      return { ...account, bankState: 'verified' };
+    case 'BankAccountRejected':
+      return { ...account, bankState: 'rejected' };
+    case 'SellerRated':
+      return {
+        ...account,
+        reputation: account.reputation + data.rating,
+        ratedSales: [...account.ratedSales, data.transactionId],
+      };
+    case 'RoleGranted':
+      return { ...account, roles: [...account.roles, data.role] };
+    case 'RoleRevoked':
+      return { ...account, roles: account.roles.filter((role) => role !== data.role) };
+    case 'AccountSuspended':
+      return { ...account, status: 'suspended', beforeSuspension: statusOf(account) };
+    case 'AccountReinstated':
+      return { ...account, status: account.beforeSuspension };
+    case 'DeletionRequested':
+      return { ...account, status: 'deletion_pending', eraseAt: data.eraseAt };
+    case 'DeletionCancelled':
+      return { ...account, status: 'active', eraseAt: null };
+    case 'AccountErased':
+      return { ...NOBODY, status: 'deleted', ratedSales: account.ratedSales, reputation: account.reputation };
+  }
+};
+
+const statusOf = (account: Account) => (account.status === 'none' ? 'unverified' : account.status);

@@ -1,0 +1,19 @@
+import { type Result, record, reject } from '../shared/decider.ts';
+import type { Status } from '../transactions/statuses.ts';
+import type { AccountCommand, AccountRejection } from './commands.ts';
+import type { AccountEvent } from './events.ts';
+import type { Account } from './state.ts';
+
+export const RATABLE: readonly Status[] = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'];
+
+/** Once a sale, by its buyer, from READY_FOR_PAYOUT until 30 days after COMPLETED (design: rating). */
+export const rateSeller = (
+  { at, by, rating, sale }: Extract<AccountCommand, { type: 'RateSeller' }>,
+  seller: Account,
+): Result<AccountEvent[], AccountRejection> => {
+  if (by.id !== sale.buyerId) return reject({ code: 'notYourTransaction' });
+  if (seller.ratedSales.includes(sale.id)) return reject({ code: 'alreadyRated' });
+  const late = sale.rateUntil !== null && at > sale.rateUntil;
+  if (!RATABLE.includes(sale.status) || late) return reject({ code: 'notRatable', status: sale.status });
+  return record({ type: 'SellerRated', data: { at, transactionId: sale.id, buyerId: sale.buyerId, rating } });
+};

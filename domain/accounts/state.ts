@@ -1,0 +1,73 @@
+import type { Role } from '../shared/actor.ts';
+import type { TransactionId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
+import type { SellerStanding } from '../transactions/commands.ts';
+import { DEFAULT_SHIPPING_RATES } from '../transactions/shipping.ts';
+
+export type AccountStatus = 'unverified' | 'active' | 'suspended' | 'deletion_pending' | 'deleted';
+
+/** Personal fields are null before they are given and once they are erased. `none`: nobody has registered. */
+export type Account = {
+  status: 'none' | AccountStatus;
+  /** Where a suspension returns to. */
+  beforeSuspension: AccountStatus;
+  username: string | null;
+  email: string | null;
+  country: string;
+  fullName: string | null;
+  shippingAddress: {
+    fullName: string;
+    streetAddress1: string;
+    streetAddress2: string;
+    city: string;
+    postalCode: string;
+  } | null;
+  registeredAt: Instant;
+  roles: readonly Role[];
+  feeAccepted: boolean;
+  rates: ShippingRates;
+  bank: Bank | null;
+  /** When the present details were given: a verification names the details it is about. */
+  bankProvidedAt: Instant | null;
+  bankState: 'none' | 'checking' | 'verified' | 'rejected';
+  payoutsHeldUntil: Instant | null;
+  /** Sum of the ratings. */
+  reputation: number;
+  ratedSales: readonly TransactionId[];
+  eraseAt: Instant | null;
+};
+
+export type Bank = { accountHolder: string; iban: string; bankName: string };
+export type ShippingRates = { domestic: Cents; continental: Cents; international: Cents };
+
+/** Document 2, section 9. */
+export const DEFAULT_RATES: ShippingRates = DEFAULT_SHIPPING_RATES;
+export const HIGHEST_RATE: Cents = 10_000;
+
+export const NOBODY: Account = {
+  status: 'none',
+  beforeSuspension: 'active',
+  username: null,
+  email: null,
+  country: '',
+  fullName: null,
+  shippingAddress: null,
+  registeredAt: 0,
+  roles: [],
+  feeAccepted: false,
+  rates: DEFAULT_RATES,
+  bank: null,
+  bankProvidedAt: null,
+  bankState: 'none',
+  payoutsHeldUntil: null,
+  reputation: 0,
+  ratedSales: [],
+  eraseAt: null,
+};
+
+/** What a sale must know of its seller's account before money leaves escrow. */
+export const sellerStandingOf = (account: Account): SellerStanding => ({
+  bankVerified: account.bankState === 'verified' && account.status !== 'deleted',
+  payoutsHeldUntil: account.payoutsHeldUntil,
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/shared/actor.ts';
+import { STATUSES, type Status } from '#domain/transactions/statuses.ts';
+import { AT, command, given, ID, registered, sellerTerms, verified } from './accountHistory.ts';
+
+const SALE = '1'.repeat(32);
+const BUYER: Actor = { id: 'b'.repeat(32), role: 'member' };
+const seller = [registered, verified, sellerTerms] as const;
+const rated = { type: 'SellerRated', data: { at: AT, transactionId: SALE, buyerId: BUYER.id, rating: 4 } } as const;
+
+const rate = (sale: { status?: Status; rateUntil?: number | null } = {}, by = BUYER, at = AT) =>
+  command(
+    {
+      type: 'RateSeller',
+      rating: 4,
+      sale: { id: SALE, buyerId: BUYER.id, sellerId: ID, status: 'READY_FOR_PAYOUT', rateUntil: null, ...sale },
+    },
+    by,
+    at,
+  );
+
+describe('rating a seller [D1-009] [D2-263]', () => {
+  const open: Status[] = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'];
+
+  test.each(open)('is possible in %s', (status) =>
+    given(...seller)
+      .when(rate({ status }))
+      .emits(rated),
+  );
+
+  test.each(STATUSES.filter((status) => !open.includes(status)))('is refused in %s', (status) =>
+    given(...seller)
+      .when(rate({ status }))
+      .isRejected({ code: 'notRatable', status }),
+  );
+
+  test('happens once a sale', () =>
+    given(...seller, rated)
+      .when(rate())
+      .isRejected({ code: 'alreadyRated' }));
+
+  test('is for the buyer, not for the seller', () =>
+    given(...seller)
+      .when(rate({}, { id: ID, role: 'member' }))
+      .isRejected({ code: 'notYourTransaction' }));
+
+  test('ends with its last millisecond', () => {
+    given(...seller)
+      .when(rate({ status: 'COMPLETED', rateUntil: AT }))
+      .emits(rated);
+    given(...seller)
+      .when(rate({ status: 'COMPLETED', rateUntil: AT - 1 }))
+      .isRejected({ code: 'notRatable', status: 'COMPLETED' });
+  });
+
+  test('adds up to the reputation', () =>
+    expect(
+      given(...seller, rated, {
+        type: 'SellerRated',
+        data: { ...rated.data, transactionId: '2'.repeat(32), rating: 5 },
+      }).state(),
+    ).toMatchObject({ reputation: 9, ratedSales: [SALE, '2'.repeat(32)] }));
+});

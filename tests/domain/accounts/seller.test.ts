@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { BANK_CHANGE_HOLD } from '#domain/accounts/account.ts';
+import { sellerStandingOf } from '#domain/accounts/state.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { HOUR } from '#domain/shared/instants.ts';
+import {
+  AT,
+  BANK,
+  bankProvided,
+  bankVerified,
+  command,
+  given,
+  OWNER,
+  registered,
+  sellerTerms,
+  verified,
+} from './accountHistory.ts';
+
+const LATER = AT + 1_000;
+const OTHER_BANK = { ...BANK, iban: 'DE89370400440532013000' };
+const provide = (bank = BANK, at = LATER) => command({ type: 'ProvideBankDetails', bank }, OWNER, at);
+
+describe('seller terms', () => {
+  test('accepting them makes a seller: feeAccepted is true [D2-198] [D1-344]', () => {
+    given(registered, verified)
+      .when(command({ type: 'AcceptSellerTerms' }))
+      .emits(sellerTerms);
+    expect(given(registered, verified, sellerTerms).state().feeAccepted).toBe(true);
+  });
+
+  test('a second time is refused', () =>
+    given(registered, verified, sellerTerms)
+      .when(command({ type: 'AcceptSellerTerms' }))
+      .isRejected({ code: 'alreadySeller' }));
+});
+
+describe('bank details', () => {
+  test('come after the seller terms', () =>
+    given(registered, verified).when(provide()).isRejected({ code: 'sellerTermsRequired' }));
+
+  test('the first ones hold no payout', () =>
+    given(registered, verified, sellerTerms)
+      .when(provide())
+      .emits({ type: 'BankDetailsProvided', data: { at: LATER, bank: BANK, payoutsHeldUntil: null } }));
+
+  test('a changed IBAN holds payouts for 72 hours', () => {
+    expect(BANK_CHANGE_HOLD).toBe(72 * HOUR);
+    given(registered, verified, sellerTerms, bankProvided, bankVerified)
+      .when(provide(OTHER_BANK))
+      .emits({
+        type: 'BankDetailsProvided',
+        data: { at: LATER, bank: OTHER_BANK, payoutsHeldUntil: LATER + BANK_CHANGE_HOLD },
+      });
+  });
+
+  test('the same ones again change nothing', () =>
+    given(registered, verified, sellerTerms, bankProvided, bankVerified).when(provide()).changesNothing());
+
+  test('the same ones after a rejection are checked again, without a new hold', () =>
+    given(registered, verified, sellerTerms, bankProvided, {
+      type: 'BankAccountRejected',
+      data: { at: AT, reason: 'closed' },
+    })
+      .when(provide())
+      .emits({ type: 'BankDetailsProvided', data: { at: LATER, bank: BANK, payoutsHeldUntil: null } }));
+
+  test('lead to a verified seller [D2-199]', () => {
+    given(registered, verified, sellerTerms, bankProvided)
+      .when(command({ type: 'VerifyBankAccount', providedAt: AT }, SYSTEM))
+      .emits(bankVerified);
+    expect(sellerStandingOf(given(registered, verified, sellerTerms, bankProvided, bankVerified).state())).toEqual({
+      bankVerified: true,
+      payoutsHeldUntil: null,
+    });
+  });
+
+  test('an answer about details that were replaced meanwhile verifies nothing', () =>
+    given(registered, verified, sellerTerms, bankProvided)
+      .when(command({ type: 'VerifyBankAccount', providedAt: AT - 1 }, SYSTEM))
+      .changesNothing());
+
+  test('new details are not verified by the verification of the old ones', () =>
+    expect(
+      given(registered, verified, sellerTerms, bankProvided, bankVerified, {
+        type: 'BankDetailsProvided',
+        data: { at: LATER, bank: OTHER_BANK, payoutsHeldUntil: LATER },
+      }).state().bankState,
+    ).toBe('checking'));
+
+  test('a payout that the bank refused makes the account unverified', () =>
+    given(registered, verified, sellerTerms, bankProvided, bankVerified)
+      .when(command({ type: 'RejectBankAccount', reason: 'account closed' }, SYSTEM))
+      .emits({ type: 'BankAccountRejected', data: { at: AT, reason: 'account closed' } }));
+});
+
+describe('shipping rates', () => {
+  const rates = (domestic: number, continental: number, international: number | null = null) =>
+    command({ type: 'SetShippingRates', domestic, continental, international });
+
+  test('are €5, €15 and €30 until a seller sets others [D2-377]', () =>
+    expect(given(registered).state().rates).toEqual({ domestic: 500, continental: 1500, international: 3000 }));
+
+  test('0 and €100 pass, and an absent international rate stays as it is', () =>
+    given(registered, verified)
+      .when(rates(0, 10_000))
+      .emits({ type: 'ShippingRatesSet', data: { at: AT, domestic: 0, continental: 10_000, international: 3000 } }));
+
+  test('a cent more than €100 is refused', () =>
+    given(registered, verified).when(rates(0, 10_001)).isRejected({ code: 'ratesTooHigh' }));
+
+  test('less than nothing is refused', () =>
+    given(registered, verified).when(rates(-1, 0)).isRejected({ code: 'ratesNegative' }));
+});

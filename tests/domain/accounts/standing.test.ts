@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { DELETION_PERIOD } from '#domain/accounts/account.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { ADMIN, AT, command, given, OWNER, registered, STAFF, suspended, verified } from './accountHistory.ts';
+
+const deletionRequested: AccountEvent = { type: 'DeletionRequested', data: { at: AT, eraseAt: AT + DELETION_PERIOD } };
+const DUE = AT + DELETION_PERIOD;
+
+describe('deletion [D1-233]', () => {
+  test('is pending for 30 days', () => {
+    expect(DELETION_PERIOD).toBe(30 * DAY);
+    given(registered, verified)
+      .when(command({ type: 'RequestDeletion' }))
+      .emits(deletionRequested);
+    expect(given(registered, verified, deletionRequested).state().status).toBe('deletion_pending');
+  });
+
+  test('can be cancelled', () => {
+    given(registered, verified, deletionRequested)
+      .when(command({ type: 'CancelDeletion' }))
+      .emits({ type: 'DeletionCancelled', data: { at: AT } });
+    expect(
+      given(registered, verified, deletionRequested, { type: 'DeletionCancelled', data: { at: AT } }).state(),
+    ).toMatchObject({ status: 'active', eraseAt: null });
+  });
+
+  test('does not come a millisecond early', () =>
+    given(registered, verified, deletionRequested)
+      .when(command({ type: 'EraseAccount', openSales: 0 }, SYSTEM, DUE - 1))
+      .isRejected({ code: 'notAllowed' }));
+
+  test('waits while a sale with money in it is open', () =>
+    given(registered, verified, deletionRequested)
+      .when(command({ type: 'EraseAccount', openSales: 1 }, SYSTEM, DUE))
+      .isRejected({ code: 'salesOpen' }));
+
+  test('erases when it is due', () => {
+    given(registered, verified, deletionRequested)
+      .when(command({ type: 'EraseAccount', openSales: 0 }, SYSTEM, DUE))
+      .emits({ type: 'AccountErased', data: { at: DUE } });
+    expect(
+      given(registered, verified, deletionRequested, { type: 'AccountErased', data: { at: DUE } }).state(),
+    ).toMatchObject({ status: 'deleted', username: null, email: null, bank: null });
+  });
+
+  test('is not done by its owner at once', () =>
+    given(registered, verified)
+      .when(command({ type: 'EraseAccount', openSales: 0 }, OWNER))
+      .isRejected({ code: 'notAllowed' }));
+});
+
+describe('suspension [D2-268]', () => {
+  const suspend = (by = STAFF) => command({ type: 'SuspendAccount', reason: 'counterfeits' }, by);
+
+  test('is for staff and admin', () => {
+    given(registered, verified).when(suspend()).emits(suspended);
+    given(registered, verified).when(suspend(ADMIN)).emits(suspended);
+    given(registered, verified).when(suspend(OWNER)).isRejected({ code: 'notAllowed' });
+  });
+
+  test('leads back to where it came from', () => {
+    const reinstated: AccountEvent = { type: 'AccountReinstated', data: { at: AT, reason: 'mistaken' } };
+    expect(given(registered, suspended, reinstated).state().status).toBe('unverified');
+    expect(given(registered, verified, deletionRequested, suspended, reinstated).state().status).toBe(
+      'deletion_pending',
+    );
+  });
+
+  test('termination is erasure by staff after a suspension', () => {
+    const erase = command({ type: 'EraseAccount', openSales: 0 }, STAFF);
+    given(registered, verified, suspended)
+      .when(erase)
+      .emits({ type: 'AccountErased', data: { at: AT } });
+    given(registered, verified).when(erase).isRejected({ code: 'notAllowed' });
+  });
+});
+
+describe('roles [D1-348] [D2-270]', () => {
+  const grant = (by = ADMIN) => command({ type: 'GrantRole', role: 'staff' }, by);
+  const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'staff', grantedBy: ADMIN.id } };
+
+  test('an admin grants one, and every grant is an event', () =>
+    given(registered, verified).when(grant()).emits(granted));
+
+  test('the command line grants one', () =>
+    given(registered, verified)
+      .when(grant(SYSTEM))
+      .emits({ type: 'RoleGranted', data: { at: AT, role: 'staff', grantedBy: 'system' } }));
+
+  test.each([OWNER, STAFF])('$role grants none', (by) =>
+    given(registered, verified).when(grant(by)).isRejected({ code: 'notAllowed' }),
+  );
+
+  test('a second grant changes nothing', () => given(registered, verified, granted).when(grant()).changesNothing());
+
+  test('one can be taken back, membership cannot', () => {
+    given(registered, verified, granted)
+      .when(command({ type: 'RevokeRole', role: 'staff' }, ADMIN))
+      .emits({ type: 'RoleRevoked', data: { at: AT, role: 'staff', revokedBy: ADMIN.id } });
+    given(registered, verified)
+      .when(command({ type: 'RevokeRole', role: 'member' }, ADMIN))
+      .isRejected({ code: 'notAllowed' });
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import type { ListingCommand, Offer } from '#domain/listings/commands.ts';
+import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
+import { givenWith } from '#tests/support/given.ts';
+
+const given = givenWith(listing);
+const AT = Date.UTC(2026, 4, 7);
+const ID = '1'.repeat(32);
+const SALE = '5'.repeat(32);
+const SELLER: Actor = { id: 'a'.repeat(32), role: 'member' };
+const BUYER: Actor = { id: 'b'.repeat(32), role: 'member' };
+const STAFF: Actor = { id: 'f'.repeat(32), role: 'staff' };
+const OFFER: Offer = {
+  title: 'Redemptor Dreadnought',
+  franchise: 'warhammer40k',
+  mainFaction: 'Space Marines',
+  subfaction: 'Ultramarines',
+  condition: 'Painted',
+  paintQuality: 'High Tabletop',
+  price: 4_500,
+  description: 'Magnetised arms',
+};
+const PHOTO: ListingImage = { original: 'o.webp', thumbnail: 't.webp', s3Key: 'k', width: 800, height: 600 };
+const seller = { id: SELLER.id, feeAccepted: true, active: true, country: 'Netherlands' };
+
+const publish = (
+  change: { offer?: Partial<Offer>; images?: number; seller?: Partial<typeof seller>; accepted?: boolean } = {},
+): ListingCommand => ({
+  type: 'PublishListing',
+  at: AT,
+  by: SELLER,
+  id: ID,
+  offer: { ...OFFER, ...change.offer },
+  images: Array.from({ length: change.images ?? 1 }, () => PHOTO),
+  disclaimerAccepted: change.accepted ?? false,
+  seller: { ...seller, ...change.seller },
+});
+
+const published: ListingEvent = {
+  type: 'ListingPublished',
+  data: { at: AT, ...OFFER, sellerId: SELLER.id, country: 'Netherlands', disclaimerAccepted: true, images: [PHOTO] },
+};
+const reserved: ListingEvent = {
+  type: 'ListingReserved',
+  data: { at: AT, transactionId: SALE, buyerId: BUYER.id, until: AT + 1 },
+};
+const sold: ListingEvent = { type: 'ListingSold', data: { at: AT, transactionId: SALE } };
+const archived: ListingEvent = { type: 'ListingArchived', data: { at: AT, reason: 'bySeller' } };
+const removed: ListingEvent = { type: 'ListingRemoved', data: { at: AT, reason: 'counterfeit', removedBy: STAFF.id } };
+
+const UNOFFICIAL = { franchise: 'unofficial3dprinted', mainFaction: 'Kitbashes', subfaction: '' };
+
+describe('publishing', () => {
+  test('puts an offer on the market', () => given().when(publish()).emits(published));
+  test('needs the seller terms [D1-011] [D1-272] [D2-004]', () =>
+    given()
+      .when(publish({ seller: { feeAccepted: false } }))
+      .isRejected({ code: 'sellerTermsRequired' }));
+  test('needs an active account', () =>
+    given()
+      .when(publish({ seller: { active: false } }))
+      .isRejected({ code: 'accountNotActive' }));
+  test('for somebody else is refused', () =>
+    given()
+      .when(publish({ seller: { id: BUYER.id } }))
+      .isRejected({ code: 'notYourListing' }));
+  test('needs an image', () =>
+    given()
+      .when(publish({ images: 0 }))
+      .isRejected({ code: 'imagesRequired' }));
+  test('takes eight images and not nine', () => {
+    expect(listing.decide(publish({ images: 8 }), listing.initial).ok).toBe(true);
+    given()
+      .when(publish({ images: 9 }))
+      .isRejected({ code: 'tooManyImages' });
+  });
+  test.each([
+    { franchise: 'chess' },
+    { mainFaction: 'Seraphon' },
+    { subfaction: 'Cadian Shock Troops' },
+    { mainFaction: 'constructor' },
+  ])('keeps franchise, faction and subfaction together: not %o', (offer) =>
+    given().when(publish({ offer })).isRejected({ code: 'factionUnknown' }),
+  );
+  test('needs the disclaimer where the franchise has one [D2-152]', () => {
+    given()
+      .when(publish({ offer: UNOFFICIAL }))
+      .isRejected({ code: 'disclaimerRequired' });
+    expect(listing.decide(publish({ offer: UNOFFICIAL, accepted: true }), listing.initial).ok).toBe(true);
+  });
+  test('where it has none the acceptance is true by itself', () =>
+    given()
+      .when(publish({ accepted: false }))
+      .emits(published));
+});
+
+describe('revising', () => {
+  const revise = (offer: Partial<Offer> = { price: 4_000 }, by = SELLER): ListingCommand => ({
+    ...{ type: 'ReviseListing', at: AT, by },
+    offer: { ...OFFER, ...offer },
+  });
+
+  test('changes the offer', () =>
+    given(published)
+      .when(revise())
+      .emits({ type: 'ListingRevised', data: { at: AT, ...OFFER, price: 4_000 } }));
+  test('the same again changes nothing', () => given(published).when(revise({})).changesNothing());
+  test('is for the owner [D1-346]', () =>
+    given(published).when(revise({}, BUYER)).isRejected({ code: 'notYourListing' }));
+  test.each([[sold], [archived]])('is for active listings, not after %o [D1-262]', (end) =>
+    given(published, end).when(revise()).isRejected({ code: 'onlyActiveCanBeEdited' }),
+  );
+  test('waits until a reservation ends [D1-268]', () =>
+    given(published, reserved).when(revise()).isRejected({ code: 'listingReserved' }));
+  test('of nothing is refused', () => given().when(revise()).isRejected({ code: 'listingNotFound' }));
+});
+
+describe('archiving', () => {
+  const archive = (by: Actor = SELLER, reason: 'bySeller' | 'unavailable' = 'bySeller'): ListingCommand => ({
+    ...{ type: 'ArchiveListing', at: AT, by, reason },
+  });
+
+  test('takes an active listing from the market', () => {
+    given(published).when(archive()).emits(archived);
+    expect(given(published, archived).state().status).toBe('archived');
+  });
+  test('is for the owner', () => given(published).when(archive(BUYER)).isRejected({ code: 'notYourListing' }));
+  test('waits until a reservation ends', () =>
+    given(published, reserved).when(archive()).isRejected({ code: 'listingReserved' }));
+  test('happens by itself when the seller cannot deliver, sold or not', () => {
+    const event = { type: 'ListingArchived', data: { at: AT, reason: 'unavailable' } };
+    given(published, reserved, sold).when(archive(SYSTEM, 'unavailable')).emits(event);
+    given(published, reserved).when(archive(SYSTEM, 'unavailable')).emits(event);
+    given(published).when(archive(SELLER, 'unavailable')).isRejected({ code: 'notAllowed' });
+  });
+});
+
+describe('reserving', () => {
+  const reserve = (change: Partial<Extract<ListingCommand, { type: 'ReserveListing' }>> = {}): ListingCommand => ({
+    ...{ type: 'ReserveListing', at: AT, by: BUYER, transactionId: SALE, buyerId: BUYER.id, price: 4_500 },
+    until: AT + 1,
+    seller,
+    ...change,
+  });
+
+  test('keeps a listing for one buyer', () => given(published).when(reserve()).emits(reserved));
+  test('again for the same sale changes nothing', () => given(published, reserved).when(reserve()).changesNothing());
+  test('is refused to a second buyer [D2-291]', () =>
+    given(published, reserved)
+      .when(reserve({ transactionId: '6'.repeat(32) }))
+      .isRejected({ code: 'listingReserved' }));
+  test('is refused to the owner', () =>
+    given(published)
+      .when(reserve({ buyerId: SELLER.id, by: SELLER }))
+      .isRejected({ code: 'ownListing' }));
+  test('at another price than the listing has is refused, with that price', () =>
+    given(published)
+      .when(reserve({ price: 4_499 }))
+      .isRejected({ code: 'priceChanged', price: 4_500 }));
+  test('from somebody who does not sell it is refused', () =>
+    given(published)
+      .when(reserve({ seller: { ...seller, id: STAFF.id } }))
+      .isRejected({ code: 'sellerMismatch' }));
+  test.each([
+    ['sold', sold],
+    ['archived', archived],
+    ['removed', removed],
+  ])('is refused when %s', (_, end) =>
+    given(published, end)
+      .when(reserve({ transactionId: '6'.repeat(32) }))
+      .isRejected({ code: 'listingNotAvailable' }),
+  );
+  test('is refused when the seller cannot sell any more', () => {
+    const suspended = reserve({ seller: { ...seller, active: false } });
+    given(published).when(suspended).isRejected({ code: 'listingNotAvailable' });
+  });
+});
+
+describe('a reservation', () => {
+  const release = (transactionId = SALE): ListingCommand => ({
+    ...{ type: 'ReleaseReservation', at: AT, by: SYSTEM, transactionId },
+  });
+  const markSold = (transactionId = SALE): ListingCommand => ({
+    ...{ type: 'MarkSold', at: AT, by: SYSTEM, transactionId },
+  });
+  const back: ListingCommand = { type: 'ReturnToMarket', at: AT, by: SYSTEM, transactionId: SALE };
+
+  test('ends by a release', () =>
+    given(published, reserved)
+      .when(release())
+      .emits({ type: 'ReservationReleased', data: { at: AT, transactionId: SALE } }));
+  test('is not released by another sale', () =>
+    given(published, reserved)
+      .when(release('6'.repeat(32)))
+      .changesNothing());
+  test('ends by the sale [D1-266]', () => {
+    given(published, reserved).when(markSold()).emits(sold);
+    expect(given(published, reserved, sold).state()).toMatchObject({ status: 'sold', reservation: null, soldTo: SALE });
+  });
+  test('is what a sale needs', () => given(published).when(markSold()).isRejected({ code: 'listingNotAvailable' }));
+  test('a refund before shipment brings the listing back to the market', () => {
+    given(published, reserved, sold)
+      .when(back)
+      .emits({ type: 'ListingReturnedToMarket', data: { at: AT, transactionId: SALE } });
+    expect(
+      given(published, reserved, sold, {
+        type: 'ListingReturnedToMarket',
+        data: { at: AT, transactionId: SALE },
+      }).state(),
+    ).toMatchObject({ status: 'active', soldTo: null });
+  });
+  test('what staff removed does not come back', () =>
+    given(published, reserved, sold, removed).when(back).changesNothing());
+});
+
+describe('removing [D2-269]', () => {
+  const remove = (by: Actor): ListingCommand => ({ type: 'RemoveListing', at: AT, by, reason: 'counterfeit' });
+
+  test('is for staff, with a reason, and archives', () => {
+    given(published).when(remove(STAFF)).emits(removed);
+    expect(given(published, removed).state()).toMatchObject({ status: 'archived', removed: true });
+  });
+  test('is not for members', () => given(published).when(remove(SELLER)).isRejected({ code: 'notAllowed' }));
+});
