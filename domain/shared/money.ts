@@ -1,22 +1,9 @@
 import { z } from 'zod';
 
+// The words for amounts stand in a file without zod, for the first page of the browser.
+export { formatEuros, parseEuros, toEuros } from './euros.ts';
+
 /** Integer euro cents. Floats never touch money; euros with two decimals exist only at the HTTP edge. */
 export type Cents = number;
 
 export const cents = z.int().nonnegative();
-
-/** `1234` → `"12.34"`. */
-export const formatEuros = (amount: Cents): string => {
-  const digits = String(Math.abs(amount)).padStart(3, '0');
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
-
-/** Cents as the number of euros that the JSON of the HTTP API carries: `1234` → `12.34`. */
-export const toEuros = (amount: Cents): number => Number(formatEuros(amount));
-
-/** `"12.3"`, `12.34` or `"12"` → cents; undefined for anything that is not a plain amount with at most two decimals. */
-export const parseEuros = (value: string | number): Cents | undefined => {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(value).trim());
-  if (!match) return undefined;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-};

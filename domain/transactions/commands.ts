@@ -136,7 +136,7 @@ export type TransactionRejection =
   | { code: 'trackingCodeRequired' }
   | { code: 'cancellationReasonRequired' }
   | { code: 'cancellationDetailsRequired' }
-  | { code: 'pauseNotEligible' }
+  | { code: 'pauseNotEligible'; status: string; allowed: TransactionCommandType[] }
   | { code: 'windowOver' }
   | { code: 'amountOutOfRange'; least: Cents; most: Cents }
   | { code: 'textRequired' }

@@ -31,6 +31,8 @@ export const DISPUTE_CATEGORIES = [
 export const transactionEvents = {
   // ── buying and paying ──
   TransactionCreated: fact({
+    id,
+    /** The short human id, such as `TX7K2M9QPD`. */
     transactionId: z.string(),
     listingId: id,
     buyerId: id,
@@ -81,6 +83,8 @@ export const transactionEvents = {
 
   // ── shipping and escrow ──
   ShipmentDeadlineMissed: fact({}),
+  /** The last hold before shipment ended: the seller has the whole term again. */
+  ShipmentClockResumed: fact({ shipBy: instant, shipReminderAt: instant }),
   ShipmentConfirmed: fact({
     trackingCode: text,
     carrier: z.string().nullable(),
@@ -100,8 +104,8 @@ export const transactionEvents = {
   /** The last hold ended: the clock runs again until `escrowEndsAt` (now + max(remaining, 74 h)). */
   EscrowClockResumed: fact({
     escrowEndsAt: instant,
-    firstNoticeAt: instant.nullable(),
-    lastNoticeAt: instant.nullable(),
+    firstNoticeAt: instant,
+    lastNoticeAt: instant,
   }),
 
   // ── disputes ──
@@ -152,6 +156,10 @@ export const transactionEvents = {
 
   // ── payouts ──
   PayoutApproved: fact({ runAt: instant, amount: cents }),
+  /** Waits for a later run: the bank account changed lately, the day is no business day, or a hold ended after the run. */
+  PayoutPostponed: fact({ runAt: instant }),
+  /** Found at the run: the bank account is no longer verified. Back to waiting for one. */
+  PayoutApprovalWithdrawn: fact({}),
   PayoutInitiated: fact({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),
   PayoutCompleted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
   PayoutFailed: fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }),
@@ -162,6 +170,8 @@ export const transactionEvents = {
   ChargebackOpened: fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }),
   ChargebackWon: fact({ chargebackId: providerRef }),
   ChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
+  /** Less than the seller's share was lost: the sale goes on with what is left. */
+  ChargebackPartlyLost: fact({ chargebackId: providerRef, amount: cents }),
   /** After payout began or while a refund is under way: recorded for staff, the status stays. */
   LateChargebackOpened: fact({ chargebackId: providerRef, amount: cents }),
   LateChargebackWon: fact({ chargebackId: providerRef }),

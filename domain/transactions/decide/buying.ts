@@ -1,0 +1,76 @@
+import { record, reject } from '../../shared/decider.ts';
+import { shortTransactionId } from '../../shared/ids.ts';
+import { insideWindow, partOf } from '../allowed.ts';
+import { admits } from '../escrow.ts';
+import { platformFee, totalOf } from '../fees.ts';
+import { LEAST_PRICE, MOST_PRICE, PAYMENT_WINDOW, POLICY_VERSION } from '../policy.ts';
+import { heldMoney, type Party, type Sale } from '../sale.ts';
+import { shippingZone } from '../shipping.ts';
+import { type Decide, facts, isBlank, notNow, refused } from './deciding.ts';
+import { requestRefund } from './following.ts';
+
+export const createTransaction: Decide<'CreateTransaction'> = (command, sale) => {
+  const { at, id, listingId, buyerId, sellerId, item, amount, sellerCountry } = command;
+  if (sale.status !== 'draft') return notNow(command, sale);
+  if (command.by.id !== buyerId) return reject({ code: 'notYourTransaction' });
+  if (buyerId === sellerId) return reject({ code: 'ownListing' });
+  if (!Number.isInteger(amount) || amount < LEAST_PRICE || amount > MOST_PRICE)
+    return reject({ code: 'amountOutOfRange', least: LEAST_PRICE, most: MOST_PRICE });
+  return record({
+    type: 'TransactionCreated',
+    data: {
+      ...{ at, id, transactionId: shortTransactionId(id), listingId, buyerId, sellerId, item, amount, sellerCountry },
+      fee: platformFee(amount),
+      windowEndsAt: at + PAYMENT_WINDOW,
+      policyVersion: POLICY_VERSION,
+    },
+  });
+};
+
+/** The buyer's own payment came too late, which is worth a code of its own. */
+const windowOver = (sale: Sale, at: number): boolean =>
+  admits(sale, 'CheckoutOpened') && sale.settlementEndsAt === null && !insideWindow(sale, at);
+
+export const setShipping: Decide<'SetShipping'> = (command, sale) => {
+  const { at, address, shippingCost, checkout } = command;
+  if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at)) return reject({ code: 'windowOver' });
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const zone = shippingZone(sale.sellerCountry, address.country);
+  if (!zone) return reject({ code: 'countryNotOffered' });
+  if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale);
+  return record(
+    { type: 'ShippingSet', data: { at, address, zone, shippingCost, total: totalOf(sale.amount, shippingCost) } },
+    { type: 'CheckoutOpened', data: { at, ...opened(checkout) } },
+  );
+};
+
+const opened = ({ attempt, sessionId, url }: { attempt: number; sessionId: string; url: string }) => ({
+  attempt,
+  sessionId,
+  checkoutUrl: url,
+});
+
+/** While one is open already, nothing is written: the buyer goes back to that one. */
+export const openCheckout: Decide<'OpenCheckout'> = (command, sale) => {
+  const { at, checkout } = command;
+  if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at)) return reject({ code: 'windowOver' });
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  if (sale.status === 'PAYMENT_PENDING') return record();
+  if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale);
+  return record({ type: 'CheckoutOpened', data: { at, ...opened(checkout) } });
+};
+
+export const cancel: Decide<'Cancel'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const by = partOf(sale, command.by) as Party;
+  const reason = by === 'seller' ? command.reason : null;
+  if (by === 'seller' && reason === null) return reject({ code: 'cancellationReasonRequired' });
+  if (reason === 'OTHER' && isBlank(command.otherReason)) return reject({ code: 'cancellationDetailsRequired' });
+  const { at } = command;
+  const otherReason = reason === 'OTHER' ? command.otherReason : null;
+  const refund = heldMoney(sale) > 0 ? [requestRefund('all', at)] : [];
+  return record(...facts(sale, { type: 'TransactionCancelled', data: { at, by, reason, otherReason } }, ...refund));
+};

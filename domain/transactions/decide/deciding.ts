@@ -1,0 +1,43 @@
+import type { Result } from '../../shared/decider.ts';
+import { allowedCommands, allows, mayEver, partOf, type RuledCommand } from '../allowed.ts';
+import type { TransactionCommand, TransactionRejection } from '../commands.ts';
+import type { TransactionEvent } from '../events.ts';
+import { evolve } from '../evolve.ts';
+import type { Sale } from '../sale.ts';
+
+export type Decision = Result<TransactionEvent[], TransactionRejection>;
+export type CommandOf<Type extends TransactionCommand['type']> = Extract<TransactionCommand, { type: Type }>;
+export type Decide<Type extends TransactionCommand['type']> = (command: CommandOf<Type>, sale: Sale) => Decision;
+
+/** What follows from the facts before it in the same append. */
+export type Following = (sale: Sale) => TransactionEvent[];
+export type Step = TransactionEvent | Following;
+
+/** The facts of one append; each step sees the sale as the steps before it left it. */
+export const facts = (sale: Sale, ...steps: Step[]): TransactionEvent[] => {
+  const collected: TransactionEvent[] = [];
+  let current = sale;
+  for (const step of steps)
+    for (const event of typeof step === 'function' ? step(current) : [step]) {
+      collected.push(event);
+      current = evolve(current, event);
+    }
+  return collected;
+};
+
+export type Refusal = { ok: false; error: TransactionRejection };
+const refusing = (error: TransactionRejection): Refusal => ({ ok: false, error });
+
+export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
+
+export const notNow = (command: TransactionCommand, sale: Sale): Refusal =>
+  refusing({ code: 'notNow', status: sale.status, allowed: allowedCommands(sale, command.by, command.at) });
+
+/** Undefined: go on. Third parties learn nothing about the sale; parties learn its status and what they may do. */
+export const refused = (command: CommandOf<RuledCommand>, sale: Sale): Refusal | undefined => {
+  const part = partOf(sale, command.by);
+  if (!part || part === 'provider') return refusing({ code: 'notYourTransaction' });
+  if (allows(sale, part, command.type, command.at)) return undefined;
+  const partsCommand = part === 'buyer' || part === 'seller' || mayEver(part, command.type);
+  return partsCommand ? notNow(command, sale) : refusing({ code: 'notYourTransaction' });
+};

@@ -1,0 +1,132 @@
+import { record, reject } from '../../shared/decider.ts';
+import type { Cents } from '../../shared/money.ts';
+import { partOf } from '../allowed.ts';
+import { type Split, split } from '../fees.ts';
+import { DISPUTE_ANSWER, reviewTerm, SETTLEMENT_OFFER } from '../policy.ts';
+import { hasPayoutBegun, heldMoney, mostPartialRefund, type Sale } from '../sale.ts';
+import { type Decide, type Decision, facts, isBlank, refused, type Step } from './deciding.ts';
+import { approvePayout, carryOut, goOn, release, remainingAt, requestRefund } from './following.ts';
+
+const outOfRange = (sale: Sale, least: Cents): Decision =>
+  reject({ code: 'amountOutOfRange', least, most: mostPartialRefund(sale) });
+
+/** The whole of the held money, or a part that leaves the fee whole; undefined for any other sum. */
+const divide = (sale: Sale, toBuyer: Cents): Split | undefined =>
+  Number.isInteger(toBuyer) ? split(heldMoney(sale), sale.fee, toBuyer) : undefined;
+
+/** A dispute that needs no answer from the seller goes to the staff at once. */
+export const openedUnderReview = (
+  data: { at: number; category: 'PAUSED_TOO_LONG' | 'RETURN_REFUSED' | 'RETURN_REJECTED'; by: 'seller' | 'system' },
+  claim: Cents,
+  text: string | null,
+  evidence: string[],
+): Step[] => [
+  (sale) => [
+    {
+      type: 'DisputeOpened',
+      data: {
+        ...data,
+        claim,
+        text,
+        evidence,
+        answerBy: data.at + DISPUTE_ANSWER,
+        remaining: remainingAt(sale, data.at),
+      },
+    },
+  ],
+  { type: 'DisputeReferred', data: { at: data.at, decideBy: reviewTerm(data.at) } },
+];
+
+export const openDispute: Decide<'OpenDispute'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at, category, claim, text, evidence } = command;
+  if (isBlank(text)) return reject({ code: 'textRequired' });
+  if (partOf(sale, command.by) === 'seller')
+    return record(
+      ...facts(sale, ...openedUnderReview({ at, category: 'PAUSED_TOO_LONG', by: 'seller' }, 0, text, evidence)),
+    );
+  if (hasPayoutBegun(sale)) return record({ type: 'LateClaimRecorded', data: { at, by: 'buyer', text } });
+  if (claim === 0 || !divide(sale, claim)) return outOfRange(sale, 1);
+  const revoked: Step[] =
+    sale.money === 'payable' && sale.released
+      ? [{ type: 'ReleaseRevoked', data: { at, toSeller: sale.released.toSeller, fee: sale.released.fee } }]
+      : [];
+  const remaining = remainingAt(sale, at);
+  const data = { at, by: 'buyer', category, claim, text, evidence, answerBy: at + DISPUTE_ANSWER, remaining } as const;
+  return record(...facts(sale, { type: 'DisputeOpened', data }, ...revoked));
+};
+
+/** In escrow the clock goes on; after a timer's release, that release stands again. */
+export const withdrawDispute: Decide<'WithdrawDispute'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at, seller } = command;
+  const again: Step[] = sale.status === 'ESCROW_COMPLETED' ? [release('timer', at), approvePayout(seller, at)] : [];
+  return record(...facts(sale, { type: 'DisputeWithdrawn', data: { at } }, ...again, goOn(seller, at)));
+};
+
+export const acceptClaim: Decide<'AcceptClaim'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at } = command;
+  // what was charged back meanwhile is not there any more: then all that is left goes back
+  const { toBuyer, toSeller, fee } = divide(sale, sale.claim?.amount ?? 0) ?? everything(sale);
+  const data = { at, toBuyer, toSeller, fee };
+  return record(...facts(sale, { type: 'DisputeAccepted', data }, requestRefund(toBuyer, at)));
+};
+
+const everything = (sale: Sale): Split => ({ toBuyer: heldMoney(sale), toSeller: 0, fee: 0 });
+
+export const contestDispute: Decide<'ContestDispute'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at, text, evidence } = command;
+  if (isBlank(text)) return reject({ code: 'textRequired' });
+  return record({ type: 'DisputeContested', data: { at, text, evidence, decideBy: reviewTerm(at) } });
+};
+
+export const offerSettlement: Decide<'OfferSettlement'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at, toBuyer } = command;
+  if (toBuyer === 0 || !divide(sale, toBuyer)) return outOfRange(sale, 1);
+  return record({ type: 'SettlementOffered', data: { at, toBuyer, lapsesAt: at + SETTLEMENT_OFFER } });
+};
+
+export const acceptSettlement: Decide<'AcceptSettlement'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at } = command;
+  const { toBuyer, toSeller, fee } = divide(sale, sale.offer?.toBuyer ?? 0) ?? everything(sale);
+  const data = { at, toBuyer, toSeller, fee };
+  return record(...facts(sale, { type: 'SettlementAccepted', data }, requestRefund(toBuyer, at)));
+};
+
+export const refuseSettlement: Decide<'RefuseSettlement'> = (command, sale) =>
+  refused(command, sale) ?? record({ type: 'SettlementRefused', data: { at: command.at } });
+
+/** Ends a dispute, or a hold by staff without one; money that was released comes back to escrow first. */
+export const decideDispute: Decide<'DecideDispute'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at, toBuyer, rationale, seller, by } = command;
+  if (isBlank(rationale)) return reject({ code: 'textRequired' });
+  const divided = divide(sale, toBuyer);
+  if (!divided) return outOfRange(sale, 0);
+  const revoked: Step[] =
+    sale.money === 'payable' && sale.released
+      ? [{ type: 'ReleaseRevoked', data: { at, toSeller: sale.released.toSeller, fee: sale.released.fee } }]
+      : [];
+  const lifted: Step[] =
+    sale.staff === 'held' ? [{ type: 'StaffHoldLifted', data: { at, reason: rationale, by: by.id } }] : [];
+  return record(
+    ...facts(
+      sale,
+      ...revoked,
+      { type: 'DisputeDecided', data: { at, ...divided, rationale, decidedBy: by.id } },
+      ...lifted,
+      ...carryOut(toBuyer, 'staff', seller, at),
+    ),
+  );
+};

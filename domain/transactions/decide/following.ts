@@ -1,0 +1,113 @@
+import type { Instant } from '../../shared/instants.ts';
+import type { Cents } from '../../shared/money.ts';
+import type { SellerStanding } from '../commands.ts';
+import { admits } from '../escrow.ts';
+import type { TransactionEvent } from '../events.ts';
+import { split } from '../fees.ts';
+import {
+  ESCROW_PERIOD,
+  FIRST_NOTICE,
+  LAST_NOTICE,
+  nextPayoutRun,
+  PAUSE_WINDOW,
+  payoutRunAfterApproval,
+  refundWatch,
+  SHIPMENT_PERIOD,
+  SHIPMENT_REMINDER,
+} from '../policy.ts';
+import { escrowTimeLeft, heldMoney, isFree, type Sale } from '../sale.ts';
+import type { Following, Step } from './deciding.ts';
+
+/** The instants of an escrow clock that ends then. */
+export const escrowClock = (escrowEndsAt: Instant) => ({
+  escrowEndsAt,
+  firstNoticeAt: escrowEndsAt - FIRST_NOTICE,
+  lastNoticeAt: escrowEndsAt - LAST_NOTICE,
+});
+
+export const shipmentClock = (at: Instant) => ({
+  shipBy: at + SHIPMENT_PERIOD,
+  shipReminderAt: at + SHIPMENT_PERIOD - SHIPMENT_REMINDER,
+});
+
+export const freshEscrowClock = (at: Instant) => escrowClock(at + ESCROW_PERIOD);
+
+/** What a hold that begins now freezes: null when the clock stands still already, or is over. */
+export const remainingAt = (sale: Sale, at: Instant): number | null => (sale.clock ? escrowTimeLeft(sale, at) : null);
+
+/** The rest of the escrow after a sum to the buyer: the seller's part and the fee. */
+export const release =
+  (by: 'buyer' | 'timer' | 'staff' | 'settlement', at: Instant): Following =>
+  (sale) => {
+    const rest = split(heldMoney(sale), sale.fee, 0);
+    return [
+      { type: 'EscrowReleased', data: { at, by, toSeller: rest?.toSeller ?? 0, fee: rest?.fee ?? heldMoney(sale) } },
+    ];
+  };
+
+/** Approves the payout when it is payable: released, nothing holds it, the bank account is verified. */
+export const approvePayout =
+  (seller: SellerStanding, at: Instant): Following =>
+  (sale) => {
+    if (sale.status !== 'ESCROW_COMPLETED' || !admits(sale, 'PayoutApproved')) return [];
+    if (!isFree(sale) || !seller.bankVerified || !sale.released) return [];
+    const runAt = payoutRunAfterApproval(at, seller.payoutsHeldUntil);
+    return [{ type: 'PayoutApproved', data: { at, runAt, amount: sale.released.toSeller } }];
+  };
+
+/** Gives `toBuyer` back, and keeps the rest for seller and marketplace until the provider has confirmed it. */
+export const requestRefund =
+  (toBuyer: Cents | 'all', at: Instant): Following =>
+  (sale) => {
+    const held = heldMoney(sale);
+    const divided = split(held, sale.fee, toBuyer === 'all' ? held : toBuyer);
+    const { toBuyer: amount, toSeller, fee } = divided ?? { toBuyer: held, toSeller: 0, fee: 0 };
+    const refundId = `${sale.id}r${sale.refundCount + 1}`;
+    return [{ type: 'RefundRequested', data: { at, refundId, amount, toSeller, fee, watchUntil: refundWatch(at) } }];
+  };
+
+/** A decision of `toBuyer`: nothing back releases the escrow, anything else is refunded first. */
+export const carryOut = (toBuyer: Cents, by: 'staff' | 'settlement', seller: SellerStanding, at: Instant): Step[] =>
+  toBuyer === 0 ? [release(by, at), approvePayout(seller, at)] : [requestRefund(toBuyer, at)];
+
+/**
+ * What the end of a hold sets in motion again, once no other stands: the escrow clock with what was left but 74 h at least, the
+ * seller's whole term to ship, or the payout.
+ */
+export const goOn =
+  (seller: SellerStanding | null, at: Instant): Following =>
+  (sale) => {
+    if (!isFree(sale)) return [];
+    switch (sale.status) {
+      case 'IN_ESCROW': {
+        if (sale.remaining === null) return [];
+        const data = { at, ...escrowClock(at + Math.max(sale.remaining, PAUSE_WINDOW)) };
+        return [{ type: 'EscrowClockResumed', data }];
+      }
+      case 'AWAIT_SHIPPING':
+        return [{ type: 'ShipmentClockResumed', data: { at, ...shipmentClock(at) } }];
+      case 'ESCROW_COMPLETED':
+        return seller && sale.money === 'payable' ? approvePayout(seller, at)(sale) : [];
+      case 'READY_FOR_PAYOUT': {
+        const { runAt, retryAt } = sale.payout;
+        const ahead = retryAt !== null || (runAt !== null && runAt > at);
+        return ahead ? [] : [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(at) } }];
+      }
+      default:
+        return [];
+    }
+  };
+
+/** Stops the sale for the staff, unless it is stopped already or no money of it is with us. */
+export const holdForStaff =
+  (at: Instant, reason: string): Following =>
+  (sale) =>
+    admits(sale, 'StaffHoldPlaced')
+      ? [{ type: 'StaffHoldPlaced', data: { at, reason, by: 'system', remaining: remainingAt(sale, at) } }]
+      : [];
+
+/** Tells the staff; `cause` is a stable word. */
+export const escalate = (at: Instant, cause: string): TransactionEvent => ({
+  type: 'EscalatedToStaff',
+  data: { at, cause },
+});

@@ -1,0 +1,49 @@
+import { isBusinessDay } from '../../shared/businessDays.ts';
+import { record } from '../../shared/decider.ts';
+import type { Instant } from '../../shared/instants.ts';
+import type { SellerStanding } from '../commands.ts';
+import { admits } from '../escrow.ts';
+import { nextPayoutRun, payoutInquiry, payoutWatch } from '../policy.ts';
+import { isFree, type Sale } from '../sale.ts';
+import { type Decide, type Following, facts, refused } from './deciding.ts';
+import { approvePayout } from './following.ts';
+
+/** Answers nothing while the sale is not payable, or is approved already: asking twice is harmless. */
+export const reviewPayability: Decide<'ReviewPayability'> = (command, sale) =>
+  command.by.role === 'system'
+    ? record(...facts(sale, approvePayout(command.seller, command.at)))
+    : (refused(command, sale) ?? record());
+
+/** Pays, or says why not yet: the bank account must be verified, and rests for a while after a change. */
+export const payOut =
+  (seller: SellerStanding, at: Instant): Following =>
+  (sale) => {
+    const { released, payout } = sale;
+    if (!released || !admits(sale, 'PayoutInitiated')) return [];
+    if (!seller.bankVerified) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }];
+    if (seller.payoutsHeldUntil !== null && seller.payoutsHeldUntil > at)
+      return [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(seller.payoutsHeldUntil) } }];
+    const attempt = payout.attempt + 1;
+    const watch = { askAt: payoutInquiry(at), watchUntil: payoutWatch(at) };
+    const data = { at, payoutId: `${sale.id}p${attempt}`, attempt, amount: released.toSeller, ...watch };
+    return [{ type: 'PayoutInitiated', data }];
+  };
+
+/** The run of the day: never on a weekend or a closing day, and not before its time. */
+export const runPayout =
+  (seller: SellerStanding, at: Instant): Following =>
+  (sale) => {
+    if (!isPayoutDue(sale, at)) return [];
+    if (!isBusinessDay(at)) return [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(at) } }];
+    return payOut(seller, at)(sale);
+  };
+
+const isPayoutDue = (sale: Sale, at: Instant): boolean => {
+  const { runAt } = sale.payout;
+  return sale.status === 'READY_FOR_PAYOUT' && isFree(sale) && runAt !== null && runAt <= at;
+};
+
+export const initiatePayout: Decide<'InitiatePayout'> = (command, sale) =>
+  command.by.role === 'system'
+    ? record(...facts(sale, runPayout(command.seller, command.at)))
+    : (refused(command, sale) ?? record());

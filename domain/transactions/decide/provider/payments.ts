@@ -1,0 +1,51 @@
+import { admits } from '../../escrow.ts';
+import { ESCALATION, PAYMENT_WINDOW, SETTLEMENT_PERIOD } from '../../policy.ts';
+import type { Sale } from '../../sale.ts';
+import type { Step } from '../deciding.ts';
+import { requestRefund, shipmentClock } from '../following.ts';
+import { refundOfDuplicate } from '../holding.ts';
+import { type FactOf, onRecord } from './recording.ts';
+
+/** The first money captures the sale, or goes back: a wrong sum, or too late. Any later money is a duplicate and goes back too. */
+export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step[] => {
+  const { paymentId, sessionId, captured, currency } = fact;
+  if (paymentId === sale.paymentId || sale.duplicates[paymentId]) return [];
+  if (captured === 0 || sale.status === 'draft') return [onRecord(fact, at, paymentId, captured)];
+  const escalateAt = at + ESCALATION;
+  if (admits(sale, 'PaymentCaptured')) {
+    const expected = sale.total ?? sale.amount + sale.fee;
+    if (sale.total === captured && currency.toUpperCase() === 'EUR')
+      return [
+        { type: 'PaymentCaptured', data: { at, paymentId, sessionId, captured, ...shipmentClock(at), escalateAt } },
+      ];
+    const data = { at, paymentId, sessionId, captured, currency, expected, escalateAt };
+    return [{ type: 'PaymentMismatched', data }, requestRefund('all', at)];
+  }
+  if (admits(sale, 'LatePaymentReceived')) {
+    const data = { at, paymentId, captured, currency, escalateAt };
+    return [{ type: 'LatePaymentReceived', data }, requestRefund('all', at)];
+  }
+  return [
+    { type: 'DuplicatePaymentReceived', data: { at, paymentId, captured, currency } },
+    (current) => [refundOfDuplicate(current, paymentId, captured, at)],
+  ];
+};
+
+const isOurs = (sale: Sale, sessionId: string): boolean => sale.checkout?.sessionId === sessionId;
+
+export const processing = (fact: FactOf<'payment.processing'>, at: number, sale: Sale): Step[] => {
+  const { sessionId } = fact;
+  if (!admits(sale, 'PaymentProcessing') || !isOurs(sale, sessionId)) return [onRecord(fact, at, sessionId, null)];
+  if (sale.settlementEndsAt !== null) return [];
+  return [{ type: 'PaymentProcessing', data: { at, sessionId, settlementEndsAt: at + SETTLEMENT_PERIOD } }];
+};
+
+/** The window runs on; after a payment that was processing, which took longer, there is a fresh one. */
+export const failed = (fact: FactOf<'payment.failed'>, at: number, sale: Sale): Step[] => {
+  const { sessionId, reason } = fact;
+  const ours = sale.checkout === null || isOurs(sale, sessionId);
+  if (sale.status === 'PAYMENT_FAILED' && ours) return [];
+  if (!admits(sale, 'PaymentFailed') || !ours) return [onRecord(fact, at, sessionId, null)];
+  const windowEndsAt = sale.settlementEndsAt === null ? sale.windowEndsAt : at + PAYMENT_WINDOW;
+  return [{ type: 'PaymentFailed', data: { at, sessionId, reason, windowEndsAt } }];
+};

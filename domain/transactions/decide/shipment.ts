@@ -1,0 +1,46 @@
+import { record, reject } from '../../shared/decider.ts';
+import { allowedCommands, partOf } from '../allowed.ts';
+import { HIGH_VALUE, PAUSE_LIMIT, PAUSE_REMINDER, POLICY_VERSION } from '../policy.ts';
+import { type Decide, facts, isBlank, refused } from './deciding.ts';
+import { approvePayout, freshEscrowClock, goOn, release } from './following.ts';
+
+export const confirmShipment: Decide<'ConfirmShipment'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at, carrier } = command;
+  const trackingCode = isBlank(command.trackingCode) ? null : command.trackingCode;
+  if (sale.amount > HIGH_VALUE && trackingCode === null) return reject({ code: 'trackingCodeRequired' });
+  return record({
+    type: 'ShipmentConfirmed',
+    data: { at, trackingCode, carrier, ...freshEscrowClock(at), policyVersion: POLICY_VERSION },
+  });
+};
+
+/** Closes a pause, a dispute and a return that was not sent back yet, whoever opened it. */
+export const confirmDelivery: Decide<'ConfirmDelivery'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at, seller } = command;
+  return record(
+    ...facts(sale, { type: 'DeliveryConfirmed', data: { at } }, release('buyer', at), approvePayout(seller, at)),
+  );
+};
+
+export const pauseEscrow: Decide<'PauseEscrow'> = (command, sale) => {
+  const { at, by, reason } = command;
+  const refusal = refused(command, sale);
+  if (refusal && partOf(sale, by) === 'buyer')
+    return reject({ code: 'pauseNotEligible', status: sale.status, allowed: allowedCommands(sale, by, at) });
+  if (refusal) return refusal;
+  if (isBlank(reason)) return reject({ code: 'textRequired' });
+  const remaining = (sale.clock?.endsAt ?? at) - at;
+  const limitAt = at + PAUSE_LIMIT - sale.pausedBefore;
+  return record({ type: 'EscrowPaused', data: { at, reason, remaining, remindAt: at + PAUSE_REMINDER, limitAt } });
+};
+
+export const resumeEscrow: Decide<'ResumeEscrow'> = (command, sale) => {
+  const refusal = refused(command, sale);
+  if (refusal) return refusal;
+  const { at } = command;
+  return record(...facts(sale, { type: 'EscrowResumed', data: { at } }, goOn(null, at)));
+};

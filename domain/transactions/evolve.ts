@@ -1,0 +1,18 @@
+import type { TransactionEvent } from './events.ts';
+import { escrowPeriod } from './evolve/escrowPeriod.ts';
+import type { Evolutions } from './evolve/evolution.ts';
+import { moneyBack } from './evolve/moneyBack.ts';
+import { payment } from './evolve/payment.ts';
+import { payouts } from './evolve/payouts.ts';
+import { procedures } from './evolve/procedures.ts';
+import { step } from './replay.ts';
+import type { Sale } from './sale.ts';
+
+const evolutions: Evolutions = { ...payment, ...escrowPeriod, ...procedures, ...moneyBack, ...payouts };
+
+/** The sale after a fact. @throws CorruptHistory when the statechart has no arrow for it */
+export const evolve = (sale: Sale, event: TransactionEvent): Sale => {
+  const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Partial<Sale>) | undefined;
+  const regions = step(sale, event);
+  return { ...sale, ...change?.(event.data, sale), ...regions };
+};

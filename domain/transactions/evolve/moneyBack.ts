@@ -1,0 +1,79 @@
+import { heldMoney, type Refund, type Sale } from '../sale.ts';
+import { escrowOver, frozen } from './escrowPeriod.ts';
+import { type Evolutions, nothing } from './evolution.ts';
+import { watchOver } from './payouts.ts';
+
+const refundBecomes = ({ refund }: Sale, change: Partial<Refund>): Partial<Sale> => ({
+  refund: refund && { ...refund, ...change },
+});
+
+const refundDone = ({ refundId, amount }: { refundId: string; amount: number }, sale: Sale): Partial<Sale> => ({
+  ...refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null }),
+  refunded: sale.refunded + amount,
+  refundsDone: [...sale.refundsDone, refundId],
+});
+
+const chargebackStands = (
+  sale: Sale,
+  id: string,
+  stands: Sale['chargebacks'][string],
+): Pick<Sale, 'chargebacks' | 'chargebackCase'> => ({
+  chargebacks: { ...sale.chargebacks, [id]: stands },
+  chargebackCase: null,
+});
+
+export const moneyBack = {
+  RefundRequested: ({ refundId, amount, toSeller, fee, watchUntil }, sale) => ({
+    ...escrowOver,
+    refundCount: sale.refundCount + 1,
+    refund: { id: refundId, amount, toSeller, fee, attempt: 1, state: 'requested', watchUntil, retryAt: null },
+  }),
+  RefundFailed: ({ retryAt }, sale) => refundBecomes(sale, { state: 'failed', watchUntil: null, retryAt }),
+  RefundRetried: ({ attempt, watchUntil }, sale) =>
+    refundBecomes(sale, { state: 'requested', attempt, watchUntil, retryAt: null }),
+  RefundCompleted: (data, sale) => ({
+    ...refundDone(data, sale),
+    feeTaken: sale.feeTaken + (sale.refund?.fee ?? 0),
+  }),
+  PartialRefundCompleted: refundDone,
+  ChargebackOpened: ({ chargebackId, amount, remaining }, sale) => ({
+    ...frozen({ remaining }),
+    ...chargebackStands(sale, chargebackId, 'open'),
+    chargebackCase: { id: chargebackId, amount },
+  }),
+  ChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
+  ChargebackLost: ({ chargebackId, amount }, sale) => {
+    const held = heldMoney(sale);
+    const feeLeft = Math.max(0, held - amount);
+    return {
+      ...escrowOver,
+      ...chargebackStands(sale, chargebackId, 'lost'),
+      chargedBack: sale.chargedBack + amount,
+      platformLoss: sale.platformLoss + Math.max(0, amount - held),
+      feeTaken: feeLeft,
+      released: null,
+    };
+  },
+  ChargebackPartlyLost: ({ chargebackId, amount }, sale) => ({
+    ...chargebackStands(sale, chargebackId, 'lost'),
+    chargedBack: sale.chargedBack + amount,
+    released: sale.released && { ...sale.released, toSeller: sale.released.toSeller - amount },
+  }),
+  LateChargebackOpened: ({ chargebackId }, sale) => ({
+    chargebacks: { ...sale.chargebacks, [chargebackId]: 'lateOpen' },
+  }),
+  LateChargebackWon: ({ chargebackId }, sale) => ({ chargebacks: { ...sale.chargebacks, [chargebackId]: 'won' } }),
+  LateChargebackLost: ({ chargebackId, amount }, sale) => ({
+    chargebacks: { ...sale.chargebacks, [chargebackId]: 'lost' },
+    chargedBack: sale.chargedBack + amount,
+    platformLoss: sale.platformLoss + amount,
+  }),
+  StaffHoldPlaced: frozen,
+  StaffHoldLifted: nothing,
+  EscalatedToStaff: ({ cause }, sale) => {
+    if (cause === 'heldTooLong') return { escalateAt: null };
+    return cause === 'payoutSilent' ? watchOver(sale) : {};
+  },
+  ProviderFactRecorded: nothing,
+  LateClaimRecorded: nothing,
+} satisfies Partial<Evolutions>;

@@ -1,0 +1,41 @@
+import type { Instant } from '../../shared/instants.ts';
+import type { Sale } from '../sale.ts';
+import { frozen } from './escrowPeriod.ts';
+import { type Evolutions, nothing } from './evolution.ts';
+
+const underReview = ({ decideBy }: { decideBy: Instant }, sale: Sale): Partial<Sale> => ({
+  claim: sale.claim && { ...sale.claim, decideBy },
+});
+
+const agreed = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller: number; fee: number }): Partial<Sale> => ({
+  decision: { toBuyer, toSeller, fee },
+  offer: null,
+});
+
+const offerEnded = (): Partial<Sale> => ({ offer: null });
+
+export const procedures = {
+  DisputeOpened: ({ at, by, category, claim, answerBy, remaining }) => ({
+    ...frozen({ remaining }),
+    claim: { by, category, amount: claim, openedAt: at, answerBy, decideBy: null },
+    decision: null,
+  }),
+  DisputeContested: underReview,
+  SellerSilent: underReview,
+  DisputeReferred: underReview,
+  DisputeWithdrawn: offerEnded,
+  DisputeAccepted: agreed,
+  SettlementOffered: ({ toBuyer, lapsesAt }) => ({ offer: { toBuyer, lapsesAt } }),
+  SettlementAccepted: agreed,
+  SettlementRefused: offerEnded,
+  SettlementLapsed: offerEnded,
+  DisputeDecided: agreed,
+  ReviewOverdue: (_, sale) => ({ claim: sale.claim && { ...sale.claim, decideBy: null } }),
+  ReturnRequested: ({ answerBy, remaining }) => ({ ...frozen({ remaining }), returnAnswerBy: answerBy }),
+  ReturnApproved: ({ shipBackBy }) => ({ returnShipBy: shipBackBy }),
+  ReturnRefused: nothing,
+  ReturnShipped: ({ inspectBy }) => ({ returnInspectBy: inspectBy }),
+  ReturnLapsed: nothing,
+  ReturnReceived: nothing,
+  ReturnRejected: nothing,
+} satisfies Partial<Evolutions>;

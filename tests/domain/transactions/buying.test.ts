@@ -1,0 +1,344 @@
+import { describe, expect, test } from 'vitest';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { shortTransactionId } from '#domain/shared/ids.ts';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { POLICY_VERSION } from '#domain/transactions/policy.ts';
+import * as s from './scenario.ts';
+import { buyer, command, given, MONDAY, pay, seller, setShipping, stranger, TOTAL } from './scenario.ts';
+
+const processingNow = s.says({ kind: 'payment.processing', sessionId: 'session-1' }, MONDAY + MINUTE);
+const failedAt = (at: number, sessionId = 'session-1') =>
+  s.says({ kind: 'payment.failed', sessionId, reason: 'declined' }, at);
+const reopen = (at: number, attempt = 2) =>
+  command('OpenCheckout', buyer, at, {
+    checkout: { attempt, sessionId: `session-${attempt}`, url: `/checkout/${attempt}` },
+  });
+const cancelBy = (
+  by: typeof buyer,
+  reason: 'UNAVAILABLE' | 'SHIPPING_ISSUES' | 'OTHER' | null,
+  otherReason: string | null = null,
+) => command('Cancel', by, MONDAY + MINUTE, { reason, otherReason });
+
+describe('buying', () => {
+  test('a purchase creates the sale with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175]', () => {
+    const sale = given([])
+      .when(s.buy())
+      .emits(['TransactionCreated', { fee: 475, windowEndsAt: MONDAY + 30 * MINUTE, policyVersion: POLICY_VERSION }]);
+    expect(sale.status).toBe('CREATED');
+    expect(sale.transactionId).toBe(shortTransactionId(s.SALE_ID));
+    expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
+  });
+  test('nobody buys their own listing [L-043]', () => {
+    const own = { ...s.buy(), by: seller, buyerId: seller.id } as ReturnType<typeof s.buy>;
+    given([]).when(own).isRejected({ code: 'ownListing' });
+  });
+  test('nobody buys in the name of another', () =>
+    given([])
+      .when({ ...s.buy(), by: stranger })
+      .isRejected({ code: 'notYourTransaction' }));
+  test.each([0, 4_000_001, 10.5])(
+    'a price of %d cents is none',
+    (amount) => void given([]).when(s.buy(amount)).isRejected({ code: 'amountOutOfRange' }),
+  );
+  test('a sale is created once', () => given(s.bought).when(s.buy()).isRejected({ code: 'notNow', status: 'CREATED' }));
+});
+
+describe('the shipping address', () => {
+  test('opens the checkout, and the window keeps its end [L-049] [L-052] [D2-176] [D2-373]', () => {
+    const sale = given(s.bought)
+      .when(setShipping(MONDAY + 10 * MINUTE))
+      .emits(['ShippingSet', { zone: 'domestic', total: TOTAL }], ['CheckoutOpened', { attempt: 1 }]);
+    expect(sale.status).toBe('PAYMENT_PENDING');
+    expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
+  });
+  test.each([s.pending, s.failed])(
+    'can be corrected inside the window, with a checkout of its own [L-051]',
+    (...history) => {
+      const sale = given(history)
+        .when(setShipping(MONDAY + MINUTE, 2, 1500))
+        .emits('ShippingSet', 'CheckoutOpened');
+      expect([sale.status, sale.total, sale.checkout?.sessionId]).toEqual([
+        'PAYMENT_PENDING',
+        TOTAL + 1000,
+        'session-2',
+      ]);
+    },
+  );
+  test('a checkout that was overtaken by another is not written', () =>
+    given(s.pending).when(setShipping(MONDAY, 1)).isRejected({ code: 'notNow' }));
+  test('not in a country that is not offered [L-050]', () => {
+    const elsewhere = { ...setShipping(), address: { ...s.address, country: 'Brazil' } } as ReturnType<
+      typeof setShipping
+    >;
+    given(s.bought).when(elsewhere).isRejected({ code: 'countryNotOffered' });
+  });
+  test('only by the buyer [L-050] [L-022]', () => {
+    given(s.bought)
+      .when({ ...setShipping(), by: stranger })
+      .isRejected({ code: 'notYourTransaction' });
+    given(s.bought)
+      .when({ ...setShipping(), by: seller })
+      .isRejected(s.notNow('CREATED', ['Cancel']));
+  });
+  test('not at the window’s end, and not while the payment is processing', () => {
+    given(s.bought)
+      .when(setShipping(MONDAY + 30 * MINUTE - 1))
+      .emits('ShippingSet', 'CheckoutOpened');
+    given(s.bought)
+      .when(setShipping(MONDAY + 30 * MINUTE))
+      .isRejected({ code: 'windowOver' });
+    given(s.processing)
+      .when(setShipping(MONDAY + MINUTE, 2))
+      .isRejected({ code: 'notNow', status: 'PAYMENT_PENDING' });
+  });
+});
+
+describe('paying', () => {
+  test('a payment that is processing stops the window and arms the settlement deadline [L-053] [L-054]', () => {
+    const sale = given(s.pending)
+      .when(processingNow)
+      .emits(['PaymentProcessing', { settlementEndsAt: MONDAY + MINUTE + 7 * DAY }]);
+    expect(sale.status).toBe('PAYMENT_PENDING');
+    expect(s.armedKinds(sale)).toEqual(['settlement']);
+    given(s.pending)
+      .when(s.says({ kind: 'payment.processing', sessionId: 'another' }, MONDAY))
+      .emits('ProviderFactRecorded');
+    given(s.processing).when(processingNow).changesNothing();
+  });
+  test.each([
+    ['PAYMENT_PENDING', s.pending],
+    ['PAYMENT_FAILED', s.failed],
+    ['PAYMENT_PENDING', s.processing],
+  ] as const)(
+    'the quoted sum in %s is captured and starts the 96 hours to ship [L-055] [L-057] [D2-160] [D2-380] [D2-381]',
+    (_, history) => {
+      const sale = given(history)
+        .when(pay(MONDAY + HOUR))
+        .emits([
+          'PaymentCaptured',
+          { captured: TOTAL, shipBy: MONDAY + 97 * HOUR, shipReminderAt: MONDAY + 73 * HOUR },
+        ]);
+      expect(sale.status).toBe('AWAIT_SHIPPING');
+      expect(s.armedKinds(sale)).toEqual(['shipReminder', 'shipment', 'escalation']);
+    },
+  );
+  test.each([
+    ['a cent less', pay(MONDAY, TOTAL - 1)],
+    ['another currency', pay(MONDAY, TOTAL, 'payment-1', 'USD')],
+  ])('%s goes back whole [L-058]', (_, payment) => {
+    const sale = given(s.pending)
+      .when(payment)
+      .emits('PaymentMismatched', ['RefundRequested', { toSeller: 0, fee: 0, refundId: `${s.SALE_ID}r1` }]);
+    expect(sale.status).toBe('REFUND_BUYER');
+    expect(sale.refund?.amount).toBe(sale.captured);
+    expect(s.armedKinds(sale)).toEqual(['refundWatch', 'escalation']);
+  });
+  test('money that comes before there is a quote goes back', () =>
+    void given(s.bought)
+      .when(pay(MONDAY, s.AMOUNT + s.FEE))
+      .emits('PaymentMismatched', 'RefundRequested'));
+  test('an old session that paid the present quote is a payment all the same', () =>
+    void given([...s.pending, setShipping(MONDAY, 2)])
+      .when(pay())
+      .emits('PaymentCaptured'));
+  test('a failed payment leaves the window running [L-059] [D2-187]', () => {
+    const sale = given(s.pending)
+      .when(failedAt(MONDAY + 5 * MINUTE))
+      .emits(['PaymentFailed', { windowEndsAt: MONDAY + 30 * MINUTE }]);
+    expect(sale.status).toBe('PAYMENT_FAILED');
+    expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
+    given(s.bought).when(failedAt(MONDAY)).emits('PaymentFailed');
+  });
+  test('after processing there is a fresh window of 30 minutes [L-059]', () => {
+    const sale = given(s.processing)
+      .when(failedAt(MONDAY + 2 * DAY))
+      .emits('PaymentFailed');
+    expect(s.armedKinds(sale)).toEqual(['paymentWindow']);
+    expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 2 * DAY + 30 * MINUTE);
+    given([...s.processing, failedAt(MONDAY + 2 * DAY)])
+      .when(reopen(MONDAY + 2 * DAY + MINUTE))
+      .emits('CheckoutOpened');
+  });
+  test('a stale session’s failure is only kept on record, the same failure twice counts once [L-038] [L-039]', () => {
+    given([...s.pending, setShipping(MONDAY, 2)])
+      .when(failedAt(MONDAY))
+      .emits(['ProviderFactRecorded', { kind: 'payment.failed', reference: 'session-1' }]);
+    given(s.failed).when(failedAt(MONDAY)).changesNothing();
+    given(s.paid).when(failedAt(MONDAY)).emits('ProviderFactRecorded');
+  });
+  test('after a failure the buyer pays again inside the window only [L-060] [D2-177]', () => {
+    const sale = given(s.failed)
+      .when(reopen(MONDAY + 29 * MINUTE))
+      .emits(['CheckoutOpened', { attempt: 2 }]);
+    expect(sale.status).toBe('PAYMENT_PENDING');
+    given(s.failed)
+      .when(reopen(MONDAY + 30 * MINUTE))
+      .isRejected({ code: 'windowOver' });
+    given(s.failed)
+      .when({ ...reopen(MONDAY), by: seller })
+      .isRejected({ code: 'notNow' });
+  });
+  test('with a checkout open already the buyer goes back to that one [D2-177]', () =>
+    given(s.pending)
+      .when(reopen(MONDAY + MINUTE))
+      .changesNothing());
+  test('without an address there is nothing to pay', () => {
+    given(s.bought)
+      .when(reopen(MONDAY, 1))
+      .isRejected(s.notNow('CREATED', ['SetShipping', 'Cancel']));
+  });
+});
+
+describe('the end of the window', () => {
+  test.each([
+    ['paymentWindow', s.pending, MONDAY + 30 * MINUTE],
+    ['paymentWindow', s.failed, MONDAY + 30 * MINUTE],
+    ['settlement', s.processing, MONDAY + 7 * DAY],
+  ] as const)('%s: the sale expires when the provider, asked, says unpaid [L-061] [D2-157]', (kind, history, dueAt) => {
+    const sale = given(history)
+      .when(s.fires(kind, dueAt, { checkout: 'unpaid' }))
+      .emits('TransactionExpired');
+    expect(sale.status).toBe('CANCELLED');
+    expect(s.armedKinds(sale)).toEqual([]);
+  });
+  test.each(['paid', 'unknown', undefined])('nothing expires when the provider says %s [L-061] [L-063]', (checkout) => {
+    given(s.pending)
+      .when(s.fires('paymentWindow', MONDAY + 30 * MINUTE, { checkout }))
+      .changesNothing();
+  });
+  test('without a checkout there is nobody to ask', () =>
+    void given(s.bought)
+      .when(s.fires('paymentWindow', MONDAY + 30 * MINUTE))
+      .emits('TransactionExpired'));
+  test('a deadline that is not due, was cleared or is another one does nothing [L-024] [L-027]', () => {
+    const window = MONDAY + 30 * MINUTE;
+    given(s.pending)
+      .when(s.fires('paymentWindow', window, { checkout: 'unpaid' }, window - 1))
+      .changesNothing();
+    given(s.pending)
+      .when(s.fires('paymentWindow', window - 1, { checkout: 'unpaid' }, window))
+      .changesNothing();
+    given(s.processing)
+      .when(s.fires('paymentWindow', window, { checkout: 'unpaid' }))
+      .changesNothing();
+    given(s.paid)
+      .when(s.fires('paymentWindow', window, { checkout: 'unpaid' }))
+      .changesNothing();
+    given(s.expired)
+      .when(s.fires('paymentWindow', window, { checkout: 'unpaid' }))
+      .changesNothing();
+  });
+  test('only the system fires deadlines', () => {
+    const forged = { ...s.fires('paymentWindow', MONDAY + 30 * MINUTE, { checkout: 'unpaid' }), by: buyer };
+    given(s.pending)
+      .when(forged as ReturnType<typeof s.fires>)
+      .isRejected({ code: 'notYourTransaction' });
+  });
+});
+
+describe('cancelling', () => {
+  test.each([
+    ['CREATED', s.bought],
+    ['PAYMENT_PENDING', s.pending],
+    ['PAYMENT_FAILED', s.failed],
+    ['processing', s.processing],
+  ] as const)('in %s by the buyer, without a reason [L-064] [D2-166] [D2-184]', (_, history) => {
+    const sale = given(history)
+      .when(cancelBy(buyer, 'UNAVAILABLE'))
+      .emits(['TransactionCancelled', { by: 'buyer', reason: null, otherReason: null }]);
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['CANCELLED', []]);
+  });
+  test('by the seller with a reason, and OTHER with a text [L-065] [D2-142]', () => {
+    given(s.pending)
+      .when(cancelBy(seller, 'UNAVAILABLE', 'gone'))
+      .emits(['TransactionCancelled', { by: 'seller', reason: 'UNAVAILABLE', otherReason: null }]);
+    given(s.pending).when(cancelBy(seller, null)).isRejected({ code: 'cancellationReasonRequired' });
+    given(s.pending)
+      .when(cancelBy(seller, 'OTHER', '  '))
+      .isRejected({ code: 'cancellationDetailsRequired' });
+    given(s.pending)
+      .when(cancelBy(seller, 'OTHER', 'My dog ate it'))
+      .emits(['TransactionCancelled', { otherReason: 'My dog ate it' }]);
+  });
+  test('a paid sale by the seller: the whole sum goes back, the fee included [L-067] [L-070] [D2-185] [D2-168]', () => {
+    const sale = given(s.paid)
+      .when(cancelBy(seller, 'UNAVAILABLE'))
+      .emits('TransactionCancelled', ['RefundRequested', { amount: TOTAL, toSeller: 0, fee: 0 }]);
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
+  });
+  test('a paid sale by the buyer within 60 minutes of payment, not later [L-068]', () => {
+    const at = (at: number) => command('Cancel', buyer, at, { reason: null, otherReason: null });
+    given(s.paid)
+      .when(at(MONDAY + HOUR))
+      .emits('TransactionCancelled', 'RefundRequested');
+    given(s.paid)
+      .when(at(MONDAY + HOUR + 1))
+      .isRejected(s.notNow('AWAIT_SHIPPING', []));
+  });
+  test('not once it is shipped, and not by a third party [L-022]', () => {
+    given(s.shipped).when(cancelBy(seller, 'UNAVAILABLE')).isRejected(s.notNow('IN_ESCROW', []));
+    given(s.paid).when(cancelBy(stranger, 'UNAVAILABLE')).isRejected({ code: 'notYourTransaction' });
+    given(s.paid).when(cancelBy(s.staff, 'UNAVAILABLE')).isRejected({ code: 'notYourTransaction' });
+  });
+});
+
+describe('money that comes late, or twice', () => {
+  test('late: received, sent back, and the sale never revives [L-128]', () => {
+    const sale = given(s.expired)
+      .when(pay(MONDAY + DAY))
+      .emits('LatePaymentReceived', ['RefundRequested', { amount: TOTAL }]);
+    expect(sale.status).toBe('REFUND_BUYER');
+    const end = given([...s.expired, pay(MONDAY + DAY)])
+      .when(s.refunded(MONDAY + 2 * DAY))
+      .emits('RefundCompleted');
+    expect(end.status).toBe('REFUNDED');
+  });
+  test.each([
+    ['AWAIT_SHIPPING', s.paid],
+    ['IN_ESCROW', s.shipped],
+    ['COMPLETED', s.completed],
+    ['REFUND_BUYER', s.cancelledPaid],
+  ] as const)('twice in %s: the second goes back beside the sale [L-129] [L-130]', (status, history) => {
+    const twice = pay(MONDAY + 30 * DAY, TOTAL, 'payment-2');
+    const sale = given(history)
+      .when(twice)
+      .emits('DuplicatePaymentReceived', ['DuplicateRefundRequested', { paymentId: 'payment-2', amount: TOTAL }]);
+    expect(sale.status).toBe(status);
+    const refundId = sale.duplicates['payment-2']?.refundId as string;
+    expect(refundId).not.toBe(sale.refund?.id);
+    const done = given([...history, twice])
+      .when(s.refunded(MONDAY + 31 * DAY, TOTAL, refundId))
+      .emits('DuplicateRefundCompleted');
+    expect([done.status, done.refunded]).toEqual([status, 0]);
+    const refused = s.says({ kind: 'refund.failed', refundId, reason: 'card closed' }, MONDAY + 31 * DAY);
+    const after = given([...history, twice])
+      .when(refused)
+      .emits('DuplicateRefundFailed', 'EscalatedToStaff');
+    expect(after.status).toBe(status);
+    given([...history, twice, refused])
+      .when(command('RetryRefund', s.staff, MONDAY + 32 * DAY))
+      .emits(['DuplicateRefundRequested', { paymentId: 'payment-2' }]);
+  });
+  test('the same payment told twice is one payment [L-038]', () =>
+    given(s.paid)
+      .when(pay(MONDAY + HOUR))
+      .changesNothing());
+  test('a provider’s word about a sale that never came is kept, with its sum', () =>
+    void given([])
+      .when(pay())
+      .emits(['ProviderFactRecorded', { kind: 'payment.paid', amount: TOTAL }]));
+  test('a word that no row knows is recorded as what it is [L-039]', () => {
+    const other = s.says({ kind: 'other', name: 'radar.warning', reference: 'r-1', amount: null }, MONDAY);
+    expect(
+      given(s.paid)
+        .when(other)
+        .emits(['ProviderFactRecorded', { kind: 'radar.warning' }]).status,
+    ).toBe('AWAIT_SHIPPING');
+    given(s.paid)
+      .when({ ...other, by: SYSTEM } as typeof other)
+      .emits('ProviderFactRecorded');
+    given(s.paid)
+      .when({ ...other, by: buyer } as typeof other)
+      .isRejected({ code: 'notYourTransaction' });
+  });
+});

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { holdsOf } from '#domain/transactions/sale.ts';
+import { displayStatus } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import {
+  buyer,
+  command,
+  contest,
+  DISPUTED_AT,
+  decide,
+  dispute,
+  ESCROW_END,
+  given,
+  PAUSED_AT,
+  SHARE,
+  SHIPPED_AT,
+  seller,
+  TOTAL,
+} from './scenario.ts';
+
+const ANSWER_BY = DISPUTED_AT + 3 * DAY;
+const LATER = DISPUTED_AT + DAY;
+const withdraw = (at = LATER, standing = s.VERIFIED) => command('WithdrawDispute', buyer, at, { seller: standing });
+const accept = (at = LATER) => command('AcceptClaim', seller, at, { seller: s.VERIFIED });
+const offer = (toBuyer: number, at = LATER) => command('OfferSettlement', seller, at, { toBuyer });
+const takeOffer = (at: number) => command('AcceptSettlement', buyer, at, { seller: s.VERIFIED });
+const refuseOffer = (at: number) => command('RefuseSettlement', buyer, at);
+
+describe('opening a dispute', () => {
+  test('by the buyer in escrow freezes the money and gives the seller 3 days [L-086] [L-092] [D2-171] [D2-191] [D2-192] [D2-389]', () => {
+    const sale = given(s.shipped)
+      .when(dispute())
+      .emits([
+        'DisputeOpened',
+        { category: 'DAMAGED', claim: TOTAL, text: 'The sword is broken', by: 'buyer', answerBy: ANSWER_BY },
+      ]);
+    expect([sale.status, displayStatus(sale), holdsOf(sale)]).toEqual([
+      'IN_ESCROW',
+      'IN_ESCROW_DISPUTED',
+      ['disputed'],
+    ]);
+    expect(s.armedKinds(sale)).toEqual(['disputeAnswer', 'escalation']);
+  });
+  test('at any time in escrow, the last moment included [L-091]', () => {
+    given(s.shipped).when(dispute(SHIPPED_AT)).emits('DisputeOpened');
+    given(s.shipped)
+      .when(dispute(ESCROW_END + HOUR))
+      .emits(['DisputeOpened', { remaining: 0 }]);
+  });
+  test('after the timer’s release the money comes back to escrow [L-087] [L-102] [D2-387]', () => {
+    for (const history of [s.released, s.waitingForBank]) {
+      const sale = given(history)
+        .when(dispute(ESCROW_END + DAY))
+        .emits('DisputeOpened', ['ReleaseRevoked', { toSeller: SHARE, fee: s.FEE }]);
+      expect([sale.status, sale.money, sale.feeTaken]).toEqual(['ESCROW_COMPLETED', 'escrow', 0]);
+      expect(s.armedKinds(sale)).toEqual(['disputeAnswer', 'escalation']);
+      given([...history, dispute(ESCROW_END + DAY)])
+        .when(command('ReviewPayability', s.SYSTEM, ESCROW_END + 2 * DAY, { seller: s.VERIFIED }))
+        .changesNothing();
+    }
+  });
+  test('not after the buyer has confirmed delivery [L-088] [D2-387]', () => {
+    given([...s.shipped, s.receive(SHIPPED_AT + DAY)])
+      .when(dispute())
+      .isRejected(s.notNow('READY_FOR_PAYOUT', []));
+  });
+  test.each([
+    ['PAYOUT_INITIATED', s.payingOut],
+    ['COMPLETED', s.completed],
+  ] as const)('in %s it is a late claim, recorded for the staff [L-087] [L-091]', (status, history) => {
+    expect(
+      given(history)
+        .when(dispute(s.RUN_AT + 2 * DAY))
+        .emits(['LateClaimRecorded', { by: 'buyer' }]).status,
+    ).toBe(status);
+  });
+  test('not twice at once, not before shipment, not by third parties [L-090] [L-091]', () => {
+    given(s.disputed).when(dispute(LATER)).isRejected({ code: 'notNow', status: 'IN_ESCROW' });
+    given(s.paid).when(dispute()).isRejected({ code: 'notNow', status: 'AWAIT_SHIPPING' });
+    given(s.shipped)
+      .when({ ...dispute(), by: s.stranger })
+      .isRejected({ code: 'notYourTransaction' });
+  });
+  test('by the seller once paused for more than 7 days, and the staff take it at once [L-089]', () => {
+    given(s.paused)
+      .when(dispute(PAUSED_AT + 7 * DAY, 0, seller))
+      .isRejected({ code: 'notNow' });
+    given(s.shipped)
+      .when(dispute(DISPUTED_AT, 0, seller))
+      .isRejected({ code: 'notNow' });
+    const at = PAUSED_AT + 7 * DAY + 1;
+    const sale = given(s.paused)
+      .when(dispute(at, 0, seller))
+      .emits(
+        ['DisputeOpened', { by: 'seller', category: 'PAUSED_TOO_LONG' }],
+        ['DisputeReferred', { decideBy: addBusinessDays(at, 5) }],
+      );
+    expect([sale.dispute, s.dueAt(sale, 'disputeReview')]).toEqual(['under_review', addBusinessDays(at, 5)]);
+    given([...s.paused, dispute(at, 0, seller)])
+      .when(withdraw(at))
+      .isRejected({ code: 'notNow' });
+  });
+  test('a claim is all, or a part that leaves the fee whole', () => {
+    for (const claim of [0, -1, SHARE + 1, TOTAL - 1, TOTAL + 1, 10.5])
+      given(s.shipped)
+        .when(dispute(DISPUTED_AT, claim))
+        .isRejected({ code: 'amountOutOfRange', least: 1, most: SHARE });
+    for (const claim of [1, SHARE, TOTAL]) given(s.shipped).when(dispute(DISPUTED_AT, claim)).emits('DisputeOpened');
+    given(s.shipped)
+      .when({ ...dispute(), text: '' } as ReturnType<typeof dispute>)
+      .isRejected({ code: 'textRequired' });
+  });
+});
+
+describe('the answers', () => {
+  test('withdrawn by the buyer: the clock runs again [L-093] [L-035]', () => {
+    const sale = given(s.disputed)
+      .when(withdraw())
+      .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: LATER + 7 * DAY }]);
+    expect([sale.dispute, holdsOf(sale)]).toEqual(['withdrawn', []]);
+    given(s.disputed)
+      .when({ ...withdraw(), by: seller })
+      .isRejected({ code: 'notNow' });
+  });
+  test('withdrawn after a release: the release stands again, and the payable question is asked [L-093]', () => {
+    const history = [...s.released, dispute(ESCROW_END + DAY)];
+    expect(
+      given(history)
+        .when(withdraw(ESCROW_END + 2 * DAY))
+        .emits('DisputeWithdrawn', ['EscrowReleased', { by: 'timer' }], 'PayoutApproved').status,
+    ).toBe('READY_FOR_PAYOUT');
+    expect(
+      given(history)
+        .when(withdraw(ESCROW_END + 2 * DAY, s.NO_BANK))
+        .emits('DisputeWithdrawn', 'EscrowReleased').status,
+    ).toBe('ESCROW_COMPLETED');
+  });
+  test('accepted by the seller: the claim goes back [L-094] [D2-193]', () => {
+    const whole = given(s.disputed)
+      .when(accept())
+      .emits(['DisputeAccepted', { toBuyer: TOTAL, toSeller: 0, fee: 0 }], ['RefundRequested', { amount: TOTAL }]);
+    expect([whole.status, whole.dispute]).toEqual(['REFUND_BUYER', 'settled']);
+    given([...s.shipped, dispute(DISPUTED_AT, 3_000)])
+      .when(accept())
+      .emits(
+        ['DisputeAccepted', { toBuyer: 3_000, toSeller: SHARE - 3_000, fee: s.FEE }],
+        ['RefundRequested', { amount: 3_000 }],
+      );
+    given(s.disputed)
+      .when({ ...accept(), by: buyer })
+      .isRejected({ code: 'notNow' });
+  });
+  test('contested by the seller: 5 business days for the staff [L-095] [L-035]', () => {
+    const sale = given(s.disputed)
+      .when(contest())
+      .emits(['DisputeContested', { decideBy: addBusinessDays(LATER, 5) }]);
+    expect([sale.dispute, s.armedKinds(sale)]).toEqual(['under_review', ['disputeReview', 'escalation']]);
+    given(s.underReview).when(contest()).isRejected({ code: 'notNow' });
+    given(s.disputed)
+      .when({ ...contest(), text: '' } as ReturnType<typeof contest>)
+      .isRejected({ code: 'textRequired' });
+  });
+  test('silence for 3 days: under review, not a refund [L-096] [D2-192]', () => {
+    const sale = given(s.disputed)
+      .when(s.fires('disputeAnswer', ANSWER_BY))
+      .emits(['SellerSilent', { decideBy: addBusinessDays(ANSWER_BY, 5) }]);
+    expect([sale.status, sale.dispute]).toEqual(['IN_ESCROW', 'under_review']);
+    given(s.disputed)
+      .when(s.fires('disputeAnswer', ANSWER_BY, {}, ANSWER_BY - 1))
+      .changesNothing();
+    given(s.underReview).when(s.fires('disputeAnswer', ANSWER_BY)).changesNothing();
+  });
+  test('a review that takes too long is told once, and stays open', () => {
+    const due = addBusinessDays(LATER, 5);
+    const sale = given(s.underReview).when(s.fires('disputeReview', due)).emits('ReviewOverdue');
+    expect([sale.dispute, s.armedKinds(sale)]).toEqual(['under_review', ['escalation']]);
+    given([...s.underReview, s.fires('disputeReview', due)])
+      .when(decide(0, due + DAY))
+      .emits('DisputeDecided', 'EscrowReleased', 'PayoutApproved');
+  });
+});
+
+describe('a settlement', () => {
+  const offered = [...s.disputed, offer(4_000)];
+  test('is offered inside the bounds only [L-097]', () => {
+    for (const r of [0, -5, SHARE + 1, TOTAL + 1])
+      given(s.disputed).when(offer(r)).isRejected({ code: 'amountOutOfRange' });
+    for (const r of [1, SHARE, TOTAL])
+      given(s.disputed)
+        .when(offer(r))
+        .emits(['SettlementOffered', { toBuyer: r, lapsesAt: LATER + 3 * DAY }]);
+    given(s.shipped).when(offer(1)).isRejected({ code: 'notNow' });
+    given(s.disputed)
+      .when({ ...offer(1), by: buyer })
+      .isRejected({ code: 'notNow' });
+  });
+  test('accepted it works as a decision of that sum [L-098]', () => {
+    const sale = given(offered)
+      .when(takeOffer(LATER + DAY))
+      .emits(
+        ['SettlementAccepted', { toBuyer: 4_000, toSeller: SHARE - 4_000, fee: s.FEE }],
+        ['RefundRequested', { amount: 4_000, toSeller: SHARE - 4_000 }],
+      );
+    expect([sale.status, sale.dispute]).toEqual(['REFUND_BUYER', 'settled']);
+    given(offered)
+      .when({ ...takeOffer(LATER), by: seller })
+      .isRejected({ code: 'notNow' });
+    given(s.disputed).when(takeOffer(LATER)).isRejected({ code: 'notNow' });
+  });
+  test('refused or lapsed, the dispute is as it was [L-099]', () => {
+    const refused = given(offered)
+      .when(refuseOffer(LATER + DAY))
+      .emits('SettlementRefused');
+    expect([refused.dispute, refused.offer, s.armedKinds(refused)]).toEqual([
+      'awaiting_seller',
+      null,
+      ['disputeAnswer', 'escalation'],
+    ]);
+    const lapsed = given([...s.underReview, offer(4_000)])
+      .when(s.fires('settlementOffer', LATER + 3 * DAY))
+      .emits('SettlementLapsed');
+    expect([lapsed.dispute, lapsed.offer]).toEqual(['under_review', null]);
+    given(offered)
+      .when(takeOffer(LATER + 3 * DAY))
+      .isRejected({ code: 'notNow' });
+    given(s.disputed)
+      .when(s.fires('settlementOffer', LATER + 3 * DAY))
+      .changesNothing();
+  });
+  test('stands alone: no second offer can slip under the buyer’s answer', () => {
+    given(offered)
+      .when(offer(1, LATER + HOUR))
+      .isRejected({ code: 'notNow' });
+    given([...offered, refuseOffer(LATER + HOUR)])
+      .when(offer(1, LATER + 2 * HOUR))
+      .emits('SettlementOffered');
+  });
+});
+
+describe('a decision', () => {
+  test('by staff under review, with a rationale [L-100]', () => {
+    given(s.disputed)
+      .when(decide(0, LATER))
+      .isRejected(s.notNow('IN_ESCROW', ['PlaceStaffHold']));
+    given(s.shipped).when(decide(0)).isRejected({ code: 'notNow' });
+    given(s.underReview)
+      .when({ ...decide(0), by: s.stranger })
+      .isRejected({ code: 'notYourTransaction' });
+    given(s.underReview)
+      .when({ ...decide(0), by: s.auditor })
+      .isRejected({ code: 'notYourTransaction' });
+    given(s.underReview)
+      .when({ ...decide(0), rationale: '' } as ReturnType<typeof decide>)
+      .isRejected({ code: 'textRequired' });
+  });
+  test('is nobody’s in a sale of their own', () => {
+    given(s.underReview)
+      .when({ ...decide(0), by: { id: seller.id, role: 'staff' } as typeof seller })
+      .isRejected({ code: 'notNow' });
+  });
+  test('for the seller: released [L-102] [D2-193] [D2-007]', () => {
+    const sale = given(s.underReview)
+      .when(decide(0))
+      .emits(
+        ['DisputeDecided', { toBuyer: 0, toSeller: SHARE, fee: s.FEE, decidedBy: s.staff.id }],
+        ['EscrowReleased', { by: 'staff' }],
+        'PayoutApproved',
+      );
+    expect([sale.status, sale.dispute]).toEqual(['READY_FOR_PAYOUT', 'decided']);
+    expect(
+      given(s.underReview)
+        .when(decide(0, LATER, s.NO_BANK))
+        .emits('DisputeDecided', 'EscrowReleased').status,
+    ).toBe('ESCROW_COMPLETED');
+  });
+  test.each([
+    [TOTAL, 0, 0],
+    [SHARE, 0, s.FEE],
+    [1, SHARE - 1, s.FEE],
+  ])(
+    '%d cents to the buyer leave %d to the seller and a fee of %d: together what was captured [L-101] [L-103] [D2-193]',
+    (toBuyer, toSeller, fee) => {
+      expect(toBuyer + toSeller + fee).toBe(TOTAL);
+      expect(
+        given(s.underReview)
+          .when(decide(toBuyer))
+          .emits(
+            ['DisputeDecided', { toBuyer, toSeller, fee }],
+            ['RefundRequested', { amount: toBuyer, toSeller, fee }],
+          ).status,
+      ).toBe('REFUND_BUYER');
+    },
+  );
+  test.each([-1, SHARE + 1, TOTAL - 1, TOTAL + 1])('%d cents cannot be divided so [L-101]', (toBuyer) => {
+    given(s.underReview).when(decide(toBuyer)).isRejected({ code: 'amountOutOfRange', least: 0, most: SHARE });
+  });
+  test('after a timer’s release, on the money that came back [L-102]', () => {
+    const history = [...s.released, dispute(ESCROW_END + DAY), contest(ESCROW_END + 2 * DAY)];
+    given(history)
+      .when(decide(0, ESCROW_END + 3 * DAY))
+      .emits('DisputeDecided', 'EscrowReleased', 'PayoutApproved');
+    given(history)
+      .when(decide(TOTAL, ESCROW_END + 3 * DAY))
+      .emits('DisputeDecided', ['RefundRequested', { amount: TOTAL }]);
+  });
+});

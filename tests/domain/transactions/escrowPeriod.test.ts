@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { PAUSE_WINDOW, POLICY_VERSION } from '#domain/transactions/policy.ts';
+import { escrowTimeLeft, holdsOf } from '#domain/transactions/sale.ts';
+import { displayStatus } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import {
+  buyer,
+  ESCROW_END,
+  given,
+  MONDAY,
+  NO_BANK,
+  PAUSED_AT,
+  pause,
+  receive,
+  resume,
+  SHARE,
+  SHIPPED_AT,
+  seller,
+  ship,
+} from './scenario.ts';
+
+const HOURS_74 = 74 * HOUR;
+
+describe('shipping', () => {
+  test('the seller ships a paid sale: 12 days of escrow, notices 3 days and 1 day before the end [L-072] [L-074] [L-007] [D2-178] [D2-161] [D2-383] [D2-385]', () => {
+    const sale = given(s.paid)
+      .when(ship())
+      .emits(['ShipmentConfirmed', { escrowEndsAt: SHIPPED_AT + 12 * DAY, policyVersion: POLICY_VERSION }]);
+    expect(sale.status).toBe('IN_ESCROW');
+    expect(s.armedKinds(sale)).toEqual(['firstNotice', 'lastNotice', 'escrowEnd', 'escalation']);
+    expect(s.dueAt(sale, 'firstNotice')).toBe(ESCROW_END - 3 * DAY);
+    expect(s.dueAt(sale, 'lastNotice')).toBe(ESCROW_END - DAY);
+    expect(s.dueAt(sale, 'escrowEnd')).toBe(ESCROW_END);
+  });
+  test('above €100.00 not without a tracking code, at €100.00 without [L-073] [D2-376]', () => {
+    const paidFor = (amount: number) => [
+      s.buy(amount),
+      s.setShipping(),
+      s.pay(MONDAY, amount + Math.floor((amount * 5 + 50) / 100) + 75 + s.SHIPPING),
+    ];
+    given(paidFor(10_001)).when(ship(SHIPPED_AT, null)).isRejected({ code: 'trackingCodeRequired' });
+    given(paidFor(10_001)).when(ship(SHIPPED_AT, ' ')).isRejected({ code: 'trackingCodeRequired' });
+    given(paidFor(10_001)).when(ship()).emits('ShipmentConfirmed');
+    given(paidFor(10_000))
+      .when(ship(SHIPPED_AT, null))
+      .emits(['ShipmentConfirmed', { trackingCode: null }]);
+  });
+  test('not before it is paid, not twice, and only by the seller [L-022]', () => {
+    given(s.pending)
+      .when(ship())
+      .isRejected(s.notNow('PAYMENT_PENDING', ['Cancel']));
+    given(s.shipped).when(ship()).isRejected(s.notNow('IN_ESCROW', []));
+    given(s.paid)
+      .when({ ...ship(), by: s.stranger })
+      .isRejected({ code: 'notYourTransaction' });
+    given(s.paid)
+      .when({ ...ship(), by: buyer })
+      .isRejected({ code: 'notNow', status: 'AWAIT_SHIPPING' });
+  });
+  test('a missed deadline refunds everything, the fee included [L-069] [L-070] [D2-160]', () => {
+    const shipBy = MONDAY + 96 * HOUR;
+    const sale = given(s.paid)
+      .when(s.fires('shipment', shipBy))
+      .emits('ShipmentDeadlineMissed', ['RefundRequested', { amount: s.TOTAL, fee: 0 }]);
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
+    given(s.paid)
+      .when(s.fires('shipment', shipBy, {}, shipBy - 1))
+      .changesNothing();
+    given(s.shipped).when(s.fires('shipment', shipBy)).changesNothing();
+    given(s.paid)
+      .when(s.fires('shipReminder', shipBy - DAY))
+      .changesNothing();
+  });
+});
+
+describe('delivery', () => {
+  test('the buyer confirms: released and approved in one append, every escrow deadline cleared [L-075] [L-077] [L-119] [D2-179]', () => {
+    const sale = given(s.shipped)
+      .when(receive(SHIPPED_AT + 3 * DAY))
+      .emits(
+        'DeliveryConfirmed',
+        ['EscrowReleased', { by: 'buyer', toSeller: SHARE, fee: s.FEE }],
+        ['PayoutApproved', { amount: SHARE }],
+      );
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['READY_FOR_PAYOUT', ['payoutRun', 'escalation']]);
+  });
+  test('without a verified bank account the sale waits in ESCROW_COMPLETED [L-120] [D2-162] [D2-179]', () => {
+    const sale = given(s.shipped)
+      .when(receive(SHIPPED_AT + 3 * DAY, NO_BANK))
+      .emits('DeliveryConfirmed', 'EscrowReleased');
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['ESCROW_COMPLETED', ['escalation']]);
+  });
+  test.each([
+    ['paused', s.paused],
+    ['disputed by the buyer', s.disputed],
+    ['under review', s.underReview],
+    ['with a return asked for', [...s.shipped, s.requestReturn()]],
+  ] as const)('also while %s, which ends with it [L-076]', (_, history) => {
+    const sale = given(history)
+      .when(receive(SHIPPED_AT + 11 * DAY))
+      .emits('DeliveryConfirmed', 'EscrowReleased', 'PayoutApproved');
+    expect([sale.status, holdsOf(sale)]).toEqual(['READY_FOR_PAYOUT', []]);
+  });
+  test('also in a dispute that the seller opened [L-076] [L-089]', () => {
+    const at = PAUSED_AT + 8 * DAY;
+    const history = [...s.paused, s.dispute(at, 0, seller)];
+    given(history)
+      .when(receive(at + HOUR))
+      .emits('DeliveryConfirmed', 'EscrowReleased', 'PayoutApproved');
+  });
+  test('a hold by staff stays, and the payout waits for its end', () => {
+    const sale = given([...s.shipped, s.hold(SHIPPED_AT)])
+      .when(receive(SHIPPED_AT + DAY))
+      .emits('DeliveryConfirmed', 'EscrowReleased');
+    expect([sale.status, holdsOf(sale)]).toEqual(['ESCROW_COMPLETED', ['staff']]);
+  });
+  test('not once the item is on its way back, not by the seller, not before shipment', () => {
+    given([...s.shipped, s.requestReturn(), s.approveReturn(), s.shipReturn()])
+      .when(receive(s.RETURN_AT + 3 * DAY))
+      .isRejected({ code: 'notNow', status: 'IN_ESCROW' });
+    given(s.shipped)
+      .when({ ...receive(SHIPPED_AT), by: seller })
+      .isRejected(s.notNow('IN_ESCROW', []));
+    given(s.paid).when(receive(SHIPPED_AT)).isRejected({ code: 'notNow', status: 'AWAIT_SHIPPING' });
+    given(s.shipped)
+      .when({ ...receive(SHIPPED_AT), by: s.staff })
+      .isRejected({ code: 'notYourTransaction' });
+  });
+});
+
+describe('the end of the escrow period', () => {
+  test('releases when nothing holds it [L-078] [L-117] [D2-189] [D2-007]', () => {
+    const sale = given(s.shipped)
+      .when(s.fires('escrowEnd', ESCROW_END))
+      .emits(['EscrowReleased', { by: 'timer', toSeller: SHARE, fee: s.FEE }], 'PayoutApproved');
+    expect(sale.status).toBe('READY_FOR_PAYOUT');
+    given(s.shipped)
+      .when(s.fires('escrowEnd', ESCROW_END, { seller: NO_BANK }))
+      .emits('EscrowReleased');
+  });
+  test.each([
+    ['paused', [...s.shipped, pause(ESCROW_END - 1)]],
+    ['disputed', [...s.shipped, s.dispute(ESCROW_END - 1)]],
+    ['returning', [...s.shipped, s.requestReturn(ESCROW_END - 1)]],
+    ['chargeback', [...s.shipped, s.chargeback('opened', ESCROW_END - 1)]],
+    ['staff', [...s.shipped, s.hold(ESCROW_END - 1)]],
+  ] as const)('releases nothing while %s holds it [L-079] [L-030] [D2-189] [D2-191]', (hold, history) => {
+    expect(holdsOf(s.saleAfter(history))).toEqual([hold]);
+    given(history).when(s.fires('escrowEnd', ESCROW_END)).changesNothing();
+    expect(s.armedKinds(s.saleAfter(history))).not.toContain('escrowEnd');
+  });
+  test('fired twice, it releases once [L-024]', () =>
+    given(s.released).when(s.fires('escrowEnd', ESCROW_END)).changesNothing());
+});
+
+describe('a pause', () => {
+  test('freezes what is left and arms a reminder at 7 days and the limit at 30 [L-080] [L-083] [D2-180] [D2-170]', () => {
+    const sale = given(s.shipped)
+      .when(pause())
+      .emits(['EscrowPaused', { remaining: 50 * HOUR, remindAt: PAUSED_AT + 7 * DAY, limitAt: PAUSED_AT + 30 * DAY }]);
+    expect([sale.status, displayStatus(sale)]).toEqual(['IN_ESCROW', 'IN_ESCROW_PAUSED']);
+    expect(s.armedKinds(sale)).toEqual(['pauseReminder', 'pauseLimit', 'escalation']);
+    expect(escrowTimeLeft(sale, PAUSED_AT + 9 * DAY)).toBe(50 * HOUR);
+  });
+  test('at 74 h left, not at 74 h and a millisecond, not at the end [L-081] [D2-181] [D2-386]', () => {
+    expect(PAUSE_WINDOW).toBe(266_400_000);
+    given(s.shipped)
+      .when(pause(ESCROW_END - HOURS_74))
+      .emits('EscrowPaused');
+    given(s.shipped)
+      .when(pause(ESCROW_END - HOURS_74 - 1))
+      .isRejected({
+        code: 'pauseNotEligible',
+        status: 'IN_ESCROW',
+        allowed: ['ConfirmDelivery', 'OpenDispute', 'RequestReturn'],
+      });
+    given(s.shipped)
+      .when(pause(ESCROW_END - 1))
+      .emits('EscrowPaused');
+    given(s.shipped).when(pause(ESCROW_END)).isRejected({ code: 'pauseNotEligible' });
+  });
+  test('not with any hold, and not outside escrow [L-082] [D2-182]', () => {
+    given(s.paused)
+      .when(pause(PAUSED_AT + 1))
+      .isRejected({ code: 'pauseNotEligible' });
+    for (const held of [
+      s.dispute(PAUSED_AT),
+      s.requestReturn(PAUSED_AT),
+      s.hold(PAUSED_AT),
+      s.chargeback('opened', PAUSED_AT),
+    ])
+      given([...s.shipped, held])
+        .when(pause())
+        .isRejected({ code: 'pauseNotEligible' });
+    given(s.paid).when(pause()).isRejected({ code: 'pauseNotEligible', status: 'AWAIT_SHIPPING' });
+    given(s.released).when(pause()).isRejected({ code: 'pauseNotEligible', status: 'READY_FOR_PAYOUT' });
+  });
+  test('by the buyer only, with a reason', () => {
+    given(s.shipped)
+      .when({ ...pause(), by: seller })
+      .isRejected({ code: 'notNow' });
+    given(s.shipped)
+      .when({ ...pause(), by: s.stranger })
+      .isRejected({ code: 'notYourTransaction' });
+    given(s.shipped)
+      .when({ ...pause(), reason: ' ' } as ReturnType<typeof pause>)
+      .isRejected({ code: 'textRequired' });
+  });
+  test('ends when the buyer resumes: 74 h at least, and the notices are armed anew [L-084] [L-032] [D2-190]', () => {
+    const at = PAUSED_AT + 2 * DAY;
+    const sale = given(s.paused)
+      .when(resume(at))
+      .emits('EscrowResumed', ['EscrowClockResumed', { escrowEndsAt: at + HOURS_74 }]);
+    expect(s.armedKinds(sale)).toEqual(['firstNotice', 'lastNotice', 'escrowEnd', 'escalation']);
+    expect(s.dueAt(sale, 'firstNotice')).toBe(at + 2 * HOUR);
+    given(s.shipped).when(resume(at)).isRejected({ code: 'notNow' });
+    given(s.paused)
+      .when({ ...resume(at), by: seller })
+      .isRejected({ code: 'notNow' });
+  });
+  test('after 30 days becomes a dispute, never a release [L-085] [D2-190]', () => {
+    const limit = PAUSED_AT + 30 * DAY;
+    const sale = given(s.paused)
+      .when(s.fires('pauseLimit', limit))
+      .emits('PauseExpired', [
+        'DisputeOpened',
+        { category: 'PAUSE_EXPIRED', by: 'system', claim: s.TOTAL, answerBy: limit + 3 * DAY },
+      ]);
+    expect([sale.status, holdsOf(sale), sale.remaining]).toEqual(['IN_ESCROW', ['disputed'], 50 * HOUR]);
+    expect(s.armedKinds(sale)).toEqual(['disputeAnswer', 'escalation']);
+  });
+  test('beside an open dispute ends without a second one', () => {
+    const sale = given([...s.paused, s.dispute(PAUSED_AT + DAY)])
+      .when(s.fires('pauseLimit', PAUSED_AT + 30 * DAY))
+      .emits('PauseExpired');
+    expect(holdsOf(sale)).toEqual(['disputed']);
+  });
+  test('lasts 30 days in all, however often it is resumed [L-083]', () => {
+    const resumedAt = PAUSED_AT + 20 * DAY;
+    const again = [...s.paused, resume(resumedAt), pause(resumedAt + HOUR)];
+    expect(s.dueAt(s.saleAfter(again), 'pauseLimit')).toBe(resumedAt + HOUR + 10 * DAY);
+    const usedUp = [...again, s.fires('pauseLimit', resumedAt + HOUR + 10 * DAY)];
+    const withdrawn = s.command('WithdrawDispute', buyer, resumedAt + 11 * DAY, { seller: s.VERIFIED });
+    given([...usedUp, withdrawn])
+      .when(pause(resumedAt + 11 * DAY + 1))
+      .isRejected({ code: 'pauseNotEligible' });
+  });
+});
+
+describe('several holds', () => {
+  const at = PAUSED_AT + DAY;
+  const both = [...s.paused, s.dispute(at)];
+  const withdraw = (when: number) => s.command('WithdrawDispute', buyer, when, { seller: s.VERIFIED });
+
+  test('the first freezes the clock, a second does not change it [L-031]', () => {
+    const sale = given(s.paused)
+      .when(s.dispute(at))
+      .emits(['DisputeOpened', { remaining: null }]);
+    expect([sale.remaining, sale.clock, holdsOf(sale)]).toEqual([50 * HOUR, null, ['paused', 'disputed']]);
+  });
+  test('one that ends while another stands leaves the clock frozen [L-033]', () => {
+    expect(
+      given(both)
+        .when(withdraw(at + DAY))
+        .emits('DisputeWithdrawn').clock,
+    ).toBe(null);
+    expect(
+      given(both)
+        .when(resume(at + DAY))
+        .emits('EscrowResumed').clock,
+    ).toBe(null);
+  });
+  test('the last one sets it going with what was left, 74 h at least [L-032] [L-093]', () => {
+    const end = at + 2 * DAY;
+    given([...both, withdraw(at + DAY)])
+      .when(resume(end))
+      .emits('EscrowResumed', ['EscrowClockResumed', { escrowEndsAt: end + HOURS_74 }]);
+    const early = [...s.shipped, s.dispute(SHIPPED_AT + 2 * DAY)];
+    given(early)
+      .when(withdraw(SHIPPED_AT + 4 * DAY))
+      .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: SHIPPED_AT + 14 * DAY }]);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { platformFee, split, totalOf } from '#domain/transactions/fees.ts';
+import { MOST_PRICE } from '#domain/transactions/policy.ts';
+
+test('the fee is 5 % of the item price half-up plus €0.75, exact for each of the 4,000,000 legal prices [L-004] [D2-367] [D2-368]', () => {
+  // counted up in whole twentieths of a cent, without division or floats: round half up is (20ths + 10) / 20
+  let twentieths = 0n;
+  let rounded = 0n;
+  let wrong = 0;
+  for (let price = 1; price <= MOST_PRICE; price++) {
+    twentieths += 1n;
+    if (twentieths === 10n) rounded += 1n;
+    if (twentieths === 20n) twentieths = 0n;
+    if (platformFee(price) !== Number(rounded) + 75) wrong++;
+  }
+  expect(wrong).toBe(0);
+  expect(rounded).toBe((BigInt(MOST_PRICE) * 5n + 50n) / 100n);
+});
+
+test.each([
+  [1, 75],
+  [9, 75],
+  [10, 76],
+  [2_500, 200],
+  [4_000_000, 200_075],
+])('the fee of %d cents is %d [L-004]', (price, fee) => {
+  expect(platformFee(price)).toBe(fee);
+});
+
+test('the total is price, fee and shipping, and nothing else [D2-373] [D2-006]', () => {
+  expect(totalOf(2_500, 500)).toBe(2_500 + 200 + 500);
+  expect(totalOf(1, 0)).toBe(76);
+});
+
+test('a sum to the buyer leaves the fee whole, or is everything and costs none [L-101]', () => {
+  expect(split(1_000, 100, 0)).toEqual({ toBuyer: 0, toSeller: 900, fee: 100 });
+  expect(split(1_000, 100, 900)).toEqual({ toBuyer: 900, toSeller: 0, fee: 100 });
+  expect(split(1_000, 100, 1_000)).toEqual({ toBuyer: 1_000, toSeller: 0, fee: 0 });
+  for (const impossible of [-1, 901, 999, 1_001]) expect(split(1_000, 100, impossible)).toBeUndefined();
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { holdsOf } from '#domain/transactions/sale.ts';
+import * as s from './scenario.ts';
+import {
+  chargeback,
+  command,
+  decide,
+  given,
+  hold,
+  lift,
+  MONDAY,
+  RUN_AT,
+  SHARE,
+  SHIPPED_AT,
+  ship,
+  TOTAL,
+} from './scenario.ts';
+
+const HOURS_74 = 74 * HOUR;
+const cancel = (at: number) => command('Cancel', s.seller, at, { reason: 'SHIPPING_ISSUES', otherReason: null });
+const AT = SHIPPED_AT + DAY;
+
+describe('a chargeback', () => {
+  test('before shipment stops shipment, refund and the seller’s deadline [L-131]', () => {
+    const history = [...s.paid, chargeback('opened', MONDAY + HOUR)];
+    const sale = s.saleAfter(history);
+    expect([sale.status, holdsOf(sale), s.armedKinds(sale)]).toEqual([
+      'AWAIT_SHIPPING',
+      ['chargeback'],
+      ['escalation'],
+    ]);
+    given(history).when(ship()).isRejected({ code: 'notNow' });
+    given(history)
+      .when(cancel(MONDAY + 2 * HOUR))
+      .isRejected({ code: 'notNow' });
+    given(history)
+      .when(s.fires('shipment', MONDAY + 96 * HOUR))
+      .changesNothing();
+  });
+  test('won before shipment gives the seller the whole term again [L-132]', () => {
+    const at = MONDAY + 5 * DAY;
+    const sale = given([...s.paid, chargeback('opened', MONDAY + HOUR)])
+      .when(chargeback('won', at))
+      .emits('ChargebackWon', ['ShipmentClockResumed', { shipBy: at + 96 * HOUR }]);
+    expect(s.dueAt(sale, 'shipment')).toBe(at + 96 * HOUR);
+  });
+  test('in escrow freezes the clock, and won sets it going [L-131] [L-132] [L-032]', () => {
+    const opened = [...s.shipped, chargeback('opened', AT)];
+    given(s.shipped)
+      .when(chargeback('opened', AT))
+      .emits(['ChargebackOpened', { remaining: 11 * DAY }]);
+    given(opened)
+      .when(chargeback('won', AT + 2 * DAY))
+      .emits('ChargebackWon', ['EscrowClockResumed', { escrowEndsAt: AT + 13 * DAY }]);
+    given(opened)
+      .when(s.receive(AT + DAY))
+      .emits('DeliveryConfirmed', 'EscrowReleased');
+    given([...opened, s.dispute(AT + 1)])
+      .when(command('AcceptClaim', s.seller, AT + 2, { seller: s.VERIFIED }))
+      .isRejected({ code: 'notNow' });
+  });
+  test.each([
+    ['AWAIT_SHIPPING', s.paid],
+    ['IN_ESCROW', s.shipped],
+    ['ESCROW_COMPLETED', s.waitingForBank],
+    ['READY_FOR_PAYOUT', s.released],
+    ['IN_ESCROW', s.disputed],
+  ] as const)('lost in %s: REFUNDED, and nothing is paid out [L-131] [L-132]', (status, history) => {
+    const at = s.ESCROW_END + DAY;
+    expect(given(history).when(chargeback('opened', at)).emits('ChargebackOpened').status).toBe(status);
+    const opened = [...history, chargeback('opened', at)];
+    given(opened)
+      .when(s.run(RUN_AT + DAY))
+      .changesNothing();
+    const sale = given(opened)
+      .when(chargeback('lost', at + DAY))
+      .emits('ChargebackLost');
+    expect([
+      sale.status,
+      sale.chargedBack,
+      sale.feeTaken,
+      sale.platformLoss,
+      s.armedKinds(sale),
+      holdsOf(sale),
+    ]).toEqual(['REFUNDED', TOTAL, 0, 0, [], []]);
+  });
+  test('of more than is left costs the marketplace the difference [L-137]', () => {
+    const partly = [...s.underReview, decide(4_000), s.refunded(AT + 9 * DAY, 4_000)];
+    const sale = given([...partly, chargeback('opened', AT + 10 * DAY)])
+      .when(chargeback('lost', AT + 11 * DAY))
+      .emits('ChargebackLost');
+    expect([sale.platformLoss, sale.status]).toEqual([4_000, 'REFUNDED']);
+  });
+  test('of a part leaves a smaller sale; not shipped yet, the rest goes back', () => {
+    const inEscrow = given([...s.shipped, chargeback('opened', AT, 2_000)])
+      .when(chargeback('lost', AT + DAY, 2_000))
+      .emits('ChargebackPartlyLost', 'EscrowClockResumed');
+    expect([inEscrow.status, holdsOf(inEscrow)]).toEqual(['IN_ESCROW', []]);
+    given([...s.shipped, chargeback('opened', AT, 2_000), chargeback('lost', AT + DAY, 2_000)])
+      .when(s.receive(AT + 2 * DAY))
+      .emits('DeliveryConfirmed', ['EscrowReleased', { toSeller: SHARE - 2_000, fee: s.FEE }], 'PayoutApproved');
+    given([...s.paid, chargeback('opened', MONDAY, 2_000)])
+      .when(chargeback('lost', MONDAY + DAY, 2_000))
+      .emits('ChargebackPartlyLost', ['RefundRequested', { amount: TOTAL - 2_000 }]);
+    const approved = [
+      ...s.released,
+      chargeback('opened', s.ESCROW_END, 2_000),
+      chargeback('lost', s.ESCROW_END, 2_000),
+    ];
+    given(approved)
+      .when(s.run(RUN_AT))
+      .emits(['PayoutInitiated', { amount: SHARE - 2_000 }]);
+  });
+  test.each([
+    ['PAYOUT_INITIATED', s.payingOut],
+    ['COMPLETED', s.completed],
+    ['REFUND_BUYER', s.cancelledPaid],
+  ] as const)(
+    'in %s comes too late to hold anything: a case for the staff, a loss when lost [L-133] [L-137]',
+    (status, history) => {
+      const at = RUN_AT + 2 * DAY;
+      expect(given(history).when(chargeback('opened', at)).emits('LateChargebackOpened').status).toBe(status);
+      const opened = [...history, chargeback('opened', at)];
+      expect(given(opened).when(chargeback('won', at)).emits('LateChargebackWon').status).toBe(status);
+      const lost = given(opened)
+        .when(chargeback('lost', at))
+        .emits(['LateChargebackLost', { amount: TOTAL }]);
+      expect([lost.status, lost.platformLoss]).toEqual([status, TOTAL]);
+      given(history).when(chargeback('lost', at)).emits('LateChargebackOpened', 'LateChargebackLost');
+    },
+  );
+  test('told twice, or in the wrong order, counts once [L-038]', () => {
+    given([...s.shipped, chargeback('opened', AT)])
+      .when(chargeback('opened', AT))
+      .changesNothing();
+    given(s.shipped).when(chargeback('lost', AT)).emits('ChargebackOpened', 'ChargebackLost');
+    given([...s.shipped, chargeback('lost', AT)])
+      .when(chargeback('lost', AT))
+      .changesNothing();
+    given([...s.shipped, chargeback('lost', AT)])
+      .when(chargeback('opened', AT))
+      .changesNothing();
+    given(s.shipped).when(chargeback('won', AT)).emits('ProviderFactRecorded');
+    given(s.pending).when(chargeback('opened', AT)).emits('ProviderFactRecorded');
+  });
+  test('that is open when a payout comes back stops the next one', () => {
+    const history = [...s.payingOut, chargeback('opened', RUN_AT)];
+    given(history)
+      .when(s.payoutFails(RUN_AT + DAY))
+      .emits('PayoutFailed', 'StaffHoldPlaced');
+  });
+});
+
+describe('a hold by staff', () => {
+  test('is placed and lifted with a reason, wherever captured money is [L-034] [L-030]', () => {
+    for (const history of [s.paid, s.shipped, s.cancelledPaid, s.waitingForBank, s.released, s.payingOut]) {
+      const sale = given(history)
+        .when(hold(RUN_AT))
+        .emits(['StaffHoldPlaced', { reason: 'Looks like fraud', by: s.staff.id }]);
+      expect(sale.status).toBe(s.saleAfter(history).status);
+      expect(holdsOf(sale)).toEqual(['staff']);
+    }
+    for (const history of [s.bought, s.pending, s.expired, s.completed])
+      given(history).when(hold(RUN_AT)).isRejected({ code: 'notNow' });
+    given(s.shipped)
+      .when({ ...hold(AT), reason: '' } as ReturnType<typeof hold>)
+      .isRejected({ code: 'textRequired' });
+    given(s.shipped)
+      .when({ ...hold(AT), by: s.buyer })
+      .isRejected({ code: 'notNow' });
+    given(s.shipped)
+      .when({ ...hold(AT), by: s.auditor })
+      .isRejected({ code: 'notYourTransaction' });
+    given(s.shipped).when(lift(AT)).isRejected({ code: 'notNow' });
+  });
+  test('freezes the escrow clock, and its end sets it going [L-031] [L-032] [L-034]', () => {
+    const at = s.ESCROW_END - HOUR;
+    given([...s.shipped, hold(at)])
+      .when(lift(at + DAY))
+      .emits('StaffHoldLifted', ['EscrowClockResumed', { escrowEndsAt: at + DAY + HOURS_74 }]);
+    given([...s.paused, hold(at)])
+      .when(lift(at + DAY))
+      .emits('StaffHoldLifted');
+  });
+  test('stops shipment and its deadline [L-034]', () => {
+    const held = [...s.paid, hold(MONDAY)];
+    given(held).when(ship()).isRejected({ code: 'notNow' });
+    given(held)
+      .when(s.fires('shipment', MONDAY + 96 * HOUR))
+      .changesNothing();
+    given(held)
+      .when(lift(MONDAY + 9 * DAY))
+      .emits('StaffHoldLifted', 'ShipmentClockResumed');
+  });
+  test.each([
+    ['IN_ESCROW', s.shipped],
+    ['AWAIT_SHIPPING', s.paid],
+  ] as const)('lets the staff decide in %s, and ends with the decision [L-100]', (_, history) => {
+    given([...history, hold(AT)])
+      .when(decide(TOTAL))
+      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: TOTAL }]);
+    given([...history, hold(AT)])
+      .when(decide(0))
+      .emits('DisputeDecided', 'StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
+  });
+  test('lets the staff decide on money that was released already', () => {
+    const at = s.ESCROW_END + DAY;
+    given([...s.released, hold(at)])
+      .when(decide(4_000, at))
+      .emits(['ReleaseRevoked', { toSeller: SHARE, fee: s.FEE }], 'DisputeDecided', 'StaffHoldLifted', [
+        'RefundRequested',
+        { amount: 4_000, toSeller: SHARE - 4_000 },
+      ]);
+  });
+});
+
+describe('75 days after capture', () => {
+  const due = MONDAY + 75 * DAY;
+  test.each([
+    ['AWAIT_SHIPPING', [...s.paid, chargeback('opened', MONDAY)]],
+    ['IN_ESCROW', s.underReview],
+    ['ESCROW_COMPLETED', s.waitingForBank],
+    ['REFUND_BUYER', s.cancelledPaid],
+    ['PAYOUT_INITIATED', s.payingOut],
+  ] as const)('money held in %s is escalated and stopped, in whatever status [L-134] [L-077]', (status, history) => {
+    expect(s.dueAt(s.saleAfter(history), 'escalation')).toBe(due);
+    const sale = given(history)
+      .when(s.fires('escalation', due))
+      .emits(['EscalatedToStaff', { cause: 'heldTooLong' }], 'StaffHoldPlaced');
+    expect([sale.status, s.armedKinds(sale).includes('escalation')]).toEqual([status, false]);
+    given([...history, s.fires('escalation', due)])
+      .when(s.fires('escalation', due))
+      .changesNothing();
+  });
+  test('not once the money has left, and not before [L-134]', () => {
+    given(s.completed).when(s.fires('escalation', due)).changesNothing();
+    given([...s.cancelledPaid, s.refunded(MONDAY + DAY)])
+      .when(s.fires('escalation', due))
+      .changesNothing();
+    given(s.shipped)
+      .when(s.fires('escalation', due, {}, due - 1))
+      .changesNothing();
+  });
+});

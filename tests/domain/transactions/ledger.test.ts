@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { postings } from '#domain/transactions/ledger.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import { chargeback, decide, FEE, MONDAY, payoutFails, RUN_AT, refunded, SALE_ID, SHARE, TOTAL } from './scenario.ts';
+
+const at = s.ESCROW_END + 20 * 86_400_000;
+const twice = s.pay(at, TOTAL, 'payment-2');
+const partly = [...s.underReview, decide(4_000)];
+
+/** What each fact moves, in cents: positive into an account, negative out of it. */
+const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<string, number>][] = [
+  ['PaymentCaptured', s.paid, { psp_clearing: -TOTAL, escrow: TOTAL }],
+  ['PaymentMismatched', [...s.pending, s.pay(MONDAY, 777)], { psp_clearing: -777, escrow: 777 }],
+  ['LatePaymentReceived', [...s.expired, s.pay(at)], { psp_clearing: -TOTAL, escrow: TOTAL }],
+  ['DuplicatePaymentReceived', [...s.shipped, twice], { psp_clearing: -TOTAL, duplicate: TOTAL }],
+  ['DuplicateRefundCompleted', [...s.shipped, twice, refunded(at)], { duplicate: -TOTAL, psp_clearing: TOTAL }],
+  ['EscrowReleased', s.released, { escrow: -TOTAL, seller_payable: SHARE, fee_income: FEE }],
+  [
+    'ReleaseRevoked',
+    [...s.released, s.dispute(s.ESCROW_END)],
+    { escrow: TOTAL, seller_payable: -SHARE, fee_income: -FEE },
+  ],
+  ['RefundRequested', s.cancelledPaid, { escrow: -TOTAL, refund_transit: TOTAL }],
+  ['RefundCompleted', [...s.cancelledPaid, refunded(at)], { refund_transit: -TOTAL, psp_clearing: TOTAL }],
+  [
+    'RefundCompleted',
+    [...s.underReview, decide(SHARE), refunded(at, SHARE)],
+    { refund_transit: -SHARE, psp_clearing: SHARE, escrow: -FEE, fee_income: FEE },
+  ],
+  ['RefundRequested', partly, { escrow: -4_000, refund_transit: 4_000 }],
+  ['PartialRefundCompleted', [...partly, refunded(at, 4_000)], { refund_transit: -4_000, psp_clearing: 4_000 }],
+  [
+    'EscrowReleased',
+    [...partly, refunded(at, 4_000)],
+    { escrow: 4_000 - TOTAL, seller_payable: SHARE - 4_000, fee_income: FEE },
+  ],
+  ['PayoutInitiated', s.payingOut, { seller_payable: -SHARE, payout_transit: SHARE }],
+  ['PayoutCompleted', s.completed, { payout_transit: -SHARE, seller_paid: SHARE }],
+  ['PayoutFailed', [...s.payingOut, payoutFails(RUN_AT)], { payout_transit: -SHARE, seller_payable: SHARE }],
+  ['PayoutRefused', [...s.payingOut, payoutFails(RUN_AT, 1, true)], { payout_transit: -SHARE, seller_payable: SHARE }],
+  [
+    'PayoutReturned',
+    [
+      ...s.completed,
+      s.says({ kind: 'payout.returned', payoutId: `${SALE_ID}p1`, reason: 'closed', amount: SHARE }, at),
+    ],
+    { seller_paid: -SHARE, seller_payable: SHARE },
+  ],
+  ['ChargebackLost', [...s.shipped, chargeback('lost', at)], { escrow: -TOTAL, psp_clearing: TOTAL }],
+  [
+    'ChargebackLost',
+    [...s.shipped, chargeback('lost', at, SHARE)],
+    { escrow: -TOTAL, fee_income: FEE, psp_clearing: SHARE },
+  ],
+  [
+    'ChargebackLost',
+    [...s.shipped, chargeback('lost', at, TOTAL + 5)],
+    { escrow: -TOTAL, platform_loss: -5, psp_clearing: TOTAL + 5 },
+  ],
+  [
+    'ChargebackLost',
+    [...s.released, chargeback('lost', at)],
+    { seller_payable: -SHARE, fee_income: -FEE, psp_clearing: TOTAL },
+  ],
+  ['ChargebackPartlyLost', [...s.shipped, chargeback('lost', at, 1_000)], { escrow: -1_000, psp_clearing: 1_000 }],
+  [
+    'ChargebackPartlyLost',
+    [...s.released, chargeback('lost', at, 1_000)],
+    { seller_payable: -1_000, psp_clearing: 1_000 },
+  ],
+  ['LateChargebackLost', [...s.completed, chargeback('lost', at)], { platform_loss: -TOTAL, psp_clearing: TOTAL }],
+];
+
+const OF_ONE_SALE = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
+
+test.each(OUTCOMES)('%s moves its money where it belongs [L-135] [L-137]', (type, commands, expected) => {
+  let sale = transaction.initial;
+  let moved: Record<string, number> | undefined;
+  for (const event of s.historyOf(commands)) {
+    if (event.type === type)
+      moved = Object.fromEntries(postings(event, sale).map(({ account, amount }) => [account, amount]));
+    sale = transaction.evolve(sale, event);
+  }
+  const named = Object.entries(expected).map(([account, amount]) => [
+    OF_ONE_SALE.includes(account) ? `${account}:${SALE_ID}` : account,
+    amount,
+  ]);
+  expect(moved).toEqual(Object.fromEntries(named));
+  expect(Object.values(expected).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+});
+
+test('no other fact moves money', () => {
+  const moving = new Set(OUTCOMES.map(([type]) => type));
+  for (const type of Object.keys(transactionEvents) as TransactionEventType[]) {
+    if (moving.has(type)) continue;
+    const event = { type, data: { at, amount: 5, captured: 5, toSeller: 5, toBuyer: 5, fee: 5 } } as never;
+    expect(postings(event, s.saleAfter(s.shipped)), type).toEqual([]);
+  }
+});

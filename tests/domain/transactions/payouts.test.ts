@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { addBusinessDays, isBusinessDay } from '#domain/shared/businessDays.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { canBeRated } from '#domain/transactions/sale.ts';
+import * as s from './scenario.ts';
+import { command, given, NO_BANK, paidOut, payoutFails, RUN_AT, run, SHARE, SYSTEM, VERIFIED } from './scenario.ts';
+
+const review = (at: number, standing = VERIFIED) => command('ReviewPayability', SYSTEM, at, { seller: standing });
+const returned = (at: number) =>
+  s.says({ kind: 'payout.returned', payoutId: `${s.SALE_ID}p1`, reason: 'no such account', amount: SHARE }, at);
+const FRIDAY = Date.UTC(2026, 2, 20, 9);
+const retry = (dueAt: number, details = {}) => s.fires('payoutRetry', dueAt, details);
+
+describe('the payable question', () => {
+  test('asked when the bank account is verified: approved for the run of the 2nd business day [L-117] [L-118] [L-120] [D2-163]', () => {
+    const at = Date.UTC(2026, 2, 16, 14);
+    const sale = given(s.waitingForBank)
+      .when(review(at))
+      .emits(['PayoutApproved', { amount: SHARE, runAt: Date.UTC(2026, 2, 18, 9) }]);
+    expect(sale.status).toBe('READY_FOR_PAYOUT');
+  });
+  test('a no after the sale is approved, or while nobody may be paid [L-118]', () => {
+    given(s.waitingForBank).when(review(s.ESCROW_END, NO_BANK)).changesNothing();
+    given(s.released).when(review(s.ESCROW_END)).changesNothing();
+    given(s.shipped).when(review(s.ESCROW_END)).changesNothing();
+    given([...s.waitingForBank, s.hold(s.ESCROW_END)])
+      .when(review(s.ESCROW_END))
+      .changesNothing();
+    given(s.waitingForBank)
+      .when({ ...review(s.ESCROW_END), by: s.stranger })
+      .isRejected({ code: 'notYourTransaction' });
+  });
+  test('asked when the last hold is lifted [L-118]', () => {
+    const held = [...s.waitingForBank, s.hold(s.ESCROW_END)];
+    given(held)
+      .when(s.lift(s.ESCROW_END + DAY))
+      .emits('StaffHoldLifted', 'PayoutApproved');
+    given(held)
+      .when(s.lift(s.ESCROW_END + DAY, NO_BANK))
+      .emits('StaffHoldLifted');
+  });
+  test('a bank account changed lately waits until it has rested', () => {
+    const heldUntil = Date.UTC(2026, 2, 20, 16);
+    given(s.waitingForBank)
+      .when(review(s.ESCROW_END, { bankVerified: true, payoutsHeldUntil: heldUntil }))
+      .emits(['PayoutApproved', { runAt: Date.UTC(2026, 2, 23, 9) }]);
+  });
+});
+
+describe('the payout run', () => {
+  test('of the second business day, not before: initiated once, watched for 5 business days [L-121] [L-122] [D2-188] [D2-390]', () => {
+    expect(s.dueAt(s.saleAfter(s.released), 'payoutRun')).toBe(RUN_AT);
+    given(s.released)
+      .when(run(RUN_AT - 1))
+      .changesNothing();
+    const sale = given(s.released)
+      .when(run(RUN_AT))
+      .emits([
+        'PayoutInitiated',
+        {
+          attempt: 1,
+          amount: SHARE,
+          payoutId: `${s.SALE_ID}p1`,
+          askAt: addBusinessDays(RUN_AT, 1),
+          watchUntil: addBusinessDays(RUN_AT, 5),
+        },
+      ]);
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['PAYOUT_INITIATED', ['payoutAsk', 'payoutWatch', 'escalation']]);
+    given(s.payingOut).when(run(RUN_AT)).changesNothing();
+    given(s.released).when(s.fires('payoutRun', RUN_AT)).emits('PayoutInitiated');
+  });
+  test('never on a weekend: a late one waits for Monday [L-121]', () => {
+    const saturday = Date.UTC(2026, 2, 21, 9);
+    expect(isBusinessDay(saturday)).toBe(false);
+    given(s.released)
+      .when(run(saturday))
+      .emits(['PayoutPostponed', { runAt: Date.UTC(2026, 2, 23, 9) }]);
+  });
+  test('leaves sales with a hold, and takes them up after it [L-121]', () => {
+    const held = [...s.released, s.hold(s.ESCROW_END + HOUR)];
+    given(held).when(run(RUN_AT)).changesNothing();
+    expect(s.armedKinds(s.saleAfter(held))).not.toContain('payoutRun');
+    given(held)
+      .when(s.lift(RUN_AT + HOUR))
+      .emits('StaffHoldLifted', ['PayoutPostponed', { runAt: RUN_AT + DAY }]);
+    expect(
+      s.dueAt(
+        given(held)
+          .when(s.lift(RUN_AT - HOUR))
+          .emits('StaffHoldLifted'),
+        'payoutRun',
+      ),
+    ).toBe(RUN_AT);
+  });
+  test('asks for the bank account again', () => {
+    expect(given(s.released).when(run(RUN_AT, NO_BANK)).emits('PayoutApprovalWithdrawn').status).toBe(
+      'ESCROW_COMPLETED',
+    );
+    given(s.released)
+      .when(run(RUN_AT, { bankVerified: true, payoutsHeldUntil: RUN_AT + DAY }))
+      .emits(['PayoutPostponed', { runAt: RUN_AT + DAY }]);
+  });
+});
+
+describe('the provider’s answer', () => {
+  test('paid: completed, and 30 days to rate [L-123] [D2-165] [D2-186] [D2-188]', () => {
+    const sale = given(s.payingOut)
+      .when(paidOut(RUN_AT + DAY))
+      .emits(['PayoutCompleted', { amount: SHARE, rateUntil: RUN_AT + 31 * DAY }]);
+    expect([sale.status, s.armedKinds(sale), sale.paidOut]).toEqual(['COMPLETED', [], SHARE]);
+    given(s.completed)
+      .when(paidOut(RUN_AT + 2 * DAY))
+      .changesNothing();
+  });
+  test('rating is open from READY_FOR_PAYOUT until 30 days after completion [L-127]', () => {
+    expect(canBeRated(s.saleAfter(s.waitingForBank), RUN_AT)).toBe(false);
+    for (const history of [s.released, s.payingOut, s.completed])
+      expect(canBeRated(s.saleAfter(history), RUN_AT)).toBe(true);
+    expect(canBeRated(s.saleAfter(s.completed), RUN_AT + 31 * DAY)).toBe(true);
+    expect(canBeRated(s.saleAfter(s.completed), RUN_AT + 31 * DAY + 1)).toBe(false);
+  });
+  test('failed in passing: again after 1, 3 and 7 days, then the staff’s [L-124]', () => {
+    let history = [...s.payingOut];
+    let at = RUN_AT;
+    for (const [place, days] of [1, 3, 7].entries()) {
+      const attempt = place + 1;
+      const sale = given(history)
+        .when(payoutFails(at, attempt))
+        .emits(['PayoutFailed', { retryAt: at + days * DAY }]);
+      expect([sale.status, s.dueAt(sale, 'payoutRetry')]).toEqual(['READY_FOR_PAYOUT', at + days * DAY]);
+      history = [...history, payoutFails(at, attempt)];
+      at += days * DAY;
+      given(history)
+        .when(retry(at))
+        .emits(['PayoutInitiated', { attempt: attempt + 1, payoutId: `${s.SALE_ID}p${attempt + 1}` }]);
+      history = [...history, retry(at)];
+    }
+    const sale = given(history)
+      .when(payoutFails(at, 4))
+      .emits(['PayoutFailed', { retryAt: null }], ['EscalatedToStaff', { cause: 'payoutFailed' }], 'StaffHoldPlaced');
+    expect(s.armedKinds(sale)).toEqual(['escalation']);
+    given([...history, payoutFails(at, 4)])
+      .when(s.lift(at))
+      .emits('StaffHoldLifted', 'PayoutPostponed');
+  });
+  test('failed by the account’s fault: waits for a verified bank account [L-125]', () => {
+    const sale = given(s.payingOut)
+      .when(payoutFails(RUN_AT, 1, true))
+      .emits('PayoutRefused');
+    expect([sale.status, sale.money]).toEqual(['ESCROW_COMPLETED', 'payable']);
+    given([...s.payingOut, payoutFails(RUN_AT, 1, true)])
+      .when(review(FRIDAY))
+      .emits('PayoutApproved');
+    given([...s.payingOut, payoutFails(RUN_AT, 1)])
+      .when(retry(RUN_AT + DAY, { seller: NO_BANK }))
+      .emits('PayoutApprovalWithdrawn');
+  });
+  test('returned after completion: payable again', () => {
+    const sale = given(s.completed).when(returned(FRIDAY)).emits('PayoutReturned');
+    expect([sale.status, sale.money, sale.paidOut]).toEqual(['ESCROW_COMPLETED', 'payable', 0]);
+    given(s.payingOut).when(returned(FRIDAY)).emits('PayoutRefused');
+  });
+  test('silent for 5 business days: told to the staff once, the attempt stays the only live one [L-143]', () => {
+    const due = addBusinessDays(RUN_AT, 5);
+    const sale = given(s.payingOut)
+      .when(s.fires('payoutWatch', due))
+      .emits(['EscalatedToStaff', { cause: 'payoutSilent' }]);
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['PAYOUT_INITIATED', ['payoutAsk', 'escalation']]);
+    given([...s.payingOut, s.fires('payoutWatch', due)])
+      .when(s.fires('payoutWatch', due))
+      .changesNothing();
+  });
+  test('of an attempt that had failed: nothing more goes out before the staff have looked [L-143] [L-039]', () => {
+    const failedOnce = [...s.payingOut, payoutFails(RUN_AT)];
+    const sale = given(failedOnce)
+      .when(paidOut(RUN_AT + HOUR))
+      .emits(['ProviderFactRecorded', { kind: 'payout.paid', amount: SHARE }], 'EscalatedToStaff', 'StaffHoldPlaced');
+    expect(sale.status).toBe('READY_FOR_PAYOUT');
+    given([...failedOnce, paidOut(RUN_AT + HOUR)])
+      .when(retry(RUN_AT + DAY))
+      .changesNothing();
+    given([...failedOnce, retry(RUN_AT + DAY)])
+      .when(payoutFails(RUN_AT + DAY, 1))
+      .emits('ProviderFactRecorded');
+  });
+  test('of another sum is not taken for this payout', () => {
+    expect(
+      given(s.payingOut)
+        .when(paidOut(RUN_AT, 1, SHARE - 1))
+        .emits('ProviderFactRecorded', 'EscalatedToStaff', 'StaffHoldPlaced').status,
+    ).toBe('PAYOUT_INITIATED');
+  });
+});

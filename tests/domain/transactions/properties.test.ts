@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { transition } from 'xstate';
+import { fold } from '#domain/shared/decider.ts';
+import { type Deadline, REMINDERS, type TransactionCommand } from '#domain/transactions/commands.ts';
+import { admits, type EscrowState, escrow, REGIONS } from '#domain/transactions/escrow.ts';
+import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { postings } from '#domain/transactions/ledger.ts';
+import { CorruptHistory } from '#domain/transactions/replay.ts';
+import { isTerminal } from '#domain/transactions/sale.ts';
+import { allowedCommands, armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { type Dice, dice, nextCommand } from './randomHistory.ts';
+import { chargeback, decide, fires, lift, MONDAY, SALE_ID, SYSTEM, says, staff, VERIFIED } from './scenario.ts';
+
+type Balances = Record<string, number>;
+type Walk = { sale: Sale; now: number; balances: Balances; history: TransactionEvent[] };
+/** Sees every command with what it wrote, and the books after it. */
+type Witness = (command: TransactionCommand, before: Sale, events: TransactionEvent[], walk: Walk) => void;
+
+const DRAFT: Walk = { sale: transaction.initial, now: MONDAY, balances: {}, history: [] };
+
+const balance = (walk: Pick<Walk, 'balances'>, account: string): number => walk.balances[account] ?? 0;
+const ofSale = (walk: Pick<Walk, 'balances'>, account: string): number => balance(walk, `${account}:${SALE_ID}`);
+
+const send = (walk: Walk, command: TransactionCommand, witness: Witness = () => undefined): Walk => {
+  const decision = transaction.decide(command, walk.sale);
+  const events = decision.ok ? decision.value : [];
+  const balances = { ...walk.balances };
+  let { sale } = walk;
+  for (const event of events) {
+    for (const { account, amount } of postings(event, sale)) balances[account] = (balances[account] ?? 0) + amount;
+    sale = transaction.evolve(sale, event);
+  }
+  const after = { sale, now: Math.max(walk.now, command.at), balances, history: [...walk.history, ...events] };
+  witness(command, walk.sale, events, after);
+  return after;
+};
+
+type Trace = Walk & { steps: { command: TransactionCommand; before: Sale; events: TransactionEvent[]; walk: Walk }[] };
+
+const traceOf = (rolls: readonly Dice[]): Trace => {
+  const steps: Trace['steps'] = [];
+  const end = rolls.reduce(
+    (walk, roll) =>
+      send(walk, nextCommand(walk.sale, walk.now, roll), (command, before, events, after) =>
+        steps.push({ command, before, events, walk: after }),
+      ),
+    DRAFT,
+  );
+  return { ...end, steps };
+};
+
+const histories = fc.noBias(fc.array(dice, { minLength: 5, maxLength: 80, size: 'max' }));
+/** Another seed walks other histories: `SEED=7 RUNS=10000 npx vitest run tests/domain/transactions/properties`. */
+const SEED = Number(process.env.SEED ?? 20260302);
+const RUNS = Number(process.env.RUNS ?? 1_000);
+/** The same random histories for every property: made once. */
+const traces = fc.sample(histories, { numRuns: RUNS, seed: SEED }).map(traceOf);
+
+/** A property that fails on one of them is run again by fast-check, which looks for the smallest history that breaks it. */
+const forAll = (check: (trace: Trace) => void, among: readonly Trace[] = traces): void => {
+  try {
+    for (const trace of among) check(trace);
+  } catch (failure) {
+    fc.assert(
+      fc.property(histories, (rolls) => check(traceOf(rolls))),
+      { numRuns: RUNS, seed: SEED },
+    );
+    throw failure;
+  }
+};
+
+const forAllSteps = (check: (step: Trace['steps'][number]) => void): void =>
+  forAll(({ steps }) => {
+    for (const step of steps) check(step);
+  });
+
+test('the postings of every event sum to 0, and every account of a sale stays at 0 or above [L-138] [L-139] [L-146]', () => {
+  forAll((trace) => {
+    let sale = transaction.initial;
+    const balances: Balances = {};
+    for (const event of trace.history) {
+      const entries = postings(event, sale);
+      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+      for (const { account, amount } of entries) balances[account] = (balances[account] ?? 0) + amount;
+      for (const account of ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'])
+        expect(ofSale({ balances }, account), `${account} after ${event.type}`).toBeGreaterThanOrEqual(0);
+      sale = transaction.evolve(sale, event);
+    }
+  });
+});
+
+test('refunds never exceed what was captured, nor payouts item and shipping [L-140] [L-141] [L-146]', () => {
+  forAllSteps(({ walk: { sale } }) => {
+    expect(sale.refunded).toBeLessThanOrEqual(sale.captured);
+    expect(sale.paidOut).toBeLessThanOrEqual(sale.amount + (sale.shippingCost ?? 0));
+  });
+});
+
+test('in COMPLETED, CANCELLED and REFUNDED nothing is left in escrow, payable or in transit [L-142] [L-146]', () => {
+  forAllSteps(({ walk }) => {
+    if (!isTerminal(walk.sale)) return;
+    for (const account of ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'])
+      expect(ofSale(walk, account)).toBe(0);
+  });
+});
+
+test('captured + platform loss = held + refunded + charged back + paid out + fee, in the state and in the books [L-144] [L-136] [L-146]', () => {
+  forAllSteps(({ walk }) => {
+    const { sale } = walk;
+    const held = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'].reduce(
+      (sum, account) => sum + ofSale(walk, account),
+      0,
+    );
+    expect(balance(walk, 'fee_income')).toBe(sale.feeTaken);
+    expect(balance(walk, 'seller_paid')).toBe(sale.paidOut);
+    expect(balance(walk, 'platform_loss') + sale.platformLoss).toBe(0);
+    expect(sale.captured + sale.platformLoss).toBe(
+      held + sale.refunded + sale.chargedBack + sale.paidOut + sale.feeTaken,
+    );
+  });
+});
+
+test('there is at most one live payout attempt, and no payout while anything holds the sale [L-143] [L-131] [L-146]', () => {
+  const ENDS: readonly string[] = ['PayoutCompleted', 'PayoutFailed', 'PayoutRefused'];
+  forAll((trace) => {
+    let live = 0;
+    let sale = transaction.initial;
+    for (const event of trace.history) {
+      if (event.type === 'PayoutInitiated') {
+        expect([sale.chargeback, sale.staff]).toEqual(['none', 'none']);
+        live++;
+      }
+      if (ENDS.includes(event.type)) live--;
+      expect(live).toBeGreaterThanOrEqual(0);
+      expect(live).toBeLessThanOrEqual(1);
+      sale = transaction.evolve(sale, event);
+    }
+  });
+});
+
+test('the state after any prefix of a stream is the state at that time, and it is plain JSON [L-021] [L-146]', () => {
+  forAll(
+    (trace) => {
+      const stored = JSON.parse(JSON.stringify(trace.history)) as TransactionEvent[];
+      for (const { walk } of trace.steps)
+        expect(fold(transaction, stored.slice(0, walk.history.length))).toEqual(JSON.parse(JSON.stringify(walk.sale)));
+    },
+    traces.slice(0, 60),
+  );
+});
+
+const isReminder = ({ kind }: Deadline): boolean => (REMINDERS as readonly string[]).includes(kind);
+
+test('an armed deadline that fires when due is cleared by it, and the second firing changes nothing [L-024] [L-145] [L-146]', () => {
+  forAllSteps(({ walk }) => {
+    for (const deadline of armedDeadlines(walk.sale).filter((armed) => !isReminder(armed))) {
+      const { kind, dueAt } = deadline;
+      const command = fires(kind, dueAt, { checkout: 'unpaid' }, Math.max(walk.now, dueAt));
+      const fired = send(walk, command);
+      expect(fired.history.length, `${kind} in ${walk.sale.status}`).toBeGreaterThan(walk.history.length);
+      expect(armedDeadlines(fired.sale)).not.toContainEqual(deadline);
+      expect(send(fired, command).history.length).toBe(fired.history.length);
+    }
+  });
+});
+
+test('a deadline that is not armed, or not due, changes nothing [L-027] [L-146]', () => {
+  forAllSteps(({ command, before, events }) => {
+    if (command.type !== 'FireDeadline' || events.length === 0) return;
+    expect(armedDeadlines(before)).toContainEqual(command.deadline);
+    expect(command.at).toBeGreaterThanOrEqual(command.deadline.dueAt);
+  });
+});
+
+/** The next helpful move: the provider does what it was asked, the staff do their work, and otherwise time passes. */
+const helpfulMove = ({ sale, now }: Walk): TransactionCommand => {
+  const { refund, payout, chargebackCase } = sale;
+  if (chargebackCase) return chargeback('won', now, chargebackCase.amount, chargebackCase.id);
+  if (sale.staff === 'held') return lift(now);
+  if (refund?.state === 'requested')
+    return says({ kind: 'refund.done', refundId: refund.id, amount: refund.amount }, now);
+  if (refund?.state === 'failed' && refund.retryAt === null) return { type: 'RetryRefund', by: staff, at: now };
+  if (sale.dispute === 'under_review') return decide(0, now);
+  if (sale.status === 'PAYOUT_INITIATED' && payout.id)
+    return says({ kind: 'payout.paid', payoutId: payout.id, amount: payout.amount }, now);
+  if (sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable')
+    return { type: 'ReviewPayability', by: SYSTEM, at: now, seller: VERIFIED };
+  const next = armedDeadlines(sale).find((deadline) => !isReminder(deadline) && deadline.kind !== 'escalation');
+  if (!next) throw new Error(`nothing will ever happen in ${sale.status}`);
+  return fires(next.kind, next.dueAt, { checkout: 'unpaid' }, Math.max(now, next.dueAt));
+};
+
+test('no sale is ever stuck: deadlines, an obliging provider and a working staff end it from anywhere [L-145] [L-146]', () => {
+  forAll(({ steps }) => {
+    for (const { walk: start } of steps.filter((_, place) => place % 4 === 3)) {
+      if (start.sale.status === 'draft') continue;
+      let walk = start;
+      for (let moves = 0; !isTerminal(walk.sale); moves++) {
+        if (moves === 40) expect.fail(`still in ${walk.sale.status}`);
+        walk = send(walk, helpfulMove(walk));
+      }
+      expect(armedDeadlines(walk.sale)).toEqual([]);
+    }
+  });
+});
+
+test('what a refusal or a button offers is not refused for the moment it is offered [L-022]', () => {
+  forAllSteps(({ command, before }) => {
+    const decision = transaction.decide(command, before);
+    if (decision.ok || command.type === 'FireDeadline' || command.type === 'RecordProviderFact') return;
+    const { code } = decision.error;
+    const offered = allowedCommands(before, command.by, command.at).includes(command.type);
+    if (offered) expect(['notNow', 'notYourTransaction', 'windowOver', 'pauseNotEligible']).not.toContain(code);
+    if (code === 'notNow')
+      expect(decision.error).toMatchObject({
+        status: before.status,
+        allowed: allowedCommands(before, command.by, command.at),
+      });
+  });
+});
+
+test('provider facts are never refused [L-038] [L-146]', () => {
+  forAllSteps(({ command, before }) => {
+    if (command.type === 'RecordProviderFact') expect(transaction.decide(command, before).ok).toBe(true);
+  });
+});
+
+test('every event that is written fits the schema it is stored under [L-013]', () => {
+  forAll((trace) => {
+    for (const { type, data } of trace.history)
+      expect(transactionEvents[type].schema.safeParse(data).error).toBeUndefined();
+  });
+});
+
+const regionsOf = (sale: Sale): EscrowState =>
+  Object.fromEntries(Object.keys(REGIONS).map((region) => [region, sale[region as keyof EscrowState]])) as EscrowState;
+
+test('folding a stream and running the statechart are the same thing [L-019] [L-146]', () => {
+  forAll(
+    (trace) => {
+      let sale = transaction.initial;
+      let snapshot = escrow.resolveState({ value: regionsOf(sale) });
+      for (const event of trace.history) {
+        expect(admits(sale, event.type)).toBe(true);
+        [snapshot] = transition(escrow, snapshot, event);
+        sale = transaction.evolve(sale, event);
+        expect(regionsOf(sale)).toEqual(snapshot.value);
+      }
+    },
+    traces.slice(0, 300),
+  );
+});
+
+test('the lookup refuses exactly what the statechart refuses [L-019] [L-020]', () => {
+  const types = Object.keys(transactionEvents) as TransactionEventType[];
+  forAll((trace) => {
+    const { sale, history } = trace;
+    for (const type of types) {
+      const event = history.find((past) => past.type === type);
+      if (!event) continue;
+      const refusal = () => transaction.evolve(sale, event);
+      if (admits(sale, type)) expect(refusal).not.toThrow();
+      else expect(refusal).toThrow(CorruptHistory);
+    }
+  });
+});
+
+test('these histories reach every status and every event', () => {
+  const statuses = new Set(traces.flatMap(({ steps }) => steps.map(({ walk }) => walk.sale.status)));
+  const types = new Set<string>(traces.flatMap(({ history }) => history.map(({ type }) => type)));
+  expect(Object.keys(REGIONS.status).filter((status) => !statuses.has(status as Sale['status']))).toEqual([]);
+  expect(Object.keys(transactionEvents).filter((type) => !types.has(type))).toEqual([]);
+});

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import type { Actor } from '#domain/shared/actor.ts';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import {
+  DEADLINES,
+  type ProviderFact,
+  type SellerStanding,
+  type TransactionCommand,
+  type TransactionCommandType,
+} from '#domain/transactions/commands.ts';
+import { heldMoney, mostPartialRefund } from '#domain/transactions/sale.ts';
+import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
+import {
+  auditor,
+  buy,
+  buyer,
+  fires,
+  NO_BANK,
+  SALE_ID,
+  SYSTEM,
+  says,
+  seller,
+  setShipping,
+  staff,
+  stranger,
+  VERIFIED,
+} from './scenario.ts';
+
+/** Dice for one move; what they mean depends on where the sale stands, so that histories get far. */
+export type Dice = { kind: number; jump: number; pick: number; other: number };
+
+export const dice = fc.record({
+  kind: fc.nat(99),
+  jump: fc.nat(99),
+  pick: fc.nat(9_999),
+  other: fc.nat(9_999),
+});
+
+const ACTORS: readonly Actor[] = [buyer, seller, buyer, seller, staff, SYSTEM];
+const ANYBODY: readonly Actor[] = [buyer, seller, staff, stranger, auditor, SYSTEM];
+const JUMPS = [0, 0, 0, MINUTE, 10 * MINUTE, HOUR, 20 * HOUR, DAY, 4 * DAY, 9 * DAY, 31 * DAY];
+
+const oneOf = <Value>(values: readonly Value[], number: number): Value => values[number % values.length] as Value;
+
+/** A later time: often a step of the clock, sometimes exactly at, or just before, what is due next. */
+const later = (sale: Sale, now: number, { jump }: Dice): number => {
+  const next = armedDeadlines(sale).find(({ dueAt }) => dueAt > now)?.dueAt;
+  if (next !== undefined && jump < 15) return jump < 5 ? next - 1 : next;
+  return now + oneOf(JUMPS, jump);
+};
+
+const standingOf = (now: number, { other }: Dice): SellerStanding =>
+  oneOf([VERIFIED, VERIFIED, NO_BANK, { bankVerified: true, payoutsHeldUntil: now + 2 * DAY }], other);
+
+const sumOf = (sale: Sale, { other }: Dice): number =>
+  oneOf(
+    [0, 1, Math.floor(mostPartialRefund(sale) / 2), mostPartialRefund(sale), heldMoney(sale), heldMoney(sale) + 1, -1],
+    other,
+  );
+
+const detailsOf = (sale: Sale, now: number, roll: Dice): object => {
+  const attempt = (sale.checkout?.attempt ?? 0) + 1;
+  const text = roll.pick % 17 === 0 ? '' : 'words';
+  return {
+    ...{ text, reason: text, rationale: text, evidence: roll.other % 5 === 0 ? [] : ['photo'], category: 'OTHER' },
+    ...{ claim: sumOf(sale, roll), toBuyer: sumOf(sale, roll), carrier: null, otherReason: null, trackingCode: text },
+    ...{ checkout: { attempt, sessionId: `session-${attempt}`, url: '/checkout' }, seller: standingOf(now, roll) },
+  };
+};
+
+const issue = (type: TransactionCommandType, by: Actor, at: number, sale: Sale, roll: Dice): TransactionCommand => {
+  if (type === 'CreateTransaction')
+    return { ...buy(oneOf([1, 8_000, 10_001, 4_000_000], roll.pick)), at } as TransactionCommand;
+  if (type === 'SetShipping')
+    return { ...setShipping(at, (sale.checkout?.attempt ?? 0) + 1, oneOf([0, 500, 1_500], roll.pick)), by };
+  const cancelled = { reason: oneOf(['UNAVAILABLE', 'SHIPPING_ISSUES', null], roll.pick), otherReason: null };
+  return { type, by, at, ...detailsOf(sale, at, roll), ...(type === 'Cancel' && cancelled) } as TransactionCommand;
+};
+
+const PEOPLES: readonly TransactionCommandType[] = [
+  ...([
+    'SetShipping',
+    'OpenCheckout',
+    'Cancel',
+    'ConfirmShipment',
+    'ConfirmDelivery',
+    'PauseEscrow',
+    'ResumeEscrow',
+  ] as const),
+  ...([
+    'OpenDispute',
+    'WithdrawDispute',
+    'AcceptClaim',
+    'ContestDispute',
+    'OfferSettlement',
+    'AcceptSettlement',
+  ] as const),
+  ...([
+    'RefuseSettlement',
+    'RequestReturn',
+    'ApproveReturn',
+    'RefuseReturn',
+    'ShipReturn',
+    'ConfirmReturnReceived',
+  ] as const),
+  ...(['RejectReturn', 'DecideDispute', 'PlaceStaffHold', 'LiftStaffHold', 'RetryRefund', 'InitiatePayout'] as const),
+  ...(['ReviewPayability', 'CreateTransaction'] as const),
+];
+
+/** A sale that is over or stopped at the first chance shows little. */
+const ENDINGS: readonly string[] = ['Cancel', 'PlaceStaffHold', 'ConfirmDelivery', 'AcceptClaim', 'DecideDispute'];
+
+/** One that the sale allows, most of the time. */
+const welcome = (sale: Sale, at: number, roll: Dice): TransactionCommand => {
+  const wanted = (by: Actor) =>
+    allowedCommands(sale, by, at).filter((type) => !ENDINGS.includes(type) || roll.kind < 4);
+  const able = ACTORS.filter((by) => wanted(by).length > 0);
+  const by = oneOf(able.length > 0 ? able : ACTORS, roll.pick);
+  const allowed = wanted(by);
+  return issue(
+    allowed.length > 0 ? oneOf(allowed, Math.floor(roll.other / 7)) : oneOf(PEOPLES, roll.pick),
+    by,
+    at,
+    sale,
+    roll,
+  );
+};
+
+type Statement = Parameters<typeof says>[0];
+type ChargebackKind = Extract<ProviderFact, { chargebackId: string }>['kind'];
+
+/** What the provider may truly say next, mixed with noise: stale, doubled, of the wrong sum, about nothing we know. */
+const statement = (sale: Sale, { pick, other }: Dice): Statement => {
+  const sessionId = oneOf(
+    [sale.checkout?.sessionId ?? 'session-0', sale.checkout?.sessionId ?? 'session-0', 'session-1', 'unknown'],
+    pick,
+  );
+  const expected = sale.total ?? 9_000;
+  const captured = oneOf([expected, expected, expected, expected + 1, 0], other);
+  const paymentId = oneOf(['payment-1', 'payment-1', 'payment-2'], pick);
+  const duplicate = Object.values(sale.duplicates)[0];
+  const refund = oneOf([sale.refund, sale.refund, duplicate ?? sale.refund], pick);
+  const refundId = refund ? ('id' in refund ? refund.id : refund.refundId) : 'r-unknown';
+  const payoutId = oneOf([sale.payout.id ?? 'p-unknown', sale.payout.id ?? 'p-unknown', `${SALE_ID}p1`], pick);
+  const amount = oneOf([sale.payout.amount, sale.payout.amount, sale.payout.amount + 1], other);
+  const kind = oneOf<ChargebackKind>(['chargeback.opened', 'chargeback.won', 'chargeback.lost'], pick);
+  return oneOf<Statement>(
+    [
+      {
+        kind: 'payment.paid',
+        sessionId,
+        paymentId,
+        captured,
+        currency: oneOf(['EUR', 'EUR', 'EUR', 'EUR', 'USD'], other),
+      },
+      { kind: 'payment.paid', sessionId, paymentId, captured: expected, currency: 'EUR' },
+      { kind: 'payment.processing', sessionId },
+      { kind: 'payment.failed', sessionId, reason: 'declined' },
+      { kind: 'refund.done', refundId, amount: (refund?.amount ?? 100) + (other % 7 === 0 ? 1 : 0) },
+      { kind: 'refund.failed', refundId, reason: 'card closed' },
+      { kind: 'payout.paid', payoutId, amount },
+      { kind: 'payout.failed', payoutId, reason: 'bank', accountAtFault: pick % 2 === 0 },
+      { kind: 'payout.returned', payoutId, reason: 'bank', amount },
+      {
+        kind,
+        chargebackId: oneOf(['cb-1', 'cb-1', 'cb-2'], pick),
+        amount: oneOf([sale.captured, Math.floor(sale.captured / 3), sale.captured + 5], other),
+      },
+      { kind: 'other', name: 'noise', reference: 'n-1', amount: null },
+    ],
+    other,
+  );
+};
+
+/** These end most sales early, so their time is rarely let pass. */
+const HASTY: readonly string[] = [
+  'paymentWindow',
+  'settlement',
+  'shipment',
+  'escalation',
+  'disputeReview',
+  'escrowEnd',
+];
+
+const firing = (sale: Sale, at: number, roll: Dice): TransactionCommand => {
+  const armed = armedDeadlines(sale);
+  const bogus = { kind: oneOf(DEADLINES, roll.pick), dueAt: at - (roll.other % 3) };
+  const { kind, dueAt } = armed.length > 0 && roll.other % 8 > 0 ? oneOf(armed, roll.pick) : bogus;
+  const checkout = oneOf(['unpaid', 'unpaid', 'unknown'], roll.other);
+  const waits = roll.jump < (HASTY.includes(kind) ? 10 : 80);
+  return fires(kind, dueAt, { seller: standingOf(at, roll), checkout }, waits ? Math.max(at, dueAt) : at);
+};
+
+/** The provider answers what the sale waits for: mostly as it was asked. */
+const answer = (sale: Sale, roll: Dice): Statement => {
+  const { refund, payout, checkout } = sale;
+  const fails = roll.other % 4 === 0;
+  const reason = 'bank';
+  if (sale.status === 'PAYOUT_INITIATED' && payout.id) {
+    if (fails) return { kind: 'payout.failed', payoutId: payout.id, reason, accountAtFault: roll.pick % 2 === 0 };
+    return { kind: 'payout.paid', payoutId: payout.id, amount: payout.amount };
+  }
+  if (sale.status === 'REFUND_BUYER' && refund) {
+    if (fails) return { kind: 'refund.failed', refundId: refund.id, reason };
+    return { kind: 'refund.done', refundId: refund.id, amount: refund.amount };
+  }
+  if (sale.status === 'PAYMENT_PENDING' && checkout) {
+    const { sessionId } = checkout;
+    if (fails) return { kind: 'payment.failed', sessionId, reason };
+    return { kind: 'payment.paid', sessionId, paymentId: 'payment-1', captured: sale.total ?? 0, currency: 'EUR' };
+  }
+  if (sale.status === 'COMPLETED' && payout.id && fails)
+    return { kind: 'payout.returned', payoutId: payout.id, reason, amount: payout.amount };
+  return statement(sale, roll);
+};
+
+/** The next command of a random history: welcome ones, deadlines, the provider, and what nobody may do. */
+export const nextCommand = (sale: Sale, now: number, roll: Dice): TransactionCommand => {
+  if (sale.status === 'draft' && roll.kind < 90) return issue('CreateTransaction', buyer, now, sale, roll);
+  const at = later(sale, now, roll);
+  if (roll.kind < 40) return welcome(sale, at, roll);
+  if (roll.kind < 60) return firing(sale, at, roll);
+  if (roll.kind < 74) return says(answer(sale, roll), at, standingOf(at, roll));
+  if (roll.kind < 84) return says(statement(sale, roll), at, standingOf(at, roll));
+  return issue(oneOf(PEOPLES, roll.pick), oneOf(ANYBODY, roll.other), at, sale, roll);
+};

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import * as s from './scenario.ts';
+import { cancelledPaid, command, decide, given, MONDAY, refunded, SHARE, TOTAL } from './scenario.ts';
+
+const ASKED_AT = MONDAY + HOUR;
+const refundId = `${s.SALE_ID}r1`;
+const fails = (at: number) => s.says({ kind: 'refund.failed', refundId, reason: 'card closed' }, at);
+const partial = [...s.underReview, decide(4_000)];
+
+describe('a refund', () => {
+  test('of everything ends the sale [L-114] [D2-167]', () => {
+    const sale = given(cancelledPaid)
+      .when(refunded(ASKED_AT + DAY))
+      .emits(['RefundCompleted', { amount: TOTAL }]);
+    expect([sale.status, sale.refunded, s.armedKinds(sale)]).toEqual(['REFUNDED', TOTAL, []]);
+  });
+  test('of a part releases the rest to the seller in the same append [L-104] [L-114] [L-118] [L-119]', () => {
+    const sale = given(partial)
+      .when(refunded(MONDAY + 20 * DAY, 4_000))
+      .emits(
+        ['PartialRefundCompleted', { amount: 4_000 }],
+        ['EscrowReleased', { toSeller: SHARE - 4_000, fee: s.FEE, by: 'staff' }],
+        ['PayoutApproved', { amount: SHARE - 4_000 }],
+      );
+    expect(sale.status).toBe('READY_FOR_PAYOUT');
+    const withoutBank = s.says({ kind: 'refund.done', refundId, amount: 4_000 }, MONDAY + 20 * DAY, s.NO_BANK);
+    expect(given(partial).when(withoutBank).emits('PartialRefundCompleted', 'EscrowReleased').status).toBe(
+      'ESCROW_COMPLETED',
+    );
+  });
+  test('of all that the seller would get keeps the fee and ends the sale', () => {
+    const sale = given([...s.underReview, decide(SHARE)])
+      .when(refunded(MONDAY + 20 * DAY, SHARE))
+      .emits('RefundCompleted');
+    expect([sale.status, sale.feeTaken]).toEqual(['REFUNDED', s.FEE]);
+  });
+  test('is watched for 7 business days, and silence is a failure [L-115] [D2-391]', () => {
+    const due = addBusinessDays(ASKED_AT, 7);
+    expect(s.dueAt(s.saleAfter(cancelledPaid), 'refundWatch')).toBe(due);
+    given(cancelledPaid)
+      .when(s.fires('refundWatch', due))
+      .emits(['RefundFailed', { attempt: 1, retryAt: due + HOUR }]);
+    given(cancelledPaid)
+      .when(s.fires('refundWatch', due, {}, due - 1))
+      .changesNothing();
+  });
+  test('that fails is tried again after 1 h, 1 d and 3 d under the same id, then it is the staff’s [L-116]', () => {
+    let history = [...cancelledPaid];
+    let at = ASKED_AT;
+    for (const [place, wait] of [HOUR, DAY, 3 * DAY].entries()) {
+      const sale = given(history)
+        .when(fails(at))
+        .emits(['RefundFailed', { attempt: place + 1, retryAt: at + wait }]);
+      expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['refundRetry', 'escalation']]);
+      const retry = s.fires('refundRetry', at + wait);
+      given([...history, fails(at)])
+        .when(retry)
+        .emits(['RefundRetried', { refundId, attempt: place + 2 }]);
+      history = [...history, fails(at), retry];
+      at += wait;
+    }
+    const sale = given(history)
+      .when(fails(at))
+      .emits(['RefundFailed', { retryAt: null }], ['EscalatedToStaff', { cause: 'refundFailed' }]);
+    expect(s.armedKinds(sale)).toEqual(['escalation']);
+    given([...history, fails(at)])
+      .when(command('RetryRefund', s.staff, at))
+      .emits(['RefundRetried', { attempt: 5 }]);
+    given(history)
+      .when(command('RetryRefund', s.staff, at))
+      .isRejected({ code: 'notNow', status: 'REFUND_BUYER' });
+    given([...history, fails(at)])
+      .when(command('RetryRefund', s.buyer, at))
+      .isRejected({ code: 'notNow' });
+  });
+  test('that the provider did after all counts, once [L-038]', () => {
+    given([...cancelledPaid, fails(ASKED_AT)])
+      .when(refunded(ASKED_AT + HOUR))
+      .emits('RefundCompleted');
+    given([...cancelledPaid, refunded(ASKED_AT + HOUR)])
+      .when(refunded(ASKED_AT + DAY))
+      .changesNothing();
+    given([...cancelledPaid, fails(ASKED_AT)])
+      .when(fails(ASKED_AT + 1))
+      .emits('ProviderFactRecorded');
+  });
+  test('of another sum, or one that nobody asked for, is the staff’s [L-039]', () => {
+    expect(
+      given(cancelledPaid)
+        .when(refunded(ASKED_AT, 1))
+        .emits(['ProviderFactRecorded', { kind: 'refund.done', amount: 1 }], 'EscalatedToStaff').status,
+    ).toBe('REFUND_BUYER');
+    given(s.shipped).when(refunded(s.DISPUTED_AT)).emits('ProviderFactRecorded', 'EscalatedToStaff');
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { holdsOf } from '#domain/transactions/sale.ts';
+import { displayStatus } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import { approveReturn, buyer, command, given, RETURN_AT, requestReturn, seller, shipReturn } from './scenario.ts';
+
+const requested = [...s.shipped, requestReturn()];
+const approved = [...requested, approveReturn()];
+const sentBack = [...approved, shipReturn()];
+const SENT_AT = RETURN_AT + 2 * DAY;
+const receiveBack = (at = SENT_AT + DAY) => command('ConfirmReturnReceived', seller, at);
+const rejectBack = (evidence = ['photo-1'], text = 'Not my knight') =>
+  command('RejectReturn', seller, SENT_AT + DAY, { text, evidence });
+const refuse = (text = 'No') => command('RefuseReturn', seller, RETURN_AT + DAY, { text });
+
+describe('asking for a return', () => {
+  test('freezes the clock and gives the seller 2 days [L-105] [L-036] [D2-171] [D2-194]', () => {
+    const sale = given(s.shipped)
+      .when(requestReturn())
+      .emits(['ReturnRequested', { answerBy: RETURN_AT + 2 * DAY }]);
+    expect([sale.status, displayStatus(sale), holdsOf(sale), sale.remaining]).toEqual([
+      'IN_ESCROW',
+      'RETURN_IN_PROGRESS',
+      ['returning'],
+      8 * DAY,
+    ]);
+    expect(s.armedKinds(sale)).toEqual(['returnAnswer', 'escalation']);
+  });
+  test('once in a sale, and not while a dispute is open [L-106]', () => {
+    given(requested).when(requestReturn()).isRejected({ code: 'notNow' });
+    given([...approved, s.fires('returnShipBack', addBusinessDays(RETURN_AT + DAY, 5))])
+      .when(requestReturn(RETURN_AT + 9 * DAY))
+      .isRejected({ code: 'notNow' });
+    given(s.disputed)
+      .when(requestReturn(s.DISPUTED_AT + DAY))
+      .isRejected({ code: 'notNow' });
+    given(s.shipped)
+      .when({ ...requestReturn(), by: seller })
+      .isRejected({ code: 'notNow' });
+    given(s.paid).when(requestReturn()).isRejected({ code: 'notNow' });
+    given(s.shipped)
+      .when({ ...requestReturn(), text: '' } as ReturnType<typeof requestReturn>)
+      .isRejected({ code: 'textRequired' });
+  });
+  test('a dispute is shown before a return, and a return before a pause [D2-171]', () => {
+    const paused = [...s.paused, requestReturn(s.PAUSED_AT + DAY)];
+    expect(displayStatus(s.saleAfter(paused))).toBe('RETURN_IN_PROGRESS');
+    expect(displayStatus(s.saleAfter([...paused, s.dispute(s.PAUSED_AT + DAY)]))).toBe('IN_ESCROW_DISPUTED');
+  });
+});
+
+describe('the seller’s answer', () => {
+  test('approved: 5 business days to ship back [L-107] [D2-195] [D2-389]', () => {
+    const shipBackBy = addBusinessDays(RETURN_AT + DAY, 5);
+    const sale = given(requested)
+      .when(approveReturn())
+      .emits(['ReturnApproved', { by: 'seller', shipBackBy }]);
+    expect([sale.return, s.dueAt(sale, 'returnShipBack')]).toEqual(['approved', shipBackBy]);
+    given(requested)
+      .when({ ...approveReturn(), by: buyer })
+      .isRejected({ code: 'notNow' });
+    given(s.shipped).when(approveReturn()).isRejected({ code: 'notNow' });
+  });
+  test('silence for 2 days approves [L-108] [D2-197]', () => {
+    const due = RETURN_AT + 2 * DAY;
+    given(requested)
+      .when(s.fires('returnAnswer', due))
+      .emits(['ReturnApproved', { by: 'system', shipBackBy: addBusinessDays(due, 5) }]);
+    given(approved).when(s.fires('returnAnswer', due)).changesNothing();
+  });
+  test('refused: a dispute that starts under review [L-109] [L-036]', () => {
+    const sale = given(requested)
+      .when(refuse())
+      .emits(
+        'ReturnRefused',
+        ['DisputeOpened', { category: 'RETURN_REFUSED', claim: s.TOTAL, remaining: null }],
+        'DisputeReferred',
+      );
+    expect([sale.return, sale.dispute, holdsOf(sale)]).toEqual(['refused', 'under_review', ['disputed']]);
+    given(requested).when(refuse(' ')).isRejected({ code: 'textRequired' });
+    given(requested)
+      .when({ ...refuse(), by: buyer })
+      .isRejected({ code: 'notNow' });
+  });
+  test('refused beside an open dispute, that one goes to the staff', () => {
+    expect(
+      given([...requested, s.dispute(RETURN_AT + 1)])
+        .when(refuse())
+        .emits('ReturnRefused', 'DisputeReferred').dispute,
+    ).toBe('under_review');
+  });
+});
+
+describe('sending back', () => {
+  test('needs a tracking code and gives 12 days to inspect [L-110] [L-036]', () => {
+    const sale = given(approved)
+      .when(shipReturn())
+      .emits(['ReturnShipped', { trackingCode: 'BACK1', inspectBy: SENT_AT + 12 * DAY }]);
+    expect(s.dueAt(sale, 'returnInspection')).toBe(SENT_AT + 12 * DAY);
+    given(approved)
+      .when({ ...shipReturn(), trackingCode: '' } as ReturnType<typeof shipReturn>)
+      .isRejected({ code: 'trackingCodeRequired' });
+    given(requested).when(shipReturn()).isRejected({ code: 'notNow' });
+    given(approved)
+      .when({ ...shipReturn(), by: seller })
+      .isRejected({ code: 'notNow' });
+  });
+  test('not done in 5 business days, the return lapses and the clock runs again [L-111] [L-036] [D2-195]', () => {
+    const due = addBusinessDays(RETURN_AT + DAY, 5);
+    const sale = given(approved)
+      .when(s.fires('returnShipBack', due))
+      .emits('ReturnLapsed', ['EscrowClockResumed', { escrowEndsAt: due + 8 * DAY }]);
+    expect([sale.return, holdsOf(sale)]).toEqual(['lapsed', []]);
+    given(sentBack).when(s.fires('returnShipBack', due)).changesNothing();
+  });
+});
+
+describe('the item is back', () => {
+  test('received by the seller: everything goes back [L-112] [L-036] [D2-196]', () => {
+    const sale = given(sentBack)
+      .when(receiveBack())
+      .emits(['ReturnReceived', { by: 'seller' }], ['RefundRequested', { amount: s.TOTAL, fee: 0 }]);
+    expect([sale.status, sale.return, holdsOf(sale)]).toEqual(['REFUND_BUYER', 'received', []]);
+    given(approved).when(receiveBack()).isRejected({ code: 'notNow' });
+    given(sentBack)
+      .when({ ...receiveBack(), by: buyer })
+      .isRejected({ code: 'notNow' });
+  });
+  test('after 12 days it counts as received [L-112] [D2-196]', () => {
+    const due = SENT_AT + 12 * DAY;
+    given(sentBack)
+      .when(s.fires('returnInspection', due))
+      .emits(['ReturnReceived', { by: 'system' }], 'RefundRequested');
+    given(sentBack)
+      .when(s.fires('returnInspection', due, {}, due - 1))
+      .changesNothing();
+  });
+  test('rejected with evidence: a dispute under review, the status unchanged [L-113] [L-036]', () => {
+    const sale = given(sentBack)
+      .when(rejectBack())
+      .emits(
+        'ReturnRejected',
+        ['DisputeOpened', { category: 'RETURN_REJECTED', evidence: ['photo-1'] }],
+        'DisputeReferred',
+      );
+    expect([sale.status, sale.return, sale.dispute]).toEqual(['IN_ESCROW', 'rejected', 'under_review']);
+    given(sentBack).when(rejectBack([])).isRejected({ code: 'evidenceRequired' });
+    given(sentBack)
+      .when(rejectBack(['photo-1'], ''))
+      .isRejected({ code: 'textRequired' });
+    given([...sentBack, rejectBack()])
+      .when(s.decide(s.SHARE, SENT_AT + 3 * DAY))
+      .emits('DisputeDecided', 'RefundRequested');
+  });
+});

@@ -1,0 +1,206 @@
+import { expect } from 'vitest';
+import type { Actor } from '#domain/shared/actor.ts';
+import { PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
+
+export { SYSTEM };
+
+import { fold } from '#domain/shared/decider.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type {
+  DeadlineKind,
+  ProviderFact,
+  SellerStanding,
+  TransactionCommand,
+  TransactionCommandType,
+  TransactionRejection,
+} from '#domain/transactions/commands.ts';
+import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
+import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+
+/** Monday 2 March 2026, ten o'clock in Amsterdam. */
+export const MONDAY = Date.UTC(2026, 2, 2, 9);
+export const SALE_ID = '0195a1b2c3d47e8f90a1b2c3d4e5f607';
+export const buyer: Actor = { id: 'b'.repeat(32), role: 'member' };
+export const seller: Actor = { id: 'c'.repeat(32), role: 'member' };
+export const stranger: Actor = { id: 'd'.repeat(32), role: 'member' };
+export const staff: Actor = { id: 'e'.repeat(32), role: 'staff' };
+export const auditor: Actor = { id: 'f'.repeat(32), role: 'auditor' };
+
+export const VERIFIED: SellerStanding = { bankVerified: true, payoutsHeldUntil: null };
+export const NO_BANK: SellerStanding = { bankVerified: false, payoutsHeldUntil: null };
+
+/** Item €80.00, fee €4.75, shipping €5.00. */
+export const AMOUNT = 8_000;
+export const FEE = 475;
+export const SHIPPING = 500;
+export const TOTAL = AMOUNT + FEE + SHIPPING;
+export const SHARE = AMOUNT + SHIPPING;
+
+export const address = {
+  ...{ fullName: 'Ada Buyer', streetAddress1: 'Keizersgracht 1', streetAddress2: '' },
+  ...{ city: 'Amsterdam', postalCode: '1015', country: 'Netherlands' },
+};
+
+type Details<Type extends TransactionCommandType> = Omit<
+  Extract<TransactionCommand, { type: Type }>,
+  'type' | 'at' | 'by'
+>;
+
+export const command = <Type extends TransactionCommandType>(
+  type: Type,
+  by: Actor,
+  at: number,
+  ...[details]: Record<string, never> extends Details<Type> ? [Details<Type>?] : [Details<Type>]
+): TransactionCommand => ({ type, by, at, ...details }) as TransactionCommand;
+
+type Statement = ProviderFact extends infer Fact
+  ? Fact extends unknown
+    ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'>
+    : never
+  : never;
+
+export const says = (statement: Statement, at: number, standing = VERIFIED): TransactionCommand =>
+  ({
+    ...{ type: 'RecordProviderFact', by: PROVIDER, at, seller: standing },
+    fact: { eventId: `evt-${at}`, occurredAt: at, transactionId: SALE_ID, ...statement },
+  }) as TransactionCommand;
+
+export const fires = (kind: DeadlineKind, dueAt: number, details: object = {}, at = dueAt): TransactionCommand =>
+  ({
+    type: 'FireDeadline',
+    by: SYSTEM,
+    at,
+    deadline: { kind, dueAt },
+    seller: VERIFIED,
+    ...details,
+  }) as TransactionCommand;
+
+// ── the steps of a sale, each at its usual time ──
+export const buy = (amount = AMOUNT, sellerCountry = 'Netherlands') =>
+  command('CreateTransaction', buyer, MONDAY, {
+    ...{ id: SALE_ID, listingId: 'a'.repeat(32), buyerId: buyer.id, sellerId: seller.id, amount, sellerCountry },
+    item: { title: 'Knight', images: [] },
+  });
+export const setShipping = (at = MONDAY, attempt = 1, shippingCost = SHIPPING) =>
+  command('SetShipping', buyer, at, {
+    ...{ address, zone: 'domestic', shippingCost },
+    checkout: { attempt, sessionId: `session-${attempt}`, url: `/checkout/${attempt}` },
+  });
+export const pay = (
+  at = MONDAY,
+  captured = TOTAL,
+  paymentId = 'payment-1',
+  currency = 'EUR',
+  sessionId = 'session-1',
+) => says({ kind: 'payment.paid', sessionId, paymentId, captured, currency }, at);
+export const SHIPPED_AT = MONDAY + DAY;
+export const ship = (at = SHIPPED_AT, trackingCode: string | null = 'TRACK1') =>
+  command('ConfirmShipment', seller, at, { trackingCode, carrier: 'PostNL' });
+export const ESCROW_END = SHIPPED_AT + 12 * DAY;
+export const receive = (at: number, standing = VERIFIED) => command('ConfirmDelivery', buyer, at, { seller: standing });
+export const PAUSED_AT = ESCROW_END - 50 * HOUR;
+export const pause = (at = PAUSED_AT) => command('PauseEscrow', buyer, at, { reason: 'Item not yet received' });
+export const resume = (at: number) => command('ResumeEscrow', buyer, at);
+export const DISPUTED_AT = SHIPPED_AT + 5 * DAY;
+export const dispute = (at = DISPUTED_AT, claim = TOTAL, by: Actor = buyer) =>
+  command('OpenDispute', by, at, { category: 'DAMAGED', claim, text: 'The sword is broken', evidence: [] });
+export const contest = (at = DISPUTED_AT + DAY) =>
+  command('ContestDispute', seller, at, { text: 'It was whole', evidence: [] });
+export const decide = (toBuyer: number, at = DISPUTED_AT + 2 * DAY, standing = VERIFIED) =>
+  command('DecideDispute', staff, at, { toBuyer, rationale: 'The photos show it', seller: standing });
+export const RETURN_AT = SHIPPED_AT + 4 * DAY;
+export const requestReturn = (at = RETURN_AT) =>
+  command('RequestReturn', buyer, at, { text: 'Wrong model', evidence: [] });
+export const approveReturn = (at = RETURN_AT + DAY) => command('ApproveReturn', seller, at);
+export const shipReturn = (at = RETURN_AT + 2 * DAY) => command('ShipReturn', buyer, at, { trackingCode: 'BACK1' });
+export const refunded = (at: number, amount = TOTAL, refundId = `${SALE_ID}r1`) =>
+  says({ kind: 'refund.done', refundId, amount }, at);
+export const hold = (at: number) => command('PlaceStaffHold', staff, at, { reason: 'Looks like fraud' });
+export const lift = (at: number, standing = VERIFIED) =>
+  command('LiftStaffHold', staff, at, { reason: 'It was not', seller: standing });
+export const chargeback = (kind: 'opened' | 'won' | 'lost', at: number, amount = TOTAL, chargebackId = 'cb-1') =>
+  says({ kind: `chargeback.${kind}`, chargebackId, amount }, at);
+export const run = (at: number, standing = VERIFIED) => command('InitiatePayout', SYSTEM, at, { seller: standing });
+export const paidOut = (at: number, attempt = 1, amount = SHARE) =>
+  says({ kind: 'payout.paid', payoutId: `${SALE_ID}p${attempt}`, amount }, at);
+export const payoutFails = (at: number, attempt = 1, accountAtFault = false) =>
+  says({ kind: 'payout.failed', payoutId: `${SALE_ID}p${attempt}`, reason: 'bank closed', accountAtFault }, at);
+
+// ── sales at the places that tests start from ──
+export const bought = [buy()];
+export const pending = [...bought, setShipping()];
+export const processing = [...pending, says({ kind: 'payment.processing', sessionId: 'session-1' }, MONDAY)];
+export const failed = [
+  ...pending,
+  says({ kind: 'payment.failed', sessionId: 'session-1', reason: 'declined' }, MONDAY),
+];
+export const paid = [...pending, pay()];
+export const shipped = [...paid, ship()];
+export const paused = [...shipped, pause()];
+export const disputed = [...shipped, dispute()];
+export const underReview = [...disputed, contest()];
+/** Released by the timer on Sunday 15 March; the run of the second business day is on Tuesday the 17th. */
+export const released = [...shipped, fires('escrowEnd', ESCROW_END)];
+export const waitingForBank = [...shipped, fires('escrowEnd', ESCROW_END, { seller: NO_BANK })];
+export const RUN_AT = Date.UTC(2026, 2, 17, 9);
+export const payingOut = [...released, run(RUN_AT)];
+export const completed = [...payingOut, paidOut(RUN_AT + DAY)];
+export const cancelledPaid = [
+  ...paid,
+  command('Cancel', seller, MONDAY + HOUR, { reason: 'SHIPPING_ISSUES', otherReason: null }),
+];
+export const expired = [...pending, fires('paymentWindow', MONDAY + HOUR / 2, { checkout: 'unpaid' })];
+
+/** The facts of a series of commands. @throws when one of them is refused */
+export const historyOf = (commands: readonly TransactionCommand[]): TransactionEvent[] => {
+  const history: TransactionEvent[] = [];
+  let sale = transaction.initial;
+  for (const command of commands) {
+    const decision = transaction.decide(command, sale);
+    if (!decision.ok) throw new Error(`${command.type} was refused: ${JSON.stringify(decision.error)}`);
+    history.push(...decision.value);
+    sale = fold(transaction, decision.value, sale);
+  }
+  return history;
+};
+
+export const saleAfter = (commands: readonly TransactionCommand[]): Sale => fold(transaction, historyOf(commands));
+
+export const dueAt = (sale: Sale, kind: DeadlineKind): number | undefined =>
+  armedDeadlines(sale).find((deadline) => deadline.kind === kind)?.dueAt;
+
+export const armedKinds = (sale: Sale): DeadlineKind[] => armedDeadlines(sale).map(({ kind }) => kind);
+
+type Expected = TransactionEventType | [TransactionEventType, object];
+
+/** `given(paid).when(ship()).emits('ShipmentConfirmed')`; answers the sale, for what else it must be. */
+export const given = (history: readonly TransactionCommand[]) => {
+  const before = saleAfter(history);
+  return {
+    when: (command: TransactionCommand) => {
+      const decision = transaction.decide(command, before);
+      const events = decision.ok ? decision.value : [];
+      return {
+        emits: (...expected: Expected[]): Sale => {
+          expect(decision).toMatchObject({ ok: true });
+          expect(events.map(({ type }) => type)).toEqual(
+            expected.map((entry) => (Array.isArray(entry) ? entry[0] : entry)),
+          );
+          for (const [place, entry] of expected.entries())
+            if (Array.isArray(entry)) expect(events[place]?.data).toMatchObject(entry[1]);
+          return fold(transaction, events, before);
+        },
+        changesNothing: () => expect(decision).toEqual({ ok: true, value: [] }),
+        isRejected: (error: Partial<Extract<TransactionRejection, { code: string }>> & { code: string }) =>
+          expect(decision).toMatchObject({ ok: false, error }),
+      };
+    },
+  };
+};
+
+/** Every refusal of this kind names the status and what may be done instead. */
+export const notNow = (status: string, allowed: TransactionCommandType[]) => ({
+  code: 'notNow' as const,
+  status,
+  allowed,
+});

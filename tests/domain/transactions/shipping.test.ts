@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { INTERNATIONAL_COUNTRIES, REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { shippingCost, shippingZone } from '#domain/transactions/shipping.ts';
+
+test('the same country is domestic, another of the 30 continental, any other that is offered international [L-005]', () => {
+  expect(REGISTRATION_COUNTRIES).toHaveLength(30);
+  for (const country of REGISTRATION_COUNTRIES)
+    expect(shippingZone('Netherlands', country)).toBe(country === 'Netherlands' ? 'domestic' : 'continental');
+  for (const country of INTERNATIONAL_COUNTRIES) expect(shippingZone('Netherlands', country)).toBe('international');
+  expect(shippingZone('Netherlands', 'Atlantis')).toBeUndefined();
+});
+
+test('with the policy closed there is no international zone [L-006]', () => {
+  expect(shippingZone('Netherlands', 'Japan', false)).toBeUndefined();
+  expect(shippingZone('Netherlands', 'France', false)).toBe('continental');
+});
+
+test('the seller’s own rate counts, else €5, €15 and €30 [D2-377]', () => {
+  expect(['domestic', 'continental', 'international'].map((zone) => shippingCost(zone as 'domestic', null))).toEqual([
+    500, 1_500, 3_000,
+  ]);
+  expect(shippingCost('domestic', { domestic: 0, continental: 900, international: null })).toBe(0);
+  expect(shippingCost('continental', { domestic: 0, continental: 900, international: null })).toBe(900);
+  expect(shippingCost('international', { domestic: 0, continental: 900, international: null })).toBe(3_000);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { escrow, REGIONS } from '#domain/transactions/escrow.ts';
+import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { CorruptHistory, statusAfter } from '#domain/transactions/replay.ts';
+import { DISPLAY_LABELS, STATUS_LABELS } from '#domain/transactions/statuses.ts';
+import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+
+test('there are twelve public statuses, with their labels [D2-157] [D2-158] [D2-159] [D2-160] [D2-161] [D2-162] [D2-163] [D2-164] [D2-165] [D2-166] [D2-167] [D2-168] [D2-169]', () => {
+  expect(STATUS_LABELS).toEqual({
+    CREATED: 'Created',
+    PAYMENT_PENDING: 'Payment Pending',
+    PAYMENT_FAILED: 'Payment Failed',
+    AWAIT_SHIPPING: 'Awaiting Shipping',
+    IN_ESCROW: 'In Escrow',
+    ESCROW_COMPLETED: 'Escrow Completed',
+    READY_FOR_PAYOUT: 'Ready for Payout',
+    PAYOUT_INITIATED: 'Payout Initiated',
+    COMPLETED: 'Completed',
+    CANCELLED: 'Cancelled',
+    REFUNDED: 'Refunded',
+    REFUND_BUYER: 'Refund Pending',
+  });
+  expect(Object.keys(REGIONS.status).sort()).toEqual(['draft', ...Object.keys(STATUS_LABELS)].sort());
+});
+
+test('the holds inside escrow have names of their own [D2-170] [D2-171]', () => {
+  const named = [s.paused, s.disputed, [...s.shipped, s.requestReturn()]].map(
+    (history) => DISPLAY_LABELS[displayStatus(s.saleAfter(history))],
+  );
+  expect(named).toEqual(['Escrow Paused', 'Dispute Open', 'Return in Progress']);
+});
+
+test('the chart’s alphabet is the sale’s events, no more and no less [L-019]', () => {
+  expect([...new Set(escrow.events)].sort()).toEqual(Object.keys(transactionEvents).sort());
+});
+
+test('each event type leads to exactly one status, or leaves it [L-019]', () => {
+  for (const type of Object.keys(transactionEvents) as TransactionEventType[]) {
+    const moves = Object.entries(REGIONS.status).flatMap(([from, { to = {} }]) =>
+      type in to ? [[from, (to as Record<string, string>)[type]]] : [],
+    );
+    const stays = Object.entries(REGIONS.status).flatMap(([from, { leaves = [] }]) =>
+      leaves.includes(type) ? [from] : [],
+    );
+    const targets = new Set(moves.map(([, to]) => to));
+    expect(targets.size, type).toBeLessThanOrEqual(1);
+    expect([...targets][0], type).toBe(statusAfter[type]);
+    if (targets.size === 1)
+      expect(
+        stays.filter((from) => !targets.has(from)),
+        type,
+      ).toEqual([]);
+  }
+});
+
+test('the deadlines that stand in the chart are those that are armed', () => {
+  const states = Object.values(REGIONS).flatMap(
+    (region) => Object.values(region) as { meta?: { deadlines: object } }[],
+  );
+  const noted = new Set(states.flatMap(({ meta }) => Object.keys(meta?.deadlines ?? {})));
+  const failedPayout = [...s.payingOut, s.payoutFails(s.RUN_AT)];
+  const failedRefund = [
+    ...s.cancelledPaid,
+    s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'no' }, s.MONDAY),
+  ];
+  const offered = [...s.disputed, s.command('OfferSettlement', s.seller, s.DISPUTED_AT, { toBuyer: 1 })];
+  const returned = [...s.shipped, s.requestReturn()];
+  const approved = [...returned, s.approveReturn()];
+  const histories = [
+    s.pending,
+    s.processing,
+    s.paid,
+    s.shipped,
+    s.paused,
+    offered,
+    s.underReview,
+    returned,
+    approved,
+    [...approved, s.shipReturn()],
+    s.cancelledPaid,
+    failedRefund,
+    s.released,
+    failedPayout,
+    s.payingOut,
+  ];
+  const armed = new Set(histories.flatMap((history) => armedDeadlines(s.saleAfter(history)).map(({ kind }) => kind)));
+  expect([...armed].sort()).toEqual([...noted].sort());
+});
+
+test('a history that the chart refuses is corrupt, and says which event [L-020]', () => {
+  const [shipment] = s.historyOf(s.shipped).filter(({ type }) => type === 'ShipmentConfirmed');
+  const pending = s.saleAfter(s.pending);
+  const replay = () => transaction.evolve(pending, shipment as NonNullable<typeof shipment>);
+  expect(replay).toThrow(CorruptHistory);
+  expect(replay).toThrow('ShipmentConfirmed cannot follow in status PAYMENT_PENDING');
+  expect(() => transaction.evolve(pending, { type: 'Nonsense', data: { at: 0 } } as never)).toThrow(CorruptHistory);
+});
+
+test('a sale keeps no personal data: no text, address, tracking code or evidence', () => {
+  const secret = 'my-secret';
+  const histories = [
+    [...s.paid, s.ship(s.SHIPPED_AT, secret), { ...s.pause(), reason: secret }],
+    [
+      ...s.shipped,
+      { ...s.dispute(), text: secret, evidence: [secret] },
+      { ...s.contest(), text: secret, evidence: [secret] },
+      { ...s.decide(1), rationale: secret },
+    ],
+    [
+      ...s.shipped,
+      { ...s.requestReturn(), text: secret, evidence: [secret] },
+      s.approveReturn(),
+      { ...s.shipReturn(), trackingCode: secret },
+    ],
+    [
+      s.buy(),
+      { ...s.setShipping(), address: { ...s.address, fullName: secret, city: secret } },
+      { ...s.hold(s.MONDAY), reason: secret },
+    ],
+  ] as (typeof s.paid)[];
+  for (const history of histories) {
+    const commands = history.filter(({ type }) => type !== 'PlaceStaffHold');
+    expect(JSON.stringify(s.historyOf(commands))).toContain(secret);
+    expect(JSON.stringify(s.saleAfter(commands))).not.toContain(secret);
+  }
+});
