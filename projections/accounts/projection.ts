@@ -1,0 +1,34 @@
+import type { Projection } from '../projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import { type AccountRow, evolve, HANDLED, type Handled } from './row.ts';
+
+export const accounts: Projection = {
+  name: 'accounts',
+  version: 1,
+  handles: HANDLED,
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.accounts (
+      id text COLLATE "C" PRIMARY KEY, username text, email text, full_name text, address json, bank json,
+      country text NOT NULL, status text NOT NULL, email_verified boolean NOT NULL, suspended boolean NOT NULL, erase_at bigint,
+      terms_accepted_at bigint NOT NULL, fee_accepted boolean NOT NULL,
+      domestic_rate int, continental_rate int, international_rate int,
+      has_bank boolean NOT NULL, bank_verified boolean NOT NULL, bank_rejected_reason text, payouts_held_until bigint,
+      reputation int NOT NULL, rating_count int NOT NULL, roles text[] NOT NULL, joined_at bigint NOT NULL)`);
+    await db.raw(`CREATE INDEX ON ${schema}.accounts (erase_at) WHERE erase_at IS NOT NULL`);
+    await db.raw(`CREATE INDEX ON ${schema}.accounts USING gin (roles) WHERE roles <> '{member}'`);
+  },
+  apply: async (batch, tables) => {
+    const events = batch as readonly Handled[];
+    const rows = byKey(
+      await loadRows<AccountRow>(
+        tables,
+        'accounts',
+        'id',
+        events.map(({ stream }) => idOf(stream)),
+      ),
+      'id',
+    );
+    for (const event of events) rows.set(idOf(event.stream), evolve(rows.get(idOf(event.stream)), event));
+    await saveRows(tables, 'accounts', ['id'], rows.values());
+  },
+};

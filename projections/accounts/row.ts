@@ -1,0 +1,158 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import type { Role } from '#domain/shared/actor.ts';
+import { idOf } from '../rows.ts';
+import { maskBank } from './maskBank.ts';
+
+type Address = { fullName: string; streetAddress1: string; streetAddress2: string; city: string; postalCode: string };
+
+export type AccountRow = {
+  id: string;
+  /** Personal columns are null once the account is erased. */
+  username: string | null;
+  email: string | null;
+  full_name: string | null;
+  address: Address | null;
+  /** Masked: the full IBAN stays in the encrypted event. */
+  bank: { accountHolder: string; iban: string; bankName: string } | null;
+  country: string;
+  status: 'unverified' | 'active' | 'suspended' | 'deletion_pending' | 'deleted';
+  /** Where lifting a suspension or cancelling a deletion leads back to. */
+  email_verified: boolean;
+  suspended: boolean;
+  erase_at: number | null;
+  terms_accepted_at: number;
+  fee_accepted: boolean;
+  domestic_rate: number | null;
+  continental_rate: number | null;
+  international_rate: number | null;
+  has_bank: boolean;
+  bank_verified: boolean;
+  bank_rejected_reason: string | null;
+  payouts_held_until: number | null;
+  reputation: number;
+  rating_count: number;
+  roles: Role[];
+  joined_at: number;
+};
+
+export const HANDLED = [
+  'AccountRegistered',
+  'EmailVerified',
+  'ProfileUpdated',
+  'ShippingAddressSet',
+  'SellerTermsAccepted',
+  'ShippingRatesSet',
+  'BankDetailsProvided',
+  'BankAccountVerified',
+  'BankAccountRejected',
+  'SellerRated',
+  'RoleGranted',
+  'RoleRevoked',
+  'AccountSuspended',
+  'AccountReinstated',
+  'DeletionRequested',
+  'DeletionCancelled',
+  'AccountErased',
+] as const satisfies readonly AccountEvent['type'][];
+
+export type Handled = Extract<Recorded<AccountEvent>, { type: (typeof HANDLED)[number] }>;
+
+const registered = (event: Extract<Handled, { type: 'AccountRegistered' }>): AccountRow => ({
+  id: idOf(event.stream),
+  username: event.data.username,
+  email: event.data.email,
+  full_name: null,
+  address: null,
+  bank: null,
+  country: event.data.country,
+  status: 'unverified',
+  email_verified: false,
+  suspended: false,
+  erase_at: null,
+  terms_accepted_at: event.data.termsAcceptedAt,
+  fee_accepted: false,
+  domestic_rate: null,
+  continental_rate: null,
+  international_rate: null,
+  has_bank: false,
+  bank_verified: false,
+  bank_rejected_reason: null,
+  payouts_held_until: null,
+  reputation: 0,
+  rating_count: 0,
+  roles: ['member'],
+  joined_at: event.data.at,
+});
+
+const ERASED = {
+  username: null,
+  email: null,
+  full_name: null,
+  address: null,
+  bank: null,
+  has_bank: false,
+  bank_verified: false,
+  erase_at: null,
+};
+
+const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
+  switch (event.type) {
+    case 'EmailVerified':
+      return { email_verified: true };
+    case 'ProfileUpdated':
+      return { full_name: event.data.fullName, country: event.data.country };
+    case 'ShippingAddressSet':
+      return { address: event.data.address };
+    case 'SellerTermsAccepted':
+      return { fee_accepted: true };
+    case 'ShippingRatesSet': {
+      const { domestic, continental, international } = event.data;
+      return { domestic_rate: domestic, continental_rate: continental, international_rate: international };
+    }
+    case 'BankDetailsProvided': {
+      const bank = event.data.bank && maskBank(event.data.bank);
+      return {
+        ...{ bank, has_bank: true, bank_verified: false, bank_rejected_reason: null },
+        payouts_held_until: event.data.payoutsHeldUntil,
+      };
+    }
+    case 'BankAccountVerified':
+      return { bank_verified: true, bank_rejected_reason: null };
+    case 'BankAccountRejected':
+      return { bank_verified: false, bank_rejected_reason: event.data.reason };
+    case 'SellerRated':
+      return { reputation: row.reputation + event.data.rating, rating_count: row.rating_count + 1 };
+    case 'RoleGranted':
+      return { roles: [...new Set([...row.roles, event.data.role])] };
+    case 'RoleRevoked':
+      return { roles: row.roles.filter((role) => role !== event.data.role) };
+    case 'AccountSuspended':
+      return { suspended: true };
+    case 'AccountReinstated':
+      return { suspended: false };
+    case 'DeletionRequested':
+      return { erase_at: event.data.eraseAt };
+    case 'DeletionCancelled':
+      return { erase_at: null };
+    case 'AccountErased':
+      return { ...ERASED, status: 'deleted' };
+    case 'AccountRegistered':
+      return registered(event);
+  }
+};
+
+const statusOf = (row: AccountRow): AccountRow['status'] => {
+  if (row.status === 'deleted') return 'deleted';
+  if (row.suspended) return 'suspended';
+  if (row.erase_at !== null) return 'deletion_pending';
+  return row.email_verified ? 'active' : 'unverified';
+};
+
+/** The account after a fact; undefined before it registered. */
+export const evolve = (row: AccountRow | undefined, event: Handled): AccountRow => {
+  const before = event.type === 'AccountRegistered' ? registered(event) : row;
+  if (!before) throw new Error(`${event.type} for an account that never registered`);
+  const after = { ...before, ...changed(before, event) };
+  return { ...after, status: statusOf(after) };
+};

@@ -1,0 +1,19 @@
+import { accounts } from './accounts/projection.ts';
+import { activity } from './activity/projection.ts';
+import { deadlines } from './deadlines/projection.ts';
+import { ledger } from './ledger/projection.ts';
+import { listings } from './listings/projection.ts';
+import { notifications } from './notifications/projection.ts';
+import type { Projection } from './projection.ts';
+import { transactions } from './transactions/projection.ts';
+
+/** Every read model of the product. */
+export const allProjections: readonly Projection[] = [
+  accounts,
+  listings,
+  transactions,
+  deadlines,
+  ledger,
+  notifications,
+  activity,
+];

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+import type { TransactionId } from '#domain/shared/ids.ts';
+import type { Deadline } from '#domain/transactions/commands.ts';
+
+export type ArmedDeadline = Deadline & { transactionId: TransactionId };
+
+const NOT_FIRED = `NOT EXISTS (
+  SELECT FROM projections.fired_reminders f
+   WHERE f.transaction_id = d.transaction_id AND f.kind = d.kind AND f.due_at = d.due_at)`;
+
+/** Armed deadlines whose instant has come, the oldest first; reminders that went out already are left out. */
+export const dueDeadlines = async (db: Knex, now: number, limit: number): Promise<ArmedDeadline[]> => {
+  const { rows } = await db.raw<{ rows: ArmedDeadline[] }>(
+    `SELECT d.transaction_id AS "transactionId", d.kind, d.due_at AS "dueAt"
+       FROM read_deadlines.deadlines d WHERE d.due_at <= ? AND ${NOT_FIRED}
+      ORDER BY d.due_at, d.transaction_id, d.kind LIMIT ?`,
+    [now, limit],
+  );
+  return rows;
+};
+
+/** When the next deadline is due, in the past too; undefined when none is armed. */
+export const nextDue = async (db: Knex): Promise<number | undefined> => {
+  const { rows } = await db.raw<{ rows: { due_at: number }[] }>(
+    `SELECT d.due_at FROM read_deadlines.deadlines d WHERE ${NOT_FIRED} ORDER BY d.due_at LIMIT 1`,
+  );
+  return rows[0]?.due_at;
+};
+
+/** Soonest first; also reminders that went out already. */
+export const deadlinesOf = async (db: Knex, id: TransactionId): Promise<Deadline[]> => {
+  const { rows } = await db.raw<{ rows: Deadline[] }>(
+    'SELECT kind, due_at AS "dueAt" FROM read_deadlines.deadlines WHERE transaction_id = ? ORDER BY due_at, kind',
+    [id],
+  );
+  return rows;
+};
+
+/** A reminder changes no sale, so that it went out is kept here, beyond every rebuild. False: another was first. */
+export const markReminderFired = async (db: Knex, reminder: ArmedDeadline, now: number): Promise<boolean> => {
+  const { transactionId, kind, dueAt } = reminder;
+  const { rowCount } = await db.raw(
+    `INSERT INTO projections.fired_reminders (transaction_id, kind, due_at, fired_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    [transactionId, kind, dueAt, now],
+  );
+  return rowCount === 1;
+};

@@ -1,0 +1,44 @@
+import type { Projection } from '../projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import { countChanges, saveCounts } from './counters.ts';
+import { evolve, HANDLED, type Handled, type ListingRow } from './row.ts';
+
+export const listings: Projection = {
+  name: 'listings',
+  version: 1,
+  handles: HANDLED,
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.listings (
+      id text COLLATE "C" PRIMARY KEY, seller_id text COLLATE "C" NOT NULL, title text NOT NULL,
+      franchise text COLLATE "C" NOT NULL, main_faction text COLLATE "C" NOT NULL, subfaction text NOT NULL,
+      condition text COLLATE "C" NOT NULL, paint_quality text NOT NULL, price int NOT NULL, description text NOT NULL,
+      country text COLLATE "C" NOT NULL, disclaimer_accepted boolean NOT NULL, images json NOT NULL,
+      status text NOT NULL, removed boolean NOT NULL, reserved_by text, sold_to text, posted_at bigint NOT NULL,
+      words tsvector NOT NULL) WITH (fillfactor = 90)`);
+    await db.raw(
+      `CREATE INDEX listings_newest ON ${schema}.listings (posted_at DESC, id DESC) WHERE status = 'active'`,
+    );
+    await db.raw(`CREATE INDEX listings_cheapest ON ${schema}.listings (price, id) WHERE status = 'active'`);
+    await db.raw(`CREATE INDEX listings_facets ON ${schema}.listings
+      (franchise, main_faction, condition, country, price, posted_at, id) WHERE status = 'active'`);
+    await db.raw(
+      `CREATE INDEX listings_words ON ${schema}.listings USING gin (words) WITH (gin_pending_list_limit = 256) WHERE status = 'active'`,
+    );
+    await db.raw(`CREATE INDEX listings_seller ON ${schema}.listings (seller_id, posted_at DESC, id DESC)`);
+    await db.raw(`CREATE TABLE ${schema}.facets (
+      franchise text COLLATE "C", main_faction text COLLATE "C", condition text COLLATE "C", country text COLLATE "C",
+      n int NOT NULL, PRIMARY KEY (franchise, main_faction, condition, country))`);
+    await db.raw(`CREATE TABLE ${schema}.vocabulary (word text COLLATE "C" PRIMARY KEY, n int NOT NULL)`);
+    await db.raw(`CREATE INDEX vocabulary_similar ON ${schema}.vocabulary USING gist (word public.gist_trgm_ops)`);
+  },
+  apply: async (batch, tables) => {
+    const events = batch as readonly Handled[];
+    const ids = events.map(({ stream }) => idOf(stream));
+    const loaded = await loadRows<ListingRow>(tables, 'listings', 'id', ids);
+    const before = loaded.map((row) => ({ ...row, words: row.words.replaceAll("'", '') }));
+    const rows = byKey(before, 'id');
+    for (const event of events) rows.set(idOf(event.stream), evolve(rows.get(idOf(event.stream)), event));
+    await saveRows(tables, 'listings', ['id'], rows.values());
+    await saveCounts(tables, countChanges(before, rows.values()));
+  },
+};

@@ -1,0 +1,95 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { findFranchise } from '#domain/catalogue/franchises.ts';
+import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
+import { idOf } from '../rows.ts';
+import { vocabularyOf } from './words.ts';
+
+export type ListingRow = {
+  id: string;
+  seller_id: string;
+  title: string;
+  /** The catalogue's id of it. */
+  franchise: string;
+  main_faction: string;
+  subfaction: string;
+  condition: string;
+  paint_quality: string;
+  /** Cents. */
+  price: number;
+  description: string;
+  country: string;
+  disclaimer_accepted: boolean;
+  images: ListingImage[];
+  status: 'active' | 'sold' | 'archived';
+  /** By staff: shown nowhere any more. */
+  removed: boolean;
+  /** The sale for which it is held, or to which it was sold. */
+  reserved_by: string | null;
+  sold_to: string | null;
+  /** Epoch ms. */
+  posted_at: number;
+  /** What search finds: a tsvector, written and read as words between spaces. */
+  words: string;
+};
+
+export const HANDLED = [
+  'ListingPublished',
+  'ListingRevised',
+  'ListingArchived',
+  'ListingReserved',
+  'ReservationReleased',
+  'ListingSold',
+  'ListingReturnedToMarket',
+  'ListingRemoved',
+] as const satisfies readonly ListingEvent['type'][];
+
+export type Handled = Recorded<ListingEvent>;
+
+type Offer = Extract<ListingEvent, { type: 'ListingRevised' }>['data'];
+
+const offerOf = (offer: Offer) => {
+  const franchise = findFranchise(offer.franchise);
+  const { title, mainFaction, subfaction, description } = offer;
+  return {
+    ...{ title, subfaction, description, main_faction: mainFaction },
+    franchise: franchise?.id ?? offer.franchise,
+    condition: offer.condition,
+    paint_quality: offer.paintQuality,
+    price: offer.price,
+    words: vocabularyOf(title, franchise?.name ?? offer.franchise, mainFaction, subfaction, description).join(' '),
+  };
+};
+
+const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRow> => {
+  switch (event.type) {
+    case 'ListingPublished': {
+      const { sellerId, country, disclaimerAccepted, images, at } = event.data;
+      return {
+        ...offerOf(event.data),
+        ...{ seller_id: sellerId, country, images, posted_at: at, disclaimer_accepted: disclaimerAccepted },
+        ...{ status: 'active', removed: false, reserved_by: null, sold_to: null },
+      };
+    }
+    case 'ListingRevised':
+      return offerOf(event.data);
+    case 'ListingArchived':
+      return { status: 'archived' };
+    case 'ListingReserved':
+      return { reserved_by: event.data.transactionId };
+    case 'ReservationReleased':
+      return row?.reserved_by === event.data.transactionId ? { reserved_by: null } : {};
+    case 'ListingSold':
+      return { status: 'sold', reserved_by: null, sold_to: event.data.transactionId };
+    case 'ListingReturnedToMarket':
+      return { status: 'active', reserved_by: null, sold_to: null };
+    case 'ListingRemoved':
+      return { status: 'archived', removed: true };
+  }
+};
+
+/** The listing after a fact; undefined before it was published. */
+export const evolve = (row: ListingRow | undefined, event: Handled): ListingRow => {
+  if (!row && event.type !== 'ListingPublished')
+    throw new Error(`${event.type} for a listing that was never published`);
+  return { id: idOf(event.stream), ...row, ...changed(row, event) } as ListingRow;
+};

@@ -1,0 +1,73 @@
+import type { Projection, Tables } from '../projection.ts';
+import { idOf, loadRows, saveRows } from '../rows.ts';
+import { openInbox, takeIn } from './inbox.ts';
+import { type ConversationParties, HANDLED, type Handled, type NotificationRow, type SaleParties } from './row.ts';
+
+const ids = (events: readonly Handled[], ...types: Handled['type'][]): string[] =>
+  events.filter(({ type }) => types.includes(type)).map(({ stream }) => idOf(stream));
+
+/** Rows that this batch may change, beside those that it makes itself. */
+const loadAffected = async (tables: Tables, events: readonly Handled[]): Promise<NotificationRow[]> => {
+  const named = events.flatMap((event) =>
+    event.type === 'NotificationRead' || event.type === 'NotificationDeleted' ? event.data.notificationId : [],
+  );
+  const readers = ids(events, 'AllNotificationsRead');
+  const conversations = ids(events, 'MessageSent', 'ConversationRead');
+  if (named.length + readers.length + conversations.length === 0) return [];
+  const { rows } = await tables.transaction.raw<{ rows: NotificationRow[] }>(
+    `SELECT * FROM ${tables.schema}.notifications WHERE id = ANY(?)
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE account_id = ANY(?) AND NOT read AND NOT deleted
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE conversation_id = ANY(?) AND NOT read AND NOT deleted`,
+    [named, readers, conversations],
+  );
+  return rows;
+};
+
+export const notifications: Projection = {
+  name: 'notifications',
+  version: 1,
+  handles: HANDLED,
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.notifications (
+      id text COLLATE "C" PRIMARY KEY, account_id text COLLATE "C" NOT NULL, type text NOT NULL, sender_id text,
+      transaction_id text, listing_id text, conversation_id text COLLATE "C", title text, amount int NOT NULL,
+      read boolean NOT NULL, deleted boolean NOT NULL, created_at bigint NOT NULL)`);
+    await db.raw(
+      `CREATE INDEX notifications_newest ON ${schema}.notifications (account_id, created_at DESC, id DESC) WHERE NOT deleted`,
+    );
+    await db.raw(`CREATE INDEX notifications_unread ON ${schema}.notifications (account_id, created_at DESC, id DESC)
+      WHERE NOT read AND NOT deleted`);
+    await db.raw(
+      `CREATE INDEX notifications_conversation ON ${schema}.notifications (conversation_id) WHERE NOT read AND NOT deleted`,
+    );
+    await db.raw(`CREATE TABLE ${schema}.sales (
+      id text COLLATE "C" PRIMARY KEY, buyer_id text NOT NULL, seller_id text NOT NULL, listing_id text NOT NULL, title text NOT NULL)`);
+    await db.raw(`CREATE TABLE ${schema}.conversations (
+      id text COLLATE "C" PRIMARY KEY, buyer_id text NOT NULL, seller_id text NOT NULL, listing_id text NOT NULL)`);
+  },
+  apply: async (batch, tables) => {
+    const events = batch as readonly Handled[];
+    const rated = events.flatMap((event) => (event.type === 'SellerRated' ? event.data.transactionId : []));
+    const sold = ids(events, 'PaymentCaptured', 'PaymentFailed', 'TransactionExpired');
+    const inbox = openInbox(
+      await loadAffected(tables, events),
+      await loadRows<SaleParties>(tables, 'sales', 'id', [...sold, ...rated]),
+      await loadRows<ConversationParties>(tables, 'conversations', 'id', ids(events, 'MessageSent')),
+    );
+    for (const event of events) takeIn(inbox, event);
+    const begun = new Set(ids(events, 'TransactionCreated', 'ConversationStarted'));
+    await saveRows(
+      tables,
+      'sales',
+      ['id'],
+      [...inbox.sales.values()].filter(({ id }) => begun.has(id)),
+    );
+    await saveRows(
+      tables,
+      'conversations',
+      ['id'],
+      [...inbox.conversations.values()].filter(({ id }) => begun.has(id)),
+    );
+    await saveRows(tables, 'notifications', ['id'], inbox.rows.values());
+  },
+};

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import type { Position } from '#application/ports/eventStore.ts';
+
+/** `live` is the schema that queries read, `next` the version that is being built beside it. */
+export type Build = 'live' | 'next';
+
+export type Checkpoint = {
+  name: string;
+  state: Build;
+  version: number;
+  position: Position | null;
+  /** Epoch ms of the system's clock. */
+  stopped_at: number | null;
+  stopped_by: string | null;
+};
+
+const TABLE = 'projections.checkpoints';
+
+export const readCheckpoints = async (db: Knex): Promise<Checkpoint[]> =>
+  db<Checkpoint>(TABLE).select('*').orderBy('name');
+
+export const findCheckpoint = async (db: Knex, name: string, state: Build): Promise<Checkpoint | undefined> =>
+  db<Checkpoint>(TABLE).where({ name, state }).first();
+
+/**
+ * Moves a checkpoint on, if it stands where the caller thinks it does. It is the first statement of a batch's transaction: the row's
+ * lock lets two runners that both believe to be the only one count each event once all the same.
+ */
+export const advance = async (
+  db: Knex,
+  at: { name: string; state: Build; version: number; position: Position | null },
+  to: Position,
+): Promise<boolean> => {
+  const { rowCount } = await db.raw(
+    `UPDATE projections.checkpoints SET position = ?
+      WHERE name = ? AND state = ? AND version = ? AND position IS NOT DISTINCT FROM ?::text`,
+    [to, at.name, at.state, at.version, at.position],
+  );
+  return rowCount === 1;
+};
+
+/** The same for many live read models that have nothing to do in a batch; answers the names that moved. */
+export const advanceIdle = async (
+  db: Knex,
+  lanes: readonly { name: string; version: number; position: Position | null }[],
+  to: Position,
+): Promise<Set<string>> => {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    `UPDATE projections.checkpoints c SET position = ?
+       FROM json_to_recordset(?::json) AS lane(name text, version int, position text)
+      WHERE c.name = lane.name AND c.state = 'live' AND c.version = lane.version
+        AND c.position IS NOT DISTINCT FROM lane.position
+      RETURNING c.name`,
+    [to, JSON.stringify(lanes.map(({ name, version, position }) => ({ name, version, position })))],
+  );
+  return new Set(rows.map(({ name }) => name));
+};
+
+export const markStopped = async (db: Knex, name: string, reason: string): Promise<void> => {
+  await db<Checkpoint>(TABLE).where({ name, state: 'live' }).update({ stopped_at: Date.now(), stopped_by: reason });
+};
+
+export const clearStopped = async (db: Knex, name: string): Promise<void> => {
+  await db<Checkpoint>(TABLE).where({ name, state: 'live' }).update({ stopped_at: null, stopped_by: null });
+};

@@ -1,0 +1,5 @@
+import type { Position } from '#application/ports/eventStore.ts';
+
+/** The one furthest behind; null stands before the first event, undefined when there is none at all. */
+export const lowest = (positions: readonly (Position | null)[]): Position | null | undefined =>
+  positions.includes(null) ? null : [...positions].sort()[0];

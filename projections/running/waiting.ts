@@ -1,0 +1,66 @@
+import type { Position } from '#application/ports/eventStore.ts';
+import { pause } from './pause.ts';
+
+/** Polling is only the safety net below the wake-ups. */
+const POLL_MS = 100;
+
+type Waiter = { position: Position; resolve: (reached: boolean) => void; timer: NodeJS.Timeout };
+
+export type Waiting = {
+  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  /** All read models that run have come this far. */
+  reached(position: Position): void;
+  /** They have moved on in another process: look again. */
+  wake(): void;
+  close(): void;
+};
+
+/** `look`: how far all running read models are; null before the first event, undefined when none runs. */
+export const openWaiting = (look: () => Promise<Position | null | undefined>): Waiting => {
+  const waiters = new Set<Waiter>();
+  let known: Position | null = null;
+  let polling = false;
+  let sleeping = new AbortController();
+  let closed = false;
+
+  const settle = (waiter: Waiter, reached: boolean): void => {
+    clearTimeout(waiter.timer);
+    waiters.delete(waiter);
+    waiter.resolve(reached);
+  };
+
+  const reached = (position: Position): void => {
+    known = position;
+    for (const waiter of waiters) if (waiter.position <= position) settle(waiter, true);
+  };
+
+  const poll = async (): Promise<void> => {
+    polling = true;
+    while (waiters.size > 0 && !closed) {
+      sleeping = new AbortController();
+      // A database that is away knows nothing yet: it is asked again until the waiters' time is over.
+      const position = await look().catch(() => null);
+      if (position) reached(position);
+      if (waiters.size > 0) await pause(POLL_MS, sleeping.signal);
+    }
+    polling = false;
+  };
+
+  return {
+    waitFor: (position, timeoutMs) => {
+      if (known !== null && position <= known) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const waiter: Waiter = { position, resolve, timer: setTimeout(() => settle(waiter, false), timeoutMs) };
+        waiters.add(waiter);
+        if (!polling) void poll();
+      });
+    },
+    reached,
+    wake: () => sleeping.abort(),
+    close: () => {
+      closed = true;
+      sleeping.abort();
+      for (const waiter of waiters) settle(waiter, false);
+    },
+  };
+};

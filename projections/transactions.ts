@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import type { HistoryQuery, Transaction } from '#application/contract/transactions.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import type { PersonalColumns } from './transactions/row.ts';
+import { type SaleWithNames, type Viewer, viewSale } from './transactions/view.ts';
+
+export type TransactionList = { transactions: Transaction[]; totalCount: number; hasMore: boolean };
+
+const RANGES = { week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
+const MOST = 1_000;
+
+const withNames = (sales: string): string => `
+  SELECT s.*, b.username AS buyer, v.username AS seller FROM (${sales}) s
+    LEFT JOIN read_accounts.accounts b ON b.id = s.buyer_id
+    LEFT JOIN read_accounts.accounts v ON v.id = s.seller_id
+   ORDER BY s.created_at DESC, s.id DESC`;
+
+/** Undefined for an unknown sale and for third parties alike. `now`: the marketplace's clock, it decides what is allowed. */
+export const transactionFor = async (
+  db: Knex,
+  id: TransactionId,
+  viewer: Viewer,
+  now: number,
+): Promise<Transaction | undefined> => {
+  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+    withNames('SELECT * FROM read_transactions.sales WHERE id = ?'),
+    [id],
+  );
+  return rows[0] && viewSale(rows[0], viewer, now);
+};
+
+const asParty = (rows: readonly SaleWithNames[], id: AccountId, now: number): Transaction[] =>
+  rows.flatMap((row) => viewSale(row, { id, roles: [] }, now) ?? []);
+
+/** One page of the account's purchases or sales, newest first; a week, month or year is counted back from `now`. */
+export const transactionHistory = async (
+  db: Knex,
+  account: AccountId,
+  { type, status, dateRange, page, limit }: HistoryQuery,
+  now: number,
+): Promise<TransactionList> => {
+  const party = type === 'purchase' ? 'buyer_id' : 'seller_id';
+  const conditions = [`${party} = ?`];
+  const values: Knex.Value[] = [account];
+  if (status !== 'all') {
+    conditions.push('status = ?');
+    values.push(status);
+  }
+  if (dateRange !== 'all') {
+    conditions.push('created_at >= ?');
+    values.push(now - RANGES[dateRange]);
+  }
+  const from = `FROM read_transactions.sales WHERE ${conditions.join(' AND ')}`;
+  const [{ rows }, count] = await Promise.all([
+    db.raw<{ rows: SaleWithNames[] }>(
+      withNames(`SELECT * ${from} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`),
+      [...values, limit, (page - 1) * limit],
+    ),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n ${from}`, values),
+  ]);
+  const totalCount = count.rows[0]!.n;
+  return {
+    transactions: asParty(rows, account, now),
+    totalCount,
+    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount,
+  };
+};
+
+/** All purchases and sales of an account, newest first, a thousand at most. */
+export const transactionsOf = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
+  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+    withNames(
+      `SELECT * FROM read_transactions.sales WHERE buyer_id = ? OR seller_id = ? ORDER BY created_at DESC, id DESC LIMIT ${MOST + 1}`,
+    ),
+    [account, account],
+  );
+  const transactions = asParty(rows.slice(0, MOST), account, now);
+  return { transactions, totalCount: transactions.length, hasMore: rows.length > MOST };
+};
+
+/** Sales that keep an account from being erased: money is in them, or may be on its way. */
+export const openSalesOf = async (db: Knex, account: AccountId): Promise<number> => {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `SELECT count(*)::int AS n FROM read_transactions.sales
+      WHERE (buyer_id = ? OR seller_id = ?) AND status NOT IN ('CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED')`,
+    [account, account],
+  );
+  return rows[0]!.n;
+};
+
+export const accountHasOpenMoney = async (db: Knex, account: AccountId): Promise<boolean> =>
+  (await openSalesOf(db, account)) > 0;
+
+/** Sales with an open dispute, the oldest first, as a member of staff sees them. */
+export const disputedSales = async (db: Knex, viewer: Viewer, now: number, limit = 100): Promise<Transaction[]> => {
+  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+    withNames('SELECT * FROM read_transactions.sales WHERE disputed ORDER BY created_at, id LIMIT ?'),
+    [limit],
+  );
+  return rows.reverse().flatMap((row) => viewSale(row, viewer, now) ?? []);
+};
+
+const ERASED: PersonalColumns = { address: null, tracking_code: null, return_tracking_code: null, pause_reason: null };
+
+/** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */
+export const forgetPersonalData = async (db: Knex, ids: readonly TransactionId[]): Promise<void> => {
+  await db.withSchema('read_transactions').table('sales').whereIn('id', ids).update(ERASED);
+};

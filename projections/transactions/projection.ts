@@ -1,0 +1,37 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import type { Projection } from '../projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import { SALE_EVENTS, type SaleEvent } from '../sales/fold.ts';
+import { evolve, rated, type SaleRow } from './row.ts';
+
+type Handled = SaleEvent | Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>;
+
+const saleOf = (event: Handled): string =>
+  event.type === 'SellerRated' ? event.data.transactionId : idOf(event.stream);
+
+export const transactions: Projection = {
+  name: 'transactions',
+  version: 1,
+  handles: [...SALE_EVENTS, 'SellerRated'],
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.sales (
+      id text COLLATE "C" PRIMARY KEY, buyer_id text COLLATE "C" NOT NULL, seller_id text COLLATE "C" NOT NULL,
+      listing_id text COLLATE "C" NOT NULL, status text NOT NULL, disputed boolean NOT NULL, created_at bigint NOT NULL,
+      payment_status text NOT NULL, address json, tracking_code text, return_tracking_code text, pause_reason text, carrier text,
+      seller_rated boolean NOT NULL, timeline json NOT NULL, sale json NOT NULL) WITH (fillfactor = 70)`);
+    await db.raw(`CREATE INDEX sales_buyer ON ${schema}.sales (buyer_id, created_at DESC, id DESC)`);
+    await db.raw(`CREATE INDEX sales_seller ON ${schema}.sales (seller_id, created_at DESC, id DESC)`);
+    await db.raw(`CREATE INDEX sales_disputed ON ${schema}.sales (created_at, id) WHERE disputed`);
+  },
+  apply: async (batch, tables) => {
+    const events = batch as readonly Handled[];
+    const rows = byKey(await loadRows<SaleRow>(tables, 'sales', 'id', events.map(saleOf)), 'id');
+    for (const event of events) {
+      const id = saleOf(event);
+      const before = rows.get(id);
+      rows.set(id, event.type === 'SellerRated' ? rated(before, event) : evolve(before, event));
+    }
+    await saveRows(tables, 'sales', ['id'], rows.values());
+  },
+};

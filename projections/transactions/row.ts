@@ -1,0 +1,111 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/sale.ts';
+import type { Status } from '#domain/transactions/statuses.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { idOf } from '../rows.ts';
+import { detailOf } from './timeline.ts';
+
+type Address = {
+  fullName: string;
+  streetAddress1: string;
+  streetAddress2: string;
+  city: string;
+  postalCode: string;
+  country: string;
+};
+
+export type TimelineEntry = { status: string; at: number; event: string; detail: string | null };
+
+/** The columns of personal data: null once the sale's key is erased. */
+export type PersonalColumns = {
+  address: Address | null;
+  tracking_code: string | null;
+  return_tracking_code: string | null;
+  pause_reason: string | null;
+};
+
+export type SaleRow = PersonalColumns & {
+  id: string;
+  buyer_id: string;
+  seller_id: string;
+  listing_id: string;
+  status: Status;
+  /** A dispute is open, also one that began after the release. */
+  disputed: boolean;
+  /** Epoch ms. */
+  created_at: number;
+  payment_status: string;
+  carrier: string | null;
+  seller_rated: boolean;
+  timeline: TimelineEntry[];
+  sale: Sale;
+};
+
+/** What the buyer's payment has come to, as `paymentDetails.status` says it; other facts leave it as it was. */
+const PAYMENT_STATUS: Partial<Record<TransactionEvent['type'], string>> = {
+  TransactionCreated: 'pending',
+  CheckoutOpened: 'pending',
+  PaymentProcessing: 'processing',
+  PaymentCaptured: 'paid',
+  PaymentMismatched: 'mismatched',
+  LatePaymentReceived: 'paid',
+  PaymentFailed: 'failed',
+  TransactionExpired: 'expired',
+  RefundRequested: 'refund_pending',
+  RefundCompleted: 'refunded',
+  PartialRefundCompleted: 'partially_refunded',
+  ChargebackLost: 'charged_back',
+};
+
+const personalChanges = (event: TransactionEvent): Partial<SaleRow> => {
+  switch (event.type) {
+    case 'ShippingSet':
+      return { address: event.data.address };
+    case 'ShipmentConfirmed':
+      return { tracking_code: event.data.trackingCode, carrier: event.data.carrier };
+    case 'EscrowPaused':
+      return { pause_reason: event.data.reason };
+    case 'ReturnShipped':
+      return { return_tracking_code: event.data.trackingCode };
+    default:
+      return {};
+  }
+};
+
+const paymentStatus = (row: SaleRow, event: TransactionEvent, sale: Sale): string =>
+  event.type === 'TransactionCancelled' && sale.captured === 0
+    ? 'cancelled'
+    : (PAYMENT_STATUS[event.type] ?? row.payment_status);
+
+const unborn = (id: string): SaleRow => ({
+  ...{ id, buyer_id: '', seller_id: '', listing_id: '', status: 'CREATED', disputed: false, created_at: 0 },
+  ...{ payment_status: 'pending', address: null, tracking_code: null, return_tracking_code: null, pause_reason: null },
+  ...{ carrier: null, seller_rated: false, timeline: [], sale: transaction.initial },
+});
+
+/** The row after a fact of the sale's own stream. */
+export const evolve = (before: SaleRow | undefined, event: Recorded<TransactionEvent>): SaleRow => {
+  const row = before ?? unborn(idOf(event.stream));
+  const sale = transaction.evolve(row.sale, event);
+  const entry = { status: displayStatus(sale), at: event.data.at, event: event.type, detail: detailOf(event) };
+  return {
+    ...row,
+    ...personalChanges(event),
+    ...{ buyer_id: sale.buyerId, seller_id: sale.sellerId, listing_id: sale.listingId, created_at: sale.createdAt },
+    status: publicStatus(sale),
+    disputed: disputeOpen(sale),
+    payment_status: paymentStatus(row, event, sale),
+    timeline: [...row.timeline, entry],
+    sale,
+  };
+};
+
+export const rated = (
+  row: SaleRow | undefined,
+  event: Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>,
+): SaleRow => {
+  if (!row) throw new Error(`a rating of the sale ${event.data.transactionId}, which was never created`);
+  return { ...row, seller_rated: true };
+};

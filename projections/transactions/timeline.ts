@@ -1,0 +1,111 @@
+import { formatEuros } from '#domain/shared/money.ts';
+import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
+
+type DataOf<Type extends TransactionEventType> = Extract<TransactionEvent, { type: Type }>['data'];
+type Text<Type extends TransactionEventType> = string | null | ((data: DataOf<Type>) => string | null);
+
+const euro = (cents: number): string => `€${formatEuros(cents)}`;
+const REASONS = {
+  UNAVAILABLE: 'the listing is no longer available',
+  SHIPPING_ISSUES: 'issues with shipping',
+  OTHER: 'another reason',
+};
+const RELEASED_BY = {
+  buyer: 'The buyer confirmed the delivery',
+  timer: 'The escrow period is over',
+  staff: 'Decided by our staff',
+  settlement: 'The parties settled',
+};
+const who = (party: 'buyer' | 'seller' | 'system' | 'staff'): string =>
+  party === 'system' ? 'automatically' : party === 'staff' ? 'by our staff' : `by the ${party}`;
+const split = ({ toBuyer, toSeller }: { toBuyer: number; toSeller: number }): string =>
+  `${euro(toBuyer)} to the buyer, ${euro(toSeller)} to the seller`;
+
+/** What the timeline says beside the status: a sentence without names, addresses or other personal data. */
+const TEXTS: { [Type in TransactionEventType]: Text<Type> } = {
+  TransactionCreated: 'The item is reserved until the payment arrives',
+  ShippingSet: 'The shipping address is set',
+  CheckoutOpened: 'The checkout was opened',
+  PaymentProcessing: 'The bank is processing the payment',
+  PaymentCaptured: ({ captured }) => `${euro(captured)} are held in escrow`,
+  PaymentMismatched: ({ captured, expected }) =>
+    `${euro(captured)} were paid instead of ${euro(expected)}, and go back`,
+  PaymentFailed: 'The payment failed',
+  TransactionExpired: 'The time to pay is over',
+  TransactionCancelled: ({ by, reason }) => `Cancelled ${who(by)}${reason ? `: ${REASONS[reason]}` : ''}`,
+  ShipmentDeadlineMissed: 'The seller did not ship in time',
+  ShipmentClockResumed: 'The time to ship begins anew',
+  ShipmentConfirmed: ({ carrier }) => (carrier ? `Shipped with ${carrier}` : 'The item was shipped'),
+  DeliveryConfirmed: 'The buyer has the item',
+  EscrowReleased: ({ by, toSeller }) => `${RELEASED_BY[by]}: ${euro(toSeller)} to the seller`,
+  ReleaseRevoked: 'The money went back to escrow',
+  EscrowPaused: 'The buyer paused the escrow period',
+  EscrowResumed: 'The buyer ended the pause',
+  PauseExpired: 'The pause reached its limit',
+  EscrowClockResumed: 'The escrow period runs again',
+  DisputeOpened: ({ by, claim }) => `A dispute over ${euro(claim)} was opened ${who(by)}`,
+  DisputeContested: 'The seller contests the claim',
+  SellerSilent: 'The seller did not answer in time',
+  DisputeReferred: 'Our staff review the dispute',
+  DisputeWithdrawn: 'The buyer withdrew the dispute',
+  DisputeAccepted: (decision) => `The seller accepts the claim: ${split(decision)}`,
+  SettlementOffered: ({ toBuyer }) => `The seller offers ${euro(toBuyer)} to settle`,
+  SettlementAccepted: (decision) => `The buyer accepts the offer: ${split(decision)}`,
+  SettlementRefused: 'The buyer refused the offer',
+  SettlementLapsed: 'The offer was not answered in time',
+  DisputeDecided: (decision) => `Our staff decided: ${split(decision)}`,
+  ReviewOverdue: null,
+  ReturnRequested: 'The buyer asks to return the item',
+  ReturnApproved: ({ by }) => `The return was approved ${who(by)}`,
+  ReturnRefused: 'The seller refused the return',
+  ReturnShipped: 'The buyer sent the item back',
+  ReturnLapsed: 'The item was not sent back in time',
+  ReturnReceived: 'The seller has the item back',
+  ReturnRejected: 'The seller rejected what came back',
+  RefundRequested: ({ amount }) => `${euro(amount)} go back to the buyer`,
+  RefundFailed: 'The refund failed',
+  RefundRetried: 'The refund is tried again',
+  RefundCompleted: ({ amount }) => `${euro(amount)} were refunded`,
+  PartialRefundCompleted: ({ amount }) => `${euro(amount)} were refunded`,
+  LatePaymentReceived: ({ captured }) => `${euro(captured)} arrived after the end of the sale, and go back`,
+  DuplicatePaymentReceived: ({ captured }) => `${euro(captured)} were paid a second time, and go back`,
+  DuplicateRefundRequested: ({ amount }) => `${euro(amount)} paid twice go back to the buyer`,
+  DuplicateRefundCompleted: ({ amount }) => `${euro(amount)} paid twice were refunded`,
+  DuplicateRefundFailed: 'The refund of the second payment failed',
+  PayoutApproved: ({ amount }) => `${euro(amount)} are ready for payout`,
+  PayoutPostponed: 'The payout waits for a later run',
+  PayoutApprovalWithdrawn: 'The payout waits for a verified bank account',
+  PayoutInitiated: ({ amount }) => `${euro(amount)} are on their way to the seller`,
+  PayoutCompleted: ({ amount }) => `${euro(amount)} were paid out`,
+  PayoutFailed: 'The payout failed and is tried again',
+  PayoutRefused: 'The bank refused the payout',
+  PayoutReturned: 'The bank returned the payout',
+  ChargebackOpened: 'The payment is disputed at the bank',
+  ChargebackWon: 'The bank decided for the sale',
+  ChargebackLost: 'The bank gave the money back to the buyer',
+  ChargebackPartlyLost: ({ amount }) => `The bank gave ${euro(amount)} back to the buyer`,
+  LateChargebackOpened: null,
+  LateChargebackWon: null,
+  LateChargebackLost: null,
+  LateClaimRecorded: ({ by }) => `A claim was made ${who(by)} after the payout had begun`,
+  ProviderFactRecorded: null,
+  StaffHoldPlaced: 'Our staff hold the sale',
+  StaffHoldLifted: 'Our staff lifted their hold',
+  EscalatedToStaff: null,
+};
+
+/** Only staff see these: they say something about our work, not about the sale. */
+const INTERNAL: readonly TransactionEventType[] = [
+  'ReviewOverdue',
+  'LateChargebackOpened',
+  'LateChargebackWon',
+  'LateChargebackLost',
+  'ProviderFactRecorded',
+  'EscalatedToStaff',
+];
+export const isInternal = (type: string): boolean => (INTERNAL as readonly string[]).includes(type);
+
+export const detailOf = (event: TransactionEvent): string | null => {
+  const text = TEXTS[event.type] as Text<typeof event.type>;
+  return typeof text === 'function' ? (text as (data: TransactionEvent['data']) => string | null)(event.data) : text;
+};

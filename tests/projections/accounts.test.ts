@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { profile as profileSchema } from '#application/contract/accounts.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import {
+  accountContact,
+  accountsWithRole,
+  deletionsDue,
+  maskedBankDetailsOf,
+  profileOf,
+  sellerShippingOf,
+  sellerStatusOf,
+  statsOf,
+} from '#projections/accounts.ts';
+import { allProjections } from '#projections/all.ts';
+import { listingById } from '#projections/listings.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, published, registered, SELLER } from './given.ts';
+import { ADDRESS, interleave, LISTING, openSale, SALE } from './sales.ts';
+import { fill, openStand } from './stand.ts';
+
+const database = useDatabase();
+const at = NOW;
+const bank = { accountHolder: 'Sam Seller', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
+const { country: _, ...address } = ADDRESS;
+const fact = <Type extends AccountEvent['type']>(type: Type, data: object = {}) =>
+  ({ type, data: { at, ...data } }) as unknown as AccountEvent;
+const onboarded = [
+  registered({ username: 'sam', email: 'sam@example.com' }),
+  fact('EmailVerified'),
+  fact('ProfileUpdated', { fullName: 'Sam Seller', country: 'Belgium' }),
+  fact('ShippingAddressSet', { address }),
+  fact('SellerTermsAccepted'),
+  fact('BankDetailsProvided', { bank, payoutsHeldUntil: null }),
+  fact('BankAccountVerified'),
+];
+const given = (...events: AccountEvent[]) =>
+  fill(database.knex, allProjections, interleave({ [`account-${SELLER}`]: events }));
+const profile = async () => (await profileOf(database.knex, SELLER))!;
+
+describe('an account', () => {
+  test('starts as an unverified buyer with the default shipping rates', async () => {
+    await given(registered());
+    const fresh = await profile();
+    expect(profileSchema.parse(fresh)).toEqual(fresh);
+    expect(fresh).toMatchObject({
+      ...{
+        status: 'unverified',
+        roles: ['member'],
+        fullName: null,
+        shippingAddress: null,
+        reputation: 0,
+        ratingCount: 0,
+      },
+      ...{ platformAgreements: { termsAccepted: true, feeAccepted: false }, bankAccount: { verified: false } },
+      shippingRates: { domesticRate: 5, continentalRate: 15, internationalRate: 30 },
+    });
+  });
+
+  test('carries what its holder told', async () => {
+    await given(...onboarded, fact('ShippingRatesSet', { domestic: 450, continental: 1_299, international: 3_000 }));
+    expect(await profile()).toMatchObject({
+      ...{ status: 'active', fullName: 'Sam Seller', country: 'Belgium', shippingAddress: address },
+      ...{ platformAgreements: { feeAccepted: true }, bankAccount: { verified: true } },
+      shippingRates: { domesticRate: 4.5, continentalRate: 12.99 },
+    });
+    expect(await sellerShippingOf(database.knex, SELLER)).toEqual({
+      country: 'Belgium',
+      rates: { domestic: 450, continental: 1_299, international: 3_000 },
+    });
+    expect(await accountContact(database.knex, SELLER)).toEqual({ email: 'sam@example.com', username: 'sam' });
+  });
+
+  test('keeps no full IBAN, only its ends', async () => {
+    await given(...onboarded);
+    expect(await maskedBankDetailsOf(database.knex, SELLER)).toEqual({
+      maskedDetails: { accountHolder: 'Sam Seller', iban: 'NL91 **** **** 4300', bankName: 'ABN AMRO' },
+    });
+    expect(JSON.stringify(await database.knex.withSchema('read_accounts').table('accounts'))).not.toContain('0417164');
+  });
+
+  test('with changed bank details has to be verified again, and says why it was rejected', async () => {
+    await given(...onboarded, fact('BankDetailsProvided', { bank, payoutsHeldUntil: NOW + 3 * DAY }));
+    expect(await sellerStatusOf(database.knex, SELLER)).toMatchObject({
+      hasBankDetails: true,
+      bankAccount: { verified: false },
+    });
+    await given(...onboarded, fact('BankAccountRejected', { reason: 'account closed' }));
+    expect(await sellerStatusOf(database.knex, SELLER)).toEqual({
+      ...{ feeAccepted: true, hasBankDetails: true },
+      bankAccount: { verified: false, rejectedReason: 'account closed' },
+    });
+  });
+
+  test.each([
+    ['suspended', [fact('AccountSuspended', { reason: 'fraud' })]],
+    ['active', [fact('AccountSuspended', { reason: 'fraud' }), fact('AccountReinstated', { reason: 'sorry' })]],
+    ['deletion_pending', [fact('DeletionRequested', { eraseAt: NOW + 30 * DAY })]],
+    ['active', [fact('DeletionRequested', { eraseAt: NOW + 30 * DAY }), fact('DeletionCancelled')]],
+    ['suspended', [fact('DeletionRequested', { eraseAt: NOW }), fact('AccountSuspended', { reason: 'fraud' })]],
+    ['deleted', [fact('DeletionRequested', { eraseAt: NOW }), fact('AccountErased')]],
+  ] as const)('is %s after what happened [L-017]', async (status, events) => {
+    await given(...onboarded, ...events);
+    expect((await profile()).status).toBe(status);
+  });
+
+  test('whose 30 days are over is due for erasure, until it is erased', async () => {
+    const requested = fact('DeletionRequested', { eraseAt: NOW + 30 * DAY });
+    await given(...onboarded, requested);
+    expect(await deletionsDue(database.knex, NOW + 30 * DAY - 1, 10)).toEqual([]);
+    expect(await deletionsDue(database.knex, NOW + 30 * DAY, 10)).toEqual([SELLER]);
+    await given(...onboarded, requested, fact('AccountErased'));
+    expect(await deletionsDue(database.knex, NOW + 60 * DAY, 10)).toEqual([]);
+  });
+
+  test('gains and loses roles', async () => {
+    await given(
+      ...onboarded,
+      fact('RoleGranted', { role: 'staff', grantedBy: 'cli' }),
+      fact('RoleGranted', { role: 'auditor', grantedBy: 'cli' }),
+    );
+    expect((await profile()).roles).toEqual(['member', 'staff', 'auditor']);
+    expect(await accountsWithRole(database.knex, 'staff')).toEqual([SELLER]);
+    await given(
+      ...onboarded,
+      fact('RoleGranted', { role: 'staff', grantedBy: 'cli' }),
+      fact('RoleRevoked', { role: 'staff', revokedBy: 'cli' }),
+    );
+    expect(await accountsWithRole(database.knex, 'staff')).toEqual([]);
+  });
+});
+
+test('statistics count active listings, paid sales, unread messages and new reviews [D1-187]', async () => {
+  const talk = `conversation-${BUYER}${SELLER}${LISTING}`;
+  const said = (n: number) => ({
+    type: 'MessageSent' as const,
+    data: { at, messageId: String(n).padStart(32, '0'), senderId: BUYER, content: 'hello', image: null },
+  });
+  const rating = fact('SellerRated', { transactionId: SALE, buyerId: BUYER, rating: 4 });
+  await fill(
+    database.knex,
+    allProjections,
+    interleave({
+      [`transaction-${SALE}`]: openSale().completed().events,
+      [`transaction-${'9'.repeat(32)}`]: openSale({ id: '9'.repeat(32) }).refunded().events,
+      [`account-${SELLER}`]: [...onboarded, rating],
+      [`listing-${LISTING}`]: [published()],
+      [`listing-${'8'.repeat(32)}`]: [published(), { type: 'ListingArchived', data: { at, reason: 'bySeller' } }],
+      [talk]: [
+        { type: 'ConversationStarted', data: { at, buyerId: BUYER, sellerId: SELLER, listingId: LISTING } },
+        said(1),
+        said(2),
+      ],
+    }),
+  );
+  expect(await statsOf(database.knex, SELLER)).toEqual({
+    ...{ activeListings: 1, totalSales: 1, unreadMessages: 2, newReviews: 1, reputation: 4, ratingCount: 1 },
+  });
+  expect(await statsOf(database.knex, '0'.repeat(32))).toBeUndefined();
+});
+
+test('an erased account leaves nothing personal behind, also after a rebuild from its events', async () => {
+  const stand = openStand(database.url, database.knex);
+  await stand.append(`account-${SELLER}`, ...onboarded, fact('DeletionRequested', { eraseAt: NOW }));
+  await stand.append(`listing-${LISTING}`, published());
+  const before = await stand.history();
+  await stand.append(`account-${SELLER}`, fact('AccountErased'));
+  await stand.keys.erase(`account-${SELLER}`);
+  const [erased] = (await stand.history()).slice(-1);
+
+  for (const history of [[...before, erased!], await stand.history()]) {
+    await fill(database.knex, allProjections, history);
+    const rows = JSON.stringify(await database.knex.withSchema('read_accounts').table('accounts'));
+    expect(rows).not.toMatch(/sam|Sam|Ghent|NL91|ABN/);
+    expect(await profile()).toMatchObject({
+      username: '[erased]',
+      email: '[erased]',
+      fullName: null,
+      shippingAddress: null,
+    });
+    expect(await accountContact(database.knex, SELLER)).toBeUndefined();
+    expect((await listingById(database.knex, LISTING))!.seller.username).toBe('[erased]');
+  }
+  await stand.close();
+});

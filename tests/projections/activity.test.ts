@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest';
+import { activityPage, activityQuery } from '#application/contract/activity.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { accounts } from '#projections/accounts/projection.ts';
+import { activity } from '#projections/activity/projection.ts';
+import { activityOf, unreadMessagesOf } from '#projections/activity.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, registered, SELLER } from './given.ts';
+import { interleave, LISTING, openSale, SALE } from './sales.ts';
+import { fill } from './stand.ts';
+
+const database = useDatabase();
+const story = openSale().completed();
+const message = (n: number, senderId: string): DomainEvent => ({
+  type: 'MessageSent',
+  data: { at: NOW - 1_000 + n, messageId: String(n).padStart(32, '0'), senderId, content: 'a secret', image: null },
+});
+const talk: DomainEvent[] = [
+  { type: 'ConversationStarted', data: { at: NOW - 1_000, buyerId: BUYER, sellerId: SELLER, listingId: LISTING } },
+  message(1, BUYER),
+  message(2, SELLER),
+  message(3, BUYER),
+  { type: 'ConversationRead', data: { at: NOW, readerId: BUYER, upTo: '0'.repeat(32) } },
+];
+const rating: DomainEvent = {
+  type: 'SellerRated',
+  data: { at: story.now + 1, transactionId: SALE, buyerId: BUYER, rating: 5 },
+};
+
+beforeAll(() =>
+  fill(
+    database.knex,
+    [accounts, activity],
+    interleave({
+      [`account-${BUYER}`]: [registered({ username: 'bea' })],
+      [`transaction-${SALE}`]: story.events,
+      [`conversation-${'f'.repeat(32)}`]: talk,
+      [`account-${SELLER}`]: [registered({ username: 'sam' }), rating],
+    }),
+  ),
+);
+
+const of = (account: string, query: object = {}) => activityOf(database.knex, account, activityQuery.parse(query));
+const contents = async (account: string, query: object = {}) =>
+  (await of(account, query)).activities.map(({ content }) => content);
+
+test('tells each party its side, newest first [D1-188]', async () => {
+  expect(await contents(SELLER)).toEqual([
+    'bea rated you 5 out of 5',
+    'You were paid for “Knight of the Azure Keep”',
+    'The escrow of “Knight of the Azure Keep” has ended in your favour',
+    'You shipped “Knight of the Azure Keep”',
+    '“Knight of the Azure Keep” is paid: please ship it',
+    'bea bought “Knight of the Azure Keep”',
+    'New message from bea',
+    'New message from bea',
+  ]);
+  expect((await contents(BUYER)).at(-2)).toBe('You bought “Knight of the Azure Keep” from sam');
+});
+
+test('is filtered by message, sale or review, and every item leads somewhere', async () => {
+  expect(await contents(BUYER, { filter: 'message' })).toEqual(['New message from sam']);
+  expect(await contents(BUYER, { filter: 'review' })).toEqual([]);
+  const [review] = (await of(SELLER, { filter: 'review' })).activities;
+  expect(review!.link).toBe(`/transaction/${SALE}`);
+  const [message] = (await of(BUYER, { filter: 'message' })).activities;
+  expect(message!.link).toBe(`/messages/conversation/${BUYER}-${SELLER}-${LISTING}`);
+  expect((await of(SELLER, { filter: 'sale' })).activities.every(({ type }) => type === 'sale')).toBe(true);
+});
+
+test('comes in pages and keeps no word of a message', async () => {
+  const first = await of(SELLER, { limit: 5 });
+  expect(activityPage.parse(first)).toEqual(first);
+  expect(first).toMatchObject({ hasMore: true, currentPage: 1 });
+  const second = await of(SELLER, { limit: 5, page: 2 });
+  expect(second).toMatchObject({ hasMore: false, currentPage: 2 });
+  expect([...first.activities, ...second.activities]).toEqual((await of(SELLER)).activities);
+  expect(JSON.stringify(await database.knex.withSchema('read_activity').table('items'))).not.toContain('a secret');
+});
+
+test('messages stay unread until their reader has read the conversation', async () => {
+  expect(await unreadMessagesOf(database.knex, SELLER)).toBe(2);
+  expect(await unreadMessagesOf(database.knex, BUYER)).toBe(0);
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { NOTIFICATION_TYPES, notificationPage } from '#application/contract/notifications.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import type { InboxEvent } from '#domain/inbox/events.ts';
+import { accounts } from '#projections/accounts/projection.ts';
+import { notifications } from '#projections/notifications/projection.ts';
+import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, registered, SELLER } from './given.ts';
+import { interleave, LISTING, openSale, SALE } from './sales.ts';
+import { fill } from './stand.ts';
+
+const database = useDatabase();
+const TALK = 'f'.repeat(32);
+const at = NOW;
+const started = {
+  type: 'ConversationStarted',
+  data: { at, buyerId: BUYER, sellerId: SELLER, listingId: LISTING },
+} as const;
+const message = (n: number, senderId = BUYER): DomainEvent => ({
+  type: 'MessageSent',
+  data: { at: NOW + n, messageId: String(n).padStart(32, '0'), senderId, content: 'a secret', image: null },
+});
+const readBy = (readerId: string): DomainEvent => ({
+  type: 'ConversationRead',
+  data: { at, readerId, upTo: '0'.repeat(32) },
+});
+const rating = { type: 'SellerRated', data: { at, transactionId: SALE, buyerId: BUYER, rating: 4 } } as const;
+
+const people = {
+  [`account-${BUYER}`]: [registered({ username: 'bea' })],
+  [`account-${SELLER}`]: [registered({ username: 'sam' })],
+};
+const show = (history: Recorded[]) => fill(database.knex, [accounts, notifications], history);
+const given = (streams: Record<string, readonly DomainEvent[]>) =>
+  show(
+    interleave({
+      ...streams,
+      ...Object.fromEntries(Object.entries(people).filter(([stream]) => !(stream in streams))),
+    }),
+  );
+const page = (account: string, query: Partial<Parameters<typeof notificationsOf>[2]> = {}) =>
+  notificationsOf(database.knex, account, { page: 1, limit: 10, ...query });
+const types = async (account: string) => (await page(account)).notifications.map(({ type }) => type).sort();
+
+describe('what is notified to whom', () => {
+  test('a purchase to the buyer, a sale to the seller [D1-182]', async () => {
+    await given({ [`transaction-${SALE}`]: openSale().created().events });
+    expect(await types(BUYER)).toEqual(['purchase']);
+    expect(await types(SELLER)).toEqual(['sale']);
+  });
+
+  test('the captured payment to both [D1-183]', async () => {
+    await given({ [`transaction-${SALE}`]: openSale().paid().events });
+    expect(await types(BUYER)).toEqual(['payment_success', 'purchase']);
+    expect(await types(SELLER)).toEqual(['sale', 'sale_payment_received']);
+  });
+
+  test('a failed payment to the buyer, the end of the payment window to both [D1-184]', async () => {
+    await given({ [`transaction-${SALE}`]: openSale().failed().events });
+    expect(await types(BUYER)).toEqual(['payment_failed', 'purchase']);
+    expect(await types(SELLER)).toEqual(['sale']);
+    await given({ [`transaction-${SALE}`]: openSale().expired().events });
+    expect(await types(BUYER)).toEqual(['payment_timeout', 'purchase']);
+    expect(await types(SELLER)).toEqual(['payment_timeout', 'sale']);
+  });
+
+  test('a rating to the seller who was rated [D1-181]', async () => {
+    await given({
+      [`transaction-${SALE}`]: openSale().completed().events,
+      [`account-${SELLER}`]: [registered(), rating],
+    });
+    expect(await types(SELLER)).toContain('review');
+    expect(await types(BUYER)).not.toContain('review');
+    const review = (await page(SELLER)).notifications.find(({ type }) => type === 'review');
+    expect(review).toMatchObject({ listing: LISTING, sender: { _id: BUYER }, content: 'bea rated you 4 out of 5' });
+  });
+
+  test('messages to their recipient, several unread ones of a conversation as one [D1-180]', async () => {
+    await given({ [`conversation-${TALK}`]: [started, message(1), message(2), message(3, SELLER)] });
+    expect((await page(SELLER)).notifications).toMatchObject([
+      {
+        type: 'message',
+        content: '2 new messages from bea',
+        sender: { _id: BUYER },
+        listing: LISTING,
+        transaction: null,
+      },
+    ]);
+    expect((await page(BUYER)).notifications).toMatchObject([{ content: 'New message from sam' }]);
+  });
+
+  test('a message after the conversation was read as a new one, the old one read', async () => {
+    await given({ [`conversation-${TALK}`]: [started, message(1), readBy(SELLER), message(2)] });
+    expect((await page(SELLER)).notifications.map(({ read }) => read)).toEqual([false, true]);
+  });
+
+  test('in the eight types of the contract only, without a word of any message [D1-179]', async () => {
+    expect(NOTIFICATION_TYPES).toHaveLength(8);
+    await given({
+      [`transaction-${SALE}`]: openSale().completed().events,
+      [`account-${SELLER}`]: [registered(), rating],
+      [`conversation-${TALK}`]: [started, message(1)],
+    });
+    for (const account of [BUYER, SELLER]) {
+      const shown = await page(account);
+      expect(notificationPage.parse(shown)).toEqual(shown);
+      expect(JSON.stringify(shown)).not.toContain('a secret');
+    }
+  });
+});
+
+test('a notification has an id, a text, whether it is read, and when it was made [D1-176] [D1-177] [D1-178]', async () => {
+  await given({ [`transaction-${SALE}`]: openSale().created().events });
+  const [notification] = (await page(SELLER)).notifications;
+  expect(notification).toEqual({
+    _id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    type: 'sale',
+    content: 'bea is buying “Knight of the Azure Keep”. It is reserved until the payment arrives.',
+    read: false,
+    createdAt: '2026-06-01T12:00:00.000Z',
+    sender: { _id: BUYER },
+    transaction: { _id: SALE },
+    listing: LISTING,
+  });
+});
+
+describe('the inbox', () => {
+  const sale = { [`transaction-${SALE}`]: openSale().paid().events };
+  const seller = (...events: InboxEvent[]) => given({ ...sale, [`inbox-${SELLER}`]: events });
+  const idsOf = async (account: string) => {
+    await given(sale);
+    return (await page(account)).notifications.map(({ _id }) => _id);
+  };
+
+  test('knows what its reader did, and its ids survive every rebuild [D1-186]', async () => {
+    const [newest, oldest] = (await idsOf(SELLER)) as [string, string];
+    await seller({ type: 'NotificationRead', data: { at, notificationId: newest } });
+    expect((await page(SELLER)).notifications.map(({ _id, read }) => [_id, read])).toEqual([
+      [newest, true],
+      [oldest, false],
+    ]);
+    expect(await unreadCountOf(database.knex, SELLER)).toBe(1);
+    await seller({ type: 'NotificationDeleted', data: { at, notificationId: newest } });
+    expect((await page(SELLER)).notifications.map(({ _id }) => _id)).toEqual([oldest]);
+    expect(await hasNotification(database.knex, SELLER, newest)).toBe(false);
+    await seller({ type: 'AllNotificationsRead', data: { at } });
+    expect(await page(SELLER)).toMatchObject({ unreadCount: 0, notifications: [{ read: true }, { read: true }] });
+    expect((await page(BUYER)).unreadCount).toBe(2);
+  });
+
+  test('nobody touches what belongs to another', async () => {
+    const [foreign] = (await idsOf(BUYER)) as [string];
+    await seller({ type: 'NotificationDeleted', data: { at, notificationId: foreign } });
+    expect((await page(BUYER)).notifications).toHaveLength(2);
+    expect(await hasNotification(database.knex, SELLER, foreign)).toBe(false);
+    expect(await hasNotification(database.knex, BUYER, foreign)).toBe(true);
+  });
+
+  test('comes in pages, newest first, and can show the unread only [D1-185]', async () => {
+    const [newest, oldest] = (await idsOf(SELLER)) as [string, string];
+    expect(await page(SELLER, { limit: 1 })).toMatchObject({
+      notifications: [{ _id: newest }],
+      pagination: { hasMore: true, currentPage: 1 },
+    });
+    expect(await page(SELLER, { limit: 1, page: 2 })).toMatchObject({
+      notifications: [{ _id: oldest }],
+      pagination: { hasMore: false, currentPage: 2 },
+    });
+    await seller({ type: 'NotificationRead', data: { at, notificationId: newest } });
+    expect((await page(SELLER, { read: 'false' })).notifications.map(({ _id }) => _id)).toEqual([oldest]);
+    expect((await page(SELLER, { read: 'true' })).notifications.map(({ _id }) => _id)).toEqual([newest]);
+  });
+});

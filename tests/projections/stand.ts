@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { openJournal } from '#application/journal.ts';
+import type { EventCodec, Recorded } from '#application/ports/eventCodec.ts';
+import type { EventStore, Position } from '#application/ports/eventStore.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
+import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import type { Projection } from '#projections/projection.ts';
+import { createTables, tablesIn } from '#projections/running/schemas.ts';
+
+export type Stand = {
+  db: Knex;
+  store: EventStore;
+  codec: EventCodec;
+  keys: ReturnType<typeof openSubjectKeys>;
+  /** Writes events to the end of a stream, as commands do. Answers the position. */
+  append(stream: string, ...events: DomainEvent[]): Promise<Position>;
+  history(): Promise<Recorded[]>;
+  close(): Promise<void>;
+};
+
+export const openStand = (url: string, db: Knex): Stand => {
+  const store = openPostgresEventStore({ connectionString: url });
+  const keys = openSubjectKeys({ db, masterKey: randomBytes(32) });
+  const codec = createEventCodec({ keys });
+  const journal = openJournal(store, codec);
+  return {
+    ...{ db, store, codec, keys },
+    append: async (stream, ...events) => {
+      const history = await journal.load(stream);
+      const commandId = newId();
+      const provenance = { correlationId: commandId, causationId: commandId, actor: SYSTEM, commandId };
+      return (await journal.append(stream, events, history, provenance)).position;
+    },
+    history: async () => codec.decode(await store.readAll({ limit: 100_000 })),
+    close: () => store.close(),
+  };
+};
+
+export const newId = (): string => randomBytes(16).toString('hex');
+
+export type Said = { level: 'info' | 'warn' | 'error'; details: Record<string, unknown>; message: string };
+
+/** A log that remembers what was said. */
+export const keepingLog = (): Log & { said: Said[] } => {
+  const said: Said[] = [];
+  const at = (level: Said['level']) => (details: object, message: string) =>
+    void said.push({ level, details: details as Record<string, unknown>, message });
+  return { said, info: at('info'), warn: at('warn'), error: at('error') };
+};
+
+/** Fresh tables, filled with a history in batches of the given sizes (the last size repeats). */
+export const fill = async (
+  db: Knex,
+  projections: readonly Projection[],
+  history: readonly Recorded[],
+  sizes: readonly number[] = [history.length || 1],
+): Promise<void> => {
+  for (const projection of projections) {
+    await createTables(db, projection, 'live');
+    let from = 0;
+    for (let batch = 0; from < history.length; batch++) {
+      const size = sizes[Math.min(batch, sizes.length - 1)]!;
+      const handles = new Set<string>(projection.handles);
+      const events = history.slice(from, from + size).filter(({ type }) => handles.has(type));
+      from += size;
+      if (events.length > 0)
+        await db.transaction((transaction) =>
+          projection.apply(events, tablesIn(transaction, `read_${projection.name}`)),
+        );
+    }
+  }
+};
+
+/** Every row of every table of a read model, in an order of its own. */
+export const contentsOf = async (db: Knex, { name }: Projection): Promise<Record<string, unknown[]>> => {
+  const tables = await db('information_schema.tables')
+    .where({ table_schema: `read_${name}` })
+    .orderBy('table_name');
+  const contents: Record<string, unknown[]> = {};
+  for (const { table_name } of tables) {
+    const { rows } = await db.raw(`SELECT to_jsonb(t)::text AS row FROM read_${name}.${table_name} t ORDER BY 1`);
+    contents[table_name] = rows.map(({ row }: { row: string }) => JSON.parse(row));
+  }
+  return contents;
+};
+
+/** Waits for a condition, at most 10 s. */
+export const until = async (condition: () => boolean | Promise<boolean>, what: string): Promise<void> => {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`it never came to: ${what}`);
+};

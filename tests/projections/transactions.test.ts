@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest';
+import { transaction as transactionSchema } from '#application/contract/transactions.ts';
+import { fold } from '#domain/shared/decider.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
+import { accounts } from '#projections/accounts/projection.ts';
+import { transactions } from '#projections/transactions/projection.ts';
+import {
+  accountHasOpenMoney,
+  disputedSales,
+  forgetPersonalData,
+  openSalesOf,
+  transactionFor,
+  transactionHistory,
+  transactionsOf,
+} from '#projections/transactions.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, registered, SELLER } from './given.ts';
+import { ADDRESS, interleave, openSale, SALE, STORIES } from './sales.ts';
+import { fill } from './stand.ts';
+
+const database = useDatabase();
+const people = {
+  [`account-${BUYER}`]: [registered({ username: 'bea' })],
+  [`account-${SELLER}`]: [registered({ username: 'sam' })],
+};
+const buyer = { id: BUYER, roles: ['member'] as const };
+const seller = { id: SELLER, roles: ['member'] as const };
+
+type Story = ReturnType<typeof openSale>;
+const given = async (...stories: Story[]): Promise<void> => {
+  const sales = stories.map((story) => [`transaction-${story.sale.id}`, story.events]);
+  await fill(database.knex, [accounts, transactions], interleave({ ...people, ...Object.fromEntries(sales) }));
+};
+const seenBy = (viewer: Parameters<typeof transactionFor>[2], now = NOW) =>
+  transactionFor(database.knex, SALE, viewer, now);
+
+describe('a sale as its buyer sees it', () => {
+  test('carries ids, status, sums in euros and the total to pay as a string [D2-125] [D2-128] [D2-129] [D2-130]', async () => {
+    await given(openSale().created().addressed());
+    const sale = await seenBy(buyer);
+    expect(sale).toMatchObject({
+      ...{ _id: SALE, status: 'PAYMENT_PENDING', displayStatus: 'PAYMENT_PENDING', role: 'buyer' },
+      ...{ amount: 25, platformFee: 2, shippingCost: 15, totalAmount: 42, createdAt: '2026-06-01T12:00:00.000Z' },
+      paymentDetails: { status: 'pending', metadata: { amount: { value: '42.00', currency: 'EUR' } } },
+    });
+    expect(sale!.transactionId).toMatch(/^TX[2-9A-Z]{8}$/);
+    expect(transactionSchema.parse(sale)).toEqual(sale);
+  });
+
+  test('names buyer and seller and keeps the item as it was sold [D2-132] [D2-133]', async () => {
+    await given(openSale().created());
+    expect(await seenBy(buyer)).toMatchObject({
+      buyer: { _id: BUYER, username: 'bea' },
+      seller: { _id: SELLER, username: 'sam' },
+      listing: { title: 'Knight of the Azure Keep', images: [{ original: 'one.webp', s3Key: 'k1' }] },
+    });
+  });
+
+  test('tells its history oldest first, with a status and an instant each [D2-131]', async () => {
+    await given(openSale().shipped());
+    const { paymentHistory } = (await seenBy(buyer))!;
+    expect(paymentHistory.map(({ status, event }) => [event, status])).toEqual([
+      ['TransactionCreated', 'CREATED'],
+      ['ShippingSet', 'CREATED'],
+      ['CheckoutOpened', 'PAYMENT_PENDING'],
+      ['PaymentCaptured', 'AWAIT_SHIPPING'],
+      ['ShipmentConfirmed', 'IN_ESCROW'],
+    ]);
+    expect(paymentHistory.map(({ timestamp }) => timestamp)).toEqual(
+      [...paymentHistory.map(({ timestamp }) => timestamp)].sort(),
+    );
+    expect(paymentHistory.at(-2)!.detail).toBe('€42.00 are held in escrow');
+  });
+
+  test('ends escrow 12 days after the shipment, and has no end before it [D2-127]', async () => {
+    await given(openSale().paid());
+    expect((await seenBy(buyer))!.escrowEndDate).toBeNull();
+    const story = openSale().shipped();
+    await given(story);
+    expect((await seenBy(buyer))!.escrowEndDate).toBe(new Date(story.now + 12 * DAY).toISOString());
+  });
+
+  test('shows a pause with its reason [D2-126] [D2-170]', async () => {
+    await given(openSale().paused());
+    expect(await seenBy(buyer)).toMatchObject({
+      ...{ status: 'IN_ESCROW', displayStatus: 'IN_ESCROW_PAUSED', escrowEndDate: null },
+      escrowStatus: { isPaused: true, pauseReason: 'still waiting, my neighbour Zed knows' },
+    });
+  });
+
+  test('shows an open dispute before anything else [D2-171]', async () => {
+    await given(openSale().disputed());
+    expect(await seenBy(buyer)).toMatchObject({ status: 'IN_ESCROW', displayStatus: 'IN_ESCROW_DISPUTED' });
+  });
+
+  test('lists what the buyer may do now and which deadlines are armed', async () => {
+    const story = openSale().shipped();
+    await given(story);
+    const sale = (await seenBy(buyer, story.now))!;
+    expect(sale.allowed).toContain('ConfirmDelivery');
+    expect(sale.allowed).not.toContain('PauseEscrow');
+    expect(sale.deadlines).toContainEqual({ kind: 'escrowEnd', dueAt: new Date(story.now + 12 * DAY).toISOString() });
+    expect((await seenBy(buyer, story.now + 10 * DAY))!.allowed).toContain('PauseEscrow');
+    expect((await seenBy(seller, story.now))!.allowed).not.toContain('ConfirmDelivery');
+  });
+
+  test('is rated once the rating is written [D2-134]', async () => {
+    const story = openSale().completed();
+    await given(story);
+    expect((await seenBy(buyer))!.sellerRated).toBe(false);
+    const rating = {
+      type: 'SellerRated',
+      data: { at: story.now, transactionId: SALE, buyerId: BUYER, rating: 5 },
+    } as const;
+    const streams = { ...people, [`transaction-${SALE}`]: story.events, [`account-${SELLER}`]: [registered(), rating] };
+    await fill(
+      database.knex,
+      [accounts, transactions],
+      interleave({ [`transaction-${SALE}`]: story.events, ...streams }),
+    );
+    expect((await seenBy(buyer))!.sellerRated).toBe(true);
+  });
+});
+
+describe('the payment', () => {
+  test.each([
+    ['created', 'pending'],
+    ['paid', 'paid'],
+    ['failed', 'failed'],
+    ['expired', 'expired'],
+    ['refunded', 'refunded'],
+    ['settled', 'partially_refunded'],
+  ] as const)('of a sale that is %s reads %s', async (chapter, status) => {
+    await given(openSale()[chapter]());
+    expect((await seenBy(buyer))!.paymentDetails.status).toBe(status);
+  });
+
+  test('of a cancelled sale without money reads cancelled', async () => {
+    await given(openSale().created().buyer({ type: 'Cancel', reason: null, otherReason: null }));
+    expect((await seenBy(buyer))!.paymentDetails.status).toBe('cancelled');
+  });
+});
+
+test.each(STORIES)(
+  'after every single fact of a sale that is %s, status and deadlines are those of that moment [L-021]',
+  async (chapter) => {
+    const { events } = openSale()[chapter]();
+    for (let length = 1; length <= events.length; length++) {
+      const prefix = events.slice(0, length);
+      await fill(
+        database.knex,
+        [accounts, transactions],
+        interleave({ ...people, [`transaction-${SALE}`]: prefix }),
+        [1],
+      );
+      const then = fold(transaction, prefix);
+      expect(await seenBy(buyer)).toMatchObject({
+        ...{ status: then.status, displayStatus: displayStatus(then) },
+        deadlines: armedDeadlines(then).map(({ kind, dueAt }) => ({ kind, dueAt: new Date(dueAt).toISOString() })),
+      });
+    }
+  },
+);
+
+describe('who sees what', () => {
+  test('the buyer sees the address at once, the seller when it is paid [D2-135]', async () => {
+    await given(openSale().created().addressed());
+    expect((await seenBy(buyer))!.shippingAddress).toEqual(ADDRESS);
+    expect((await seenBy(seller))!.shippingAddress).toBeNull();
+    await given(openSale().paid());
+    expect((await seenBy(seller))!.shippingAddress).toEqual(ADDRESS);
+  });
+
+  test('a third party sees nothing, staff and auditors may read', async () => {
+    await given(openSale().paid());
+    const id = 'f'.repeat(32);
+    expect(await seenBy({ id, roles: ['member'] })).toBeUndefined();
+    expect(await seenBy({ id, roles: ['member', 'admin'] })).toBeUndefined();
+    expect(await seenBy({ id, roles: ['member', 'staff'] })).toMatchObject({ role: 'staff' });
+    const audited = await seenBy({ id, roles: ['member', 'auditor'] });
+    expect(audited).toMatchObject({ role: 'staff', allowed: [] });
+  });
+
+  test('an unknown sale is undefined', async () => {
+    await given(openSale().paid());
+    expect(await transactionFor(database.knex, '0'.repeat(32), buyer, NOW)).toBeUndefined();
+  });
+
+  test('once the key is erased address, tracking code and pause reason are gone, the sums stay', async () => {
+    await given(openSale().paused());
+    await forgetPersonalData(database.knex, [SALE]);
+    const sale = await seenBy(buyer);
+    expect(sale).toMatchObject({
+      shippingAddress: null,
+      trackingCode: null,
+      totalAmount: 42,
+      escrowStatus: { pauseReason: '[erased]' },
+    });
+    expect(JSON.stringify(await database.knex.withSchema('read_transactions').table('sales'))).not.toMatch(
+      /Ghent|3STRACK|neighbour/,
+    );
+  });
+
+  test('events whose key is erased give the same rows', async () => {
+    const story = openSale().paused();
+    const erased = structuredClone(story.events).map((event) => {
+      if (event.type === 'ShippingSet') event.data.address = null;
+      if (event.type === 'ShipmentConfirmed') event.data.trackingCode = null;
+      if (event.type === 'EscrowPaused') event.data.reason = null;
+      return event;
+    });
+    await fill(database.knex, [accounts, transactions], interleave({ ...people, [`transaction-${SALE}`]: erased }));
+    expect(await seenBy(buyer)).toMatchObject({
+      shippingAddress: null,
+      trackingCode: null,
+      escrowStatus: { pauseReason: '[erased]' },
+    });
+  });
+});
+
+describe('lists', () => {
+  const id = (n: number) => String(n).padStart(32, '0');
+  const many = () => [
+    ...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * 5 * DAY }).created()),
+    openSale({ id: id(4), at: NOW - 200 * DAY }).expired(),
+    openSale({ id: id(5), at: NOW - 400 * DAY }).completed(),
+    openSale({ id: id(6), at: NOW, buyerId: SELLER, sellerId: BUYER }).paid(),
+  ];
+  const query = { type: 'purchase', status: 'all', dateRange: 'all', page: 1, limit: 10 } as const;
+  const idsOf = async (change: object) => {
+    const { transactions } = await transactionHistory(database.knex, BUYER, { ...query, ...change }, NOW);
+    return transactions.map(({ _id }) => Number(_id));
+  };
+
+  test('purchases and sales are told apart, newest first [D2-285]', async () => {
+    await given(...many());
+    expect(await idsOf({})).toEqual([1, 2, 3, 4, 5]);
+    expect(await idsOf({ type: 'sale' })).toEqual([6]);
+  });
+
+  test('status narrows, and all does not [D2-287]', async () => {
+    await given(...many());
+    expect(await idsOf({ status: 'CANCELLED' })).toEqual([4]);
+    expect(await idsOf({ status: 'IN_ESCROW' })).toEqual([]);
+  });
+
+  test('week, month and year are counted back from now [D2-288]', async () => {
+    await given(...many());
+    expect(await idsOf({ dateRange: 'week' })).toEqual([1]);
+    expect(await idsOf({ dateRange: 'month' })).toEqual([1, 2, 3]);
+    expect(await idsOf({ dateRange: 'year' })).toEqual([1, 2, 3, 4]);
+  });
+
+  test('pages know the exact total and whether there is more', async () => {
+    await given(...many());
+    const page = (n: number) => transactionHistory(database.knex, BUYER, { ...query, page: n, limit: 2 }, NOW);
+    expect(await page(1)).toMatchObject({ totalCount: 5, hasMore: true });
+    expect(await page(3)).toMatchObject({ totalCount: 5, hasMore: false, transactions: [{ _id: id(5) }] });
+    expect(await page(4)).toMatchObject({ totalCount: 5, hasMore: false, transactions: [] });
+  });
+
+  test('my transactions are the purchases and the sales [D2-284]', async () => {
+    await given(...many());
+    const { transactions, totalCount, hasMore } = await transactionsOf(database.knex, BUYER, NOW);
+    expect(transactions.map(({ _id, role }) => [Number(_id), role])).toEqual([
+      [6, 'seller'],
+      ...[1, 2, 3, 4, 5].map((n) => [n, 'buyer']),
+    ]);
+    expect({ totalCount, hasMore }).toEqual({ totalCount: 6, hasMore: false });
+  });
+
+  test('money in a sale is counted for both parties until it has left', async () => {
+    await given(openSale().delivered());
+    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
+    expect(await accountHasOpenMoney(database.knex, SELLER)).toBe(true);
+    await given(openSale().completed());
+    expect(await accountHasOpenMoney(database.knex, SELLER)).toBe(false);
+  });
+
+  test('open disputes come to staff, the oldest first', async () => {
+    await given(
+      openSale({ id: id(1), at: NOW }).disputed(),
+      openSale({ id: id(2), at: NOW - DAY }).disputed(),
+      openSale({ id: id(3) }).settled(),
+    );
+    const cases = await disputedSales(database.knex, { id: 'e'.repeat(32), roles: ['staff'] }, NOW);
+    expect(cases.map(({ _id }) => Number(_id))).toEqual([2, 1]);
+  });
+});
