@@ -19,7 +19,7 @@ export const brokenPasswordRules = (password: string): string =>
     .map((rule) => rule.message)
     .join(', ');
 
-const strongPassword = z
+export const strongPassword = z
   .string({ error: 'Must be at least 8 characters' })
   .max(200)
   .check((context) => {
@@ -92,6 +92,17 @@ export const shippingAddress = z
   })
   .meta({ id: 'ShippingAddress' });
 
+/** The same as it is answered: checked and tidied already. */
+export const knownAddress = z
+  .object({
+    fullName: z.string(),
+    streetAddress1: z.string(),
+    streetAddress2: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+  })
+  .meta({ id: 'KnownAddress' });
+
 export const shippingRates = z
   .object({ domesticRate: euros, continentalRate: euros, internationalRate: euros })
   .meta({ id: 'ShippingRates' });
@@ -105,7 +116,7 @@ export const sessionUser = z
     email: z.string(),
     fullName: z.string().nullable(),
     country: z.string(),
-    shippingAddress: shippingAddress.nullable(),
+    shippingAddress: knownAddress.nullable(),
     platformAgreements: z.object({ termsAccepted: z.boolean(), feeAccepted: z.boolean() }),
     roles: z.array(z.enum(ROLES)),
   })

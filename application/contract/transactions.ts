@@ -2,19 +2,24 @@ import { z } from 'zod';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { CANCELLATION_REASONS } from '#domain/transactions/events.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
-import { shippingAddress } from './accounts.ts';
+import { knownAddress, shippingAddress } from './accounts.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
+
+/** A string, or a number that is coerced to one. */
+const text = (error: string) =>
+  z.preprocess(
+    (sent) => (typeof sent === 'number' ? String(sent) : sent),
+    z.string({ error }).min(1, error).max(200, error),
+  );
 
 /** POST transaction. Status and paymentDetails are accepted and ignored: a new sale is CREATED, its payment pending. */
 export const createTransaction = z
   .object({
-    listing: z.coerce
-      .string({ error: 'Listing ID is required' })
-      .pipe(id.or(z.string().min(1, 'Listing ID is required'))),
+    listing: text('Listing ID is required'),
     amount: z.coerce
       .number({ error: 'Valid transaction amount is required' })
       .refine((amount) => Number.isFinite(amount) && amount > 0, 'Valid transaction amount is required'),
-    seller: z.coerce.string({ error: 'Seller ID is required' }).min(1, 'Seller ID is required'),
+    seller: text('Seller ID is required'),
     status: z.unknown().optional(),
     paymentDetails: z.unknown().optional(),
   })
@@ -106,7 +111,7 @@ export const transaction = z
     listing: z.object({ _id: id, title: z.string(), images: z.array(image) }),
     sellerRated: z.boolean(),
     /** Null to the seller until the sale is paid, and once erased. */
-    shippingAddress: shippingAddress.extend({ country: z.string() }).nullable(),
+    shippingAddress: knownAddress.extend({ country: z.string() }).nullable(),
     trackingCode: z.string().nullable(),
     carrier: z.string().nullable(),
     createdAt: timestamp,

@@ -17,6 +17,6 @@ export interface Credentials {
     now: number,
   ): Promise<{ account: AccountId; state: 'good' | 'used' | 'expired' } | undefined>;
   /** False when another call was first. */
-  useToken(token: string, purpose: TokenPurpose, now: number): Promise<boolean>;
+  redeemToken(token: string, purpose: TokenPurpose, now: number): Promise<boolean>;
   erase(account: AccountId): Promise<void>;
 }

@@ -22,7 +22,8 @@ export type CheckoutStatus =
   | { state: 'open' | 'processing' | 'expired' | 'failed' }
   | { state: 'paid'; paymentId: string; captured: Cents; currency: string };
 
-export type RefundRequest = { refundId: string; paymentId: string; amount: Cents };
+/** The same refund is tried again under a higher attempt; both together are the idempotency key. */
+export type RefundRequest = { refundId: string; attempt: number; paymentId: string; amount: Cents };
 export type PayoutRequest = {
   payoutId: string;
   transactionId: string;

@@ -9,8 +9,8 @@ export interface Sessions {
   open(account: AccountId, roles: readonly Role[]): Promise<string>;
   /** Undefined: expired, forged or ended. */
   verify(token: string): Promise<{ id: AccountId; roles: readonly Role[]; sessionId: string } | undefined>;
-  /** A new token for the same session. */
-  renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string>;
+  /** A new token for the same session; undefined when it has ended. */
+  renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string | undefined>;
   end(sessionId: string): Promise<void>;
   endAll(account: AccountId, except?: string): Promise<void>;
 }

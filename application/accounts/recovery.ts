@@ -1,0 +1,87 @@
+import { account } from '#domain/accounts/account.ts';
+import type { AccountCommand, AccountRejection } from '#domain/accounts/commands.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { type CommandContext, handleCommand } from '../handleCommand.ts';
+import { letterJob } from '../policies/letters.ts';
+import type { Position } from '../ports/eventStore.ts';
+import { type AccountDeps, accountStream, loadAccount, part } from './accountDeps.ts';
+import { holderOf } from './nameClaims.ts';
+import { openSession, type SignedInSession } from './signIn.ts';
+
+type BadToken = { code: 'invalidToken' };
+type Written = { position: Position | undefined };
+
+const write = (type: 'VerifyEmail' | 'ChangePassword', id: AccountId, context: CommandContext, deps: AccountDeps) => {
+  const by = { id, role: 'member' } as const;
+  const command = { type, at: deps.clock.now(), by } satisfies AccountCommand;
+  return handleCommand(deps.journal, account, accountStream(id), command, part(context, type, by));
+};
+
+/** The first use of a good link verifies and signs in; a second use of it still succeeds, without signing in. */
+export const verifyEmail = async (
+  token: string,
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<Result<Written & { session: SignedInSession | undefined }, BadToken>> => {
+  const found = await deps.credentials.findToken(token, 'verifyEmail', deps.clock.now());
+  if (!found || found.state === 'expired') return reject({ code: 'invalidToken' });
+  const verified = await write('VerifyEmail', found.account, context, deps);
+  if (!verified.ok) return reject({ code: 'invalidToken' });
+  const first = found.state === 'good' && (await deps.credentials.redeemToken(token, 'verifyEmail', deps.clock.now()));
+  const session = first ? await openSession(found.account, deps) : undefined;
+  return ok({ position: verified.value.position, session: session?.ok ? session.value : undefined });
+};
+
+/** Sends the mail again where there is somebody to verify, and says the same to everybody. */
+export const resendVerification = async (email: string, context: CommandContext, deps: AccountDeps): Promise<void> => {
+  const accountId = await holderOf('email', email, deps);
+  if (accountId === undefined) return;
+  const { status } = await loadAccount(deps.journal, accountId);
+  if (status === 'unverified')
+    await deps.jobs.add([letterJob({ template: 'verifyEmail', accountId }, context.commandId)]);
+};
+
+/** A mail to a known address; nothing tells the caller whether it is one. */
+export const forgotPassword = async (email: string, context: CommandContext, deps: AccountDeps): Promise<void> => {
+  const accountId = await holderOf('email', email, deps);
+  if (accountId === undefined) return;
+  const { status } = await loadAccount(deps.journal, accountId);
+  if (status === 'none' || status === 'deleted') return;
+  await deps.jobs.add([letterJob({ template: 'resetPassword', accountId }, context.commandId)]);
+};
+
+export const isResetToken = async (token: string, { credentials, clock }: AccountDeps): Promise<boolean> =>
+  (await credentials.findToken(token, 'resetPassword', clock.now()))?.state === 'good';
+
+/** Works once, ends every session. The link came by mail, so an unverified address is verified by it as well. */
+export const resetPassword = async (
+  { token, password }: { token: string; password: string },
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<Result<Written, BadToken>> => {
+  const found = await deps.credentials.findToken(token, 'resetPassword', deps.clock.now());
+  if (found?.state !== 'good') return reject({ code: 'invalidToken' });
+  if (!(await deps.credentials.redeemToken(token, 'resetPassword', deps.clock.now())))
+    return reject({ code: 'invalidToken' });
+  await deps.credentials.setPassword(found.account, password);
+  await deps.sessions.endAll(found.account);
+  await write('VerifyEmail', found.account, context, deps);
+  const changed = await write('ChangePassword', found.account, context, deps);
+  return ok({ position: changed.ok ? changed.value.position : undefined });
+};
+
+/** Ends the account's other sessions. */
+export const changePassword = async (
+  account: { id: AccountId; sessionId: string },
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<Result<Written, { code: 'currentPasswordWrong' } | AccountRejection>> => {
+  if (!(await deps.credentials.checkPassword(account.id, currentPassword)))
+    return reject({ code: 'currentPasswordWrong' });
+  await deps.credentials.setPassword(account.id, newPassword);
+  await deps.sessions.endAll(account.id, account.sessionId);
+  const changed = await write('ChangePassword', account.id, context, deps);
+  return changed.ok ? ok({ position: changed.value.position }) : changed;
+};

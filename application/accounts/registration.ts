@@ -1,0 +1,94 @@
+import { account } from '#domain/accounts/account.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { type CommandContext, handleCommand } from '../handleCommand.ts';
+import { letterJob } from '../policies/letters.ts';
+import type { Position } from '../ports/eventStore.ts';
+import { type AccountDeps, accountStream, loadAccount, part } from './accountDeps.ts';
+import { claimName, releaseName } from './nameClaims.ts';
+
+export type Registration = { username: string; email: string; password: string; country: string };
+export type RegistrationRejection = { code: 'emailTaken' } | { code: 'usernameTaken' };
+
+/** A username claimed longer ago than this by an account that never came is free again. */
+export const CLAIM_PATIENCE = 10 * MINUTE;
+
+/**
+ * Three streams in a row: the email's claim, the username's, the account's. The email's claim fixes the account's id for good: a
+ * registration that finds it held by an account that does not exist carries on under that id, so a process that died half-way is
+ * healed by the next attempt, and of several at once exactly one writes AccountRegistered. The password is set by that one only.
+ */
+export const register = async (
+  { username, email, password, country }: Registration,
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<Result<{ accountId: AccountId; position: Position | undefined }, RegistrationRejection>> => {
+  const accountId = await claimEmail(email, context, deps);
+  if (accountId === undefined) return reject({ code: 'emailTaken' });
+  if (!(await claimUsername(username, accountId, context, deps))) return reject({ code: 'usernameTaken' });
+
+  const by = { id: accountId, role: 'member' } as const;
+  const registered = await handleCommand(
+    deps.journal,
+    account,
+    accountStream(accountId),
+    { type: 'Register', at: deps.clock.now(), by, id: accountId, username, email, country },
+    part(context, 'register', by),
+  );
+  if (!registered.ok) {
+    const winner = await loadAccount(deps.journal, accountId);
+    if (!sameName(winner.username, username)) await releaseName('username', username, accountId, context, deps);
+    return reject({ code: 'emailTaken' });
+  }
+  await deps.credentials.setPassword(accountId, password);
+  await deps.jobs.add([letterJob({ template: 'verifyEmail', accountId }, context.commandId)]);
+  return ok({ accountId, position: registered.value.position });
+};
+
+/** The id under which to register; undefined when the address has an account already. */
+const claimEmail = async (
+  email: string,
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<AccountId | undefined> => {
+  const accountId = deps.newId();
+  const claimed = await claimName('email', email, { accountId }, context, deps);
+  if (claimed.ok) {
+    const [earlier] = claimed.value.events;
+    return earlier ? earlier.data.accountId : accountId;
+  }
+  const { holder } = claimed.error;
+  const { status } = await loadAccount(deps.journal, holder);
+  if (status === 'none') return holder;
+  if (status !== 'deleted') return (await isOwnRetry(holder, context, deps)) ? holder : undefined;
+  const takenOver = await claimName('email', email, { accountId, abandonedBy: holder }, context, deps);
+  return takenOver.ok ? accountId : undefined;
+};
+
+/** The same request again, after it had found the address claimed by an account that did not exist yet. */
+const isOwnRetry = async (holder: AccountId, context: CommandContext, { journal }: AccountDeps): Promise<boolean> => {
+  const { events } = await journal.load(accountStream(holder));
+  return events[0]?.metadata.commandId === part(context, 'register').commandId;
+};
+
+const claimUsername = async (
+  username: string,
+  accountId: AccountId,
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<boolean> => {
+  const claimed = await claimName('username', username, { accountId }, context, deps);
+  if (claimed.ok) return true;
+  const { holder, since } = claimed.error;
+  const { status, username: theirs } = await loadAccount(deps.journal, holder);
+  const abandoned =
+    status === 'none'
+      ? deps.clock.now() - since > CLAIM_PATIENCE
+      : status === 'deleted' || (theirs !== null && !sameName(theirs, username));
+  if (!abandoned) return false;
+  return (await claimName('username', username, { accountId, abandonedBy: holder }, context, deps)).ok;
+};
+
+const sameName = (a: string | null, b: string): boolean =>
+  a?.trim().normalize('NFKC').toLowerCase() === b.trim().normalize('NFKC').toLowerCase();

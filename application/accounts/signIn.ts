@@ -1,0 +1,59 @@
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { SessionUser } from '../contract/accounts.ts';
+import { type AccountDeps, loadAccount } from './accountDeps.ts';
+import { holderOf } from './nameClaims.ts';
+import { sessionUserOf } from './sessionUser.ts';
+
+export type SignedInSession = { token: string; user: SessionUser };
+
+/** `invalidCredentials` for a wrong password and for an unknown address alike; the others only after the right password. */
+export type SignInRejection =
+  | { code: 'invalidCredentials' }
+  | { code: 'emailNotVerified' }
+  | { code: 'accountSuspended' }
+  | { code: 'accountDeleted' };
+
+/** One answer and one time for a wrong password and an unknown address: the hash is computed either way. */
+export const signIn = async (
+  { email, password }: { email: string; password: string },
+  deps: AccountDeps,
+): Promise<Result<SignedInSession, SignInRejection>> => {
+  const accountId = await holderOf('email', email, deps);
+  const right = await deps.credentials.checkPassword(accountId, password);
+  if (!right || accountId === undefined) return reject({ code: 'invalidCredentials' });
+  return openSession(accountId, deps);
+};
+
+export const openSession = async (
+  accountId: AccountId,
+  { journal, sessions }: AccountDeps,
+): Promise<Result<SignedInSession, SignInRejection>> => {
+  const account = await loadAccount(journal, accountId);
+  switch (account.status) {
+    case 'none':
+      return reject({ code: 'invalidCredentials' });
+    case 'unverified':
+      return reject({ code: 'emailNotVerified' });
+    case 'suspended':
+      return reject({ code: 'accountSuspended' });
+    case 'deleted':
+      return reject({ code: 'accountDeleted' });
+  }
+  const token = await sessions.open(accountId, account.roles);
+  return ok({ token, user: sessionUserOf(accountId, account) });
+};
+
+/** A new token for the same session, with the roles as they are now. A suspended or erased account loses its sessions. */
+export const renewSession = async (
+  { id, sessionId }: { id: AccountId; sessionId: string },
+  { journal, sessions }: AccountDeps,
+): Promise<Result<SignedInSession, { code: 'signedOut' }>> => {
+  const account = await loadAccount(journal, id);
+  if (account.status !== 'active' && account.status !== 'deletion_pending') {
+    await sessions.endAll(id);
+    return reject({ code: 'signedOut' });
+  }
+  const token = await sessions.renew(sessionId, id, account.roles);
+  return token === undefined ? reject({ code: 'signedOut' }) : ok({ token, user: sessionUserOf(id, account) });
+};

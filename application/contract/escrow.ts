@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { parseEuros } from '#domain/shared/money.ts';
+
+/** What the parties say and show. Texts are stored encrypted; `evidence` are storage keys of uploaded files. */
+const text = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
+const evidence = z.array(z.string().max(200)).max(10, 'At most 10 pieces of evidence').default([]);
+
+/** Euros in, cents out. */
+const amount = z
+  .union([z.number(), z.string()], { error: 'A valid amount is required' })
+  .transform((typed, context) => {
+    const value = parseEuros(typed);
+    if (value === undefined) context.addIssue('A valid amount is required');
+    return value ?? 0;
+  });
+
+/** POST transaction/{id}/pause-escrow (document 2, section 5: free text; here 1 to 1000 characters). */
+export const pauseEscrow = z
+  .object({ reason: text('Please give a reason for pausing escrow') })
+  .meta({ id: 'PauseEscrow' });
+
+/** What a buyer may choose; the other categories are opened by the marketplace itself. */
+export const OFFERED_DISPUTE_CATEGORIES = [
+  'NOT_RECEIVED',
+  'NOT_AS_DESCRIBED',
+  'DAMAGED',
+  'COUNTERFEIT',
+  'OTHER',
+] as const;
+
+/** POST transaction/{id}/dispute. `claim`: euros asked back. */
+export const openDispute = z
+  .object({
+    category: z.enum([...OFFERED_DISPUTE_CATEGORIES, 'PAUSED_TOO_LONG'], { error: 'Please select what is wrong' }),
+    claim: amount,
+    text: text('Please describe what is wrong'),
+    evidence,
+  })
+  .meta({ id: 'OpenDispute' });
+
+/** POST transaction/{id}/dispute/contest */
+export const contestDispute = z
+  .object({ text: text('Please answer the claim'), evidence })
+  .meta({ id: 'ContestDispute' });
+
+/** POST transaction/{id}/dispute/offer. `toBuyer`: euros offered back. */
+export const offerSettlement = z.object({ toBuyer: amount }).meta({ id: 'OfferSettlement' });
+
+/** POST transaction/{id}/dispute/decide, staff. `toBuyer`: euros refunded, the rest goes to the seller. */
+export const decideDispute = z
+  .object({ toBuyer: amount, rationale: text('A rationale is required') })
+  .meta({ id: 'DecideDispute' });
+
+/** POST transaction/{id}/return */
+export const requestReturn = z
+  .object({ text: text('Please say why you want to return the item'), evidence })
+  .meta({ id: 'RequestReturn' });
+
+/** POST transaction/{id}/return/refuse */
+export const refuseReturn = z
+  .object({ text: text('Please say why you refuse the return') })
+  .meta({ id: 'RefuseReturn' });
+
+/** POST transaction/{id}/return/shipped */
+export const shipReturn = z
+  .object({
+    trackingCode: z
+      .string({ error: 'A tracking code is required' })
+      .trim()
+      .min(1, 'A tracking code is required')
+      .max(100),
+  })
+  .meta({ id: 'ShipReturn' });
+
+/** POST transaction/{id}/return/reject */
+export const rejectReturn = z
+  .object({
+    text: text('Please say why you reject what came back'),
+    evidence: z.array(z.string().max(200)).min(1, 'Evidence is required').max(10, 'At most 10 pieces of evidence'),
+  })
+  .meta({ id: 'RejectReturn' });
+
+/** POST transaction/{id}/hold and /hold/lift, staff. */
+export const staffHold = z.object({ reason: text('A reason is required') }).meta({ id: 'StaffHold' });

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { parseEuros } from '#domain/shared/money.ts';
+import { maskedBankDetails, profile, sessionUser, shippingRates, userStats } from './accounts.ts';
+import { euros, timestamp } from './common.ts';
+
+/** PUT users/profile. Email, roles and agreements cannot be changed by it; what is absent stays as it is. */
+export const profileUpdate = z
+  .object({
+    fullName: z.string().trim().max(100, 'Full name must be at most 100 characters').optional(),
+    country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }).optional(),
+  })
+  .meta({ id: 'ProfileUpdate' });
+
+export const RATE_TOO_HIGH = 'Shipping rates cannot exceed €100';
+export const RATE_NEGATIVE = 'Shipping rates cannot be negative';
+
+/** Euros in, cents out: 0 to 100, at most two decimals. */
+const rate = z
+  .union([z.number(), z.string()], { error: 'Shipping rates must be amounts in euros' })
+  .transform((typed, context) => {
+    const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN);
+    const value = parseEuros(typed);
+    if (number < 0) context.addIssue(RATE_NEGATIVE);
+    else if (number > 100) context.addIssue(RATE_TOO_HIGH);
+    else if (value === undefined) context.addIssue('Shipping rates must be amounts in euros with at most two decimals');
+    return value ?? 0;
+  });
+
+/** PUT user/shipping-rates; an absent international rate stays as it is. */
+export const shippingRatesUpdate = z
+  .object({ domesticRate: rate, continentalRate: rate, internationalRate: rate.nullish() })
+  .meta({ id: 'ShippingRatesUpdate' });
+
+export const userChanged = z.object({ message: z.string(), user: sessionUser }).meta({ id: 'UserChanged' });
+
+/** The profile fields stand at the top as well: a client merges the answer into its user. */
+export const profileChanged = sessionUser
+  .extend({ message: z.string(), user: sessionUser })
+  .meta({ id: 'ProfileChanged' });
+
+export const sellerRegistered = userChanged.extend({ success: z.literal(true) }).meta({ id: 'SellerRegistered' });
+
+export const bankDetailsChanged = maskedBankDetails.extend({ message: z.string() }).meta({ id: 'BankDetailsChanged' });
+
+export const ratesChanged = z.object({ message: z.string(), shippingRates }).meta({ id: 'ShippingRatesChanged' });
+
+export const accountStatus = z
+  .object({ status: profile.shape.status, eraseAt: timestamp.nullable() })
+  .meta({ id: 'AccountStatus' });
+
+/** POST user/deletion. */
+export const requestDeletion = z
+  .object({ password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(200) })
+  .meta({ id: 'RequestDeletion' });
+
+/** The full profile and the statistics in one answer. */
+export const detailedStats = userStats.extend({ profile }).meta({ id: 'DetailedStats' });
+
+export const shippingCost = z
+  .object({ shippingCost: euros, zone: z.enum(['domestic', 'continental', 'international']) })
+  .meta({ id: 'ShippingCost' });
+
+export const rated = z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'Rated' });

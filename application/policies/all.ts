@@ -1,0 +1,106 @@
+import type { Instant } from '#domain/shared/instants.ts';
+import { follow, type Policy } from '../follow.ts';
+import type { Journal } from '../journal.ts';
+import type { Agenda } from '../ports/agenda.ts';
+import type { Checkpoints } from '../ports/checkpoints.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Credentials } from '../ports/credentials.ts';
+import type { Deadlines } from '../ports/deadlines.ts';
+import type { Erasure } from '../ports/erasure.ts';
+import type { EventCodec } from '../ports/eventCodec.ts';
+import type { EventStore } from '../ports/eventStore.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { RenderLetter } from '../ports/letters.ts';
+import type { Log } from '../ports/log.ts';
+import type { Mailer } from '../ports/mail.ts';
+import type { Payments } from '../ports/payments.ts';
+import type { ProviderEvents } from '../ports/providerEvents.ts';
+import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
+import { openCommands } from './commands.ts';
+import { type DeadlineDeps, onWakeUp, WAKE_UPS, wakeUps } from './deadlines.ts';
+import { erasures } from './erasure.ts';
+import { MAIL, sendLetter } from './letters.ts';
+import { mails, remind } from './mails.ts';
+import { payability } from './payability.ts';
+import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
+import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
+import { REFUNDS, refunds, sendRefund } from './refunds.ts';
+import { reservation } from './reservation.ts';
+import { type Swept, sweepDeadlines } from './sweep.ts';
+
+export type PoliciesDeps = {
+  store: EventStore;
+  codec: EventCodec;
+  journal: Journal;
+  checkpoints: Checkpoints;
+  agenda: Agenda;
+  providerEvents: ProviderEvents;
+  jobs: Jobs;
+  payments: Payments;
+  mailer: Mailer;
+  render: RenderLetter;
+  credentials: Pick<Credentials, 'issueToken'>;
+  deadlines: Deadlines;
+  erasure: Erasure;
+  clock: Clock;
+  log: Log;
+  /** Ms between two sweeps. */
+  sweepEvery?: number;
+  /** Ms between attempts of a policy that fails; for tests. */
+  backoff?: (failures: number) => number;
+};
+
+export type RunningPolicies = {
+  /** What runs, for whoever watches how far each is. */
+  following: readonly Pick<Policy, 'name' | 'handles'>[];
+  /** Fires whatever is due; what the schedule does every few seconds. */
+  sweep(now?: Instant): Promise<Swept>;
+  /** Lets the event at hand be finished; jobs are closed by their owner. */
+  stop(): Promise<void>;
+};
+
+/** Money must arrive even when the provider is away for a day: every five minutes at the longest. */
+const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
+
+/** Starts every policy, the workers of their jobs, and the sweep. */
+export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies> => {
+  const { store, codec, checkpoints, jobs, clock, log, backoff } = deps;
+  const commands = openCommands(deps);
+  const all: DeadlineDeps = { ...deps, commands, remind: remind(deps) };
+
+  const policies: Policy[] = [
+    reservation(all),
+    refunds(all),
+    payouts(all),
+    bankVerification(all),
+    payability(all),
+    mails(all),
+    wakeUps(all),
+    erasures(all),
+  ];
+  const stopping = new AbortController();
+  const following = policies.map((policy) =>
+    follow({ ...policy, store, codec, checkpoints, log, signal: stopping.signal, ...(backoff && { backoff }) }),
+  );
+
+  jobs.work(PROVIDER_FACTS, handleProviderFact(all), { concurrency: 8, attempts: 20 });
+  jobs.work(REFUNDS, sendRefund(all), PROVIDER_CALLS);
+  jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
+  jobs.work(BANK_CHECKS, checkBankAccount(all), PROVIDER_CALLS);
+  jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
+  jobs.work(MAIL, sendLetter({ ...deps, commands }), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
+
+  const sweep = (now: Instant = clock.now()) => sweepDeadlines(now, all);
+  await jobs.every('sweep', deps.sweepEvery ?? 10_000, async () => {
+    await sweep();
+  });
+
+  return {
+    following: policies.map(({ name, handles }) => ({ name, handles })),
+    sweep,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(following);
+    },
+  };
+};

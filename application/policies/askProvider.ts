@@ -1,0 +1,71 @@
+import type { DueDeadline } from '../ports/deadlines.ts';
+import { askAboutPayout } from './payouts.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { recordFact } from './providerFacts.ts';
+import { askAboutRefund } from './refunds.ts';
+import { loadSaleFacts } from './saleFacts.ts';
+
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock'>;
+
+/**
+ * Before an unpaid sale expires its checkout is closed at the provider; after that nothing can be paid there. An answer that is news
+ * goes to the sale as a fact, under an id that says which question it answers. @throws ProviderUnavailable
+ */
+export const closeCheckout = async (
+  { transactionId, kind }: DueDeadline,
+  deps: Deps,
+): Promise<'unpaid' | 'paid' | 'processing'> => {
+  const sale = await loadSaleFacts(deps.journal, transactionId);
+  if (!sale?.sessionId) return 'unpaid';
+  const { sessionId } = sale;
+  const answer = await deps.payments.expireCheckout(sessionId);
+  const common = { occurredAt: deps.clock.now(), transactionId, sessionId };
+  if (answer.state === 'paid') {
+    const { paymentId, captured, currency } = answer;
+    const eventId = `asked.${sessionId}.paid`;
+    await recordFact({ ...common, eventId, kind: 'payment.paid', paymentId, captured, currency }, deps);
+    return 'paid';
+  }
+  // a bank that is still processing stops the window; after the settlement term it had its time
+  if (answer.state === 'processing' && kind === 'paymentWindow') {
+    await recordFact({ ...common, eventId: `asked.${sessionId}.processing`, kind: 'payment.processing' }, deps);
+    return 'processing';
+  }
+  return 'unpaid';
+};
+
+/** The refund under way, asked because its webhook is overdue; true when the provider knew the end. @throws ProviderUnavailable */
+export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> => {
+  const refund = await askAboutRefund(saleId, deps);
+  if (refund?.state !== 'done' && refund?.state !== 'failed') return false;
+  const { refundId, amount, state } = refund;
+  const occurredAt = deps.clock.now();
+  const common = { eventId: `asked.${refundId}.${state}.${occurredAt}`, occurredAt, transactionId: saleId, refundId };
+  const reason = 'the provider says so when asked';
+  const fact =
+    state === 'done'
+      ? ({ ...common, kind: 'refund.done', amount } as const)
+      : ({ ...common, kind: 'refund.failed', reason } as const);
+  await recordFact(fact, deps);
+  return true;
+};
+
+/** The payout under way, likewise. @throws ProviderUnavailable */
+export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> => {
+  const payout = await askAboutPayout(saleId, deps);
+  if (payout?.state !== 'paid' && payout?.state !== 'failed') return false;
+  const { payoutId, amount, state } = payout;
+  const common = {
+    eventId: `asked.${payoutId}.${state}`,
+    occurredAt: deps.clock.now(),
+    transactionId: saleId,
+    payoutId,
+  };
+  const reason = 'the provider says so when asked';
+  const fact =
+    state === 'paid'
+      ? ({ ...common, kind: 'payout.paid', amount } as const)
+      : ({ ...common, kind: 'payout.failed', reason, accountAtFault: false } as const);
+  await recordFact(fact, deps);
+  return true;
+};

@@ -1,0 +1,114 @@
+import { fold } from '#domain/shared/decider.ts';
+import { type Deadline, REMINDERS } from '#domain/transactions/commands.ts';
+import { armedDeadlines } from '#domain/transactions/deadlines.ts';
+import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import type { Policy } from '../follow.ts';
+import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
+import type { Erasure } from '../ports/erasure.ts';
+import type { Job, JobHandler } from '../ports/jobs.ts';
+import { ProviderUnavailable } from '../ports/payments.ts';
+import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
+import type { Cause } from './commands.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { idIn, loadSaleFacts, type SaleFacts } from './saleFacts.ts';
+
+export const WAKE_UPS = 'deadlines';
+
+export type DeadlineDeps = PolicyDeps & {
+  deadlines: Deadlines;
+  erasure: Erasure;
+  /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
+  remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
+};
+
+/** `fired`: something was written or sent. `waiting`: the provider did not answer, ask again later. `nothing`: no longer armed. */
+export type Firing = 'fired' | 'waiting' | 'nothing';
+
+const nameOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `deadline.${transactionId}.${kind}.${dueAt}`;
+
+const isReminder = (kind: Deadline['kind']): boolean => (REMINDERS as readonly string[]).includes(kind);
+
+/** Wakes the process up when a deadline comes due: only a convenience, the sweep finds what a lost queue forgot. */
+export const wakeUps = ({ journal, jobs }: Pick<PolicyDeps, 'journal' | 'jobs'>): Policy => ({
+  name: 'deadlineWakeUps',
+  handles: Object.keys(transactionEvents) as TransactionEvent['type'][],
+  handle: async (event) => {
+    const { events } = await journal.load(event.stream);
+    // only the newest event of a stream looks ahead; the ones before it are outdated
+    if (events.at(-1)?.revision !== event.revision) return;
+    const transactionId = idIn(event.stream);
+    const armed = armedDeadlines(fold(transaction, events as unknown as TransactionEvent[]));
+    const wake = ({ kind, dueAt }: Deadline): Job => {
+      const data = { transactionId, kind, dueAt };
+      return { queue: WAKE_UPS, id: nameOf(data), data, runAt: dueAt };
+    };
+    if (armed.length > 0) await jobs.add(armed.map(wake));
+  },
+});
+
+const isArmed = async ({ transactionId, kind, dueAt }: DueDeadline, deps: DeadlineDeps): Promise<boolean> => {
+  const { events } = await deps.journal.load(`transaction-${transactionId}`);
+  const armed = armedDeadlines(fold(transaction, events as unknown as TransactionEvent[]));
+  return armed.some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
+};
+
+const fireReminder = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
+  const sale = await loadSaleFacts(deps.journal, deadline.transactionId);
+  if (deadline.kind === 'payoutAsk') await askPayout(deadline.transactionId, deps);
+  else if (sale) await deps.remind(deadline, sale);
+  await deps.deadlines.markReminderFired(deadline);
+  return 'fired';
+};
+
+const fireArmed = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
+  const { transactionId, kind, dueAt } = deadline;
+  if (isReminder(kind)) return fireReminder(deadline, deps);
+
+  const fire = { type: 'FireDeadline', deadline: { kind, dueAt } } as const;
+  const cause: Cause = { id: nameOf(deadline), step: 'fire' };
+  const sale = await loadSaleFacts(deps.journal, transactionId);
+  if (!sale) return 'nothing';
+  const seller = await deps.commands.standingOf(sale.sellerId);
+  const send = async (request: Parameters<typeof deps.commands.toSale>[1]): Promise<Firing> => {
+    const outcome = await deps.commands.toSale(transactionId, request, cause);
+    return (outcome?.events.length ?? 0) > 0 ? 'fired' : 'nothing';
+  };
+
+  switch (kind) {
+    case 'paymentWindow':
+    case 'settlement':
+      if ((await closeCheckout(deadline, deps)) !== 'unpaid') return 'fired';
+      return send({ ...fire, seller, checkout: 'unpaid' });
+    case 'refundWatch':
+      return (await askRefund(transactionId, deps)) ? 'fired' : send({ ...fire, seller });
+    case 'payoutWatch':
+      return (await askPayout(transactionId, deps)) ? 'fired' : send({ ...fire, seller });
+    case 'payoutRun':
+      return send({ type: 'InitiatePayout', seller });
+    default:
+      return send({ ...fire, seller });
+  }
+};
+
+/** Fires one deadline, if it is still armed and due. Its command id is made of sale, kind and due instant: twice is once. */
+export const fireDeadline = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
+  if (deadline.dueAt > deps.clock.now() || !(await isArmed(deadline, deps))) return 'nothing';
+  try {
+    return await fireArmed(deadline, deps);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn(
+      { sale: deadline.transactionId, kind: deadline.kind },
+      'the provider did not answer; asked again later',
+    );
+    return 'waiting';
+  }
+};
+
+/** A wake-up's end. It need not be tried again: the sweep finds what is left. */
+export const onWakeUp =
+  (deps: DeadlineDeps): JobHandler =>
+  async ({ data }) => {
+    await fireDeadline(data as DueDeadline, deps);
+  };

@@ -1,0 +1,40 @@
+import type { Instant } from '#domain/shared/instants.ts';
+import { type Policy, policy } from '../follow.ts';
+import type { Erasure } from '../ports/erasure.ts';
+import { causedBy } from './commands.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { idIn } from './saleFacts.ts';
+
+type Deps = Pick<PolicyDeps, 'commands'> & { erasure: Erasure };
+
+/** After an account is erased: its offers leave the market, its sign-in is forgotten, and last its key. */
+export const erasures = ({ commands, erasure }: Deps): Policy =>
+  policy({
+    name: 'erasures',
+    handles: ['AccountErased'],
+    handle: async (event) => {
+      const account = idIn(event.stream);
+      for (const listing of await erasure.activeListingsOf(account)) {
+        const archive = { type: 'ArchiveListing', reason: 'accountErased' } as const;
+        await commands.toListing(listing, archive, causedBy(event, `archive.${listing}`));
+      }
+      await erasure.forgetSignIn(account);
+      await erasure.eraseKey(account);
+    },
+  });
+
+/** Erases whose 30 days are over; an account with money in a sale waits for the sale's end. Answers how many were erased. */
+export const eraseDue = async (now: Instant, { commands, erasure }: Deps): Promise<number> => {
+  let erased = 0;
+  for (const account of await erasure.due(now, 100)) {
+    // the read model may be behind a cancellation
+    const { eraseAt } = await commands.loadAccount(account);
+    if (eraseAt === null || eraseAt > now) continue;
+    const openSales = await erasure.openSalesOf(account);
+    if (openSales > 0) continue;
+    const cause = { id: `erase.${account}`, step: 'erase' };
+    const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales }, cause);
+    if ((outcome?.events.length ?? 0) > 0) erased++;
+  }
+  return erased;
+};

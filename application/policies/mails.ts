@@ -1,0 +1,152 @@
+import type { DomainEvent } from '#domain/events.ts';
+import type { Policy } from '../follow.ts';
+import type { DueDeadline } from '../ports/deadlines.ts';
+import type { Recorded } from '../ports/eventCodec.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Letter, LetterTemplate } from '../ports/letters.ts';
+import { type LetterRequest, letterJob } from './letters.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { idIn, loadSaleFacts, type SaleFacts } from './saleFacts.ts';
+
+type Data<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>['data'];
+type Details = Letter['details'];
+type Addressed = { to: 'buyer' | 'seller'; template: LetterTemplate; details?: Details };
+
+const toBuyer = (template: LetterTemplate, details: Details = {}): Addressed => ({ to: 'buyer', template, details });
+const toSeller = (template: LetterTemplate, details: Details = {}): Addressed => ({ to: 'seller', template, details });
+const toBoth = (template: LetterTemplate, details: Details = {}): Addressed[] => [
+  toBuyer(template, details),
+  toSeller(template, details),
+];
+const toOther = (by: string, template: LetterTemplate, details: Details = {}): Addressed[] => {
+  if (by === 'buyer') return [toSeller(template, details)];
+  if (by === 'seller') return [toBuyer(template, details)];
+  return toBoth(template, details);
+};
+
+/** Who is told what when a fact of a sale is recorded. */
+const OF_SALES: {
+  readonly [Type in DomainEvent['type']]?: (data: Data<Type>, sale: SaleFacts) => Addressed[];
+} = {
+  TransactionCreated: (data) => [
+    toBuyer('purchaseStarted', { windowEndsAt: data.windowEndsAt }),
+    toSeller('saleStarted', { windowEndsAt: data.windowEndsAt }),
+  ],
+  PaymentCaptured: (data) => [
+    toBuyer('paymentReceived', { shipBy: data.shipBy }),
+    toSeller('salePaid', { shipBy: data.shipBy }),
+  ],
+  PaymentFailed: (data) => [toBuyer('paymentFailed', { windowEndsAt: data.windowEndsAt })],
+  PaymentMismatched: (data) => [toBuyer('paymentSentBack', { captured: data.captured, cause: 'amount' })],
+  LatePaymentReceived: (data) => [toBuyer('paymentSentBack', { captured: data.captured, cause: 'late' })],
+  DuplicatePaymentReceived: (data) => [toBuyer('paymentSentBack', { captured: data.captured, cause: 'twice' })],
+  TransactionExpired: () => [toBuyer('paymentTimedOut'), toSeller('saleTimedOut')],
+  TransactionCancelled: (data, sale) => toBoth('saleCancelled', { by: data.by, paid: sale.paymentId ? 1 : 0 }),
+  ShipmentDeadlineMissed: () => toBoth('shipmentMissed'),
+  ShipmentConfirmed: (data) => [toBuyer('shipped', { escrowEndsAt: data.escrowEndsAt })],
+  DeliveryConfirmed: () => [toSeller('deliveryConfirmed')],
+  EscrowPaused: (data) => toBoth('escrowPaused', { limitAt: data.limitAt }),
+  EscrowClockResumed: (data) => toBoth('escrowResumed', { escrowEndsAt: data.escrowEndsAt }),
+  EscrowReleased: (data) => toBoth('escrowReleased', { by: data.by, toSeller: data.toSeller }),
+  DisputeOpened: (data) => toOther(data.by, 'disputeOpened', { claim: data.claim, answerBy: data.answerBy }),
+  DisputeContested: (data) => [toBuyer('disputeUnderReview', { decideBy: data.decideBy })],
+  SellerSilent: (data) => toBoth('disputeUnderReview', { decideBy: data.decideBy }),
+  DisputeReferred: (data) => toBoth('disputeUnderReview', { decideBy: data.decideBy }),
+  SettlementOffered: (data) => [toBuyer('settlementOffered', { toBuyer: data.toBuyer, lapsesAt: data.lapsesAt })],
+  SettlementRefused: () => [toSeller('settlementRefused')],
+  SettlementLapsed: () => [toSeller('settlementRefused')],
+  SettlementAccepted: (data) => toBoth('disputeClosed', { toBuyer: data.toBuyer, toSeller: data.toSeller }),
+  DisputeAccepted: (data) => toBoth('disputeClosed', { toBuyer: data.toBuyer, toSeller: data.toSeller }),
+  DisputeDecided: (data) => toBoth('disputeClosed', { toBuyer: data.toBuyer, toSeller: data.toSeller }),
+  DisputeWithdrawn: () => [toSeller('disputeClosed')],
+  ReturnRequested: (data) => [toSeller('returnRequested', { answerBy: data.answerBy })],
+  ReturnApproved: (data) => [toBuyer('returnApproved', { shipBackBy: data.shipBackBy })],
+  ReturnRefused: () => [toBuyer('returnRefused')],
+  ReturnRejected: () => [toBuyer('returnRefused')],
+  ReturnShipped: (data) => [toSeller('returnShipped', { inspectBy: data.inspectBy })],
+  ReturnLapsed: () => toBoth('returnLapsed'),
+  RefundRequested: (data) => [toBuyer('refundRequested', { amount: data.amount })],
+  RefundCompleted: (data) => [toBuyer('refundCompleted', { amount: data.amount })],
+  DuplicateRefundCompleted: (data) => [toBuyer('refundCompleted', { amount: data.amount })],
+  PartialRefundCompleted: (data) => [toBuyer('partialRefundCompleted', { amount: data.amount })],
+  PayoutInitiated: (data) => [toSeller('payoutInitiated', { amount: data.amount })],
+  PayoutCompleted: (data) => [toSeller('payoutCompleted', { amount: data.amount })],
+  PayoutFailed: (data) => [toSeller('payoutDelayed', { retryAt: data.retryAt })],
+  PayoutRefused: () => [toSeller('payoutRefused')],
+  PayoutReturned: () => [toSeller('payoutRefused')],
+};
+
+/** Likewise for facts of an account; they go to the account itself. */
+const OF_ACCOUNTS: {
+  readonly [Type in DomainEvent['type']]?: (data: Data<Type>) => [LetterTemplate, Details];
+} = {
+  PasswordChanged: () => ['passwordChanged', {}],
+  BankDetailsProvided: (data) => ['bankDetailsChanged', { heldUntil: data.payoutsHeldUntil }],
+  BankAccountVerified: () => ['bankAccountVerified', {}],
+  BankAccountRejected: () => ['bankAccountRejected', {}],
+  SellerRated: (data) => ['ratingReceived', { rating: data.rating }],
+  AccountSuspended: () => ['accountSuspended', {}],
+  AccountReinstated: () => ['accountReinstated', {}],
+  DeletionRequested: (data) => ['deletionRequested', { eraseAt: data.eraseAt }],
+  DeletionCancelled: () => ['deletionCancelled', {}],
+};
+
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'jobs'>;
+
+/** Registration asks for the same letter itself, at once; under the same id this only makes sure that it goes out. */
+const verification = (event: Recorded) => {
+  const cause = event.metadata.commandId.replace(/\.register$/, '');
+  return letterJob({ template: 'verifyEmail', accountId: idIn(event.stream) }, cause);
+};
+
+const lettersOfSale = async (event: Recorded, { journal, commands }: Deps): Promise<LetterRequest[]> => {
+  const sale = await loadSaleFacts(journal, idIn(event.stream));
+  if (!sale) return [];
+  const tell = OF_SALES[event.type] as ((data: Recorded['data'], sale: SaleFacts) => Addressed[]) | undefined;
+  const addressed = tell?.(event.data, sale) ?? [];
+  if (event.type === 'EscrowReleased' && !(await commands.standingOf(sale.sellerId)).bankVerified)
+    addressed.push(toSeller('bankAccountNeeded', { toSeller: event.data.toSeller }));
+  return addressed.map(({ to, template, details = {} }) => ({
+    template,
+    accountId: to === 'buyer' ? sale.buyerId : sale.sellerId,
+    saleId: sale.id,
+    role: to,
+    details,
+  }));
+};
+
+/** Facts become letters. Ids come from the fact, so a fact seen twice is told once. */
+export const mails = (deps: Deps): Policy => ({
+  name: 'mails',
+  handles: [
+    'AccountRegistered',
+    ...(Object.keys(OF_SALES) as DomainEvent['type'][]),
+    ...(Object.keys(OF_ACCOUNTS) as DomainEvent['type'][]),
+  ],
+  handle: async (event) => {
+    if (event.type === 'AccountRegistered') return deps.jobs.add([verification(event)]);
+    const ofAccount = OF_ACCOUNTS[event.type] as ((data: Recorded['data']) => [LetterTemplate, Details]) | undefined;
+    if (ofAccount) {
+      const [template, details] = ofAccount(event.data);
+      return deps.jobs.add([letterJob({ template, accountId: idIn(event.stream), details }, event.id)]);
+    }
+    const letters = await lettersOfSale(event, deps);
+    if (letters.length > 0) await deps.jobs.add(letters.map((letter) => letterJob(letter, event.id)));
+  },
+});
+
+/** The letters that reminders and notices send, by deadline. */
+export const remind =
+  ({ jobs }: { jobs: Pick<Jobs, 'add'> }) =>
+  async ({ kind, dueAt }: DueDeadline, sale: SaleFacts): Promise<void> => {
+    const tell = (template: LetterTemplate, role: 'buyer' | 'seller', details: Details = {}) => {
+      const accountId = role === 'buyer' ? sale.buyerId : sale.sellerId;
+      return jobs.add([
+        letterJob({ template, accountId, saleId: sale.id, role, details }, `${sale.id}.${kind}.${dueAt}`),
+      ]);
+    };
+    if (kind === 'shipReminder') await tell('shipReminder', 'seller', { shipBy: sale.shipBy });
+    if (kind === 'firstNotice') await tell('escrowNotice', 'buyer', { daysLeft: 3, escrowEndsAt: sale.escrowEndsAt });
+    if (kind === 'lastNotice') await tell('escrowNotice', 'buyer', { daysLeft: 1, escrowEndsAt: sale.escrowEndsAt });
+    if (kind === 'pauseReminder') await tell('pauseReminder', 'buyer');
+  };

@@ -1,0 +1,91 @@
+import type { DomainEvent } from '#domain/events.ts';
+import { type Policy, policy } from '../follow.ts';
+import type { Errand } from '../ports/agenda.ts';
+import { type Cause, causedBy } from './commands.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { idIn, loadSaleFacts } from './saleFacts.ts';
+
+const HANDLES = [
+  'EscrowReleased',
+  'PartialRefundCompleted',
+  'DisputeWithdrawn',
+  'StaffHoldLifted',
+  'ChargebackWon',
+  'PayoutRefused',
+  'PayoutReturned',
+  'PayoutApprovalWithdrawn',
+  'PayoutApproved',
+  'RefundCompleted',
+  'BankDetailsProvided',
+  'BankAccountVerified',
+] as const satisfies readonly DomainEvent['type'][];
+
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'agenda'>;
+
+const waitingId = (sale: string): string => `waiting.${sale}`;
+
+/**
+ * Asks "payable?" whenever the answer may have changed. Sales that wait for their seller's bank account stand in the agenda, which is
+ * written in event order: a verification that comes right after a release finds that sale, however far the read models are behind.
+ */
+export const payability = ({ journal, commands, agenda }: Deps): Policy =>
+  policy({
+    name: 'payability',
+    handles: HANDLES,
+    handle: async (event) => {
+      const id = idIn(event.stream);
+      switch (event.type) {
+        case 'BankDetailsProvided':
+          if (event.data.payoutsHeldUntil !== null)
+            await agenda.put({
+              id: `bankHold.${id}`,
+              kind: 'bankHoldEnds',
+              subject: id,
+              dueAt: event.data.payoutsHeldUntil,
+              data: { cause: event.id },
+            });
+          return;
+        case 'BankAccountVerified':
+          await reviewWaiting(id, causedBy(event, 'review'), { commands, agenda });
+          return;
+        case 'PayoutApproved':
+        case 'RefundCompleted':
+          await agenda.remove(waitingId(id));
+          return;
+        default: {
+          // a refused payout makes the bank account unverified first; the policy that does so asks then
+          const askNow = event.type !== 'PayoutRefused' && event.type !== 'PayoutReturned';
+          const sale = await loadSaleFacts(journal, id);
+          if (!sale) return;
+          const { sellerId } = sale;
+          await agenda.put({
+            id: waitingId(id),
+            kind: 'waitingForPayout',
+            subject: sellerId,
+            dueAt: null,
+            data: { sale: id },
+          });
+          if (askNow) await review(id, sellerId, causedBy(event, 'review'), commands);
+        }
+      }
+    },
+  });
+
+const review = async (sale: string, seller: string, cause: Cause, commands: Deps['commands']): Promise<boolean> => {
+  const standing = await commands.standingOf(seller);
+  const outcome = await commands.toSale(sale, { type: 'ReviewPayability', seller: standing }, cause);
+  return (outcome?.events.length ?? 0) > 0;
+};
+
+const reviewWaiting = async (seller: string, cause: Cause, { commands, agenda }: Pick<Deps, 'commands' | 'agenda'>) => {
+  let approved = false;
+  for (const { data } of await agenda.about('waitingForPayout', seller)) {
+    const sale = data.sale ?? '';
+    approved = (await review(sale, seller, { ...cause, step: `${cause.step}.${sale}` }, commands)) || approved;
+  }
+  return approved;
+};
+
+/** 72 hours after a seller has changed the bank account the sales that waited for it are asked about again. */
+export const endBankHold = ({ subject, data }: Errand, deps: Deps): Promise<boolean> =>
+  reviewWaiting(subject, { id: data.cause ?? subject, step: 'bankHoldEnds' }, deps);

@@ -1,0 +1,93 @@
+import type { DomainEvent } from '#domain/events.ts';
+import { type Policy, policy } from '../follow.ts';
+import type { JobHandler } from '../ports/jobs.ts';
+import { causedBy } from './commands.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { PROVIDER_FACTS } from './providerFacts.ts';
+import { idIn, saleFactsOf } from './saleFacts.ts';
+
+export const PAYOUTS = 'payouts';
+
+const HANDLES = [
+  'PayoutInitiated',
+  'PayoutRefused',
+  'PayoutReturned',
+] as const satisfies readonly DomainEvent['type'][];
+
+type Deps = Pick<PolicyDeps, 'jobs' | 'journal' | 'commands'>;
+
+/** The fact that began a payout, with its seller's bank account as it stood then: a later change never redirects it. */
+const findPayout = async (
+  saleId: string,
+  payoutId: string,
+  { journal, commands }: Pick<Deps, 'journal' | 'commands'>,
+) => {
+  const { events } = await journal.load(`transaction-${saleId}`);
+  const sale = saleFactsOf(saleId, events);
+  const initiated = events.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
+  if (!sale || initiated?.type !== 'PayoutInitiated') return undefined;
+  const { at, amount } = initiated.data;
+  const { bank, bankProvidedAt } = await commands.loadAccount(sale.sellerId, at);
+  return { sale, amount, bank, bankProvidedAt };
+};
+
+/** A payout that was begun becomes a job; the bank account that did not take one becomes unverified. */
+export const payouts = ({ jobs, journal, commands }: Deps): Policy =>
+  policy({
+    name: 'payouts',
+    handles: HANDLES,
+    handle: async (event) => {
+      const saleId = idIn(event.stream);
+      const { payoutId } = event.data;
+      if (event.type === 'PayoutInitiated') {
+        await jobs.add([{ queue: PAYOUTS, id: `payout.${event.id}`, data: { saleId, payoutId } }]);
+        return;
+      }
+      const payout = await findPayout(saleId, payoutId, { journal, commands });
+      if (!payout) return;
+      const { sellerId } = payout.sale;
+      const providedAt = payout.bankProvidedAt === null ? {} : { providedAt: payout.bankProvidedAt };
+      const reject = { type: 'RejectBankAccount', reason: event.data.reason, ...providedAt } as const;
+      await commands.toAccount(sellerId, reject, causedBy(event, 'rejectBankAccount'));
+      // the seller may have another account by now, that was verified long ago
+      const seller = await commands.standingOf(sellerId);
+      await commands.toSale(saleId, { type: 'ReviewPayability', seller }, causedBy(event, 'reviewPayability'));
+    },
+  });
+
+/** Sends the money. The bank details are read here, so that they stand in no job. @throws ProviderUnavailable */
+export const sendPayout =
+  ({ journal, payments, commands, providerEvents, clock, log, jobs }: PolicyDeps): JobHandler =>
+  async ({ data }) => {
+    const { saleId, payoutId } = data as { saleId: string; payoutId: string };
+    const payout = await findPayout(saleId, payoutId, { journal, commands });
+    if (!payout) {
+      log.error({ sale: saleId, payout: payoutId }, 'a payout has no sale');
+      return;
+    }
+    const { bank, amount } = payout;
+    if (!bank) {
+      // erased meanwhile: told to the sale like an answer of the provider, so that the money stays the seller's
+      const eventId = `no-bank.${payoutId}`;
+      const reason = 'the seller has no bank account';
+      const common = { eventId, occurredAt: clock.now(), transactionId: saleId };
+      const refused = { ...common, kind: 'payout.failed', payoutId, reason, accountAtFault: true } as const;
+      await providerEvents.keep(refused, clock.now());
+      await jobs.add([{ queue: PROVIDER_FACTS, id: eventId, data: { eventId } }]);
+      return;
+    }
+    const destination = { accountHolder: bank.accountHolder, iban: bank.iban };
+    await payments.payOut({ payoutId, transactionId: saleId, amount, destination });
+  };
+
+/** What became of the payout under way, asked of the provider. */
+export const askAboutPayout = async (
+  saleId: string,
+  { journal, payments }: Pick<PolicyDeps, 'journal' | 'payments'>,
+): Promise<{ payoutId: string; amount: number; state: 'pending' | 'paid' | 'failed' | undefined } | undefined> => {
+  const { events } = await journal.load(`transaction-${saleId}`);
+  const last = events.findLast((event) => event.type === 'PayoutInitiated');
+  if (last?.type !== 'PayoutInitiated') return undefined;
+  const { payoutId, amount } = last.data;
+  return { payoutId, amount, state: await payments.askPayout(payoutId) };
+};

@@ -1,0 +1,51 @@
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { JobHandler } from '../ports/jobs.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { loadSaleFacts } from './saleFacts.ts';
+
+export const PROVIDER_FACTS = 'providerFacts';
+
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'providerEvents' | 'clock' | 'log'>;
+
+/** Tells the sale; the command id is the provider's event id, so the same fact twice counts once. Answers what the sale wrote. */
+export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'journal' | 'commands'>) => {
+  const sale = await loadSaleFacts(deps.journal, fact.transactionId);
+  if (!sale) return 'orphan';
+  const seller = await deps.commands.standingOf(sale.sellerId);
+  const cause = { id: `provider.${fact.eventId}`, step: 'record' };
+  const outcome = await deps.commands.factToSale(sale.id, { type: 'RecordProviderFact', fact, seller }, cause);
+  return outcome?.events.length ?? 0;
+};
+
+const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
+  const written = await recordFact(fact, deps);
+  if (written === 'orphan')
+    deps.log.error({ event: fact.eventId, kind: fact.kind }, 'the provider tells of a sale that does not exist');
+  await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written === 'orphan' ? 'orphan' : 'recorded');
+};
+
+/** The quick way: a job per stored fact. */
+export const handleProviderFact =
+  (deps: Deps): JobHandler =>
+  async ({ data }) => {
+    const fact = await deps.providerEvents.find(data.eventId as string);
+    if (fact) await handle(fact, deps);
+  };
+
+/** The sure way: whatever was stored and not handled, for instance because the process died in between or the queue was lost. */
+export const sweepProviderFacts = async (deps: Deps): Promise<number> => {
+  const facts = await deps.providerEvents.unhandled(500);
+  let handled = 0;
+  for (const fact of facts) {
+    try {
+      await handle(fact, deps);
+      handled++;
+    } catch (error) {
+      deps.log.error(
+        { event: fact.eventId, error: String(error) },
+        'a provider fact could not be recorded; tried again',
+      );
+    }
+  }
+  return handled;
+};

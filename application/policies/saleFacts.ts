@@ -1,0 +1,94 @@
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import type { Journal } from '../journal.ts';
+import type { Recorded } from '../ports/eventCodec.ts';
+
+/** What policies and letters need to know of a sale; no personal data in it. */
+export type SaleFacts = {
+  id: TransactionId;
+  /** Such as `TX7K2M9QPD`. */
+  reference: string;
+  listingId: ListingId;
+  buyerId: AccountId;
+  sellerId: AccountId;
+  title: string;
+  amount: Cents;
+  fee: Cents;
+  shippingCost: Cents | null;
+  total: Cents;
+  /** Of the checkout that was opened last. */
+  sessionId: string | null;
+  /** Of the first money that came, whether or not it was the right amount; a duplicate's stands in its own event. */
+  paymentId: string | null;
+  captured: Cents;
+  shipBy: Instant | null;
+  shippedAt: Instant | null;
+  escrowEndsAt: Instant | null;
+  payoutAmount: Cents | null;
+  cancelled: { by: string; reason: string | null } | null;
+  shipmentMissed: boolean;
+};
+
+const fold = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
+  switch (type) {
+    case 'ShippingSet':
+      return { ...sale, shippingCost: data.shippingCost, total: data.total };
+    case 'CheckoutOpened':
+      return { ...sale, sessionId: data.sessionId };
+    case 'PaymentCaptured':
+      return { ...sale, paymentId: data.paymentId, captured: data.captured, shipBy: data.shipBy };
+    case 'PaymentMismatched':
+    case 'LatePaymentReceived':
+      return { ...sale, paymentId: data.paymentId, captured: data.captured };
+    case 'TransactionCancelled':
+      return { ...sale, cancelled: { by: data.by, reason: data.reason } };
+    case 'ShipmentDeadlineMissed':
+      return { ...sale, shipmentMissed: true };
+    case 'ShipmentClockResumed':
+      return { ...sale, shipBy: data.shipBy };
+    case 'ShipmentConfirmed':
+      return { ...sale, shippedAt: data.at, escrowEndsAt: data.escrowEndsAt };
+    case 'EscrowClockResumed':
+      return { ...sale, escrowEndsAt: data.escrowEndsAt };
+    case 'PayoutApproved':
+      return { ...sale, payoutAmount: data.amount };
+    default:
+      return sale;
+  }
+};
+
+/** Undefined for a sale that never came. */
+export const saleFactsOf = (id: TransactionId, events: readonly Recorded[]): SaleFacts | undefined => {
+  const [first, ...rest] = events as unknown as TransactionEvent[];
+  if (first?.type !== 'TransactionCreated') return undefined;
+  const { data } = first;
+  return rest.reduce(fold, {
+    id,
+    reference: data.transactionId,
+    listingId: data.listingId,
+    buyerId: data.buyerId,
+    sellerId: data.sellerId,
+    title: data.item.title,
+    amount: data.amount,
+    fee: data.fee,
+    shippingCost: null,
+    total: data.amount + data.fee,
+    sessionId: null,
+    paymentId: null,
+    captured: 0,
+    shipBy: null,
+    shippedAt: null,
+    escrowEndsAt: null,
+    payoutAmount: null,
+    cancelled: null,
+    shipmentMissed: false,
+  });
+};
+
+export const loadSaleFacts = async (journal: Journal, id: TransactionId): Promise<SaleFacts | undefined> =>
+  saleFactsOf(id, (await journal.load(`transaction-${id}`)).events);
+
+/** The id of the aggregate whose stream this is: what stands after the first hyphen. */
+export const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,0 +1,15 @@
+import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+
+/** What the erasure of accounts needs to know and to clean, beside events. */
+export interface Erasure {
+  /** Accounts whose 30 days of pending deletion are over. */
+  due(now: Instant, limit: number): Promise<AccountId[]>;
+  /** Sales with money in them: erasure waits for their end. */
+  openSalesOf(account: AccountId): Promise<number>;
+  activeListingsOf(account: AccountId): Promise<ListingId[]>;
+  /** Password, one-time tokens, sessions. */
+  forgetSignIn(account: AccountId): Promise<void>;
+  /** After it the account's personal data reads as null everywhere, its events included. */
+  eraseKey(account: AccountId): Promise<void>;
+}

@@ -1,0 +1,79 @@
+import type { SaleFacts } from '../policies/saleFacts.ts';
+
+/** Every mail that the product sends, by family (one file each in infrastructure/mail/letters). */
+export const LETTERS = [
+  // account
+  'verifyEmail',
+  'resetPassword',
+  'passwordChanged',
+  'accountSuspended',
+  'accountReinstated',
+  'deletionRequested',
+  'deletionCancelled',
+  // purchase
+  'purchaseStarted',
+  'saleStarted',
+  // payment
+  'paymentReceived',
+  'salePaid',
+  'paymentFailed',
+  'paymentTimedOut',
+  'saleTimedOut',
+  'paymentSentBack',
+  // cancellation
+  'saleCancelled',
+  'shipmentMissed',
+  // shipping
+  'shipReminder',
+  'shipped',
+  'deliveryConfirmed',
+  // escrow
+  'escrowNotice',
+  'escrowPaused',
+  'escrowResumed',
+  'pauseReminder',
+  'escrowReleased',
+  'bankAccountNeeded',
+  // disputes
+  'disputeOpened',
+  'disputeUnderReview',
+  'settlementOffered',
+  'settlementRefused',
+  'disputeClosed',
+  // returns
+  'returnRequested',
+  'returnApproved',
+  'returnRefused',
+  'returnShipped',
+  'returnLapsed',
+  // refunds
+  'refundRequested',
+  'refundCompleted',
+  'partialRefundCompleted',
+  // payouts
+  'payoutInitiated',
+  'payoutCompleted',
+  'payoutDelayed',
+  'payoutRefused',
+  // bank account
+  'bankDetailsChanged',
+  'bankAccountVerified',
+  'bankAccountRejected',
+  // rating
+  'ratingReceived',
+] as const;
+export type LetterTemplate = (typeof LETTERS)[number];
+
+export type Letter = {
+  template: LetterTemplate;
+  username: string;
+  /** What this reader is in the sale. */
+  role: 'buyer' | 'seller' | null;
+  sale: SaleFacts | null;
+  /** Plain values of the fact: cents, instants in epoch ms, short codes. Never what another person wrote. */
+  details: Readonly<Record<string, string | number | null>>;
+  /** The path with its one-time token, for verifyEmail and resetPassword. */
+  path: string | null;
+};
+
+export type RenderLetter = (letter: Letter) => { subject: string; text: string; html: string };

@@ -1,0 +1,85 @@
+import type { ListingRejection } from '#domain/listings/commands.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { PAYMENT_WINDOW } from '#domain/transactions/policy.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { loadAccount, part } from '../accounts/accountDeps.ts';
+import { type CommandContext, handleCommand } from '../handleCommand.ts';
+import { listingStream, loadListing } from '../listings.ts';
+import type { Position } from '../ports/eventStore.ts';
+import { quoteOf } from './quote.ts';
+import { loadSale, type SaleDeps, type SaleRejection, saleStream } from './saleDeps.ts';
+
+export type Purchase = {
+  listing: ListingId;
+  seller: AccountId;
+  /** Euros, what the buyer was shown. */
+  amount: number;
+};
+
+/**
+ * The listing is reserved first: of two buyers at once the stream's expected revision lets exactly one through. A process that dies
+ * between the two appends leaves a reservation without a sale, which a policy releases after the payment window.
+ */
+export const buy = async (
+  purchase: Purchase,
+  context: CommandContext,
+  { journal, clock, newId }: SaleDeps,
+): Promise<Result<{ id: TransactionId; sale: Sale; position: Position | undefined }, SaleRejection>> => {
+  const at = clock.now();
+  const by = context.actor;
+  const offered = await loadListing(journal, purchase.listing);
+  if (offered.status === 'none') return reject({ code: 'listingNotFound' });
+  const buyer = await loadAccount(journal, by.id);
+  if (buyer.status === 'unverified') return reject({ code: 'emailNotVerified' });
+  if (buyer.status !== 'active') return reject({ code: 'accountNotActive' });
+  const seller = await loadAccount(journal, offered.sellerId);
+
+  const newSale = newId();
+  const reserved = await handleCommand(
+    journal,
+    listing,
+    listingStream(purchase.listing),
+    {
+      ...{ type: 'ReserveListing', at, by, transactionId: newSale, buyerId: by.id, until: at + PAYMENT_WINDOW },
+      price: exactCents(purchase.amount),
+      seller: { id: purchase.seller, feeAccepted: seller.feeAccepted, active: seller.status === 'active' },
+    },
+    part(context, 'reserve'),
+  );
+  if (!reserved.ok) return reject(withQuote(reserved.error));
+
+  // a retry finds what it had reserved the first time
+  const [reservation] = reserved.value.events;
+  const id = reservation?.type === 'ListingReserved' ? reservation.data.transactionId : newSale;
+  const { offer, images, sellerId, country, reservation: standing } = reserved.value.state;
+  if (standing?.transactionId !== id && !(await loadSale(journal, id))) return reject({ code: 'listingNotAvailable' });
+  const created = await handleCommand(
+    journal,
+    transaction,
+    saleStream(id),
+    {
+      ...{ type: 'CreateTransaction', at, by, id, listingId: purchase.listing, buyerId: by.id, sellerId },
+      item: { title: offer.title, images: [...images] },
+      amount: offer.price,
+      sellerCountry: seller.country || country,
+    },
+    part(context, 'create'),
+  );
+  if (created.ok) return ok({ id, sale: created.value.state, position: created.value.position });
+  const release = { type: 'ReleaseReservation', at, by, transactionId: id } as const;
+  await handleCommand(journal, listing, listingStream(purchase.listing), release, part(context, 'release'));
+  return created;
+};
+
+/** −1, which is no price, for a number that is not a whole number of cents. */
+const exactCents = (euros: number): number => {
+  const cents = Math.round(euros * 100);
+  return Number.isSafeInteger(cents) && cents >= 0 && toEuros(cents) === euros ? cents : -1;
+};
+
+const withQuote = (refusal: ListingRejection): SaleRejection =>
+  refusal.code === 'priceChanged' ? { ...refusal, quote: quoteOf(refusal.price, 0) } : refusal;

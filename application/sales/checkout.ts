@@ -1,0 +1,141 @@
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { TransactionId } from '#domain/shared/ids.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { totalOf } from '#domain/transactions/fees.ts';
+import { HIGH_VALUE } from '#domain/transactions/policy.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { loadAccount } from '../accounts/accountDeps.ts';
+import { type CommandContext, handleCommand } from '../handleCommand.ts';
+import type { Position } from '../ports/eventStore.ts';
+import { ProviderUnavailable } from '../ports/payments.ts';
+import { agrees, type ClientSums, quoteOf, quoteShipping } from './quote.ts';
+import { refusedTo, type SaleDeps, type SaleRejection, saleStream, visibleSale } from './saleDeps.ts';
+
+type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
+type Opened = Result<{ checkoutUrl: string; position: Position | undefined }, SaleRejection>;
+type Request =
+  | Omit<Extract<TransactionCommand, { type: 'SetShipping' }>, 'at' | 'by'>
+  | Omit<Extract<TransactionCommand, { type: 'OpenCheckout' }>, 'at' | 'by'>;
+type OpenCheckout = { attempt: number; sessionId: string; url: string };
+
+/** Stands in for the provider's answer while the domain is asked whether it would accept one. */
+const NOT_YET_OPEN: OpenCheckout = { attempt: 1, sessionId: 'not-yet-open', url: 'not-yet-open' };
+
+/** Also corrects the address while a checkout stands: that one is expired at the provider first. */
+export const setShipping = async (
+  id: TransactionId,
+  { address, sums }: { address: Address; sums: ClientSums },
+  context: CommandContext,
+  deps: SaleDeps,
+): Promise<Opened> => {
+  const found = await visibleSale(deps.journal, id, context.actor);
+  if (!found.ok) return found;
+  const sale = found.value;
+  const repeated = await repeatedAnswer(id, sale, context, deps);
+  if (repeated) return repeated;
+  const shipping = quoteShipping(await loadAccount(deps.journal, sale.sellerId), address.country, sale.sellerCountry);
+  if (!shipping.ok) return shipping;
+  const { zone, cost } = shipping.value;
+  const request = { type: 'SetShipping', address, zone, shippingCost: cost } as const;
+  const quote = quoteOf(sale.amount, cost);
+  return pay(
+    id,
+    sale,
+    (checkout) => ({ ...request, checkout }),
+    totalOf(sale.amount, cost),
+    context,
+    deps,
+    () => (agrees(sums, quote) ? ok(undefined) : reject({ code: 'quoteChanged', quote })),
+  );
+};
+
+/** The buyer pays again; while a checkout stands open that one is answered. */
+export const initiatePayment = async (id: TransactionId, context: CommandContext, deps: SaleDeps): Promise<Opened> => {
+  const found = await visibleSale(deps.journal, id, context.actor);
+  if (!found.ok) return found;
+  const sale = found.value;
+  if (context.actor.id !== sale.buyerId) return reject({ code: 'notYourTransaction' });
+  const repeated = await repeatedAnswer(id, sale, context, deps);
+  if (repeated) return repeated;
+  const { checkout, total } = sale;
+  if (sale.status === 'PAYMENT_PENDING' && checkout && deps.clock.now() < sale.windowEndsAt) {
+    const stands = await callProvider(() => deps.payments.askCheckout(checkout.sessionId));
+    if (!stands.ok) return stands;
+    if (stands.value.state === 'open') return ok({ checkoutUrl: checkout.url, position: undefined });
+    if (stands.value.state === 'paid' || stands.value.state === 'processing')
+      return reject({ code: 'paymentUnderWay' });
+  }
+  return pay(id, sale, (checkout) => ({ type: 'OpenCheckout', checkout }), total ?? 0, context, deps);
+};
+
+/** The domain is asked first, then the checkout is opened at the provider, then the fact is written. */
+const pay = async (
+  id: TransactionId,
+  sale: Sale,
+  request: (checkout: OpenCheckout) => Request,
+  total: Cents,
+  context: CommandContext,
+  deps: SaleDeps,
+  agreed: () => Result<undefined, SaleRejection> = () => ok(undefined),
+): Promise<Opened> => {
+  const { journal, clock, payments } = deps;
+  const command = (checkout: OpenCheckout) =>
+    ({ ...request(checkout), at: clock.now(), by: context.actor }) as TransactionCommand;
+  const attempt = (sale.checkout?.attempt ?? 0) + 1;
+  const trial = transaction.decide(command({ ...NOT_YET_OPEN, attempt }), sale);
+  if (!trial.ok) return reject(refusedTo(context.actor, sale, request(NOT_YET_OPEN).type, trial.error));
+  const agreement = agreed();
+  if (!agreement.ok) return agreement;
+
+  const old = sale.checkout;
+  if (old && sale.status === 'PAYMENT_PENDING') {
+    const ended = await callProvider(() => payments.expireCheckout(old.sessionId));
+    if (!ended.ok) return ended;
+    if (ended.value.state === 'paid' || ended.value.state === 'processing') return reject({ code: 'paymentUnderWay' });
+  }
+  const opened = await callProvider(() => payments.openCheckout(checkoutRequest(id, sale, attempt, total, deps)));
+  if (!opened.ok) return opened;
+  const checkout = { attempt, sessionId: opened.value.sessionId, url: opened.value.url };
+  const written = await handleCommand(journal, transaction, saleStream(id), command(checkout), context);
+  if (!written.ok) return written;
+  return ok({
+    checkoutUrl: written.value.state.checkout?.url ?? checkout.url,
+    position: written.value.position,
+  });
+};
+
+const checkoutRequest = (id: TransactionId, sale: Sale, attempt: number, amount: Cents, { publicUrl }: SaleDeps) => ({
+  transactionId: id,
+  attempt,
+  amount,
+  description: sale.item.title,
+  strongAuthentication: sale.amount > HIGH_VALUE,
+  returnUrl: `${publicUrl}/payment/complete?transaction_id=${id}`,
+  cancelUrl: `${publicUrl}/transactions/${id}`,
+  expiresAt: sale.windowEndsAt,
+});
+
+const callProvider = async <Answer>(
+  call: () => Promise<Answer>,
+): Promise<Result<Answer, { code: 'paymentNotInitialized' }>> => {
+  try {
+    return ok(await call());
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return reject({ code: 'paymentNotInitialized' });
+    throw error;
+  }
+};
+
+/** The answer of the first time: a retry must not open a second checkout. */
+const repeatedAnswer = async (
+  id: TransactionId,
+  { checkout }: Sale,
+  { commandId }: CommandContext,
+  { journal }: SaleDeps,
+): Promise<Opened | undefined> => {
+  const { events } = await journal.load(saleStream(id));
+  const earlier = events.findLast(({ metadata }) => metadata.commandId === commandId);
+  return earlier && checkout ? ok({ checkoutUrl: checkout.url, position: earlier.position }) : undefined;
+};

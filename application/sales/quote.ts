@@ -1,0 +1,41 @@
+import type { Account } from '#domain/accounts/state.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import { type Cents, toEuros } from '#domain/shared/money.ts';
+import { platformFee, totalOf } from '#domain/transactions/fees.ts';
+import {
+  DEFAULT_SELLER_COUNTRY,
+  type ShippingZone,
+  shippingCost,
+  shippingZone,
+} from '#domain/transactions/shipping.ts';
+import type { Quote } from './saleDeps.ts';
+
+/** What a client believes, in euros; what it leaves out is not compared. */
+export type ClientSums = { [Sum in Exclude<keyof Quote, 'amount'>]?: number | undefined };
+
+export type Shipping = { zone: ShippingZone; cost: Cents };
+
+/** From the seller's own rates and country; nothing that a client says of them counts. */
+export const quoteShipping = (
+  seller: Pick<Account, 'country' | 'rates'>,
+  buyerCountry: string,
+  sellerCountry: string = seller.country || DEFAULT_SELLER_COUNTRY,
+): Result<Shipping, { code: 'countryNotOffered' }> => {
+  const zone = shippingZone(sellerCountry, buyerCountry);
+  if (zone === undefined) return reject({ code: 'countryNotOffered' });
+  return ok({ zone, cost: shippingCost(zone, seller.rates) });
+};
+
+export const quoteOf = (amount: Cents, cost: Cents): Quote => ({
+  amount: toEuros(amount),
+  platformFee: toEuros(platformFee(amount)),
+  shippingCost: toEuros(cost),
+  totalAmount: toEuros(totalOf(amount, cost)),
+});
+
+/** Sums that clients compute in floating point are compared in cents. */
+export const agrees = (sums: ClientSums, quote: Quote): boolean =>
+  (Object.keys(sums) as (keyof ClientSums)[]).every((key) => {
+    const sum = sums[key];
+    return sum === undefined || Math.round(sum * 100) === Math.round(quote[key] * 100);
+  });

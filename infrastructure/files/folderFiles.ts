@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Files } from '#application/ports/files.ts';
+import { isFileKey } from './keys.ts';
+
+type Description = { contentType: string; size: number; etag: string };
+
+/** A file and its description stand side by side; the description is written last, so a half-written file does not exist. */
+const DESCRIPTION = '.json';
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** Written beside its place, flushed, then renamed: a reader sees the old content or the new, never a part. */
+const writeAtomically = async (file: string, content: Buffer | string): Promise<void> => {
+  const temporary = `${file}.${randomUUID()}.part`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+};
+
+/** Files in a folder. @throws on a key that is no plain relative path when writing; reading such a key finds nothing. */
+export const openFolderFiles = (folder: string): Files => {
+  const contents = path.join(folder, 'contents');
+  const descriptions = path.join(folder, 'descriptions');
+  const describe = async (key: string): Promise<Description | undefined> => {
+    try {
+      return JSON.parse(await readFile(path.join(descriptions, key + DESCRIPTION), 'utf8')) as Description;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    put: async (key, content, contentType) => {
+      if (!isFileKey(key)) throw new Error('not a file key');
+      const etag = createHash('sha256').update(content).digest('hex').slice(0, 32);
+      const description: Description = { contentType, size: content.length, etag };
+      await mkdir(path.dirname(path.join(contents, key)), { recursive: true, mode: 0o700 });
+      await mkdir(path.dirname(path.join(descriptions, key)), { recursive: true, mode: 0o700 });
+      await writeAtomically(path.join(contents, key), content);
+      await writeAtomically(path.join(descriptions, key + DESCRIPTION), JSON.stringify(description));
+    },
+    get: async (key) => {
+      if (!isFileKey(key)) return undefined;
+      const description = await describe(key);
+      if (!description) return undefined;
+      return { ...description, content: createReadStream(path.join(contents, key)) };
+    },
+    remove: async (key) => {
+      if (!isFileKey(key)) return;
+      await rm(path.join(descriptions, key + DESCRIPTION), { force: true });
+      await rm(path.join(contents, key), { force: true });
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { Letter, LetterTemplate } from '#application/ports/letters.ts';
+import { type Cents, formatEuros } from '#domain/shared/money.ts';
+
+/** What a letter says, before it has a look: HTML and text are made of the same words. */
+export type Content = {
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+  /** A table of money: the last row is the total. */
+  amounts?: readonly (readonly [label: string, amount: Cents])[];
+  /** The one thing to do; `path` on this site. */
+  action?: { label: string; path: string };
+  /** Small print after the button. */
+  note?: string;
+};
+
+export type Family = { readonly [Template in LetterTemplate]?: (letter: Letter) => Content };
+
+export const euros = (amount: unknown): string => `€${formatEuros(typeof amount === 'number' ? amount : 0)}`;
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Amsterdam',
+  timeZoneName: 'short',
+});
+
+/** An instant as readers of several countries understand it: `7 May 2025 at 14:30 CEST`. */
+export const moment = (instant: unknown): string =>
+  typeof instant === 'number' ? MOMENT.format(instant) : 'a date that we will tell you';
+
+export const titleOf = ({ sale }: Letter): string => `“${sale?.title ?? 'your miniature'}”`;
+export const referenceOf = ({ sale }: Letter): string => sale?.reference ?? '';
+
+export const toSale = ({ sale }: Letter, label = 'View Transaction') => ({
+  label,
+  path: `/transactions/${sale?.id ?? ''}`,
+});
+
+/** Item, fee, shipping, total: in that order, the same words everywhere. */
+export const breakdown = ({ sale }: Letter): readonly (readonly [string, Cents])[] => {
+  if (!sale) return [];
+  const shipping = sale.shippingCost === null ? [] : ([['Shipping Cost', sale.shippingCost]] as const);
+  return [
+    ['Item Price', sale.amount],
+    ['Platform Fee (5% + €0.75)', sale.fee],
+    ...shipping,
+    ['Total', sale.amount + sale.fee + (sale.shippingCost ?? 0)],
+  ];
+};

@@ -1,0 +1,190 @@
+import type { CSSProperties } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { formatEuros } from '#domain/shared/money.ts';
+import type { Content } from './content.ts';
+
+/** Mail programs know neither variables nor classes: the look's colours, written out (web/ui holds the same palette). */
+const LOOK = {
+  night: '#100c08',
+  vault: '#1a140d',
+  shelf: '#231b12',
+  line: '#554530',
+  ivory: '#f5eddd',
+  bone: '#d6cab4',
+  ash: '#b3a58e',
+  gold: '#e2b55f',
+  onGold: '#1b1206',
+  sans: '"Inter Variable", Inter, "Segoe UI", Helvetica, Arial, sans-serif',
+  display: '"Cinzel Variable", Cinzel, "Trajan Pro", Georgia, serif',
+} as const;
+
+const body: CSSProperties = { margin: 0, padding: 0, backgroundColor: LOOK.night, color: LOOK.bone };
+const card: CSSProperties = {
+  width: '100%',
+  maxWidth: 560,
+  backgroundColor: LOOK.vault,
+  border: `1px solid ${LOOK.line}`,
+  borderRadius: 6,
+};
+const paragraph: CSSProperties = {
+  margin: '0 0 16px',
+  fontFamily: LOOK.sans,
+  fontSize: 16,
+  lineHeight: 1.6,
+  color: LOOK.bone,
+};
+const small: CSSProperties = { ...paragraph, fontSize: 14, color: LOOK.ash };
+const button: CSSProperties = {
+  display: 'inline-block',
+  padding: '13px 24px',
+  backgroundColor: LOOK.gold,
+  color: LOOK.onGold,
+  fontFamily: LOOK.sans,
+  fontSize: 16,
+  fontWeight: 600,
+  textDecoration: 'none',
+  borderRadius: 4,
+};
+
+const cell = (last: boolean, right: boolean): CSSProperties => ({
+  padding: '8px 14px',
+  fontFamily: LOOK.sans,
+  fontSize: 15,
+  color: last ? LOOK.ivory : LOOK.bone,
+  fontWeight: last ? 600 : 400,
+  textAlign: right ? 'right' : 'left',
+  ...(last && { borderTop: `3px double ${LOOK.line}` }),
+});
+
+const Amounts = ({ rows }: { rows: NonNullable<Content['amounts']> }) => (
+  <table
+    role="presentation"
+    width="100%"
+    cellPadding={0}
+    cellSpacing={0}
+    style={{ backgroundColor: LOOK.shelf, borderRadius: 4, margin: '0 0 20px' }}
+  >
+    <tbody>
+      {rows.map(([label, amount], place) => {
+        const last = place === rows.length - 1;
+        return (
+          <tr key={label}>
+            <td style={cell(last, false)}>{label}</td>
+            <td style={cell(last, true)}>€{formatEuros(amount)}</td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);
+
+type Frame = { content: Content; username: string; link: string | null; home: string; supportEmail: string };
+
+const Page = ({ content, username, link, home, supportEmail }: Frame) => (
+  <html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="dark" />
+      <title>{content.subject}</title>
+    </head>
+    <body style={body}>
+      <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ backgroundColor: LOOK.night }}>
+        <tbody>
+          <tr>
+            <td align="center" style={{ padding: '32px 12px' }}>
+              <table role="presentation" cellPadding={0} cellSpacing={0} style={card}>
+                <tbody>
+                  <tr>
+                    <td style={{ padding: '24px 28px 0' }}>
+                      <a
+                        href={home}
+                        style={{
+                          fontFamily: LOOK.display,
+                          fontSize: 20,
+                          letterSpacing: 2,
+                          color: LOOK.gold,
+                          textDecoration: 'none',
+                        }}
+                      >
+                        ◆ Reliquary
+                      </a>
+                    </td>
+                  </tr>
+                  <tr>
+                    <td style={{ padding: '20px 28px 12px' }}>
+                      <h1
+                        style={{
+                          margin: '0 0 16px',
+                          fontFamily: LOOK.display,
+                          fontSize: 24,
+                          fontWeight: 500,
+                          lineHeight: 1.25,
+                          color: LOOK.ivory,
+                        }}
+                      >
+                        {content.heading}
+                      </h1>
+                      <p style={paragraph}>Greetings, {username}.</p>
+                      {content.paragraphs.map((text) => (
+                        <p key={text} style={paragraph}>
+                          {text}
+                        </p>
+                      ))}
+                      {content.amounts && content.amounts.length > 0 && <Amounts rows={content.amounts} />}
+                      {content.action && link && (
+                        <>
+                          <p style={{ ...paragraph, margin: '8px 0 20px' }}>
+                            <a href={link} style={button}>
+                              {content.action.label}
+                            </a>
+                          </p>
+                          <p style={small}>
+                            If the button does not work, open this address:
+                            <br />
+                            <a href={link} style={{ color: LOOK.gold, wordBreak: 'break-all' }}>
+                              {link}
+                            </a>
+                          </p>
+                        </>
+                      )}
+                      {content.note && <p style={small}>{content.note}</p>}
+                    </td>
+                  </tr>
+                  <tr>
+                    <td style={{ padding: '14px 28px 22px', borderTop: `1px solid ${LOOK.line}` }}>
+                      <p style={{ ...small, margin: 0 }}>
+                        You receive this because of your account at Reliquary, where every sale is protected by escrow.
+                        Questions? Write to{' '}
+                        <a href={`mailto:${supportEmail}`} style={{ color: LOOK.gold }}>
+                          {supportEmail}
+                        </a>
+                      </p>
+                    </td>
+                  </tr>
+                </tbody>
+              </table>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </body>
+  </html>
+);
+
+/** The letter for programs that show HTML: tables and written-out styles, everything escaped. */
+export const asHtml = (frame: Frame): string => `<!doctype html>${renderToStaticMarkup(<Page {...frame} />)}`;
+
+/** The same letter as plain text. */
+export const asText = ({ content, username, link, supportEmail }: Frame): string =>
+  [
+    content.heading,
+    `Greetings, ${username}.`,
+    ...content.paragraphs,
+    ...(content.amounts?.length
+      ? [content.amounts.map(([label, amount]) => `${label}: €${formatEuros(amount)}`).join('\n')]
+      : []),
+    ...(content.action && link ? [`${content.action.label}: ${link}`] : []),
+    ...(content.note ? [content.note] : []),
+    `Reliquary, where every sale is protected by escrow. Questions? Write to ${supportEmail}`,
+  ].join('\n\n');

@@ -1,0 +1,63 @@
+import { type Family, moment } from '../content.ts';
+
+const SETTINGS = { label: 'Open Account Settings', path: '/settings' };
+
+export const accountLetters = {
+  verifyEmail: ({ path }) => ({
+    subject: 'Verify your email address',
+    heading: 'Verify your email',
+    paragraphs: [
+      'Your place in the Sacred Archives is prepared. Confirm that this address is yours and the gates open.',
+      'The link works for 24 hours.',
+    ],
+    action: { label: 'Verify Email', path: path ?? '/login' },
+    note: 'If you did not create an account at Reliquary, you need do nothing: without this step nobody can use it.',
+  }),
+  resetPassword: ({ path }) => ({
+    subject: 'Reset your password',
+    heading: 'Recovery signal',
+    paragraphs: [
+      'Somebody, hopefully you, asked to set a new password for your account.',
+      'The link works for one hour and once.',
+    ],
+    action: { label: 'Reset Password', path: path ?? '/forgot-password' },
+    note: 'If it was not you, leave it be: your password stays as it is.',
+  }),
+  passwordChanged: () => ({
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: ['The password of your account was just changed, and your other sessions were signed out.'],
+    action: { label: 'It was not me', path: '/forgot-password' },
+    note: 'If you changed it yourself, there is nothing to do.',
+  }),
+  accountSuspended: () => ({
+    subject: 'Your account is suspended',
+    heading: 'Your account is suspended',
+    paragraphs: [
+      'Our staff have suspended your account. You cannot sign in until it is reinstated.',
+      'Sales that are under way go on as their escrow says; money that is yours stays yours.',
+    ],
+    action: { label: 'Contact Us', path: '/faq' },
+  }),
+  accountReinstated: () => ({
+    subject: 'Your account is open again',
+    heading: 'Your account is open again',
+    paragraphs: ['The suspension of your account has been lifted.'],
+    action: { label: 'Access the Archives', path: '/login' },
+  }),
+  deletionRequested: ({ details }) => ({
+    subject: 'Your account will be deleted',
+    heading: 'Your account will be deleted',
+    paragraphs: [
+      `You asked us to delete your account. It happens on ${moment(details.eraseAt)}, or once your last open sale has ended.`,
+      'Until then you can change your mind.',
+    ],
+    action: SETTINGS,
+  }),
+  deletionCancelled: () => ({
+    subject: 'Your account stays',
+    heading: 'Your account stays',
+    paragraphs: ['The deletion of your account was cancelled. Everything is as it was.'],
+    action: SETTINGS,
+  }),
+} as const satisfies Family;

@@ -1,0 +1,21 @@
+import type { Migration } from '../database/migration.ts';
+
+/** The embedded mode's outbox: mails that nobody carries away. `sent_at` in epoch ms. */
+export const outboxMigrations: Migration[] = [
+  {
+    name: 'outbox_1',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE outbox (
+          sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          id text NOT NULL UNIQUE,
+          recipient text NOT NULL,
+          subject text NOT NULL,
+          text text NOT NULL,
+          html text NOT NULL,
+          sent_at bigint NOT NULL
+        )
+      `);
+    },
+  },
+];

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+
+/** What this provider sends: an event with an id of its own, a type, an instant (epoch ms) and the object it is about. */
+const message = z.object({
+  id: z.string().min(1).max(100),
+  type: z.string().max(100),
+  createdAt: z.int(),
+  data: z.object({
+    transactionId: z.string().max(100),
+    reference: z.string().max(100),
+    amount: z.int().nullable().default(null),
+    currency: z.string().default('EUR'),
+    checkoutId: z.string().optional(),
+    reason: z.string().default(''),
+    accountAtFault: z.boolean().default(false),
+  }),
+});
+
+export type ProviderMessage = z.input<typeof message>;
+export type MessageData = ProviderMessage['data'];
+
+/** A message in the marketplace's words; a type that it does not know becomes `other`. Undefined for what is no message at all. */
+export const toProviderFact = (body: Buffer): ProviderFact | undefined => {
+  let json: unknown;
+  try {
+    json = JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const parsed = message.safeParse(json);
+  if (!parsed.success) return undefined;
+  const { id, type, createdAt, data } = parsed.data;
+  const { reference, reason, transactionId, accountAtFault } = data;
+  const common = { eventId: id, occurredAt: createdAt, transactionId };
+  const amount = data.amount ?? 0;
+  const sessionId = data.checkoutId ?? reference;
+  switch (type) {
+    case 'checkout.processing':
+      return { ...common, kind: 'payment.processing', sessionId };
+    case 'checkout.paid':
+      return {
+        ...common,
+        kind: 'payment.paid',
+        sessionId,
+        paymentId: reference,
+        captured: amount,
+        currency: data.currency,
+      };
+    case 'checkout.failed':
+      return { ...common, kind: 'payment.failed', sessionId, reason };
+    case 'refund.succeeded':
+      return { ...common, kind: 'refund.done', refundId: reference, amount };
+    case 'refund.failed':
+      return { ...common, kind: 'refund.failed', refundId: reference, reason };
+    case 'payout.paid':
+      return { ...common, kind: 'payout.paid', payoutId: reference, amount };
+    case 'payout.failed':
+      return { ...common, kind: 'payout.failed', payoutId: reference, reason, accountAtFault };
+    case 'payout.returned':
+      return { ...common, kind: 'payout.returned', payoutId: reference, reason, amount };
+    case 'chargeback.opened':
+    case 'chargeback.won':
+    case 'chargeback.lost':
+      return { ...common, kind: type, chargebackId: reference, amount };
+    default:
+      return { ...common, kind: 'other', name: type, reference, amount: data.amount };
+  }
+};

@@ -1,0 +1,145 @@
+import type { Router } from 'express';
+import type { Knex } from 'knex';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Log } from '#application/ports/log.ts';
+import { type Payments, ProviderUnavailable } from '#application/ports/payments.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import { behaviourOf } from './bankAccounts.ts';
+import { openCheckouts } from './checkouts.ts';
+import { toProviderFact } from './messages.ts';
+import { checkoutRoutes } from './routes.ts';
+import { isSignedBy, SIGNATURE_HEADER, sign } from './signature.ts';
+import { openTransfers } from './transfers.ts';
+import { openWebhooks } from './webhooks.ts';
+
+export type SimulatedProviderOptions = {
+  /** With `simulatedProviderMigrations` run. */
+  db: Knex;
+  clock: Clock;
+  /** The marketplace's `/api/webhooks/payments`; a function when the port is known only later. */
+  webhookUrl: string | (() => string);
+  /** Where browsers find the marketplace; the checkout page lies below it. */
+  publicUrl: string | (() => string);
+  /** Shared with the marketplace: signs the webhooks. */
+  secret: string;
+  newId: () => string;
+  log?: Log;
+};
+
+export type SimulatedProvider = {
+  payments: Payments;
+  /** Mounted at `/simulated-provider`. */
+  router: Router;
+  /** Settles what is due on the clock and delivers its webhooks; answers how many arrived. */
+  deliverPending(): Promise<number>;
+  /** Calls `deliverPending` again and again; answers how to stop. */
+  start(intervalMs?: number): () => Promise<void>;
+  controls: {
+    /** While on, every call throws ProviderUnavailable. */
+    outage(on: boolean): void;
+    /** Webhooks wait in their table; they leave with the next delivery after `false`. */
+    holdWebhooks(on: boolean): void;
+    sendTwice(on: boolean): void;
+    newestFirst(on: boolean): void;
+    failRefunds(count: number): void;
+    captureAnyway(sessionId: string, captured: Cents, currency?: string): Promise<void>;
+    chargeback(transactionId: string, amount: Cents, state: 'opened' | 'won' | 'lost', id?: string): Promise<string>;
+    balance(): Promise<Cents>;
+    undelivered(): Promise<number>;
+    /** The headers with which this provider would send `body`. */
+    signed(body: Buffer): Record<string, string>;
+  };
+};
+
+const asFunction = (url: string | (() => string)) => (typeof url === 'string' ? () => url : url);
+
+/** The provider of the embedded mode; its README says what it does. Its books survive a crash, its controls do not. */
+export const openSimulatedProvider = (options: SimulatedProviderOptions): SimulatedProvider => {
+  const { db, clock, secret, newId, log } = options;
+  const publicUrl = asFunction(options.publicUrl);
+  const pageUrl = (id: string) => `${publicUrl().replace(/\/$/, '')}/simulated-provider/checkout/${id}`;
+  const webhooks = openWebhooks({ db, clock, webhookUrl: asFunction(options.webhookUrl), secret, newId });
+  const checkouts = openCheckouts({ db, clock, webhooks, newId, pageUrl });
+  const transfers = openTransfers({ db, clock, webhooks, newId });
+  let down = false;
+
+  const call = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    if (down) throw new ProviderUnavailable('the simulated provider has an outage');
+    return work();
+  };
+
+  const payments: Payments = {
+    name: 'simulated',
+    openCheckout: (request) => call(() => checkouts.open(request)),
+    expireCheckout: (sessionId) => call(() => checkouts.expire(sessionId)),
+    askCheckout: (sessionId) => call(() => checkouts.ask(sessionId)),
+    refund: (request) => call(() => transfers.refund(request)),
+    payOut: (request) => call(() => transfers.payOut(request)),
+    askRefund: (refundId) => call(() => transfers.stateOfRefund(refundId)),
+    askPayout: (payoutId) => call(() => transfers.stateOfPayout(payoutId)),
+    verifyBankAccount: (destination) =>
+      call(async () => {
+        const { verification } = behaviourOf(destination);
+        return verification ? { verified: false, reason: verification } : { verified: true };
+      }),
+    readWebhook: (rawBody, headers) =>
+      isSignedBy(secret, headers[SIGNATURE_HEADER], rawBody, clock.now()) ? toProviderFact(rawBody) : undefined,
+  };
+
+  // one after the other: who asks must find delivered what an earlier call had begun to deliver
+  let latest: Promise<unknown> = Promise.resolve();
+  const deliverPending = (): Promise<number> => {
+    const delivery = latest.then(async () => {
+      await checkouts.settleDue();
+      await transfers.settleDue();
+      return webhooks.deliverDue();
+    });
+    latest = delivery.catch(() => undefined);
+    return delivery;
+  };
+
+  return {
+    payments,
+    router: checkoutRoutes(checkouts, () => void deliverPending().catch(reportFailure)),
+    deliverPending,
+    start: (intervalMs = 500) => {
+      let idle = true;
+      const timer = setInterval(async () => {
+        if (!idle) return;
+        idle = false;
+        await deliverPending().catch(reportFailure);
+        idle = true;
+      }, intervalMs);
+      return async () => {
+        clearInterval(timer);
+        await latest;
+      };
+    },
+    controls: {
+      outage: (on) => {
+        down = on;
+      },
+      holdWebhooks: (on) => {
+        webhooks.controls.held = on;
+      },
+      sendTwice: (on) => {
+        webhooks.controls.twice = on;
+      },
+      newestFirst: (on) => {
+        webhooks.controls.newestFirst = on;
+      },
+      failRefunds: (count) => {
+        transfers.controls.refundsToFail = count;
+      },
+      captureAnyway: checkouts.captureAnyway,
+      chargeback: transfers.chargeback,
+      balance: () => transfers.balance(),
+      undelivered: webhooks.undelivered,
+      signed: (body) => ({ [SIGNATURE_HEADER]: sign(secret, clock.now(), body) }),
+    },
+  };
+
+  function reportFailure(error: unknown): void {
+    log?.warn({ error: String(error) }, 'the simulated provider could not deliver');
+  }
+};

@@ -1,0 +1,146 @@
+import type { Knex } from 'knex';
+import type { Clock } from '#application/ports/clock.ts';
+import type { PayoutRequest, RefundRequest } from '#application/ports/payments.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import { behaviourOf } from './bankAccounts.ts';
+import type { Webhooks } from './webhooks.ts';
+
+type Options = { db: Knex; clock: Clock; webhooks: Webhooks; newId: () => string };
+
+/** How long money takes, ms on the marketplace's clock. */
+const REFUND_MS = 2_000;
+const PAYOUT_MS = 3_000;
+const RETURN_MS = 1_000;
+
+/** Money that leaves: refunds to payers and payouts to sellers. Both are answered at once and end by a webhook. */
+export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
+  const controls = { refundsToFail: 0 };
+
+  /** Captured, less what was paid out, paid back or charged back. */
+  const balance = async (connection: Knex = db): Promise<Cents> => {
+    const { rows } = await connection.raw(`
+      SELECT (SELECT coalesce(sum(captured), 0) FROM simulated_provider.payments)
+           - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.refunds WHERE state = 'done')
+           - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.payouts WHERE state = 'paid')
+           - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.chargebacks WHERE state = 'lost') AS balance`);
+    return Number(rows[0].balance);
+  };
+
+  const settleRefunds = (): Promise<void> =>
+    db.transaction(async (transaction) => {
+      const rows = await transaction('simulated_provider.refunds')
+        .where({ state: 'pending' })
+        .andWhere('due_at', '<=', clock.now())
+        .forUpdate()
+        .skipLocked();
+      for (const { id, transaction_id, amount, outcome, reason } of rows) {
+        await transaction('simulated_provider.refunds').where({ id }).update({ state: outcome });
+        const data = { transactionId: transaction_id, reference: id, amount: Number(amount), reason: reason ?? '' };
+        await webhooks.write(transaction, outcome === 'done' ? 'refund.succeeded' : 'refund.failed', data);
+      }
+    });
+
+  const settlePayouts = (): Promise<void> =>
+    db.transaction(async (transaction) => {
+      const due = await transaction('simulated_provider.payouts')
+        .whereIn('state', ['pending', 'returning'])
+        .andWhere('due_at', '<=', clock.now())
+        .forUpdate()
+        .skipLocked();
+      for (const { id, transaction_id, amount, state, outcome, reason } of due) {
+        const row = transaction('simulated_provider.payouts').where({ id });
+        const data = { transactionId: transaction_id, reference: id, amount: Number(amount), reason: reason ?? '' };
+        const short = state === 'pending' && (await balance(transaction)) < Number(amount);
+        if (state === 'returning') {
+          await row.update({ state: 'returned' });
+          await webhooks.write(transaction, 'payout.returned', data);
+        } else if (short || outcome === 'failed' || outcome === 'refused') {
+          await row.update({ state: 'failed' });
+          const accountAtFault = !short && outcome === 'refused';
+          const why = short ? 'the balance is not enough' : data.reason;
+          await webhooks.write(transaction, 'payout.failed', { ...data, reason: why, accountAtFault });
+        } else {
+          const later = outcome === 'returned';
+          await row.update(later ? { state: 'returning', due_at: clock.now() + RETURN_MS } : { state: 'paid' });
+          await webhooks.write(transaction, 'payout.paid', data);
+        }
+      }
+    });
+
+  return {
+    controls,
+    balance,
+
+    refund: ({ refundId, attempt, paymentId, amount }: RefundRequest): Promise<void> =>
+      db.transaction(async (transaction) => {
+        const payment = await transaction('simulated_provider.payments').where({ id: paymentId }).forUpdate().first();
+        if (!payment) throw new Error(`no payment ${paymentId}`);
+        const known = await transaction('simulated_provider.refunds').where({ id: refundId }).forUpdate().first();
+        if (known && (known.state !== 'failed' || known.attempt >= attempt)) return;
+        const [others] = await transaction('simulated_provider.refunds')
+          .where({ payment_id: paymentId })
+          .whereNot({ state: 'failed' })
+          .sum({ amount: 'amount' });
+        const tooMuch = Number(others?.amount ?? 0) + amount > Number(payment.captured);
+        const failing = tooMuch || controls.refundsToFail > 0;
+        if (failing && !tooMuch) controls.refundsToFail--;
+        const reason = tooMuch ? 'more than was captured' : 'the card was closed';
+        await transaction('simulated_provider.refunds')
+          .insert({
+            id: refundId,
+            payment_id: paymentId,
+            transaction_id: payment.transaction_id,
+            amount,
+            attempt,
+            state: 'pending',
+            outcome: failing ? 'failed' : 'done',
+            reason: failing ? reason : null,
+            due_at: clock.now() + REFUND_MS,
+          })
+          .onConflict('id')
+          .merge();
+      }),
+
+    payOut: async ({ payoutId, transactionId, amount, destination }: PayoutRequest): Promise<void> => {
+      const { payout, reason } = behaviourOf(destination);
+      await db('simulated_provider.payouts')
+        .insert({
+          id: payoutId,
+          transaction_id: transactionId,
+          amount,
+          destination_ends: destination.iban.slice(-4),
+          outcome: payout,
+          reason: reason ?? null,
+          due_at: clock.now() + PAYOUT_MS,
+        })
+        .onConflict('id')
+        .ignore();
+    },
+
+    stateOfRefund: async (id: string): Promise<'pending' | 'done' | 'failed' | undefined> =>
+      (await db('simulated_provider.refunds').where({ id }).first())?.state,
+
+    stateOfPayout: async (id: string): Promise<'pending' | 'paid' | 'failed' | undefined> => {
+      const row = await db('simulated_provider.payouts').where({ id }).first();
+      return row?.state === 'returning' || row?.state === 'returned' ? 'paid' : row?.state;
+    },
+
+    /** The payer's bank takes the money back, gives in, or keeps it: for tests. Answers the chargeback's id. */
+    chargeback: (transactionId: string, amount: Cents, state: 'opened' | 'won' | 'lost', id = `cb_${newId()}`) =>
+      db.transaction(async (transaction) => {
+        await transaction('simulated_provider.chargebacks')
+          .insert({ id, transaction_id: transactionId, amount, state })
+          .onConflict('id')
+          .merge();
+        await webhooks.write(transaction, `chargeback.${state}`, { transactionId, reference: id, amount });
+        return id;
+      }),
+
+    settleDue: async (): Promise<void> => {
+      await settleRefunds();
+      await settlePayouts();
+    },
+  };
+};
+
+export type Transfers = ReturnType<typeof openTransfers>;

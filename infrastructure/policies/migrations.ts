@@ -1,0 +1,34 @@
+import type { Migration } from '../database/migration.ts';
+
+/** Checkpoints, agenda and provider events: what the policies must remember. Instants in epoch ms. */
+export const policyMigrations: Migration[] = [
+  {
+    name: 'policies_1',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE policy_checkpoints (
+          name text PRIMARY KEY,
+          position text COLLATE "C" NOT NULL
+        );
+        CREATE TABLE policy_agenda (
+          id text PRIMARY KEY,
+          kind text NOT NULL,
+          subject text NOT NULL,
+          due_at bigint,
+          data jsonb NOT NULL
+        );
+        CREATE INDEX ON policy_agenda (due_at) WHERE due_at IS NOT NULL;
+        CREATE INDEX ON policy_agenda (kind, subject);
+        CREATE TABLE provider_events (
+          sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          event_id text NOT NULL UNIQUE,
+          fact jsonb NOT NULL,
+          received_at bigint NOT NULL,
+          handled_at bigint,
+          outcome text
+        );
+        CREATE INDEX ON provider_events (sequence) WHERE handled_at IS NULL;
+      `);
+    },
+  },
+];

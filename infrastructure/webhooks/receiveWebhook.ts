@@ -1,0 +1,53 @@
+import express, { type RequestHandler } from 'express';
+import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Jobs } from '#application/ports/jobs.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Payments } from '#application/ports/payments.ts';
+import type { ProviderEvents } from '#application/ports/providerEvents.ts';
+
+export type WebhookDeps = {
+  payments: Pick<Payments, 'readWebhook'>;
+  providerEvents: Pick<ProviderEvents, 'keep'>;
+  jobs: Pick<Jobs, 'add'>;
+  clock: Clock;
+  log: Log;
+};
+
+export type ReceiveWebhook = (
+  rawBody: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+) => Promise<{ status: 200 | 400; body: Record<string, unknown> }>;
+
+/**
+ * Verified, stored by the provider's event id, answered at once; handled from the store by a job. A message seen before is answered
+ * like the first time. A forged or stale one is 400. @throws when it cannot be stored: the provider then sends it again.
+ */
+export const openWebhookIntake =
+  ({ payments, providerEvents, jobs, clock, log }: WebhookDeps): ReceiveWebhook =>
+  async (rawBody, headers) => {
+    const fact = payments.readWebhook(rawBody, headers);
+    if (!fact) {
+      log.warn({}, 'a webhook with a wrong signature was refused');
+      return { status: 400, body: { message: 'The signature is not valid', code: 'invalidSignature' } };
+    }
+    const isNew = await providerEvents.keep(fact, clock.now());
+    if (isNew)
+      try {
+        await jobs.add([{ queue: PROVIDER_FACTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
+      } catch (error) {
+        // stored is enough: the sweep handles what no job does
+        log.warn({ event: fact.eventId, error: String(error) }, 'a provider fact waits for the sweep');
+      }
+    return { status: 200, body: { received: true } };
+  };
+
+/** `POST /api/webhooks/payments`. Mount it before any JSON parser: the signature is over the raw bytes. */
+export const webhookHandlers = (receive: ReceiveWebhook): RequestHandler[] => [
+  express.raw({ type: () => true, limit: '256kb' }),
+  async (request, response) => {
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const { status, body } = await receive(rawBody, request.headers);
+    response.status(status).json(body);
+  },
+];

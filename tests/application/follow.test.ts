@@ -1,0 +1,164 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type FollowOptions, follow } from '#application/follow.ts';
+import { openJournal } from '#application/journal.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+import { memoryCheckpoints, memoryKeys } from './policies/memoryPorts.ts';
+
+const open = () => {
+  const store = openMemoryEventStore();
+  const codec = createEventCodec({ keys: memoryKeys() });
+  const journal = openJournal(store, codec);
+  const checkpoints = memoryCheckpoints();
+  const log = silentLog();
+  const handled: string[] = [];
+
+  const happen = async (...deadlines: string[]) => {
+    for (const notificationId of deadlines) {
+      const stream = `inbox-${newId()}`;
+      const context = {
+        commandId: newId(),
+        correlationId: newId(),
+        causationId: newId(),
+        actor: { id: 'x', role: 'member' },
+      };
+      const event = { type: 'NotificationRead', data: { at: 1, notificationId } } as const;
+      await journal.append(stream, [event], await journal.load(stream), context);
+    }
+  };
+
+  const start = (options: Partial<FollowOptions> = {}) => {
+    const stopping = new AbortController();
+    const ended = follow({
+      name: 'test',
+      handles: ['NotificationRead'],
+      handle: async (event) => {
+        if (event.type === 'NotificationRead') handled.push(event.data.notificationId);
+      },
+      ...{ store, codec, checkpoints, log, signal: stopping.signal, backoff: () => 1 },
+      ...options,
+    });
+    const stop = async () => {
+      stopping.abort();
+      await ended;
+    };
+    onTestFinished(stop);
+    return { stop };
+  };
+
+  const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { interval: 1 });
+  return { store, checkpoints, log, handled, happen, start, until };
+};
+
+test('a policy sees what happened before and after it was started, in order', async () => {
+  const { happen, start, handled, until } = open();
+  await happen('1', '2');
+  start();
+  await until(() => handled.length === 2);
+  await happen('3');
+  await until(() => handled.length === 3);
+  expect(handled).toEqual(['1', '2', '3']);
+});
+
+test('it goes on from its checkpoint', async () => {
+  const { happen, start, handled, until, checkpoints } = open();
+  await happen('1');
+  const first = start();
+  await until(() => checkpoints.places.has('test'));
+  await first.stop();
+  await happen('2');
+  start();
+  await until(() => handled.length >= 2);
+  expect(handled).toEqual(['1', '2']);
+});
+
+test('an event whose handling was cut off before the checkpoint is handled again', async () => {
+  const { happen, start, handled, until, checkpoints } = open();
+  await happen('1');
+  const first = start();
+  await until(() => checkpoints.places.has('test'));
+  await first.stop();
+  checkpoints.places.clear();
+  start();
+  await until(() => handled.length === 2);
+  expect(handled).toEqual(['1', '1']);
+});
+
+test('a failing event is tried again until it succeeds, and nothing behind it overtakes', async () => {
+  const { happen, start, handled, until } = open();
+  await happen('1', '2', '3');
+  let failures = 0;
+  start({
+    handle: async (event) => {
+      if (event.type !== 'NotificationRead') return;
+      if (event.data.notificationId === '2' && failures++ < 7) throw new Error('not now');
+      handled.push(event.data.notificationId);
+    },
+  });
+  await until(() => handled.length === 3);
+  expect([handled, failures]).toEqual([['1', '2', '3'], 8]);
+});
+
+test('from the fifth failure on it is an alarm that names policy and event', async () => {
+  const { happen, start, log, until } = open();
+  await happen('1');
+  start({
+    handle: async () => {
+      throw new Error('never');
+    },
+  });
+  await until(() => log.lines.some(({ level }) => level === 'error'));
+  const levels = log.lines.slice(0, 5).map(({ level }) => level);
+  expect(levels).toEqual(['warn', 'warn', 'warn', 'warn', 'error']);
+  expect(log.lines[4]?.details).toMatchObject({ policy: 'test', type: 'NotificationRead', failures: 5 });
+});
+
+test('a checkpoint that cannot be saved is tried again, and handled events are not lost meanwhile', async () => {
+  const { happen, start, handled, until, checkpoints } = open();
+  const save = checkpoints.places.set.bind(checkpoints.places);
+  let refusals = 3;
+  checkpoints.places.set = (name, position) => {
+    if (refusals-- > 0) throw new Error('the database is away');
+    return save(name, position);
+  };
+  await happen('1');
+  start();
+  await until(() => checkpoints.places.has('test'));
+  expect(handled).toEqual(['1']);
+});
+
+test('events that it does not want cost no decoding', async () => {
+  const { happen, start, handled, until, checkpoints, store } = open();
+  const decode = vi.fn();
+  await happen('1');
+  start({ handles: ['AllNotificationsRead'], codec: { encode: vi.fn(), decode } });
+  start({ name: 'other' });
+  await until(() => handled.length === 1);
+  expect(decode.mock.calls.every(([events]) => events.length === 0)).toBe(true);
+  expect(checkpoints.places.has('test')).toBe(false);
+  expect(await store.head()).toBeDefined();
+});
+
+test('stopping lets the event at hand be finished', async () => {
+  const { happen, start, until } = open();
+  const steps: string[] = [];
+  let release: (() => void) | undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await happen('1', '2');
+  const { stop } = start({
+    handle: async () => {
+      steps.push('begun');
+      await gate;
+      steps.push('finished');
+    },
+  });
+  await until(() => steps.length === 1);
+  const stopped = stop().then(() => steps.push('stopped'));
+  release?.();
+  await stopped;
+  expect(steps).toEqual(['begun', 'finished', 'stopped']);
+});

@@ -1,0 +1,96 @@
+import { accountCommands } from '#application/accounts.ts';
+import type { CommandContext } from '#application/handleCommand.ts';
+import { type Journal, openJournal } from '#application/journal.ts';
+import { listingCommands } from '#application/listings.ts';
+import type { Credentials } from '#application/ports/credentials.ts';
+import type { Sessions } from '#application/ports/sessions.ts';
+import { saleCommands } from '#application/sales.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { ok } from '#domain/shared/decider.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { manualClock } from '#tests/support/manualClock.ts';
+import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
+import { fakePayments } from './policies/fakePayments.ts';
+import { memoryKeys } from './policies/memoryPorts.ts';
+
+/** As if the process had died at that moment. */
+export class Killed extends Error {}
+
+const memoryCredentials = () => {
+  const passwords = new Map<string, string>();
+  const credentials: Pick<Credentials, 'setPassword' | 'checkPassword'> = {
+    setPassword: async (account, password) => void passwords.set(account, password),
+    checkPassword: async (account, password) => account !== undefined && passwords.get(account) === password,
+  };
+  return { ...credentials, passwords };
+};
+
+const memorySessions: Pick<Sessions, 'open' | 'endAll'> = {
+  open: async (account) => `token of ${account}`,
+  endAll: async () => undefined,
+};
+
+/** The application services on memory; `killBefore` lets the process die before the next append to streams of a category. */
+export const memoryMarket = () => {
+  const clock = manualClock();
+  const store = openMemoryEventStore();
+  const whole = openJournal(store, createEventCodec({ keys: memoryKeys() }));
+  let deadly: string | undefined;
+  const journal: Journal = {
+    load: whole.load,
+    append: async (stream, ...rest) => {
+      if (deadly && stream.startsWith(`${deadly}-`)) {
+        deadly = undefined;
+        throw new Killed(stream);
+      }
+      return whole.append(stream, ...rest);
+    },
+  };
+  const jobs = openMemoryJobs(clock);
+  const credentials = memoryCredentials();
+  const payments = fakePayments();
+  const shared = { journal, clock, newId };
+  const context = (actor: Actor, commandId = newId()): CommandContext => ({
+    ...{ commandId, correlationId: commandId, causationId: commandId, actor },
+  });
+
+  return {
+    ...{ clock, store, journal, jobs, credentials, payments, context },
+    accounts: accountCommands({
+      ...shared,
+      jobs,
+      credentials: credentials as unknown as Credentials,
+      sessions: memorySessions as Sessions,
+      hashName: (name) => Buffer.from(name).toString('hex'),
+    }),
+    listings: listingCommands({
+      ...shared,
+      files: { put: async () => undefined, get: async () => undefined, remove: async () => undefined },
+      processImage: async (content) =>
+        ok({
+          original: content,
+          thumbnail: content,
+          contentType: 'image/webp',
+          extension: 'webp',
+          width: 1,
+          height: 1,
+        }),
+    }),
+    sales: saleCommands({ ...shared, payments, publicUrl: 'https://market.example' }),
+    killBefore: (category: string) => {
+      deadly = category;
+    },
+    typesOf: async (stream: string) => (await journal.load(stream)).events.map(({ type }) => type),
+    streams: async (category: string) => [
+      ...new Set(
+        (await store.readAll({ limit: 10_000 }))
+          .map(({ stream }) => stream)
+          .filter((name) => name.startsWith(`${category}-`)),
+      ),
+    ],
+  };
+};
+
+export type MemoryMarket = ReturnType<typeof memoryMarket>;

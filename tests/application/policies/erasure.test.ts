@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest';
+import { people } from './scenes.ts';
+import { LISTING, openStage, SELLER, type Stage } from './stage.ts';
+
+const DAY = 24 * 3_600_000;
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+  await people(stage);
+  stage.erasure.listings.set(SELLER, [LISTING]);
+  const eraseAt = stage.clock.now() + 30 * DAY;
+  await stage.given(`account-${SELLER}`, 'DeletionRequested', { eraseAt });
+  stage.erasure.pending.set(SELLER, eraseAt);
+});
+
+test('an account is erased after 30 days: offers archived, sign-in forgotten, the key last [L-018]', async () => {
+  stage.clock.advance(30 * DAY - 1);
+  await stage.sweep();
+  expect((await stage.sellerAccount()).status).toBe('deletion_pending');
+  stage.clock.advance(1);
+  await stage.sweep();
+  expect((await stage.sellerAccount()).status).toBe('deleted');
+  expect((await stage.listingState()).status).toBe('archived');
+  expect(stage.erasure.forgotten).toEqual([`sign-in of ${SELLER}`, `key of ${SELLER}`]);
+});
+
+test('it waits while a sale holds money [L-018]', async () => {
+  stage.erasure.openSales.set(SELLER, 1);
+  stage.clock.advance(31 * DAY);
+  await stage.sweep();
+  expect((await stage.sellerAccount()).status).toBe('deletion_pending');
+  stage.erasure.openSales.set(SELLER, 0);
+  await stage.sweep();
+  expect((await stage.sellerAccount()).status).toBe('deleted');
+});
+
+test('a deletion that was cancelled is not carried out, though the read model still says so [L-018]', async () => {
+  await stage.given(`account-${SELLER}`, 'DeletionCancelled', {});
+  stage.clock.advance(31 * DAY);
+  await stage.sweep();
+  expect((await stage.sellerAccount()).status).toBe('active');
+});

@@ -1,0 +1,66 @@
+import {
+  type CheckoutStatus,
+  type Payments,
+  type PayoutRequest,
+  ProviderUnavailable,
+  type RefundRequest,
+} from '#application/ports/payments.ts';
+
+export type FakePayments = Payments & {
+  /** Every call throws while it is true. */
+  down: boolean;
+  checkouts: Map<string, CheckoutStatus>;
+  refunds: RefundRequest[];
+  payouts: PayoutRequest[];
+  refundStates: Map<string, 'pending' | 'done' | 'failed'>;
+  payoutStates: Map<string, 'pending' | 'paid' | 'failed'>;
+  expired: string[];
+  refusedIbans: Set<string>;
+};
+
+/** A provider that remembers what it was asked; what it answers is set by the test. Idempotent like a real one. */
+export const fakePayments = (): FakePayments => {
+  const call = <Answer>(work: () => Answer): Promise<Answer> => {
+    if (fake.down) return Promise.reject(new ProviderUnavailable('down'));
+    return Promise.resolve(work());
+  };
+  const fake: FakePayments = {
+    name: 'fake',
+    down: false,
+    checkouts: new Map(),
+    refunds: [],
+    payouts: [],
+    refundStates: new Map(),
+    payoutStates: new Map(),
+    expired: [],
+    refusedIbans: new Set(),
+    openCheckout: (request) =>
+      call(() => {
+        const sessionId = `cs_${request.transactionId}_${request.attempt}`;
+        return { sessionId, url: `https://provider.example/${sessionId}` };
+      }),
+    expireCheckout: (sessionId) =>
+      call(() => {
+        fake.expired.push(sessionId);
+        return fake.checkouts.get(sessionId) ?? { state: 'expired' };
+      }),
+    askCheckout: (sessionId) => call(() => fake.checkouts.get(sessionId) ?? { state: 'open' }),
+    refund: (request) =>
+      call(() => {
+        const known = fake.refunds.some(
+          (made) => made.refundId === request.refundId && made.attempt === request.attempt,
+        );
+        if (!known) fake.refunds.push(request);
+      }),
+    payOut: (request) =>
+      call(() => {
+        if (!fake.payouts.some((made) => made.payoutId === request.payoutId)) fake.payouts.push(request);
+      }),
+    askRefund: (refundId) => call(() => fake.refundStates.get(refundId)),
+    askPayout: (payoutId) => call(() => fake.payoutStates.get(payoutId)),
+    verifyBankAccount: ({ iban }) =>
+      call(() => (fake.refusedIbans.has(iban) ? { verified: false, reason: 'no such account' } : { verified: true })),
+    readWebhook: () => undefined,
+  };
+  return fake;
+};

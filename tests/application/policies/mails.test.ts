@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { letterJob } from '#application/policies/letters.ts';
+import { checkedOut, fact, paid, people, released, SESSION } from './scenes.ts';
+import { IBAN, openStage, SELLER, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+
+const lettersTo = (username: string) =>
+  stage.letters.filter((letter) => letter.username === username).map(({ template }) => template);
+
+test('who registers gets one verification letter, with a link that carries a token', async () => {
+  await people(stage);
+  await stage.settle();
+  const letters = stage.letters.filter(({ template }) => template === 'verifyEmail');
+  expect(letters.map(({ username, path }) => [username, path])).toEqual([
+    ['Ada', expect.stringMatching(/^\/verify-email\?token=\S+$/)],
+    ['Bert', expect.stringMatching(/^\/verify-email\?token=\S+$/)],
+  ]);
+});
+
+test('tokens and addresses stand in no job', async () => {
+  await people(stage);
+  await stage.jobs.add([letterJob({ template: 'resetPassword', accountId: SELLER }, 'request-1')]);
+  await stage.settle();
+  const jobs = JSON.stringify(stage.jobs.known('mail'));
+  expect(stage.mailer.sent.some(({ text }) => text.includes('/reset-password?token='))).toBe(true);
+  expect(jobs).not.toMatch(/token=|@example\.com|verifyEmail-.{32}-[0-9a-f]{32}-/);
+  expect(JSON.stringify(stage.jobs.known('payouts'))).not.toContain(IBAN);
+});
+
+test('a purchase, its payment and its release are told to both, each in words of their own', async () => {
+  await people(stage);
+  await released(stage);
+  expect(lettersTo('Ada')).toEqual(
+    expect.arrayContaining(['purchaseStarted', 'paymentReceived', 'shipped', 'escrowReleased']),
+  );
+  expect(lettersTo('Bert')).toEqual(
+    expect.arrayContaining(['saleStarted', 'salePaid', 'deliveryConfirmed', 'escrowReleased']),
+  );
+  expect(lettersTo('Ada')).not.toContain('salePaid');
+});
+
+test('a failed payment is told to the buyer only', async () => {
+  await people(stage);
+  await checkedOut(stage);
+  await stage.told(fact(stage, { kind: 'payment.failed', sessionId: SESSION, reason: 'declined' }));
+  await stage.settle();
+  expect(lettersTo('Ada')).toContain('paymentFailed');
+  expect(lettersTo('Bert')).not.toContain('paymentFailed');
+});
+
+test('a fact that is seen again is not told again', async () => {
+  await people(stage);
+  await paid(stage);
+  const before = stage.mailer.sent.length;
+  await stage.stop();
+  stage.forgetPlaces();
+  await stage.start();
+  await stage.settle();
+  expect(stage.mailer.sent).toHaveLength(before);
+});
+
+test('a letter whose sending fails is sent later', async () => {
+  await people(stage);
+  const send = stage.mailer.send;
+  stage.mailer.send = async () => {
+    throw new Error('the mail server is away');
+  };
+  await paid(stage);
+  const before = stage.mailer.sent.length;
+  stage.mailer.send = send;
+  stage.clock.advance(5 * 60_000);
+  await stage.settle();
+  expect(stage.mailer.sent.length).toBeGreaterThan(before);
+  expect(stage.mailer.sent.map(({ subject }) => subject)).toContain('salePaid');
+});
+
+test('an erased account gets no more letters', async () => {
+  await people(stage);
+  await checkedOut(stage);
+  await stage.settle();
+  await stage.given(`account-${SELLER}`, 'AccountErased', {});
+  const before = lettersTo('Bert').length;
+  await stage.sale({ type: 'Cancel', reason: null, otherReason: null }, stage.buyer);
+  await stage.settle();
+  expect(lettersTo('Bert')).toHaveLength(before);
+  expect(lettersTo('Ada')).toContain('saleCancelled');
+});

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Agenda, Errand } from '#application/ports/agenda.ts';
+import type { Checkpoints } from '#application/ports/checkpoints.ts';
+import type { Erasure } from '#application/ports/erasure.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { Mail, Mailer } from '#application/ports/mail.ts';
+import type { ProviderEvents } from '#application/ports/providerEvents.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+
+export const memoryKeys = (): SubjectKeys => {
+  const keys = new Map<string, Buffer>();
+  return {
+    obtain: async (subject) => {
+      const key = keys.get(subject) ?? randomBytes(32);
+      keys.set(subject, key);
+      return key;
+    },
+    find: async (subjects) =>
+      new Map(subjects.flatMap((subject) => (keys.has(subject) ? [[subject, keys.get(subject)!]] : []))),
+    erase: async (subject) => void keys.delete(subject),
+  };
+};
+
+export const memoryCheckpoints = (): Checkpoints & { places: Map<string, Position> } => {
+  const places = new Map<string, Position>();
+  const holding = new Set<string>();
+  return {
+    places,
+    hold: async (name, signal, work) => {
+      if (holding.has(name)) throw new Error(`${name} is held`);
+      holding.add(name);
+      try {
+        await work({
+          signal,
+          load: async () => places.get(name),
+          save: async (position) => void places.set(name, position),
+        });
+      } finally {
+        holding.delete(name);
+      }
+    },
+    close: async () => undefined,
+  };
+};
+
+export const memoryAgenda = (): Agenda & { errands: Map<string, Errand> } => {
+  const errands = new Map<string, Errand>();
+  return {
+    errands,
+    put: async (errand) => void errands.set(errand.id, errand),
+    due: async (now, limit) =>
+      [...errands.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).slice(0, limit),
+    about: async (kind, subject) =>
+      [...errands.values()].filter((errand) => errand.kind === kind && errand.subject === subject),
+    remove: async (id) => void errands.delete(id),
+  };
+};
+
+export const memoryProviderEvents = (): ProviderEvents & { outcomes: Map<string, string> } => {
+  const facts = new Map<string, ProviderFact>();
+  const outcomes = new Map<string, string>();
+  return {
+    outcomes,
+    keep: async (fact) => {
+      if (facts.has(fact.eventId)) return false;
+      facts.set(fact.eventId, fact);
+      return true;
+    },
+    find: async (eventId) => facts.get(eventId),
+    unhandled: async (limit) => [...facts.values()].filter(({ eventId }) => !outcomes.has(eventId)).slice(0, limit),
+    markHandled: async (eventId, _at, outcome) => void outcomes.set(eventId, outcome),
+  };
+};
+
+export const memoryMailer = (): Mailer & { sent: Mail[] } => {
+  const sent: Mail[] = [];
+  return {
+    sent,
+    send: async (mail) => {
+      if (!sent.some(({ id }) => id === mail.id)) sent.push(mail);
+    },
+  };
+};
+
+export type MemoryErasure = Erasure & {
+  pending: Map<string, number>;
+  openSales: Map<string, number>;
+  listings: Map<string, string[]>;
+  forgotten: string[];
+};
+
+export const memoryErasure = (): MemoryErasure => {
+  const erasure: MemoryErasure = {
+    pending: new Map(),
+    openSales: new Map(),
+    listings: new Map(),
+    forgotten: [],
+    due: async (now) => [...erasure.pending].flatMap(([account, eraseAt]) => (eraseAt <= now ? [account] : [])),
+    openSalesOf: async (account) => erasure.openSales.get(account) ?? 0,
+    activeListingsOf: async (account) => erasure.listings.get(account) ?? [],
+    forgetSignIn: async (account) => void erasure.forgotten.push(`sign-in of ${account}`),
+    eraseKey: async (account) => void erasure.forgotten.push(`key of ${account}`),
+  };
+  return erasure;
+};

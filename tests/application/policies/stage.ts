@@ -1,0 +1,182 @@
+import { onTestFinished, vi } from 'vitest';
+import { handleCommand } from '#application/handleCommand.ts';
+import { openJournal } from '#application/journal.ts';
+import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
+import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
+import type { DueDeadline } from '#application/ports/deadlines.ts';
+import type { Letter } from '#application/ports/letters.ts';
+import { account } from '#domain/accounts/account.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { listing } from '#domain/listings/listing.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { fold } from '#domain/shared/decider.ts';
+import type { ProviderFact, TransactionCommand } from '#domain/transactions/commands.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { manualClock } from '#tests/support/manualClock.ts';
+import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+import { fakePayments } from './fakePayments.ts';
+import {
+  memoryAgenda,
+  memoryCheckpoints,
+  memoryErasure,
+  memoryKeys,
+  memoryMailer,
+  memoryProviderEvents,
+} from './memoryPorts.ts';
+
+export const BUYER = 'b'.repeat(32);
+export const SELLER = '5'.repeat(32);
+export const LISTING = '1'.repeat(32);
+export const SALE = '7'.repeat(32);
+export const IBAN = 'NL91ABNA0417164300';
+
+type Facts = { [Type in DomainEvent['type']]: Extract<DomainEvent, { type: Type }>['data'] };
+type WithoutAt<Data> = Omit<Data, 'at'> & { at?: number };
+
+/** The policies with everything beneath them in memory and a clock that stands still: what happens is up to the test. */
+export const openStage = async () => {
+  const clock = manualClock();
+  const store = openMemoryEventStore();
+  const codec = createEventCodec({ keys: memoryKeys() });
+  const journal = openJournal(store, codec);
+  const checkpoints = memoryCheckpoints();
+  const jobs = openMemoryJobs(clock);
+  const log = silentLog();
+  const payments = fakePayments();
+  const agenda = memoryAgenda();
+  const providerEvents = memoryProviderEvents();
+  const mailer = memoryMailer();
+  const letters: Letter[] = [];
+  const erasure = memoryErasure();
+  const remindersFired = new Set<string>();
+  const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
+
+  const eventsOf = async (stream: string) => (await journal.load(stream)).events;
+
+  const deadlines = {
+    due: async (now: number, limit: number): Promise<DueDeadline[]> => {
+      const all = await store.readAll({ limit: 100_000 });
+      const streams = new Set(all.map(({ stream }) => stream).filter((stream) => stream.startsWith('transaction-')));
+      const due: DueDeadline[] = [];
+      for (const stream of streams) {
+        const sale = fold(transaction, (await eventsOf(stream)) as unknown as TransactionEvent[]);
+        const transactionId = stream.slice('transaction-'.length);
+        due.push(
+          ...armedDeadlines(sale).map((deadline) => ({ transactionId, kind: deadline.kind, dueAt: deadline.dueAt })),
+        );
+      }
+      return due
+        .filter((deadline) => deadline.dueAt <= now && !remindersFired.has(keyOf(deadline)))
+        .sort((a, b) => a.dueAt - b.dueAt)
+        .slice(0, limit);
+    },
+    markReminderFired: async (deadline: DueDeadline) => void remindersFired.add(keyOf(deadline)),
+  };
+
+  let running: RunningPolicies | undefined;
+  const start = async (): Promise<void> => {
+    running = await startPolicies({
+      erasure,
+      ...{ store, codec, journal, checkpoints, agenda, providerEvents, jobs, payments, mailer, deadlines, clock, log },
+      render: (letter) => {
+        letters.push(letter);
+        return { subject: letter.template, text: letter.path ?? '', html: '' };
+      },
+      credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
+      backoff: () => 1,
+    });
+  };
+  const stop = async () => {
+    await running?.stop();
+    running = undefined;
+  };
+  await start();
+  onTestFinished(stop);
+
+  /** Whether every policy has handled every event that it wants. */
+  const caughtUp = async (): Promise<boolean> => {
+    const all = await store.readAll({ limit: 100_000 });
+    return (running?.following ?? []).every(({ name, handles }) => {
+      const place = checkpoints.places.get(name) ?? '';
+      return !all.some(({ type, position }) => position > place && (handles as readonly string[]).includes(type));
+    });
+  };
+
+  const policiesDone = () =>
+    vi.waitFor(
+      async () => {
+        if (!(await caughtUp())) throw new Error('the policies are still at work');
+      },
+      { timeout: 5_000, interval: 1 },
+    );
+
+  /** Policies and jobs, until nothing moves any more at this instant. */
+  const settle = async (): Promise<void> => {
+    do await policiesDone();
+    while ((await jobs.runDue()) > 0);
+  };
+
+  const context = (actor: Actor) => ({ commandId: newId(), correlationId: newId(), causationId: newId(), actor });
+
+  const given = async <Type extends DomainEvent['type']>(stream: string, type: Type, data: WithoutAt<Facts[Type]>) => {
+    const event = { type, data: { at: clock.now(), ...data } } as unknown as DomainEvent;
+    await journal.append(stream, [event], await journal.load(stream), context({ id: 'system', role: 'system' }));
+  };
+
+  const sale = async (
+    request: Record<string, unknown> & { type: TransactionCommand['type'] },
+    actor: Actor,
+    id = SALE,
+  ) => {
+    const command = { ...request, at: clock.now(), by: actor } as unknown as TransactionCommand;
+    const outcome = await handleCommand(journal, transaction, `transaction-${id}`, command, context(actor));
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
+    return outcome.value;
+  };
+
+  return {
+    clock,
+    store,
+    journal,
+    jobs,
+    log,
+    payments,
+    agenda,
+    providerEvents,
+    mailer,
+    letters,
+    erasure,
+    start,
+    stop,
+    settle,
+    /** As if the checkpoints had never been saved. */
+    forgetPlaces: () => checkpoints.places.clear(),
+    policiesDone,
+    given,
+    sale,
+    buyer: { id: BUYER, role: 'member' } as const,
+    seller: { id: SELLER, role: 'member' } as const,
+    sweep: async () => {
+      const swept = await running!.sweep();
+      await settle();
+      return swept;
+    },
+    saleState: async (id = SALE) =>
+      fold(transaction, (await eventsOf(`transaction-${id}`)) as unknown as TransactionEvent[]),
+    sellerAccount: async () => fold(account, (await eventsOf(`account-${SELLER}`)) as never),
+    listingState: async () => fold(listing, (await eventsOf(`listing-${LISTING}`)) as never),
+    typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
+    /** As the webhook intake does it: kept, then a job. */
+    told: async (fact: ProviderFact) => {
+      const isNew = await providerEvents.keep(fact, clock.now());
+      if (isNew) await jobs.add([{ queue: PROVIDER_FACTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
+    },
+  };
+};
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CLAIM_PATIENCE } from '#application/accounts/registration.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+
+let market: MemoryMarket;
+beforeEach(() => {
+  market = memoryMarket();
+});
+
+const ADA = { username: 'ada', email: 'ada@example.com', password: 'Correct-horse1!', country: 'Netherlands' };
+const register = (change: Partial<typeof ADA> = {}, commandId?: string) =>
+  market.accounts.register({ ...ADA, ...change }, market.context(SYSTEM, commandId));
+const mails = () => market.jobs.known('mail');
+
+describe('registering', () => {
+  test('claims both names, opens the account, sets the password and asks for the mail', async () => {
+    const registered = await register();
+    if (!registered.ok) throw new Error(registered.error.code);
+    const { accountId } = registered.value;
+    expect(await market.streams('email')).toHaveLength(1);
+    expect(await market.streams('username')).toHaveLength(1);
+    expect(await market.typesOf(`account-${accountId}`)).toEqual(['AccountRegistered']);
+    expect(market.credentials.passwords.get(accountId)).toBe(ADA.password);
+    expect(mails()).toMatchObject([{ data: { template: 'verifyEmail', accountId } }]);
+    expect(JSON.stringify(mails())).not.toContain('ada');
+  });
+
+  test('the names of the claims tell nothing about anybody but their hash', async () => {
+    await register();
+    const [stored] = await market.store.readStream((await market.streams('email'))[0]!);
+    expect(JSON.stringify(stored?.data)).not.toContain('ada');
+  });
+
+  test.each(['email', 'username', 'account'])(
+    'a process that dies before it writes the %s is healed by the next attempt',
+    async (category) => {
+      market.killBefore(category);
+      await expect(register()).rejects.toThrow(Killed);
+      expect(await register()).toMatchObject({ ok: true });
+      expect(await market.streams('account')).toHaveLength(1);
+      expect((await market.accounts.signIn(ADA)).ok).toBe(false);
+      expect(await market.accounts.signIn(ADA)).toMatchObject({ error: { code: 'emailNotVerified' } });
+    },
+  );
+
+  test('the same command again after dying before the password finishes its work', async () => {
+    const first = await register({}, 'command-1');
+    market.credentials.passwords.clear();
+    const again = await register({}, 'command-1');
+    expect(again).toEqual(first);
+    expect(market.credentials.passwords.size).toBe(1);
+    expect(mails()).toHaveLength(1);
+  });
+
+  test('of many at once with the same names exactly one registers, and its password is the one that holds', async () => {
+    const passwords = Array.from({ length: 8 }, (_, n) => `Correct-horse${n}!`);
+    const outcomes = await Promise.all(passwords.map((password) => register({ password })));
+    const winners = passwords.filter((_, n) => outcomes[n]?.ok);
+    expect(winners).toHaveLength(1);
+    expect([...market.credentials.passwords.values()]).toEqual(winners);
+    expect(await market.streams('account')).toHaveLength(1);
+    for (const outcome of outcomes) if (!outcome.ok) expect(outcome.error.code).toMatch(/emailTaken|usernameTaken/);
+  });
+
+  test('case and spaces make no second name', async () => {
+    await register();
+    expect(await register({ username: 'other', email: ' ADA@example.com' })).toMatchObject({
+      error: { code: 'emailTaken' },
+    });
+    expect(await register({ username: 'ADA', email: 'b@example.com' })).toMatchObject({
+      error: { code: 'usernameTaken' },
+    });
+  });
+
+  test('a username that was claimed and never used is somebody else’s after ten minutes', async () => {
+    market.killBefore('account');
+    await expect(register()).rejects.toThrow(Killed);
+    const other = () => register({ email: 'other@example.com' });
+    expect(await other()).toMatchObject({ error: { code: 'usernameTaken' } });
+    market.clock.advance(CLAIM_PATIENCE + 1);
+    expect(await other()).toMatchObject({ ok: true });
+    expect(await register()).toMatchObject({ error: { code: 'usernameTaken' } });
+  });
+
+  test('an erased account leaves its names to others', async () => {
+    const registered = await register();
+    if (!registered.ok) throw new Error(registered.error.code);
+    const { accountId } = registered.value;
+    await market.accounts.execute(accountId, { type: 'EraseAccount', openSales: 0 }, market.context(SYSTEM));
+    const successor = await register();
+    expect(successor).toMatchObject({ ok: true });
+    expect(successor.ok && successor.value.accountId).not.toBe(accountId);
+  });
+});

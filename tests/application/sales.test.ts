@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/shared/actor.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+
+let market: MemoryMarket;
+let seller: Actor;
+let buyer: Actor;
+let listing: string;
+
+const OFFER = {
+  ...{ title: 'Dragon', franchise: 'Dungeons & Dragons', mainFaction: 'Dragons', subfaction: '', price: 5_000 },
+  ...{ condition: 'Painted', paintQuality: 'High Tabletop', description: 'Red' },
+};
+const ADDRESS = {
+  ...{ fullName: 'Ada', streetAddress1: 'Lange Straat 1', streetAddress2: '', city: 'Utrecht' },
+  ...{ postalCode: '3511 AA', country: 'Netherlands' },
+};
+
+const member = async (username: string): Promise<Actor> => {
+  const person = { username, email: `${username}@example.com`, password: 'x', country: 'Netherlands' };
+  const registered = await market.accounts.register(person, market.context(SYSTEM));
+  if (!registered.ok) throw new Error(registered.error.code);
+  const actor = { id: registered.value.accountId, role: 'member' } as const;
+  await market.accounts.execute(actor.id, { type: 'VerifyEmail' }, market.context(actor));
+  return actor;
+};
+const publish = async (): Promise<string> => {
+  const request = { offer: OFFER, disclaimerAccepted: true, photos: [Buffer.from('photo')] };
+  const published = await market.listings.publish(request, market.context(seller));
+  if (!published.ok) throw new Error(published.error.code);
+  return published.value.id;
+};
+const purchase = (by = buyer, commandId?: string) =>
+  market.sales.buy({ listing, seller: seller.id, amount: 50 }, market.context(by, commandId));
+const bought = async (): Promise<string> => {
+  const outcome = await purchase();
+  if (!outcome.ok) throw new Error(outcome.error.code);
+  return outcome.value.id;
+};
+const setShipping = (id: string, country = 'Netherlands', commandId?: string) =>
+  market.sales.setShipping(id, { address: { ...ADDRESS, country }, sums: {} }, market.context(buyer, commandId));
+
+beforeEach(async () => {
+  market = memoryMarket();
+  [seller, buyer] = [await member('seller'), await member('buyer')];
+  await market.accounts.execute(seller.id, { type: 'AcceptSellerTerms' }, market.context(seller));
+  listing = await publish();
+});
+
+describe('buying', () => {
+  test('reserves the listing first, then creates the sale', async () => {
+    const id = await bought();
+    expect(await market.typesOf(`listing-${listing}`)).toEqual(['ListingPublished', 'ListingReserved']);
+    expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated']);
+  });
+
+  test('a process that dies in between leaves a reservation, and the same command goes on with it', async () => {
+    market.killBefore('transaction');
+    await expect(purchase(buyer, 'buy-1')).rejects.toThrow(Killed);
+    expect(await purchase(await member('rival'))).toMatchObject({ error: { code: 'listingReserved' } });
+    expect(await purchase(buyer, 'buy-1')).toMatchObject({ ok: true });
+    expect(await market.streams('transaction')).toHaveLength(1);
+  });
+
+  test('a reservation that was released meanwhile is not revived by a late retry', async () => {
+    market.killBefore('transaction');
+    await expect(purchase(buyer, 'buy-1')).rejects.toThrow(Killed);
+    const { events } = await market.journal.load(`listing-${listing}`);
+    const reserved = events.at(-1);
+    if (reserved?.type !== 'ListingReserved') throw new Error('no reservation');
+    const { transactionId } = reserved.data;
+    await market.listings.execute(listing, { type: 'ReleaseReservation', transactionId }, market.context(SYSTEM));
+    expect(await purchase(buyer, 'buy-1')).toMatchObject({ error: { code: 'listingNotAvailable' } });
+    expect(await market.streams('transaction')).toEqual([]);
+  });
+
+  test('of ten at once exactly one gets it', async () => {
+    const rivals = await Promise.all(Array.from({ length: 10 }, (_, n) => member(`rival${n}`)));
+    const outcomes = await Promise.all(rivals.map((rival) => purchase(rival)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await market.streams('transaction')).toHaveLength(1);
+  });
+
+  test('an account about to be deleted buys nothing, and nobody buys from one', async () => {
+    await market.accounts.execute(buyer.id, { type: 'RequestDeletion' }, market.context(buyer));
+    expect(await purchase()).toMatchObject({ error: { code: 'accountNotActive' } });
+    await market.accounts.execute(seller.id, { type: 'RequestDeletion' }, market.context(seller));
+    expect(await purchase(await member('other'))).toMatchObject({ error: { code: 'listingNotAvailable' } });
+  });
+});
+
+describe('the checkout', () => {
+  test('is opened before the facts are written; if the provider fails, nothing is', async () => {
+    const id = await bought();
+    market.payments.down = true;
+    expect(await setShipping(id)).toEqual({ ok: false, error: { code: 'paymentNotInitialized' } });
+    expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated']);
+    market.payments.down = false;
+    expect(await setShipping(id)).toMatchObject({ ok: true });
+    expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated', 'ShippingSet', 'CheckoutOpened']);
+  });
+
+  test('that the domain would refuse is never opened at the provider', async () => {
+    const id = await bought();
+    market.clock.advance(31 * MINUTE);
+    market.payments.down = true;
+    expect(await setShipping(id)).toMatchObject({
+      error: { code: expect.not.stringMatching('paymentNotInitialized') },
+    });
+  });
+
+  test('after a crash between provider and store the same attempt answers the same checkout', async () => {
+    const id = await bought();
+    market.killBefore('transaction');
+    await expect(setShipping(id)).rejects.toThrow(Killed);
+    const opened = await setShipping(id);
+    expect(opened).toMatchObject({ ok: true, value: { checkoutUrl: `https://provider.example/cs_${id}_1` } });
+  });
+
+  test('a corrected address expires the old one first', async () => {
+    const id = await bought();
+    await setShipping(id);
+    expect(await setShipping(id, 'Germany')).toMatchObject({
+      ok: true,
+      value: { checkoutUrl: expect.stringMatching(/_2$/) },
+    });
+    expect(market.payments.expired).toEqual([`cs_${id}_1`]);
+  });
+
+  test.each(['paid', 'processing'] as const)('an address is not corrected while the old one is %s', async (state) => {
+    const id = await bought();
+    await setShipping(id);
+    const paid = { state: 'paid', paymentId: 'p', captured: 5825, currency: 'EUR' } as const;
+    market.payments.checkouts.set(`cs_${id}_1`, state === 'paid' ? paid : { state });
+    expect(await setShipping(id, 'Germany')).toEqual({ ok: false, error: { code: 'paymentUnderWay' } });
+    expect(await market.sales.initiatePayment(id, market.context(buyer))).toMatchObject({
+      error: { code: 'paymentUnderWay' },
+    });
+  });
+
+  test('a repeated command opens no second one', async () => {
+    const id = await bought();
+    const first = await setShipping(id, 'Netherlands', 'ship-1');
+    expect(await setShipping(id, 'Netherlands', 'ship-1')).toMatchObject(first);
+    expect(market.payments.expired).toEqual([]);
+  });
+});

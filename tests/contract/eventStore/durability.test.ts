@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import { connect } from '#infrastructure/database/connect.ts';
+import { answers, readPidFile } from '#infrastructure/database/embedded/server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
+import { migrate } from '#infrastructure/database/migrate.ts';
+import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { newEvent, newStream } from './eventStoreContract.ts';
+
+/** A server of its own, with the settings of real use: the other suites' server may not be restarted. */
+const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-durability-'));
+// The server's account has to get in when root runs the tests.
+chmodSync(dataDir, 0o755);
+let server: EmbeddedPostgres;
+
+beforeAll(async () => {
+  server = await startEmbeddedPostgres({ dataDir });
+  const db = connect(server.url);
+  await migrate(db).finally(() => db.destroy());
+});
+afterAll(async () => {
+  const running = await startEmbeddedPostgres({ dataDir });
+  await running.stop({ evenIfUsed: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Collects everything a subscription delivers, and checks the order while it comes. */
+const follow = (store: EventStore) => {
+  const stop = new AbortController();
+  const events: StoredEvent[] = [];
+  let outOfOrder = 0;
+  const run = async () => {
+    for await (const delivery of store.subscribeAll({ after: undefined, signal: stop.signal })) {
+      if (delivery.kind === 'caughtUp') continue;
+      for (const event of delivery.events) {
+        const previous = events.at(-1);
+        if (previous && event.position <= previous.position) outOfOrder++;
+        events.push(event);
+      }
+    }
+  };
+  const ended = run();
+  return {
+    events,
+    outOfOrder: () => outOfOrder,
+    end: async () => {
+      stop.abort();
+      await ended;
+    },
+  };
+};
+
+const key = ({ stream, revision, position }: { stream: string; revision: number | string; position: string }) =>
+  `${stream} ${revision} ${position}`;
+
+const gapsIn = (events: readonly StoredEvent[]): number => {
+  const next = new Map<string, number>();
+  let gaps = 0;
+  for (const { stream, revision } of events) {
+    if (revision !== (next.get(stream) ?? 0)) gaps++;
+    next.set(stream, revision + 1);
+  }
+  return gaps;
+};
+
+type Writers = { process: ChildProcess; acknowledged: string[]; ended: Promise<void> };
+
+const startWriters = (writers: number, appends: number): Writers => {
+  const script = fileURLToPath(new URL('writerProcess.ts', import.meta.url));
+  const args = ['--import', 'tsx', '--conditions=source', script, server.url, String(writers), String(appends)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const acknowledged: string[] = [];
+  const lines = createInterface({ input: child.stdout! });
+  lines.on('line', (line) => {
+    // A line that was cut off by the kill has no whole position.
+    if (/ \d{20}$/.test(line)) acknowledged.push(line);
+  });
+  return { process: child, acknowledged, ended: new Promise((resolve) => lines.once('close', resolve)) };
+};
+
+test('of 50,000 appends by 30 writers in two processes, one of them killed, none is lost, doubled or out of order', async () => {
+  const store = openPostgresEventStore({ connectionString: server.url });
+  const reader = follow(store);
+  const steady = startWriters(15, 1_700);
+  const killed = startWriters(15, 1_000_000);
+  await expect.poll(() => killed.acknowledged.length, { timeout: 45_000, interval: 5 }).toBeGreaterThan(8_000);
+  killed.process.kill('SIGKILL');
+  await killed.ended;
+  const missing = 50_000 - 15 * 1_700 - killed.acknowledged.length;
+  const replacing = startWriters(15, Math.max(1, Math.ceil(missing / 15)));
+  await Promise.all([steady.ended, replacing.ended]);
+  const acknowledged = [...steady.acknowledged, ...killed.acknowledged, ...replacing.acknowledged];
+  expect(acknowledged.length).toBeGreaterThanOrEqual(50_000);
+
+  const head = await store.head();
+  await expect.poll(() => reader.events.at(-1)?.position, { timeout: 30_000 }).toBe(head);
+  await reader.end();
+
+  const delivered = new Set(reader.events.map(key));
+  expect(acknowledged.filter((line) => !delivered.has(line))).toEqual([]);
+  expect(reader.outOfOrder()).toBe(0);
+  expect(new Set(reader.events.map(({ id }) => id)).size).toBe(reader.events.length);
+  expect(gapsIn(reader.events)).toBe(0);
+  await store.close();
+}, 120_000);
+
+const killServer = async (): Promise<void> => {
+  const { pid, port } = readPidFile(join(dataDir, 'cluster'))!;
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => answers(port), { interval: 5 }).toBe(false);
+  server = await startEmbeddedPostgres({ dataDir });
+};
+
+test.each([
+  ['restarted', () => server.restart()],
+  ['killed and started again', killServer],
+])(
+  'when the database is %s under load, appends and subscription go on by themselves',
+  async (_, interrupt) => {
+    const store = openPostgresEventStore({ connectionString: server.url, patienceMs: 20_000 });
+    const reader = follow(store);
+    const acknowledged: string[] = [];
+    let enough = false;
+    const write = async () => {
+      const stream = newStream();
+      for (let n = 0; !enough; n++) {
+        const { revision, position } = await store.append(stream, [newEvent({ n })], n === 0 ? 'none' : n - 1);
+        expect(revision).toBe(n);
+        acknowledged.push(key({ stream, revision, position }));
+      }
+    };
+    const writers = Promise.all(Array.from({ length: 8 }, write));
+    await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(300);
+    await interrupt();
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 300);
+    enough = true;
+    await writers;
+
+    const head = await store.head();
+    await expect.poll(() => reader.events.at(-1)?.position, { timeout: 20_000 }).toBe(head);
+    await reader.end();
+    const delivered = new Set(reader.events.map(key));
+    expect(acknowledged.filter((line) => !delivered.has(line))).toEqual([]);
+    expect(reader.outOfOrder()).toBe(0);
+    expect(gapsIn(reader.events)).toBe(0);
+    await store.close();
+  },
+  60_000,
+);
+
+test('a store that cannot be reached says so after its patience, for appends and for reads', async () => {
+  const nowhere = openPostgresEventStore({ connectionString: 'postgresql://x:y@127.0.0.1:1/z', patienceMs: 100 });
+  await expect(nowhere.append(newStream(), [newEvent()], 'none')).rejects.toMatchObject({
+    name: 'EventStoreUnavailable',
+  });
+  await expect(nowhere.readStream(newStream())).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
+  await nowhere.close();
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  AppendTooLarge,
+  type EventStore,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+  StreamMoved,
+} from '#application/ports/eventStore.ts';
+
+export const newEvent = (data: Record<string, unknown> = {}, type = 'Noted'): NewEvent => ({
+  id: randomUUID(),
+  type,
+  version: 1,
+  data,
+  metadata: {
+    correlationId: 'correlation',
+    causationId: 'cause',
+    actor: { id: 'someone', role: 'member' },
+    commandId: 'command',
+    prevHash: null,
+    hash: 'hash',
+  },
+});
+
+/** A stream that no other test uses. */
+export const newStream = (): string => `note-${randomUUID().replaceAll('-', '')}`;
+
+/** Everything after a position until the subscription has caught up. */
+const upToNow = async (store: EventStore, after?: Position, batchSize?: number): Promise<StoredEvent[][]> => {
+  const batches: StoredEvent[][] = [];
+  const subscription = { after, signal: new AbortController().signal, ...(batchSize && { batchSize }) };
+  for await (const delivery of store.subscribeAll(subscription)) {
+    if (delivery.kind === 'caughtUp') break;
+    batches.push(delivery.events);
+  }
+  return batches;
+};
+
+/** What every adapter of the event store port has to do. `open` gives a store over the same data each time within one test. */
+export const eventStoreContract = (name: string, open: () => EventStore | Promise<EventStore>): void => {
+  describe(`${name} as an event store`, () => {
+    let store: EventStore;
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store.close());
+
+    test('gives back what was appended, in order, with its envelope', async () => {
+      const stream = newStream();
+      const facts = [
+        newEvent({ text: 'Größe "L" \u2028 😀', nested: { list: [1, null, true] } }),
+        newEvent({ n: 1.5 }),
+      ];
+      const before = Date.now();
+      const { revision, position } = await store.append(stream, facts, 'none');
+      const stored = await store.readStream(stream);
+      expect(stored).toMatchObject(facts.map((fact, index) => ({ ...fact, stream, revision: index })));
+      expect(revision).toBe(1);
+      expect(position).toBe(stored[1]!.position);
+      expect(stored[0]!.recordedAt).toBeGreaterThanOrEqual(before - 5_000);
+      expect(stored[0]!.recordedAt).toBeLessThanOrEqual(Date.now() + 5_000);
+    });
+
+    test('a stream that does not exist reads as empty', async () => {
+      expect(await store.readStream(newStream())).toEqual([]);
+    });
+
+    test('a stream can be read from a revision on', async () => {
+      const stream = newStream();
+      await store.append(stream, [newEvent({ n: 0 }), newEvent({ n: 1 }), newEvent({ n: 2 })], 'none');
+      expect((await store.readStream(stream, { from: 1 })).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
+      expect(await store.readStream(stream, { from: 3 })).toEqual([]);
+    });
+
+    test('positions are 20 digits and their text order is the order of all events', async () => {
+      const streams = [newStream(), newStream()];
+      const positions: Position[] = [];
+      for (let n = 0; n < 12; n++) {
+        const expected = n < 2 ? 'none' : Math.floor(n / 2) - 1;
+        positions.push((await store.append(streams[n % 2]!, [newEvent({ n })], expected)).position);
+      }
+      for (const position of positions) expect(position).toMatch(/^\d{20}$/);
+      expect([...positions].sort()).toEqual(positions);
+      expect(await store.head()).toBe(positions.at(-1));
+    });
+
+    test.each([
+      ['a new stream that exists', 'none' as const],
+      ['a revision that is behind', 0],
+      ['a revision that is ahead', 2],
+    ])('refuses an append that expects %s and writes nothing', async (_, expected) => {
+      const stream = newStream();
+      await store.append(stream, [newEvent(), newEvent()], 'none');
+      const head = await store.head();
+      const refusal = await store.append(stream, [newEvent()], expected).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StreamMoved);
+      expect(refusal).toMatchObject({ stream });
+      expect(await store.readStream(stream)).toHaveLength(2);
+      expect(await store.head()).toBe(head);
+    });
+
+    test('refuses to go on with a stream that does not exist', async () => {
+      await expect(store.append(newStream(), [newEvent()], 0)).rejects.toBeInstanceOf(StreamMoved);
+    });
+
+    test('the same ids again write nothing and answer as the first time, also when the stream went on [L-028]', async () => {
+      const stream = newStream();
+      const facts = [newEvent({ n: 0 }), newEvent({ n: 1 })];
+      const first = await store.append(stream, facts, 'none');
+      expect(await store.append(stream, facts, 'none')).toEqual(first);
+      await store.append(stream, [newEvent({ n: 2 })], 1);
+      expect(await store.append(stream, facts, 'none')).toEqual(first);
+      const undashed = facts.map((fact) => ({ ...fact, id: fact.id.replaceAll('-', '') }));
+      expect(await store.append(stream, undashed, 'none')).toEqual(first);
+      expect(await store.readStream(stream)).toHaveLength(3);
+    });
+
+    test('the same ids many times at once are written once and all answered alike [L-028]', async () => {
+      const stream = newStream();
+      const facts = [newEvent({ n: 0 }), newEvent({ n: 1 })];
+      const answers = await Promise.all(Array.from({ length: 20 }, () => store.append(stream, facts, 'none')));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(await store.readStream(stream)).toHaveLength(2);
+    });
+
+    test('an id that is stored in another stream is refused, and its neighbours are written', async () => {
+      const taken = newEvent();
+      await store.append(newStream(), [taken], 'none');
+      const streams = Array.from({ length: 5 }, newStream);
+      const outcomes = await Promise.allSettled(
+        streams.map((stream, index) => store.append(stream, [index === 2 ? taken : newEvent()], 'none')),
+      );
+      expect(outcomes.map(({ status }) => status)).toEqual(
+        streams.map((_, index) => (index === 2 ? 'rejected' : 'fulfilled')),
+      );
+      const lengths = await Promise.all(streams.map(async (stream) => (await store.readStream(stream)).length));
+      expect(lengths).toEqual([1, 1, 0, 1, 1]);
+    });
+
+    test('of writers that race for one revision exactly one wins [L-029]', async () => {
+      const stream = newStream();
+      await store.append(stream, [newEvent()], 'none');
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, n) => store.append(stream, [newEvent({ n })], 0)),
+      );
+      const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(lost).toHaveLength(9);
+      for (const { reason } of lost) expect(reason).toBeInstanceOf(StreamMoved);
+      expect(await store.readStream(stream)).toHaveLength(2);
+    });
+
+    test('an append of 1 MiB passes, more does not and leaves no trace', async () => {
+      const stream = newStream();
+      const blank = newEvent({ text: '' });
+      const rest = 1024 * 1024 - Buffer.byteLength(JSON.stringify(blank.data) + JSON.stringify(blank.metadata));
+      await store.append(stream, [{ ...blank, data: { text: 'x'.repeat(rest) } }], 'none');
+      const tooLarge = [newEvent({ text: 'x'.repeat(700_000) }), newEvent({ text: 'x'.repeat(700_000) })];
+      await expect(store.append(stream, tooLarge, 0)).rejects.toBeInstanceOf(AppendTooLarge);
+      const oneMore = { ...newEvent(), data: { text: 'x'.repeat(rest + 1) } };
+      await expect(store.append(stream, [oneMore], 0)).rejects.toBeInstanceOf(AppendTooLarge);
+      expect(await store.readStream(stream)).toHaveLength(1);
+    });
+
+    test('all events can be read page by page after a position', async () => {
+      const start = await store.head();
+      const stream = newStream();
+      await store.append(stream, [newEvent({ n: 0 }), newEvent({ n: 1 }), newEvent({ n: 2 })], 'none');
+      const first = await store.readAll({ after: start, limit: 2 });
+      const second = await store.readAll({ after: first[1]!.position, limit: 2 });
+      expect([...first, ...second].map(({ data }) => data)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
+      expect(await store.readAll({ after: await store.head(), limit: 2 })).toEqual([]);
+    });
+
+    test('a subscription delivers in batches, after its position only, and says when it has caught up', async () => {
+      const start = (await store.append(newStream(), [newEvent()], 'none')).position;
+      const stream = newStream();
+      await store.append(
+        stream,
+        Array.from({ length: 7 }, (_, n) => newEvent({ n })),
+        'none',
+      );
+      const batches = await upToNow(store, start, 3);
+      expect(batches.map((batch) => batch.length)).toEqual([3, 3, 1]);
+      expect(batches.flat().map(({ data }) => data.n)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      expect(batches.flat()).toEqual(await store.readStream(stream));
+    });
+
+    test('a subscription without a position starts with the very first event', async () => {
+      await store.append(newStream(), [newEvent()], 'none');
+      const [first] = await store.readAll({ limit: 1 });
+      const [[delivered] = []] = await upToNow(store);
+      expect(delivered).toEqual(first);
+    });
+
+    test('a caught-up subscription hears of each new event at once and once', async () => {
+      const stop = new AbortController();
+      const stream = newStream();
+      const heard: unknown[] = [];
+      const started = Date.now();
+      for await (const delivery of store.subscribeAll({ after: await store.head(), signal: stop.signal })) {
+        if (delivery.kind === 'events') heard.push(...delivery.events.map(({ data }) => data.n));
+        else if (heard.length === 50) stop.abort();
+        else
+          await store.append(stream, [newEvent({ n: heard.length })], heard.length === 0 ? 'none' : heard.length - 1);
+      }
+      expect(heard).toEqual(Array.from({ length: 50 }, (_, n) => n));
+      // Woken, not polled: fifty polls would take fifty seconds.
+      expect(Date.now() - started).toBeLessThan(10_000);
+    });
+
+    test('a waiting subscription ends when its signal aborts, and when the store is closed', async () => {
+      const stop = new AbortController();
+      const ended: string[] = [];
+      const wait = async (who: string, signal: AbortSignal) => {
+        for await (const { kind } of store.subscribeAll({ after: await store.head(), signal }))
+          if (kind === 'caughtUp') ended.push(`${who} waits`);
+        ended.push(`${who} ended`);
+      };
+      const both = [wait('first', stop.signal), wait('second', new AbortController().signal)];
+      await expect.poll(() => ended.length).toBe(2);
+      stop.abort();
+      await both[0];
+      await store.close();
+      await both[1];
+      expect(ended.slice(2)).toEqual(['first ended', 'second ended']);
+    });
+  });
+};

@@ -1,0 +1,4 @@
+import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
+import { eventStoreContract } from './eventStoreContract.ts';
+
+eventStoreContract('memory', openMemoryEventStore);

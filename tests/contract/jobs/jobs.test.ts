@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Jobs } from '#application/ports/jobs.ts';
+import { openJobs } from '#infrastructure/jobs/bullmqJobs.ts';
+import { manualClock } from '#tests/support/manualClock.ts';
+import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+type Opened = { jobs: Jobs; now(): number; until(condition: () => unknown): Promise<void> };
+
+const database = useDatabase();
+let count = 0;
+/** Queues of their own: the adapters of one suite share a database. */
+const queueName = () => `queue${++count}`;
+
+const memory = async (): Promise<Opened> => {
+  const clock = manualClock();
+  const jobs = openMemoryJobs(clock);
+  return {
+    jobs,
+    now: clock.now,
+    until: async (condition) => {
+      // what a scheduler and the passing of time do
+      await vi.waitFor(async () => {
+        await jobs.runSchedules();
+        await jobs.runDue();
+        if (await condition()) return;
+        clock.advance(10);
+        throw new Error('not yet');
+      });
+    },
+  };
+};
+
+const bullmq = async (): Promise<Opened> => {
+  const clock = { now: () => Date.now() };
+  const jobs = await openJobs({ connectionString: database.url, clock, log: silentLog() });
+  return {
+    jobs,
+    now: clock.now,
+    until: (condition) =>
+      vi.waitFor(
+        async () => {
+          if (!(await condition())) throw new Error('not yet');
+        },
+        { timeout: 15_000, interval: 20 },
+      ),
+  };
+};
+
+describe.each([
+  ['in memory', memory],
+  ['BullMQ on PostgreSQL', bullmq],
+])('jobs: %s', (_name, open) => {
+  const opened: Jobs[] = [];
+  const start = async () => {
+    const adapter = await open();
+    opened.push(adapter.jobs);
+    return adapter;
+  };
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((jobs) => jobs.close()));
+  });
+
+  test('a job reaches its handler with its id and data', async () => {
+    const { jobs, until } = await start();
+    const queue = queueName();
+    const seen: unknown[] = [];
+    jobs.work(queue, async (job) => void seen.push(job));
+    await jobs.add([{ queue, id: 'refund.01:a', data: { amount: 12 } }]);
+    await until(() => seen.length === 1);
+    expect(seen).toEqual([{ id: expect.stringMatching(/^refund\.01.a$/), data: { amount: 12 }, attempt: 1 }]);
+  });
+
+  test('jobs that were added before anybody worked are not lost', async () => {
+    const { jobs, until } = await start();
+    const queue = queueName();
+    await jobs.add([1, 2, 3].map((n) => ({ queue, id: `job-${n}`, data: { n } })));
+    expect((await jobs.counts())[queue]).toMatchObject({ waiting: 3 });
+    const seen: unknown[] = [];
+    jobs.work(queue, async ({ data }) => void seen.push(data.n));
+    await until(() => seen.length === 3);
+    expect(seen.toSorted()).toEqual([1, 2, 3]);
+  });
+
+  test('the same id again is a no-op, while it waits and after it is done', async () => {
+    const { jobs, until } = await start();
+    const queue = queueName();
+    const seen: string[] = [];
+    const job = { queue, id: 'only', data: {} };
+    await jobs.add([job, job]);
+    jobs.work(queue, async ({ id }) => void seen.push(id));
+    await until(() => seen.length > 0);
+    await jobs.add([job, { ...job, id: 'after' }]);
+    await until(() => seen.includes('after'));
+    expect(seen).toEqual(['only', 'after']);
+  });
+
+  test('a job waits until its time, fractions of a millisecond included', async () => {
+    const { jobs, now, until } = await start();
+    const queue = queueName();
+    const seen: string[] = [];
+    jobs.work(queue, async ({ id }) => void seen.push(id), { concurrency: 1 });
+    await jobs.add([{ queue, id: 'later', data: {}, runAt: now() + 150.75 }]);
+    await jobs.add([{ queue, id: 'at-once', data: {} }]);
+    expect((await jobs.counts())[queue]?.delayed).toBe(1);
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(['at-once', 'later']);
+  });
+
+  test('a handler that throws is called again, with the number of its attempt', async () => {
+    const { jobs, until } = await start();
+    const queue = queueName();
+    const attempts: number[] = [];
+    jobs.work(
+      queue,
+      async ({ attempt }) => {
+        attempts.push(attempt);
+        if (attempt < 3) throw new Error('not now');
+      },
+      { attempts: 5, backoffMs: 10 },
+    );
+    await jobs.add([{ queue, id: 'stubborn', data: {} }]);
+    await until(() => attempts.length === 3);
+    expect(attempts).toEqual([1, 2, 3]);
+    await until(async () => (await jobs.counts())[queue]?.delayed === 0);
+    expect((await jobs.counts())[queue]).toMatchObject({ failed: 0, waiting: 0 });
+  });
+
+  test('after the last attempt a job is dead: kept, counted, and not called again', async () => {
+    const { jobs, until } = await start();
+    const queue = queueName();
+    let calls = 0;
+    jobs.work(
+      queue,
+      async () => {
+        calls++;
+        throw new Error('never');
+      },
+      { attempts: 2, backoffMs: 10 },
+    );
+    await jobs.add([{ queue, id: 'hopeless', data: {} }]);
+    await until(async () => (await jobs.counts())[queue]?.failed === 1);
+    await jobs.add([{ queue, id: 'hopeless', data: {} }]);
+    expect([calls, (await jobs.counts())[queue]?.failed]).toEqual([2, 1]);
+  });
+
+  test('a schedule calls its handler again and again', async () => {
+    const { jobs, until } = await start();
+    let calls = 0;
+    await jobs.every(`tick${++count}`, 50, async () => void calls++);
+    await until(() => calls >= 3);
+  });
+});
+
+describe('BullMQ on PostgreSQL', () => {
+  const clock = { now: () => Date.now() };
+  const start = (log = silentLog()) => openJobs({ connectionString: database.url, clock, log });
+
+  test('a job survives the end of the process that added it', async () => {
+    const queue = queueName();
+    const first = await start();
+    await first.add([{ queue, id: 'kept', data: { n: 1 } }]);
+    await first.close();
+    const second = await start();
+    const seen: unknown[] = [];
+    second.work(queue, async ({ data }) => void seen.push(data));
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }]), { timeout: 10_000 });
+    await second.close();
+  });
+
+  test('closing finishes what has begun', async () => {
+    const queue = queueName();
+    const jobs = await start();
+    let release: (() => void) | undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const steps: string[] = [];
+    jobs.work(queue, async () => {
+      steps.push('begun');
+      await gate;
+      steps.push('finished');
+    });
+    await jobs.add([{ queue, id: 'slow', data: {} }]);
+    await vi.waitFor(() => expect(steps).toEqual(['begun']), { timeout: 10_000 });
+    const closed = jobs.close().then(() => steps.push('closed'));
+    release?.();
+    await closed;
+    expect(steps).toEqual(['begun', 'finished', 'closed']);
+  });
+
+  test('five processes that start the same schedule at once keep one that runs, one process at a time', async () => {
+    const name = `race${++count}`;
+    const processes = await Promise.all(Array.from({ length: 5 }, () => start()));
+    let calls = 0;
+    let inside = 0;
+    let most = 0;
+    const handler = async () => {
+      calls++;
+      inside++;
+      most = Math.max(most, inside);
+      await new Promise((resolve) => setImmediate(resolve));
+      inside--;
+    };
+    await Promise.all(processes.map((jobs) => jobs.every(name, 100, handler)));
+    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(4), { timeout: 15_000 });
+    expect(most).toBe(1);
+    await Promise.all(processes.map((jobs) => jobs.close()));
+  });
+
+  test('a dead job raises an alarm that names it and not its data', async () => {
+    const log = silentLog();
+    const jobs = await start(log);
+    const queue = queueName();
+    const fail = async () => {
+      throw new Error('broken');
+    };
+    jobs.work(queue, fail, { attempts: 1 });
+    await jobs.add([{ queue, id: 'dead', data: { iban: 'NL91ABNA0417164300' } }]);
+    await vi.waitFor(() => expect(log.lines.some(({ level }) => level === 'error')).toBe(true), { timeout: 10_000 });
+    const alarm = log.lines.find(({ level }) => level === 'error');
+    expect(alarm?.details).toMatchObject({ queue, job: 'dead', attempt: 1 });
+    expect(JSON.stringify(log.lines)).not.toContain('NL91');
+    await jobs.close();
+  });
+});

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { processImage, processListingImage } from '#infrastructure/files/images.ts';
+
+const INVALID = 'Invalid file type. Only JPEG, PNG and WebP are allowed.';
+const TOO_LARGE = 'File is too large. Maximum size is 5MB.';
+
+const picture = (width = 80, height = 60) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 120, g: 90, b: 30 } } });
+
+const processed = async (content: Buffer) => {
+  const result = await processListingImage(content);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+};
+
+const refusal = async (content: Buffer) => {
+  const result = await processListingImage(content);
+  return result.ok ? 'accepted' : result.error.message;
+};
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
+/** A PNG of some kilobytes that claims, truthfully, to unpack to 30,000 × 30,000 one-bit pixels. */
+const bomb = (): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(30_000, 0);
+  header.writeUInt32BE(30_000, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(30_000 * (1 + 30_000 / 8)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+};
+
+describe('a photo of a listing', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'may be a %s and is stored as WebP in two sizes [D1-317]',
+    async (format) => {
+      const { original, thumbnail, width, height } = await processed(
+        await picture(2600, 1300).toFormat(format).toBuffer(),
+      );
+      expect([width, height]).toEqual([2000, 1000]);
+      expect(await sharp(original).metadata()).toMatchObject({ format: 'webp', width: 2000, height: 1000 });
+      expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 });
+    },
+  );
+
+  test('is never enlarged', async () => {
+    const { thumbnail, width } = await processed(await picture(100, 50).png().toBuffer());
+    expect(width).toBe(100);
+    expect((await sharp(thumbnail).metadata()).width).toBe(100);
+  });
+
+  test('loses EXIF, place and colour profile, and keeps the way up [D1-317]', async () => {
+    const tagged = await picture(80, 40)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 5/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .withIccProfile('p3')
+      .toBuffer();
+    const before = await sharp(tagged).metadata();
+    expect([before.exif !== undefined, before.icc !== undefined, before.orientation]).toEqual([true, true, 6]);
+    const { original, thumbnail, width, height } = await processed(tagged);
+    expect([width, height]).toEqual([40, 80]);
+    for (const image of [original, thumbnail]) {
+      const { exif, icc, xmp, orientation } = await sharp(image).metadata();
+      expect({ exif, icc, xmp, orientation }).toEqual({
+        exif: undefined,
+        icc: undefined,
+        xmp: undefined,
+        orientation: undefined,
+      });
+    }
+  });
+
+  test.each([
+    ['a renamed text file', Buffer.from('this is not a picture')],
+    ['nothing', Buffer.alloc(0)],
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    ],
+    ['a page', readFileSync(new URL(import.meta.url))],
+  ])('may not be %s, whatever its name says [D1-314] [D1-317]', async (_name, content) => {
+    expect(await refusal(content)).toBe(INVALID);
+  });
+
+  test.each(['gif', 'tiff', 'avif'] as const)('may not be a %s [D1-314]', async (format) => {
+    expect(await refusal(await picture().toFormat(format).toBuffer())).toBe(INVALID);
+  });
+
+  test('may not be cut off in the middle', async () => {
+    const whole = await picture(600, 600).jpeg().toBuffer();
+    expect(await refusal(whole.subarray(0, whole.length / 2))).toBe(INVALID);
+  });
+
+  test('may have 5,242,880 bytes and not one more [D1-315]', async () => {
+    const small = await picture().jpeg().toBuffer();
+    // a JPEG ends with its end marker; what follows is not read
+    const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
+    expect((await processListingImage(padded(5_242_880))).ok).toBe(true);
+    expect(await refusal(padded(5_242_881))).toBe(TOO_LARGE);
+    expect(await refusal(padded(6 * 1024 * 1024))).toBe(TOO_LARGE);
+  });
+
+  test('of 30,000 × 30,000 pixels is refused from its header, without unpacking it [D1-317]', async () => {
+    const content = bomb();
+    expect(content.length).toBeLessThan(5_242_880);
+    const began = performance.now();
+    expect(await refusal(content)).toBe(TOO_LARGE);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test('may be given another limit, for messages', async () => {
+    const content = await picture().png().toBuffer();
+    expect((await processImage(content, content.length)).ok).toBe(true);
+    expect((await processImage(content, content.length - 1)).ok).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
+import { openJobs } from '#infrastructure/jobs/bullmqJobs.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const clock = { now: () => Date.now() };
+const database = useDatabase();
+
+test('workers go on by themselves after the database was restarted', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'reliquary-restart-'));
+  const server = await startEmbeddedPostgres({ dataDir });
+  const jobs = await openJobs({ connectionString: server.url, clock, log: silentLog() });
+  const seen: string[] = [];
+  jobs.work('restart', async ({ id }) => void seen.push(id));
+  await jobs.add([{ queue: 'restart', id: 'before', data: {} }]);
+  await vi.waitFor(() => expect(seen).toEqual(['before']), { timeout: 10_000 });
+  await server.restart();
+  await vi.waitFor(() => jobs.add([{ queue: 'restart', id: 'after', data: {} }]), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(() => expect(seen).toEqual(['before', 'after']), { timeout: 15_000 });
+  await jobs.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+test('a job whose process was killed begins again in another', async () => {
+  const folder = mkdtempSync(path.join(import.meta.dirname, 'killed-'));
+  const script = path.join(folder, 'worker.ts');
+  writeFileSync(
+    script,
+    `import { openJobs } from '#infrastructure/jobs/bullmqJobs.ts';
+     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+     const jobs = await openJobs({ connectionString: process.argv[2] ?? '', clock: { now: () => Date.now() }, log });
+     jobs.work('killed', async () => {
+       process.stdout.write('begun');
+       await new Promise(() => undefined);
+     });`,
+  );
+  try {
+    const doomed = spawn(process.execPath, ['--conditions=source', '--import=tsx', script, database.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const jobs = await openJobs({ connectionString: database.url, clock, log: silentLog() });
+    await jobs.add([{ queue: 'killed', id: 'interrupted', data: {} }]);
+    await once(doomed.stdout, 'data');
+    doomed.kill('SIGKILL');
+    await once(doomed, 'exit');
+    const seen: string[] = [];
+    jobs.work('killed', async ({ id }) => void seen.push(id));
+    await vi.waitFor(() => expect(seen).toEqual(['interrupted']), { timeout: 40_000, interval: 100 });
+    await jobs.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 90_000);

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { LETTERS, type Letter } from '#application/ports/letters.ts';
+import { openLetterRenderer } from '#infrastructure/mail/renderLetter.ts';
+
+const render = openLetterRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
+
+const INSTANT = Date.UTC(2026, 4, 7, 12, 30);
+const sale: NonNullable<Letter['sale']> = {
+  id: '7'.repeat(32),
+  reference: 'TX7K2M9QPD',
+  listingId: '1'.repeat(32),
+  buyerId: 'b'.repeat(32),
+  sellerId: '5'.repeat(32),
+  title: 'Knight <of> "Ash" & Bone',
+  amount: 12_000,
+  fee: 675,
+  shippingCost: 500,
+  total: 13_175,
+  sessionId: null,
+  paymentId: null,
+  captured: 0,
+  shipBy: INSTANT,
+  shippedAt: null,
+  escrowEndsAt: INSTANT,
+  payoutAmount: null,
+  cancelled: null,
+  shipmentMissed: false,
+};
+
+const letter = (template: Letter['template'], change: Partial<Letter> = {}): Letter => ({
+  template,
+  username: 'Ada',
+  role: 'buyer',
+  sale,
+  details: {},
+  path: null,
+  ...change,
+});
+
+describe.each(LETTERS)('the letter %s', (template) => {
+  test.each(['buyer', 'seller'] as const)(
+    'to the %s says the same in HTML and in text, and has one link that works',
+    (role) => {
+      const path =
+        template === 'verifyEmail'
+          ? '/verify-email?token=abc'
+          : template === 'resetPassword'
+            ? '/reset-password?token=abc'
+            : null;
+      const details = {
+        amount: 1_234,
+        captured: 1_234,
+        claim: 1,
+        by: role,
+        daysLeft: 3,
+        rating: 5,
+        heldUntil: null,
+        retryAt: null,
+      };
+      const { subject, text, html } = render(letter(template, { role, path, details }));
+      expect(subject.length).toBeGreaterThan(5);
+      expect(subject).not.toMatch(/undefined|null|NaN/);
+      expect(text).toContain('Ada');
+      expect(html).toContain('Ada');
+      for (const body of [text, html]) expect(body).not.toMatch(/undefined|\bnull\b|NaN|\[object/);
+      const [link] = /https:\/\/reliquary\.example\/\S+/.exec(text) ?? [];
+      expect(link).toBeDefined();
+      expect(html).toContain(`href="${link?.replaceAll('&', '&amp;')}"`);
+      expect(html).not.toMatch(/<script|<style|<link|<img/);
+    },
+  );
+});
+
+test('what people wrote is escaped in HTML and plain in text', () => {
+  const { html, text } = render(letter('paymentReceived'));
+  expect(html).toContain('Knight &lt;of&gt; &quot;Ash&quot; &amp; Bone');
+  expect(html).not.toContain('<of>');
+  expect(text).toContain('Knight <of> "Ash" & Bone');
+});
+
+test('money is explained in one order and adds up', () => {
+  const { text } = render(letter('purchaseStarted'));
+  const labels = ['Item Price: €120.00', 'Platform Fee (5% + €0.75): €6.75', 'Shipping Cost: €5.00', 'Total: €131.75'];
+  expect(
+    labels.map((label) => text.indexOf(label)).every((place, index, places) => place > (places[index - 1] ?? 0)),
+  ).toBe(true);
+});
+
+test.each([
+  ['verifyEmail', '/verify-email?token=t', 'https://reliquary.example/verify-email?token=t'],
+  ['resetPassword', '/reset-password?token=t', 'https://reliquary.example/reset-password?token=t'],
+  ['salePaid', null, `https://reliquary.example/transactions/${sale.id}`],
+  ['bankAccountNeeded', null, 'https://reliquary.example/settings?tab=seller'],
+] as const)('%s leads to its page', (template, path, link) => {
+  expect(render(letter(template, { path })).text).toContain(link);
+});
+
+test('the notices before escrow ends carry the pause link [D2-385]', () => {
+  const { html, text } = render(letter('escrowNotice', { details: { daysLeft: 1, escrowEndsAt: INSTANT } }));
+  for (const body of [html, text])
+    expect(body).toContain(`https://reliquary.example/transaction/${sale.id}/pause-escrow`);
+  expect(text).toContain('7 May 2026');
+});
+
+test('refund letters say that refunds take 5 to 7 business days [D2-391]', () => {
+  expect(render(letter('refundRequested', { details: { amount: 100 } })).text).toContain('5 to 7 business days');
+});
+
+test('the seller of something over €100 is told that a tracking code is needed', () => {
+  expect(render(letter('salePaid')).text).toContain('tracking code');
+  expect(render(letter('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');
+});
+
+test('support is one address, in every letter [D1-015]', () => {
+  expect(render(letter('accountSuspended')).html).toContain('mailto:help@reliquary.example');
+});

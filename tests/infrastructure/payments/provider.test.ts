@@ -1,0 +1,407 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import express from 'express';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderUnavailable } from '#application/ports/payments.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { openSimulatedProvider, type SimulatedProvider } from '#infrastructure/payments/simulated/provider.ts';
+import { manualClock } from '#tests/support/manualClock.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+const clock = manualClock();
+const SECRET = 'shared by provider and marketplace';
+
+let provider: SimulatedProvider;
+let shop: Server;
+let pages: Server;
+let pagesUrl = '';
+let received: { body: Buffer; headers: Record<string, string | string[] | undefined> }[] = [];
+let answerWith = 200;
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+
+beforeAll(async () => {
+  shop = createServer(async (request, response) => {
+    received.push({ body: await buffer(request), headers: request.headers });
+    response.writeHead(answerWith).end();
+  });
+  const webhookUrl = await listen(shop);
+  provider = openSimulatedProvider({
+    db: database.knex,
+    clock,
+    webhookUrl,
+    publicUrl: () => pagesUrl,
+    secret: SECRET,
+    newId,
+  });
+  pages = createServer(express().use('/simulated-provider', provider.router));
+  pagesUrl = await listen(pages);
+});
+afterAll(() => {
+  shop.close();
+  pages.close();
+});
+beforeEach(async () => {
+  answerWith = 200;
+  await provider.deliverPending();
+  received = [];
+});
+
+const facts = (): (ProviderFact | undefined)[] =>
+  received.map(({ body, headers }) => provider.payments.readWebhook(body, headers));
+
+const openCheckout = (transactionId = newId(), attempt = 1, amount = 6_325) =>
+  provider.payments.openCheckout({
+    transactionId,
+    attempt,
+    amount,
+    description: 'A <painted> dragon & friends',
+    strongAuthentication: amount > 10_000,
+    returnUrl: 'http://shop.example/payment/complete?transaction_id=1',
+    cancelUrl: 'http://shop.example/transactions/1',
+    expiresAt: clock.now() + 30 * 60_000,
+  });
+
+const choose = (url: string, outcome: string, settles?: string) =>
+  fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome, ...(settles && { settles }) }),
+    redirect: 'manual',
+  });
+
+const paid = async (amount = 6_325) => {
+  const transactionId = newId();
+  const { sessionId, url } = await openCheckout(transactionId, 1, amount);
+  await choose(url, 'paid');
+  await provider.deliverPending();
+  const fact = facts().find((candidate) => candidate?.kind === 'payment.paid');
+  if (fact?.kind !== 'payment.paid') throw new Error('no payment arrived');
+  received = [];
+  return { transactionId, sessionId, paymentId: fact.paymentId };
+};
+
+describe('the checkout page', () => {
+  test('shows what is paid for, and needs neither script nor inline style', async () => {
+    const { url } = await openCheckout(newId(), 1, 12_050);
+    const response = await fetch(url);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('A &lt;painted&gt; dragon &amp; friends');
+    expect(html).toContain('€120.50');
+    expect(html).toContain('Strong customer authentication');
+    expect(html).toContain('<form method="post">');
+    expect(html).not.toMatch(/<script|style=|<painted>/);
+    expect((await fetch(new URL('/simulated-provider/style.css', url))).headers.get('content-type')).toContain(
+      'text/css',
+    );
+  });
+
+  test.each([
+    ['paid', 'payment/complete', 'payment.paid'],
+    ['processing', 'payment/complete', 'payment.processing'],
+    ['failed', 'transactions/1', 'payment.failed'],
+    ['cancelled', 'transactions/1', 'payment.failed'],
+  ] as const)(
+    '"%s" sends the payer back and tells the shop by a signed webhook [L-040]',
+    async (outcome, target, kind) => {
+      const transactionId = newId();
+      const { sessionId, url } = await openCheckout(transactionId);
+      const response = await choose(url, outcome);
+      expect([response.status, response.headers.get('location')]).toEqual([303, expect.stringContaining(target)]);
+      await provider.deliverPending();
+      expect(facts()).toEqual([expect.objectContaining({ kind, transactionId, sessionId })]);
+    },
+  );
+
+  test('"cancelled" comes as a failure that names its cause [L-041]', async () => {
+    const { url } = await openCheckout();
+    await choose(url, 'cancelled');
+    await provider.deliverPending();
+    expect(facts()).toEqual([expect.objectContaining({ kind: 'payment.failed', reason: 'cancelled' })]);
+  });
+
+  test('takes one choice only', async () => {
+    const { url } = await openCheckout();
+    await choose(url, 'paid');
+    const again = await choose(url, 'paid');
+    expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('has been made')]);
+    await provider.deliverPending();
+    expect(facts()).toHaveLength(1);
+  });
+
+  test('does not understand other outcomes, nor unknown checkouts', async () => {
+    const { url } = await openCheckout();
+    expect((await choose(url, 'free')).status).toBe(400);
+    expect((await fetch(`${pagesUrl}/simulated-provider/checkout/none`)).status).toBe(404);
+    expect((await choose(`${pagesUrl}/simulated-provider/checkout/none`, 'paid')).status).toBe(404);
+  });
+
+  test('a bank transfer is processing first and paid, or bounced, minutes later', async () => {
+    const good = await openCheckout();
+    const bad = await openCheckout();
+    await choose(good.url, 'processing');
+    await choose(bad.url, 'processing', 'failed');
+    await provider.deliverPending();
+    expect(await provider.payments.askCheckout(good.sessionId)).toEqual({ state: 'processing' });
+    clock.advance(2 * 60_000);
+    await provider.deliverPending();
+    expect(await provider.payments.askCheckout(good.sessionId)).toMatchObject({ state: 'paid', captured: 6_325 });
+    expect(await provider.payments.askCheckout(bad.sessionId)).toEqual({ state: 'failed' });
+    const about = (session: string) =>
+      facts().flatMap((fact) => (fact && 'sessionId' in fact && fact.sessionId === session ? [fact.kind] : []));
+    expect(about(good.sessionId)).toEqual(['payment.processing', 'payment.paid']);
+    expect(about(bad.sessionId)).toEqual(['payment.processing', 'payment.failed']);
+  });
+});
+
+describe('checkouts', () => {
+  test('the same sale, attempt and amount are the same checkout, another attempt is another', async () => {
+    const transactionId = newId();
+    const first = await openCheckout(transactionId);
+    expect(await openCheckout(transactionId)).toEqual(first);
+    expect(await openCheckout(transactionId, 2)).not.toEqual(first);
+  });
+
+  test('nothing can be paid after one was expired, and it says what it had come to', async () => {
+    const { sessionId, url } = await openCheckout();
+    expect(await provider.payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
+    expect((await choose(url, 'paid')).status).toBe(410);
+    const done = await paid();
+    expect(await provider.payments.expireCheckout(done.sessionId)).toEqual({
+      state: 'paid',
+      paymentId: done.paymentId,
+      captured: 6_325,
+      currency: 'EUR',
+    });
+  });
+
+  test('one expires by itself at its time', async () => {
+    const { sessionId, url } = await openCheckout();
+    clock.advance(30 * 60_000);
+    expect((await choose(url, 'paid')).status).toBe(410);
+    expect(await provider.payments.askCheckout(sessionId)).toEqual({ state: 'expired' });
+  });
+});
+
+describe('webhooks', () => {
+  test('are sent again until they are answered with 2xx, after growing pauses', async () => {
+    const { url } = await openCheckout();
+    answerWith = 500;
+    await choose(url, 'paid');
+    await provider.deliverPending();
+    expect([received.length, await provider.controls.undelivered()]).toEqual([1, 1]);
+    await provider.deliverPending();
+    expect(received).toHaveLength(1);
+    clock.advance(1_000);
+    await provider.deliverPending();
+    expect(received).toHaveLength(2);
+    clock.advance(1_000);
+    await provider.deliverPending();
+    expect(received).toHaveLength(2);
+    answerWith = 204;
+    clock.advance(1_000);
+    await provider.deliverPending();
+    expect([received.length, await provider.controls.undelivered()]).toEqual([3, 0]);
+    expect(new Set(facts().map((fact) => fact?.eventId)).size).toBe(1);
+  });
+
+  test('outlive the provider process: another one delivers what the first had written', async () => {
+    const { url } = await openCheckout();
+    provider.controls.holdWebhooks(true);
+    await choose(url, 'paid');
+    const webhookUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    const restarted = openSimulatedProvider({
+      db: database.knex,
+      clock,
+      webhookUrl,
+      publicUrl: pagesUrl,
+      secret: SECRET,
+      newId,
+    });
+    expect(await restarted.deliverPending()).toBe(1);
+    provider.controls.holdWebhooks(false);
+    expect(await provider.deliverPending()).toBe(0);
+    expect(facts()).toEqual([expect.objectContaining({ kind: 'payment.paid' })]);
+  });
+
+  test('can be made to come twice, and the newest first', async () => {
+    provider.controls.holdWebhooks(true);
+    const one = await openCheckout();
+    const two = await openCheckout();
+    await choose(one.url, 'paid');
+    await choose(two.url, 'failed');
+    provider.controls.sendTwice(true);
+    provider.controls.newestFirst(true);
+    provider.controls.holdWebhooks(false);
+    await provider.deliverPending();
+    provider.controls.sendTwice(false);
+    provider.controls.newestFirst(false);
+    const kinds = facts().map((fact) => fact?.kind);
+    expect(kinds).toEqual(['payment.failed', 'payment.failed', 'payment.paid', 'payment.paid']);
+  });
+
+  test('with a wrong, missing or stale signature, or another body, are not read [L-037]', async () => {
+    const { url } = await openCheckout();
+    await choose(url, 'paid');
+    await provider.deliverPending();
+    const { body, headers } = received[0]!;
+    const read = provider.payments.readWebhook;
+    expect(read(body, headers)).toMatchObject({ kind: 'payment.paid' });
+    expect(read(Buffer.from(body.toString().replace('6325', '1')), headers)).toBeUndefined();
+    expect(read(body, {})).toBeUndefined();
+    const signature = String(headers['x-provider-signature']);
+    const forged = signature.slice(0, -1) + (signature.endsWith('0') ? '1' : '0');
+    expect(read(body, { 'x-provider-signature': forged })).toBeUndefined();
+    expect(read(body, { 'x-provider-signature': signature.replace(/t=\d+/, `t=${clock.now() + 1}`) })).toBeUndefined();
+    clock.advance(5 * 60_000);
+    expect(read(body, headers)).toBeDefined();
+    clock.advance(1);
+    expect(read(body, headers)).toBeUndefined();
+  });
+
+  test('of a kind that the marketplace does not know are read as what they are', () => {
+    const body = Buffer.from(
+      JSON.stringify({
+        id: 'evt_1',
+        type: 'account.review',
+        createdAt: clock.now(),
+        data: { transactionId: 'tx', reference: 'r1', amount: 5 },
+      }),
+    );
+    expect(provider.payments.readWebhook(body, provider.controls.signed(body))).toEqual({
+      eventId: 'evt_1',
+      occurredAt: clock.now(),
+      transactionId: 'tx',
+      kind: 'other',
+      name: 'account.review',
+      reference: 'r1',
+      amount: 5,
+    });
+  });
+});
+
+describe('refunds', () => {
+  test('are done once, however often they are asked for', async () => {
+    const { paymentId, transactionId } = await paid();
+    const before = await provider.controls.balance();
+    const refund = { refundId: newId(), attempt: 1, paymentId, amount: 6_325 };
+    await provider.payments.refund(refund);
+    await provider.payments.refund(refund);
+    expect(await provider.payments.askRefund(refund.refundId)).toBe('pending');
+    clock.advance(2_000);
+    await provider.deliverPending();
+    await provider.payments.refund(refund);
+    clock.advance(2_000);
+    await provider.deliverPending();
+    expect(facts()).toEqual([
+      expect.objectContaining({ kind: 'refund.done', transactionId, refundId: refund.refundId, amount: 6_325 }),
+    ]);
+    expect(await provider.payments.askRefund(refund.refundId)).toBe('done');
+    expect(await provider.controls.balance()).toBe(before - 6_325);
+  });
+
+  test('that fail can be asked for again with the next attempt only', async () => {
+    const { paymentId } = await paid();
+    const refund = { refundId: newId(), attempt: 1, paymentId, amount: 100 };
+    provider.controls.failRefunds(1);
+    await provider.payments.refund(refund);
+    clock.advance(2_000);
+    await provider.deliverPending();
+    await provider.payments.refund(refund);
+    expect(await provider.payments.askRefund(refund.refundId)).toBe('failed');
+    await provider.payments.refund({ ...refund, attempt: 2 });
+    clock.advance(2_000);
+    await provider.deliverPending();
+    expect(facts().map((fact) => fact?.kind)).toEqual(['refund.failed', 'refund.done']);
+  });
+
+  test('together never exceed what was captured', async () => {
+    const { paymentId } = await paid();
+    for (const amount of [6_000, 326])
+      await provider.payments.refund({ refundId: newId(), attempt: 1, paymentId, amount });
+    clock.advance(2_000);
+    await provider.deliverPending();
+    expect(
+      facts()
+        .map((fact) => fact?.kind)
+        .toSorted(),
+    ).toEqual(['refund.done', 'refund.failed']);
+  });
+});
+
+describe('payouts and bank accounts', () => {
+  const payOut = async (iban: string, amount = 5_000) => {
+    await paid();
+    const payoutId = newId();
+    const request = { payoutId, transactionId: newId(), amount, destination: { accountHolder: 'A Seller', iban } };
+    await provider.payments.payOut(request);
+    await provider.payments.payOut(request);
+    clock.advance(3_000);
+    await provider.deliverPending();
+    clock.advance(1_000);
+    await provider.deliverPending();
+    return { payoutId, state: await provider.payments.askPayout(payoutId) };
+  };
+
+  test.each([
+    ['NL91ABNA0417164300', [{ kind: 'payout.paid', amount: 5_000 }], 'paid'],
+    ['NL53SIMU0000000002', [{ kind: 'payout.failed', accountAtFault: false }], 'failed'],
+    ['NL26SIMU0000000003', [{ kind: 'payout.failed', accountAtFault: true }], 'failed'],
+    ['NL96SIMU0000000004', [{ kind: 'payout.paid' }, { kind: 'payout.returned', amount: 5_000 }], 'paid'],
+  ])('a payout to %s ends as the list says', async (iban, expected, state) => {
+    const payout = await payOut(iban);
+    expect(facts()).toEqual(expected.map((fact) => expect.objectContaining({ ...fact, payoutId: payout.payoutId })));
+    expect(payout.state).toBe(state);
+  });
+
+  test('more than the balance is not paid out', async () => {
+    await payOut('NL91ABNA0417164300', 999_999_999);
+    expect(facts()).toEqual([expect.objectContaining({ kind: 'payout.failed', accountAtFault: false })]);
+  });
+
+  test('an account that the bank does not know is not verified', async () => {
+    const verify = (iban: string) => provider.payments.verifyBankAccount({ accountHolder: 'A Seller', iban });
+    expect(await verify('NL91ABNA0417164300')).toEqual({ verified: true });
+    expect(await verify('NL80SIMU0000000001')).toEqual({ verified: false, reason: expect.any(String) });
+  });
+
+  test('a payout or refund that was never asked for is unknown', async () => {
+    expect(await provider.payments.askPayout('none')).toBeUndefined();
+    expect(await provider.payments.askRefund('none')).toBeUndefined();
+  });
+});
+
+test('during an outage every call says that nothing is known', async () => {
+  provider.controls.outage(true);
+  const { payments } = provider;
+  const calls = [
+    openCheckout(),
+    payments.expireCheckout('x'),
+    payments.askCheckout('x'),
+    payments.refund({ refundId: 'x', attempt: 1, paymentId: 'x', amount: 1 }),
+    payments.payOut({ payoutId: 'x', transactionId: 'x', amount: 1, destination: { accountHolder: '', iban: '' } }),
+    payments.askRefund('x'),
+    payments.askPayout('x'),
+    payments.verifyBankAccount({ accountHolder: '', iban: '' }),
+  ];
+  for (const call of calls) await expect(call).rejects.toBeInstanceOf(ProviderUnavailable);
+  provider.controls.outage(false);
+  expect(await payments.askPayout('x')).toBeUndefined();
+});
+
+test('a chargeback is told by its stages, under one id', async () => {
+  const { transactionId } = await paid();
+  const id = await provider.controls.chargeback(transactionId, 6_325, 'opened');
+  await provider.controls.chargeback(transactionId, 6_325, 'lost', id);
+  await provider.deliverPending();
+  expect(facts()).toEqual([
+    expect.objectContaining({ kind: 'chargeback.opened', chargebackId: id, amount: 6_325 }),
+    expect.objectContaining({ kind: 'chargeback.lost', chargebackId: id, amount: 6_325 }),
+  ]);
+});

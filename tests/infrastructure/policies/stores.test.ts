@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { openAgenda } from '#infrastructure/policies/agenda.ts';
+import { openProviderEvents } from '#infrastructure/policies/providerEvents.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+
+test('errands come back when they are due, and about whom they are', async () => {
+  const agenda = openAgenda(database.knex);
+  const errand = { id: 'e1', kind: 'orphanCheck', subject: 's1', dueAt: 1_000, data: { listingId: 'l1' } } as const;
+  await agenda.put(errand);
+  await agenda.put({ id: 'e2', kind: 'waitingForPayout', subject: 's2', dueAt: null, data: {} });
+  expect(await agenda.due(999, 10)).toEqual([]);
+  expect(await agenda.due(1_000, 10)).toEqual([errand]);
+  expect((await agenda.about('waitingForPayout', 's2')).map(({ id }) => id)).toEqual(['e2']);
+  await agenda.put({ ...errand, dueAt: 2_000 });
+  expect(await agenda.due(1_000, 10)).toEqual([]);
+  await agenda.remove('e1');
+  expect(await agenda.due(9_000, 10)).toEqual([]);
+});
+
+const fact = (eventId: string): ProviderFact => ({
+  eventId,
+  occurredAt: 1,
+  transactionId: 'tx',
+  kind: 'payment.failed',
+  sessionId: 'cs',
+  reason: 'declined',
+});
+
+test('a provider event is kept once, by the provider’s id, also when it comes many times at the same moment [L-038]', async () => {
+  const events = openProviderEvents(database.knex);
+  const kept = await Promise.all(Array.from({ length: 8 }, () => events.keep(fact('evt_1'), 5)));
+  expect(kept.filter(Boolean)).toHaveLength(1);
+  expect(await events.find('evt_1')).toEqual(fact('evt_1'));
+  expect(await events.find('evt_2')).toBeUndefined();
+});
+
+test('what was not handled is found, oldest first, until it is', async () => {
+  const events = openProviderEvents(database.knex);
+  await events.keep(fact('evt_3'), 5);
+  await events.keep(fact('evt_4'), 6);
+  await events.markHandled('evt_1', 7, 'recorded');
+  expect((await events.unhandled(10)).map(({ eventId }) => eventId)).toEqual(['evt_3', 'evt_4']);
+  await events.markHandled('evt_3', 8, 'orphan');
+  expect((await events.unhandled(10)).map(({ eventId }) => eventId)).toEqual(['evt_4']);
+});
