@@ -4,8 +4,11 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
+    globalSetup: ['tests/support/postgresSetup.ts'],
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // A busy machine is not a failure: conditions are waited for, however long they take.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -1,0 +1,58 @@
+/**
+ * Makes a fresh clone runnable: `node ensure.mjs` installs the packages, `node ensure.mjs build` also builds. Both only when
+ * something changed. Nothing but Node itself is needed.
+ */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dependenciesPrint, sourcesPrint } from './fingerprints.mjs';
+import { takeLock } from './lock.mjs';
+import { at, readIfThere } from './paths.mjs';
+import { fail, run, runNpm } from './run.mjs';
+
+const INSTALLED = at('node_modules/.ensured');
+const BUILT = at('dist/.built');
+
+const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node 20.19 or newer is needed, this is ${process.versions.node}.`);
+};
+
+const install = (print) => {
+  if (readIfThere(INSTALLED) === print) return;
+  console.log('Installing packages (once, about half a minute) …');
+  runNpm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+  writeFileSync(INSTALLED, print);
+};
+
+const build = (print) => {
+  if (readIfThere(BUILT) === print) return;
+  console.log('Building …');
+  rmSync(at('dist'), { recursive: true, force: true });
+  run(
+    'The server could not be built',
+    process.execPath,
+    at('node_modules/typescript/bin/tsc'),
+    '-p',
+    'infrastructure/tsconfig.build.json',
+  );
+  if (existsSync(at('web/vite.config.ts')))
+    run(
+      'The web pages could not be built',
+      process.execPath,
+      at('node_modules/vite/bin/vite.js'),
+      'build',
+      'web',
+      '-c',
+      'web/vite.config.ts',
+      '--logLevel',
+      'warn',
+    );
+  mkdirSync(at('dist'), { recursive: true });
+  writeFileSync(BUILT, print);
+};
+
+checkNode();
+takeLock();
+const dependencies = dependenciesPrint();
+install(dependencies);
+if (process.argv[2] === 'build') build(sourcesPrint(dependencies));

@@ -1,0 +1,95 @@
+import { v5 as uuidv5 } from 'uuid';
+import type { EventCodec, Provenance, Recorded } from '#application/ports/eventCodec.ts';
+import type { NewEvent, StoredEvent, StreamName } from '#application/ports/eventStore.ts';
+import type { SubjectKeys } from '#application/ports/keys.ts';
+import { eventDefinitions } from '#domain/events.ts';
+import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
+import { hashOf } from './hashChain.ts';
+import { holdsSealed, personalFieldsOf, sealFields, subjectOf, unsealFields } from './personalData.ts';
+
+/** Namespace of the event ids that are derived from commands. */
+const EVENT_IDS = '8f0f3a52-6a4b-5b0e-9a36-6f2f5d0c9a11';
+
+type Described = EventDefinition & { personal: string[] };
+
+const upcast = ({ version, upcasters }: EventDefinition, event: StoredEvent, data: Record<string, unknown>) => {
+  let lifted = data;
+  for (let from = event.version; from < version; from++) {
+    const step = upcasters[from];
+    if (!step) throw new Error(`${event.type} cannot be lifted from version ${from}`);
+    lifted = step(lifted);
+  }
+  return lifted;
+};
+
+/** @param definitions all event types; tests give their own */
+export const createEventCodec = ({
+  keys,
+  definitions = eventDefinitions,
+}: {
+  keys: SubjectKeys;
+  definitions?: EventDefinitions;
+}): EventCodec => {
+  const described = new Map<string, Described>(
+    Object.entries(definitions).map(([type, definition]) => [
+      type,
+      { ...definition, personal: personalFieldsOf(definition.schema) },
+    ]),
+  );
+  const describe = (type: string): Described => {
+    const definition = described.get(type);
+    if (!definition) throw new Error(`no event is called ${type}`);
+    return definition;
+  };
+
+  const protect = async (stream: StreamName, id: string, data: Record<string, unknown>, fields: readonly string[]) => {
+    const filled = fields.filter((field) => data[field] !== null);
+    if (filled.length === 0) return data;
+    const subject = subjectOf(stream, data);
+    if (!subject) throw new Error(`${stream} may not hold personal data, but ${filled.join(', ')} is`);
+    return sealFields(data, filled, await keys.obtain(subject), id);
+  };
+
+  const encodeOne = async (
+    stream: StreamName,
+    event: { type: string; data: unknown },
+    index: number,
+    { correlationId, causationId, actor, commandId }: Provenance,
+    prevHash: string | null,
+  ): Promise<NewEvent> => {
+    const { version, schema, personal } = describe(event.type);
+    // One command may write to several streams, in an append each.
+    const id = uuidv5(`${commandId} ${stream} ${index}`, EVENT_IDS);
+    const data = await protect(stream, id, schema.parse(event.data), personal);
+    const metadata = { correlationId, causationId, actor: { id: actor.id, role: actor.role }, commandId, prevHash };
+    const unhashed = { id, type: event.type, version, data, metadata };
+    return { ...unhashed, metadata: { ...metadata, hash: hashOf(stream, unhashed) } };
+  };
+
+  const decodeOne = (event: StoredEvent, key: Buffer | undefined): Recorded => {
+    const definition = describe(event.type);
+    if (event.version > definition.version)
+      throw new Error(`${event.type} version ${event.version} was written by a newer release`);
+    const data = definition.schema.parse(upcast(definition, event, unsealFields(event.data, key, event.id)));
+    return { ...event, data } as unknown as Recorded;
+  };
+
+  return {
+    encode: async (stream, events, provenance, previousHash) => {
+      const encoded: NewEvent[] = [];
+      let hash = previousHash;
+      for (const [index, event] of events.entries()) {
+        const stored = await encodeOne(stream, event, index, provenance, hash);
+        hash = stored.metadata.hash;
+        encoded.push(stored);
+      }
+      return encoded;
+    },
+    decode: async (events) => {
+      const subjects = events.map(({ stream, data }) => (holdsSealed(data) ? subjectOf(stream, data) : undefined));
+      const wanted = [...new Set(subjects.filter((subject) => subject !== undefined))];
+      const found = wanted.length > 0 ? await keys.find(wanted) : new Map<string, Buffer>();
+      return events.map((event, index) => decodeOne(event, found.get(subjects[index] ?? '')));
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { SubjectErased, type SubjectKeys } from '#application/ports/keys.ts';
+import { createKeyCache } from './keyCache.ts';
+import { createMasterKey } from './masterKey.ts';
+
+type Row = { subject: string; wrapped_key: Buffer | null; master_key: string | null };
+
+export type SubjectKeysOptions = {
+  db: Knex;
+  /** 32 bytes. */
+  masterKey: Buffer;
+  /** Keys that were in use before; `rewrap` moves what they wrapped to the present one. */
+  formerMasterKeys?: readonly Buffer[];
+  /** Epoch ms of the system, for the cache. */
+  now?: () => number;
+};
+
+/** One random key a subject, wrapped by the master key, in the table `subject_keys`. */
+export const openSubjectKeys = ({ db, masterKey, formerMasterKeys = [], now }: SubjectKeysOptions) => {
+  const present = createMasterKey(masterKey);
+  const known = new Map([masterKey, ...formerMasterKeys].map(createMasterKey).map((key) => [key.id, key]));
+  const cache = createKeyCache(now);
+
+  const unwrap = ({ subject, wrapped_key, master_key }: Row): Buffer | undefined => {
+    if (!wrapped_key) return undefined;
+    const wrapping = known.get(master_key ?? '');
+    if (!wrapping) throw new Error(`the key of ${subject} is wrapped by a master key that is not configured`);
+    return wrapping.unwrap(wrapped_key, subject);
+  };
+
+  const load = async (subjects: readonly string[]): Promise<Map<string, Row>> => {
+    const rows: Row[] = await db('subject_keys')
+      .select('subject', 'wrapped_key', 'master_key')
+      .whereIn('subject', subjects);
+    return new Map(rows.map((row) => [row.subject, row]));
+  };
+
+  const keys: SubjectKeys & { rewrap(): Promise<number> } = {
+    obtain: async (subject) => {
+      const cached = cache.get(subject);
+      if (cached) return cached;
+      let row = (await load([subject])).get(subject);
+      if (!row) {
+        const wrapped_key = present.wrap(randomBytes(32), subject);
+        await db('subject_keys')
+          .insert({ subject, wrapped_key, master_key: present.id })
+          .onConflict('subject')
+          .ignore();
+        // Another process may have been first: what the table holds counts.
+        row = (await load([subject])).get(subject);
+      }
+      const key = row && unwrap(row);
+      if (!key) throw new SubjectErased(`the data of ${subject} is erased`);
+      cache.put(subject, key);
+      return key;
+    },
+
+    find: async (subjects) => {
+      const found = new Map<string, Buffer>();
+      const missing: string[] = [];
+      for (const subject of new Set(subjects)) {
+        const cached = cache.get(subject);
+        if (cached) found.set(subject, cached);
+        else missing.push(subject);
+      }
+      if (missing.length === 0) return found;
+      for (const row of (await load(missing)).values()) {
+        const key = unwrap(row);
+        if (!key) continue;
+        cache.put(row.subject, key);
+        found.set(row.subject, key);
+      }
+      return found;
+    },
+
+    erase: async (subject) => {
+      const erased = { wrapped_key: null, master_key: null, erased_at: db.fn.now() };
+      await db('subject_keys')
+        .insert({ subject, ...erased })
+        .onConflict('subject')
+        .merge(erased);
+      cache.remove(subject);
+    },
+
+    /** After a change of MASTER_KEY: wraps every key anew by the present one; answers how many. */
+    rewrap: async () => {
+      const rows: Row[] = await db('subject_keys').whereNotNull('wrapped_key').whereNot('master_key', present.id);
+      for (const row of rows) {
+        const wrapped_key = present.wrap(unwrap(row)!, row.subject);
+        const { subject, master_key } = row;
+        await db('subject_keys').where({ subject, master_key }).update({ wrapped_key, master_key: present.id });
+      }
+      return rows.length;
+    },
+  };
+  return keys;
+};

@@ -1,0 +1,29 @@
+import knex, { type Knex } from 'knex';
+import { types } from 'pg';
+
+const asNumber = (digits: string): number => {
+  const number = Number(digits);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${digits} is too large for a number`);
+  return number;
+};
+
+/** Instants in ms, cents and counts are int8 in tables: here they are read as numbers, not as strings. */
+export const numberTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === types.builtins.INT8 && format !== 'binary' ? asNumber : types.getTypeParser(oid, format as 'text'),
+};
+
+/** knex writes failed connections to the console; they reach whoever asked as well, and that is enough. */
+const nothing = () => undefined;
+const QUIET = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing };
+
+/** A pool of connections, opened as they are needed; `destroy()` closes it. */
+export const connect = (url: string, { size = 10 }: { size?: number } = {}): Knex =>
+  knex({
+    client: 'pg',
+    log: QUIET,
+    // The text of a failed statement would carry its values, personal ones too, into logs.
+    compileSqlOnError: false,
+    connection: { connectionString: url, types: numberTypes } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: size },
+  });

@@ -1,0 +1,29 @@
+/**
+ * For one small machine that also runs the application. Durable: fsync and synchronous_commit are on, an acknowledged commit
+ * survives a power cut.
+ */
+export const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  max_connections: '120',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // Nothing replicates from it.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '15min',
+};
+
+export const asArguments = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}='${value}'`)
+    .join(' ');

@@ -1,0 +1,25 @@
+import { projectionMigrations } from '#projections/schema/migrations.ts';
+import { accountMigrations } from '../accounts/migrations.ts';
+import { clockMigrations } from '../clock.ts';
+import { subjectKeyMigrations } from '../crypto/migrations.ts';
+import { demoMigrations } from '../demo/progress.ts';
+import { eventStoreMigrations } from '../eventStores/migrations.ts';
+import { rateLimitMigrations } from '../http/rateLimits.ts';
+import { outboxMigrations } from '../mail/migrations.ts';
+import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
+import { policyMigrations } from '../policies/migrations.ts';
+import type { Migration } from './migration.ts';
+
+/** In the order in which they run. */
+export const migrations: Migration[] = [
+  ...eventStoreMigrations,
+  ...subjectKeyMigrations,
+  ...accountMigrations,
+  ...projectionMigrations,
+  ...outboxMigrations,
+  ...policyMigrations,
+  ...simulatedProviderMigrations,
+  ...clockMigrations,
+  ...demoMigrations,
+  ...rateLimitMigrations,
+];

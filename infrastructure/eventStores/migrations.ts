@@ -1,0 +1,84 @@
+import type { Migration } from '../database/migration.ts';
+
+/** Positions are given out under this lock, so they become visible in their order and a reader may ask for `position > $1`. */
+const APPEND_LOCK = 7_301_002;
+
+/** `json`, not `jsonb`: what was hashed is what is kept, to the letter. */
+const EVENTS = `
+  CREATE TABLE events (
+    position bigint PRIMARY KEY,
+    recorded_at bigint NOT NULL,
+    revision integer NOT NULL,
+    version integer NOT NULL,
+    id uuid NOT NULL UNIQUE,
+    stream text COLLATE "C" NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    data json NOT NULL,
+    metadata json NOT NULL,
+    UNIQUE (stream, revision)
+  )`;
+
+const APPEND_ONLY = `
+  CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'events are never changed or deleted';
+  END $$;
+  CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON events EXECUTE FUNCTION refuse_change()`;
+
+/** Writes one event, or nothing when the stream is not at \`expected\` (-1: does not exist). Answers its position. */
+const APPEND_EVENT = `
+  CREATE FUNCTION append_event(in_stream text, expected integer, in_id uuid, in_type text, in_version integer, in_data json, in_metadata json)
+  RETURNS bigint LANGUAGE plpgsql AS $$
+  DECLARE
+    written bigint;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(${APPEND_LOCK});
+    INSERT INTO events (position, recorded_at, revision, version, id, stream, type, data, metadata)
+    SELECT coalesce((SELECT max(e.position) FROM events e), 0) + 1, extract(epoch FROM clock_timestamp()) * 1000,
+           expected + 1, in_version, in_id, in_stream, in_type, in_data, in_metadata
+    WHERE expected = coalesce((SELECT max(e.revision) FROM events e WHERE e.stream = in_stream), -1)
+    RETURNING position INTO written;
+    IF written IS NOT NULL THEN
+      PERFORM pg_notify('events_appended', written::text);
+    END IF;
+    RETURN written;
+  END $$`;
+
+/**
+ * Writes many appends, each to a stream of its own: \`[[stream, expected, [[id, type, version, data, metadata], …]], …]\`.
+ * Answers a row for each append that was written; the others' streams were not where they were expected.
+ */
+const APPEND_BATCH = `
+  CREATE FUNCTION append_batch(appends json) RETURNS TABLE (stream_name text, last_revision integer, last_position bigint)
+  LANGUAGE plpgsql AS $$
+  DECLARE
+    head bigint;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(${APPEND_LOCK});
+    head := coalesce((SELECT max(e.position) FROM events e), 0);
+    RETURN QUERY
+      WITH accepted AS MATERIALIZED (
+        SELECT a.place, a.append->>0 AS stream, (a.append->>1)::integer AS expected, a.append->2 AS events
+        FROM json_array_elements(appends) WITH ORDINALITY AS a (append, place)
+        WHERE (a.append->>1)::integer = coalesce((SELECT max(e.revision) FROM events e WHERE e.stream = a.append->>0), -1)
+      ), written AS (
+        INSERT INTO events (position, recorded_at, revision, version, id, stream, type, data, metadata)
+        SELECT head + row_number() OVER (ORDER BY a.place, n.place), extract(epoch FROM clock_timestamp()) * 1000,
+               a.expected + n.place, (n.event->>2)::integer, (n.event->>0)::uuid, a.stream, n.event->>1, n.event->3, n.event->4
+        FROM accepted a, json_array_elements(a.events) WITH ORDINALITY AS n (event, place)
+        RETURNING stream, revision, position
+      )
+      SELECT w.stream, max(w.revision), max(w.position) FROM written w GROUP BY w.stream;
+    IF FOUND THEN
+      PERFORM pg_notify('events_appended', (SELECT max(e.position) FROM events e)::text);
+    END IF;
+  END $$`;
+
+export const eventStoreMigrations: Migration[] = [
+  {
+    name: '2026-11-events',
+    up: async (db) => {
+      for (const statement of [EVENTS, APPEND_ONLY, APPEND_EVENT, APPEND_BATCH]) await db.raw(statement);
+    },
+  },
+];

@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PendingAppend } from '../pendingAppend.ts';
+
+const MOST_APPENDS = 256;
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Collects the appends that arrive while a commit is running into the next one. A batch holds one append a stream at most:
+ * the loser of a race waits for the next batch and finds its stream moved.
+ */
+export const groupAppends = (write: (batch: PendingAppend[]) => Promise<void>) => {
+  let waiting: PendingAppend[] = [];
+  let running: Promise<void> | undefined;
+
+  const nextBatch = (): PendingAppend[] => {
+    const streams = new Set<string>();
+    const batch: PendingAppend[] = [];
+    const later: PendingAppend[] = [];
+    let bytes = 0;
+    for (const append of waiting) {
+      const fits = batch.length < MOST_APPENDS && (batch.length === 0 || bytes + append.bytes <= MOST_BYTES);
+      if (!fits || streams.has(append.stream)) {
+        later.push(append);
+        // Keeps the order of arrival within a stream.
+        streams.add(append.stream);
+        continue;
+      }
+      streams.add(append.stream);
+      batch.push(append);
+      bytes += append.bytes;
+    }
+    waiting = later;
+    return batch;
+  };
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = nextBatch();
+      await write(batch);
+      // Writers that were answered together come back together: one turn lets them all get into the next commit.
+      if (batch.length > 1) await nextTurn();
+    }
+    running = undefined;
+  };
+
+  return {
+    /** Never throws: the append is answered through its `resolve` and `reject`. */
+    add: (append: PendingAppend): void => {
+      waiting.push(append);
+      running ??= run();
+    },
+    /** When everything that was added has been answered. */
+    idle: async (): Promise<void> => {
+      while (running) await running;
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
+import { pause, type Watermark } from './watermark.ts';
+
+/** When no notification comes, as while the listening connection is away, the store is asked this often. */
+const POLL_MS = 1_000;
+const RETRY_MS = 250;
+const BATCH = 1_000;
+
+type Reading = {
+  readAll(options: { after: Position | undefined; limit: number }): Promise<StoredEvent[]>;
+  watermark: Watermark;
+  /** Aborts when the store closes. */
+  closed: AbortSignal;
+  unavailable: (error: unknown) => boolean;
+};
+
+/** Reads on from the last delivered position, so whatever wakes it late or twice, nothing is lost or repeated. */
+export async function* subscribe(
+  { readAll, watermark, closed, unavailable }: Reading,
+  { after, signal, batchSize = BATCH }: Subscription,
+): AsyncGenerator<Delivery> {
+  const ended = AbortSignal.any([signal, closed]);
+  let cursor = after;
+  let saidCaughtUp = false;
+  while (!ended.aborted) {
+    let events: StoredEvent[];
+    try {
+      events = await readAll({ after: cursor, limit: batchSize });
+    } catch (error) {
+      if (ended.aborted) return;
+      if (!unavailable(error)) throw error;
+      await pause(RETRY_MS, ended);
+      continue;
+    }
+    if (ended.aborted) return;
+    const last = events.at(-1);
+    if (last) {
+      yield { kind: 'events', events };
+      cursor = last.position;
+      saidCaughtUp = false;
+    }
+    if (events.length === batchSize || ended.aborted) continue;
+    if (!saidCaughtUp) yield { kind: 'caughtUp' };
+    saidCaughtUp = true;
+    await watermark.beyond(cursor, POLL_MS, ended);
+  }
+}

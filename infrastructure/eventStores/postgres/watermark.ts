@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Position } from '#application/ports/eventStore.ts';
+
+/** The last position this process has heard of, and a way to wait for a later one. */
+export type Watermark = {
+  raise(position: Position): void;
+  /** Something may have been missed: everyone looks again. */
+  wakeAll(): void;
+  /** Resolves when a position after `seen` is known, after `timeoutMs`, or when the signal aborts. */
+  beyond(seen: Position | undefined, timeoutMs: number, signal: AbortSignal): Promise<void>;
+};
+
+export const createWatermark = (): Watermark => {
+  let known: Position | undefined;
+  let waiting = new Set<() => void>();
+
+  const wakeAll = () => {
+    const woken = waiting;
+    waiting = new Set();
+    for (const wake of woken) wake();
+  };
+
+  return {
+    wakeAll,
+    raise: (position) => {
+      if (known !== undefined && position <= known) return;
+      known = position;
+      wakeAll();
+    },
+    beyond: async (seen, timeoutMs, signal) => {
+      if (signal.aborted || (known !== undefined && (seen === undefined || known > seen))) return;
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', wake);
+          waiting.delete(wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, timeoutMs);
+        signal.addEventListener('abort', wake);
+        waiting.add(wake);
+      });
+    },
+  };
+};
+
+/** Waits, or returns at once when the signal aborts. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+  });

@@ -1,0 +1,109 @@
+import type { Pool, QueryArrayConfig } from 'pg';
+import { type Appended, EventStoreUnavailable, type Position, StreamMoved } from '#application/ports/eventStore.ts';
+import { type Append, type PendingAppend, sameId } from '../pendingAppend.ts';
+import { asPosition } from './rows.ts';
+
+const statement =
+  (name: string, text: string) =>
+  (values: unknown[]): QueryArrayConfig => ({
+    name,
+    text,
+    values,
+    rowMode: 'array',
+  });
+
+const appendEvent = statement('append-event', 'SELECT append_event($1, $2, $3, $4, $5, $6, $7)');
+const appendBatch = statement('append-batch', 'SELECT stream_name, last_revision, last_position FROM append_batch($1)');
+const findIds = statement(
+  'find-ids',
+  'SELECT id, stream, revision, position FROM events WHERE id = ANY($1::uuid[]) ORDER BY position',
+);
+
+type FoundRow = [id: string, stream: string, revision: number, position: string];
+
+const asJson = ({ stream, expected, events }: Append): string => {
+  const members = events.map(
+    ({ id, type, version, data, metadata }) =>
+      `[${JSON.stringify(id)},${JSON.stringify(type)},${version},${data},${metadata}]`,
+  );
+  return `[${JSON.stringify(stream)},${expected},[${members.join(',')}]]`;
+};
+
+/** What these very events were answered when they were appended before; undefined when they were not. */
+const answeredBefore = ({ stream, events }: Append, found: ReadonlyMap<string, FoundRow>): Appended | undefined => {
+  const rows = events.map(({ id }) => found.get(sameId(id)));
+  const first = rows[0];
+  const last = rows.at(-1);
+  if (!first || !last) return undefined;
+  const inPlace = rows.every((row, index) => row?.[1] === stream && row[2] === first[2] + index);
+  return inPlace ? { revision: last[2], position: asPosition(last[3]) } : undefined;
+};
+
+type Writing = {
+  /** One connection: a process commits one batch at a time. */
+  lane: Pool;
+  readers: Pool;
+  patiently: <Answer>(statement: () => Promise<Answer>) => Promise<Answer>;
+  written: (position: Position) => void;
+};
+
+/** Writes a batch in one transaction and answers each of its appends. */
+export const batchWriter = ({ lane, readers, patiently, written }: Writing) => {
+  const writeSingle = async ({ stream, expected, events }: Append): Promise<Map<string, Appended>> => {
+    const { id, type, version, data, metadata } = events[0]!;
+    const { rows } = await lane.query<[string | null]>(
+      appendEvent([stream, expected, id, type, version, data, metadata]),
+    );
+    const position = rows[0]?.[0];
+    return new Map(position ? [[stream, { revision: expected + 1, position: asPosition(position) }]] : []);
+  };
+
+  const writeMany = async (batch: readonly Append[]): Promise<Map<string, Appended>> => {
+    const { rows } = await lane.query<[string, number, string]>(appendBatch([`[${batch.map(asJson).join(',')}]`]));
+    return new Map(rows.map(([stream, revision, position]) => [stream, { revision, position: asPosition(position) }]));
+  };
+
+  const settle = async (appends: readonly PendingAppend[], refusal: (append: PendingAppend) => unknown) => {
+    const ids = appends.flatMap(({ events }) => events.map(({ id }) => id));
+    const { rows } = await patiently(() => readers.query<FoundRow>(findIds([ids])));
+    const found = new Map(rows.map((row) => [sameId(row[0]), row]));
+    for (const append of appends) {
+      const answer = answeredBefore(append, found);
+      if (answer) append.resolve(answer);
+      else append.reject(refusal(append));
+    }
+  };
+
+  const tryWrite = async (batch: PendingAppend[]): Promise<void> => {
+    const [first] = batch;
+    const alone = batch.length === 1 && first?.events.length === 1;
+    const answers = await patiently(() => (alone ? writeSingle(first) : writeMany(batch)));
+    const refused = batch.filter(({ stream }) => !answers.has(stream));
+    for (const append of batch) {
+      const answer = answers.get(append.stream);
+      if (!answer) continue;
+      written(answer.position);
+      append.resolve(answer);
+    }
+    if (refused.length > 0) await settle(refused, ({ stream }) => new StreamMoved(stream));
+  };
+
+  /** Never throws: whatever happens reaches the appends' callers. */
+  const write = async (batch: PendingAppend[]): Promise<void> => {
+    try {
+      await tryWrite(batch);
+    } catch (error) {
+      // Appends that were answered already stay answered: a promise settles once.
+      const rejectAll = (reason: unknown) => {
+        for (const append of batch) append.reject(reason);
+      };
+      if (error instanceof EventStoreUnavailable) return rejectAll(error);
+      if (batch.length > 1) {
+        for (const append of batch) await write([append]);
+        return;
+      }
+      await settle(batch, () => error).catch(rejectAll);
+    }
+  };
+  return write;
+};

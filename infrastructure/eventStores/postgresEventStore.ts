@@ -1,0 +1,89 @@
+import { Pool, type QueryArrayConfig } from 'pg';
+import { type Appended, type EventStore, EventStoreUnavailable, type Position } from '#application/ports/eventStore.ts';
+import { type PendingAppend, serialize } from './pendingAppend.ts';
+import { withPatience } from './postgres/connectionLoss.ts';
+import { groupAppends } from './postgres/groupAppend.ts';
+import { listen } from './postgres/listening.ts';
+import { asPosition, COLUMNS, type EventRow, fromPosition, rawJson, toEvents } from './postgres/rows.ts';
+import { subscribe } from './postgres/subscribe.ts';
+import { createWatermark } from './postgres/watermark.ts';
+import { batchWriter } from './postgres/writeBatch.ts';
+
+export type PostgresEventStoreOptions = {
+  /** A database that `migrate` has prepared. */
+  connectionString: string;
+  /** How long appends and reads try again while the server is away. Default 5,000 ms. */
+  patienceMs?: number;
+  /** Connections for reading. Default 4; two more append and listen. */
+  readers?: number;
+};
+
+const READ_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision >= $2 ORDER BY revision`;
+const READ_ALL = `SELECT ${COLUMNS} FROM events WHERE position > $1 ORDER BY position LIMIT $2`;
+const HEAD = 'SELECT max(position) FROM events';
+
+/** Events in PostgreSQL. Connects when first used and again whenever the connection is lost. */
+export const openPostgresEventStore = ({
+  connectionString,
+  patienceMs = 5_000,
+  readers: size = 4,
+}: PostgresEventStoreOptions): EventStore => {
+  const closing = new AbortController();
+  const pool = (max: number) => {
+    const connections = new Pool({
+      connectionString,
+      max,
+      types: rawJson,
+      keepAlive: true,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 30_000,
+    });
+    // An idle connection was lost: the pool has dropped it, the next statement opens another.
+    connections.on('error', () => undefined);
+    return connections;
+  };
+  const lane = pool(1);
+  const readers = pool(size);
+  const watermark = createWatermark();
+  const patiently = <Answer>(statement: () => Promise<Answer>) => withPatience(statement, patienceMs, closing.signal);
+
+  const write = batchWriter({ lane, readers, patiently, written: watermark.raise });
+  const appends = groupAppends(write);
+  let listening: Promise<void> | undefined;
+
+  const read = async <Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> => {
+    const statement: QueryArrayConfig = { name, text, values, rowMode: 'array' };
+    return patiently(async () => (await readers.query<Row>(statement)).rows);
+  };
+  const readAll = async ({ after, limit }: { after?: Position | undefined; limit: number }) =>
+    toEvents(await read<EventRow>('read-all', READ_ALL, [fromPosition(after), limit]));
+
+  return {
+    append: async (stream, events, expected) => {
+      const append = serialize(stream, events, expected);
+      if (closing.signal.aborted) throw new EventStoreUnavailable('the event store is closed');
+      return new Promise<Appended>((resolve, reject) => {
+        appends.add({ ...append, resolve, reject } satisfies PendingAppend);
+      });
+    },
+    readStream: async (stream, { from = 0 } = {}) =>
+      toEvents(await read<EventRow>('read-stream', READ_STREAM, [stream, from])),
+    readAll,
+    head: async () => {
+      const [row] = await read<[string | null]>('head', HEAD, []);
+      return row?.[0] ? asPosition(row[0]) : undefined;
+    },
+    subscribeAll: (subscription) => {
+      listening ??= listen(connectionString, watermark, closing.signal);
+      const unavailable = (error: unknown) => error instanceof EventStoreUnavailable;
+      return subscribe({ readAll, watermark, closed: closing.signal, unavailable }, subscription);
+    },
+    close: async () => {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      await appends.idle();
+      await Promise.all([lane.end(), readers.end(), listening]);
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DomainEvent } from '#domain/events.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
+import { connect } from '#infrastructure/database/connect.ts';
+import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
+import { migrate } from '#infrastructure/database/migrate.ts';
+import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { allProjections } from '#projections/all.ts';
+import type { Projection } from '#projections/projection.ts';
+import { rebuild } from '#projections/rebuild.ts';
+import { runProjections } from '#projections/runner.ts';
+import { NOW, published } from '#tests/projections/given.ts';
+import { openSale } from '#tests/projections/sales.ts';
+
+/** How fast read models catch up on real, encrypted events, each alone and all together; and from an append to its visibility. */
+const SALES = Number(process.env.SALES ?? 3_000);
+const LISTINGS = Number(process.env.LISTINGS ?? 10_000);
+const APPENDS = 300;
+
+const id = (n: number) => n.toString(16).padStart(32, '0');
+const percentile = (values: number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
+const silent = { info: () => undefined, warn: console.warn, error: console.error };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'projections-bench-'));
+chmodSync(dataDir, 0o755);
+const server = await startEmbeddedPostgres({ dataDir });
+const db = connect(server.url);
+await migrate(db);
+const store = openPostgresEventStore({ connectionString: server.url });
+const codec = createEventCodec({ keys: openSubjectKeys({ db, masterKey: randomBytes(32) }) });
+
+const append = async (stream: string, events: readonly DomainEvent[], from = 0, hash: string | null = null) => {
+  const commandId = `${stream}${from}`;
+  const encoded = await codec.encode(
+    stream,
+    events,
+    { correlationId: 'b', causationId: 'b', commandId, actor: SYSTEM },
+    hash,
+  );
+  const { position } = await store.append(stream, encoded, from === 0 ? 'none' : from - 1);
+  return { position, hash: encoded.at(-1)!.metadata.hash };
+};
+
+const seed = async (): Promise<number> => {
+  let events = 0;
+  await Promise.all(
+    Array.from({ length: 64 }, async (_, writer) => {
+      for (let n = writer; n < LISTINGS; n += 64) {
+        await append(`listing-${id(n)}`, [
+          published({ at: NOW + n, title: `Knight number ${n}`, price: (n % 40_000) + 1 }),
+        ]);
+        events++;
+      }
+      for (let n = writer; n < SALES; n += 64) {
+        const story = openSale({ id: id(n), at: NOW + n }).completed().events;
+        for (let from = 0, hash: string | null = null; from < story.length; from++)
+          ({ hash } = await append(`transaction-${id(n)}`, [story[from]!], from, hash));
+        events += story.length;
+      }
+    }),
+  );
+  return events;
+};
+
+const began = performance.now();
+const events = await seed();
+console.log(
+  `${events} events written in ${Math.round(performance.now() - began)} ms: ${SALES} completed sales, ${LISTINGS} listings`,
+);
+
+const catchUp = async (projections: readonly Projection[]): Promise<number> => {
+  const head = (await store.head())!;
+  await db.raw('TRUNCATE projections.checkpoints');
+  const started = performance.now();
+  const runner = await runProjections({ store, codec, db, projections, log: silent });
+  if (!(await runner.waitFor(head, 600_000))) throw new Error('not caught up');
+  const seconds = (performance.now() - started) / 1_000;
+  await runner.stop();
+  return seconds;
+};
+
+console.log('\ncatch-up              events/s');
+for (const projection of allProjections) {
+  const seconds = await catchUp([projection]);
+  console.log(
+    `${projection.name.padEnd(20)} ${Math.round(events / seconds)
+      .toString()
+      .padStart(9)}`,
+  );
+}
+const all = await catchUp(allProjections);
+console.log(
+  `${'all seven together'.padEnd(20)} ${Math.round(events / all)
+    .toString()
+    .padStart(9)}`,
+);
+
+const transactions = allProjections.filter(({ name }) => name === 'transactions');
+const rebuilding = performance.now();
+await rebuild({ store, codec, db, projection: transactions[0]!, log: silent });
+console.log(
+  `rebuild transactions ${Math.round((events * 1_000) / (performance.now() - rebuilding))
+    .toString()
+    .padStart(9)}`,
+);
+
+const runner = await runProjections({ store, codec, db, projections: allProjections, log: silent });
+await runner.waitFor((await store.head())!, 60_000);
+const lags: number[] = [];
+for (let n = 0; n < APPENDS; n++) {
+  const { position } = await append(`listing-${id(LISTINGS + n)}`, [published({ title: `Live ${n}` })]);
+  const appended = performance.now();
+  if (!(await runner.waitFor(position, 5_000))) throw new Error('not visible');
+  lags.push(performance.now() - appended);
+}
+const saleLags: number[] = [];
+for (let n = 0; n < APPENDS; n++) {
+  const [created] = openSale({ id: id(SALES + n) }).created().events;
+  const { position } = await append(`transaction-${id(SALES + n)}`, [created!]);
+  const appended = performance.now();
+  if (!(await runner.waitFor(position, 5_000))) throw new Error('not visible');
+  saleLags.push(performance.now() - appended);
+}
+await runner.stop();
+console.log('\nfrom append to visible, ms       p50    p99');
+const show = (name: string, values: number[]) =>
+  console.log(
+    `${name.padEnd(30)} ${percentile(values, 0.5).toFixed(1).padStart(5)}  ${percentile(values, 0.99).toFixed(1).padStart(5)}`,
+  );
+show('a listing', lags);
+show('a sale (six read models)', saleLags);
+
+await store.close();
+await db.destroy();
+await server.stop();
+rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** A small project with the real scripts, and stand-ins for npm and the compilers that note each of their runs. */
+let root: string;
+const scripts = fileURLToPath(new URL('../../../infrastructure/bootstrap', import.meta.url));
+const write = (path: string, content: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+};
+const note = (name: string, then = '') =>
+  `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(join(root, 'runs'))}, '${name}\\n'); ${then}`;
+const runs = () => (existsSync(join(root, 'runs')) ? readFileSync(join(root, 'runs'), 'utf8').trim().split('\n') : []);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'reliquary-ensure-'));
+  cpSync(scripts, join(root, 'infrastructure/bootstrap'), { recursive: true });
+  write('package.json', '{}');
+  write('tsconfig.json', '{}');
+  write('package-lock.json', '{}');
+  write('domain/sale.ts', 'export {};');
+  write('web/vite.config.ts', '');
+  write('npm.js', note('install', "fs.mkdirSync('node_modules', { recursive: true });"));
+  write('node_modules/typescript/bin/tsc', note('server'));
+  write('node_modules/vite/bin/vite.js', note('web'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const ensure = (...args: string[]): Promise<{ status: number | null; output: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, npm_execpath: join(root, 'npm.js') };
+    const child = spawn(process.execPath, [join(root, 'infrastructure/bootstrap/ensure.mjs'), ...args], { env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+
+test('a fresh clone is installed and built, and the second time nothing is left to do', async () => {
+  const first = await ensure('build');
+  expect(first.status).toBe(0);
+  expect(first.output).toMatch(/^Installing packages .*\nBuilding …\n$/);
+  expect(runs()).toEqual(['install', 'server', 'web']);
+  expect(await ensure('build')).toEqual({ status: 0, output: '' });
+  expect(runs()).toHaveLength(3);
+});
+
+test('changed sources are built again without another installation', async () => {
+  await ensure('build');
+  write('domain/sale.ts', 'export const changed = true;');
+  await ensure('build');
+  expect(runs()).toEqual(['install', 'server', 'web', 'server', 'web']);
+});
+
+test('another lock file is installed, a new script in package.json is not', async () => {
+  await ensure();
+  write('package.json', '{"scripts": {}}');
+  await ensure();
+  expect(runs()).toEqual(['install']);
+  write('package-lock.json', '{"changed": true}');
+  await ensure();
+  expect(runs()).toEqual(['install', 'install']);
+});
+
+test('of two starters at once one works and the other waits', async () => {
+  const outcomes = await Promise.all([ensure('build'), ensure('build')]);
+  expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
+  expect(runs()).toEqual(['install', 'server', 'web']);
+});
+
+test('the lock of a starter that was killed does not stop the next one', async () => {
+  write('.ensure.lock', '999999999');
+  expect((await ensure()).status).toBe(0);
+  expect(existsSync(join(root, '.ensure.lock'))).toBe(false);
+});
+
+test('what fails is said in one line, and tried again the next time', async () => {
+  write('node_modules/typescript/bin/tsc', note('broken', 'process.exit(2);'));
+  const failed = await ensure('build');
+  expect(failed.status).toBe(1);
+  expect(failed.output.trimEnd().split('\n').at(-1)).toBe('The server could not be built: see the lines above.');
+  expect(existsSync(join(root, '.ensure.lock'))).toBe(false);
+  write('node_modules/typescript/bin/tsc', note('server'));
+  expect((await ensure('build')).status).toBe(0);
+  expect(runs()).toEqual(['install', 'broken', 'server', 'web']);
+});

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { SubjectErased, type SubjectKeys } from '#application/ports/keys.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { eventDefinitions } from '#domain/events.ts';
+import { fact, personal, personalFields } from '#domain/shared/events.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { hashOf, verifyStream } from '#infrastructure/crypto/hashChain.ts';
+import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
+
+const ANNA = '0199aa00000070008000000000000001';
+const provenance = {
+  correlationId: 'correlation',
+  causationId: 'request',
+  actor: { id: ANNA, role: 'member' },
+  commandId: 'command-1',
+};
+const registered: DomainEvent = {
+  type: 'AccountRegistered',
+  data: { at: 1_760_000_000_000, username: 'anna', email: 'anna@example.org', country: 'NL', termsAcceptedAt: 1 },
+};
+const bank = { accountHolder: 'Anna Jansen', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
+const bankProvided: DomainEvent = {
+  type: 'BankDetailsProvided',
+  data: { at: 1_760_000_000_001, bank, payoutsHeldUntil: null },
+};
+const verified: DomainEvent = { type: 'EmailVerified', data: { at: 1_760_000_000_002 } };
+
+/** Subject keys without a table. */
+const memoryKeys = () => {
+  const keys = new Map<string, Buffer | 'erased'>();
+  return {
+    subjects: () => [...keys.keys()],
+    obtain: async (subject: string) => {
+      const key = keys.get(subject) ?? randomBytes(32);
+      if (key === 'erased') throw new SubjectErased(subject);
+      keys.set(subject, key);
+      return key;
+    },
+    find: async (subjects: readonly string[]) =>
+      new Map(
+        subjects.map((s) => [s, keys.get(s)] as const).filter((e): e is [string, Buffer] => e[1] instanceof Buffer),
+      ),
+    erase: async (subject: string) => void keys.set(subject, 'erased'),
+  } satisfies SubjectKeys & { subjects(): string[] };
+};
+
+let keys: ReturnType<typeof memoryKeys>;
+let codec: ReturnType<typeof createEventCodec>;
+beforeEach(() => {
+  keys = memoryKeys();
+  codec = createEventCodec({ keys });
+});
+
+const stored = async (stream: string, events: DomainEvent[]): Promise<StoredEvent[]> => {
+  const store = openMemoryEventStore();
+  await store.append(stream, await codec.encode(stream, events, provenance, null), 'none');
+  return store.readStream(stream);
+};
+const bare = (events: Recorded[]) => events.map(({ type, data }) => ({ type, data }));
+
+describe('personal data', () => {
+  test('is ciphertext where it is stored and plain where it is read [L-016] [D2-398]', async () => {
+    const events = await stored(`account-${ANNA}`, [registered, bankProvided, verified]);
+    const json = JSON.stringify(events);
+    for (const secret of ['anna', 'example.org', 'Jansen', 'NL91', 'ABN']) expect(json).not.toContain(secret);
+    expect(json).toContain('"country":"NL"');
+    expect(bare(await codec.decode(events))).toEqual([registered, bankProvided, verified]);
+  });
+
+  test('reads as null once the key of its subject is erased, and the chain still verifies [L-016]', async () => {
+    const events = await stored(`account-${ANNA}`, [registered, bankProvided, verified]);
+    await keys.erase(`account-${ANNA}`);
+    const [first, second, third] = await codec.decode(events);
+    expect(first!.data).toMatchObject({ username: null, email: null, country: 'NL' });
+    expect(second!.data).toMatchObject({ bank: null, payoutsHeldUntil: null });
+    expect(third!.data).toEqual(verified.data);
+    expect(verifyStream(events)).toEqual({ intact: true });
+  });
+
+  test('of an erased subject can not be written again', async () => {
+    await keys.erase(`account-${ANNA}`);
+    await expect(codec.encode(`account-${ANNA}`, [registered], provenance, null)).rejects.toBeInstanceOf(SubjectErased);
+    await expect(codec.encode(`account-${ANNA}`, [verified], provenance, null)).resolves.toHaveLength(1);
+  });
+
+  test('of a message is under one key a conversation and month [D2-396]', async () => {
+    const stream = 'conversation-aa-bb-cc';
+    const message = (at: string): DomainEvent => ({
+      type: 'MessageSent',
+      data: { at: Date.parse(at), messageId: ANNA, senderId: ANNA, content: 'hello', image: null },
+    });
+    const events = await stored(stream, [message('2026-01-31T23:59:59Z'), message('2026-02-01T00:00:00Z')]);
+    expect(keys.subjects()).toEqual([`${stream}-202601`, `${stream}-202602`]);
+    await keys.erase(`${stream}-202601`);
+    const contents = (await codec.decode(events)).map(({ data }) => (data as { content: string | null }).content);
+    expect(contents).toEqual([null, 'hello']);
+  });
+
+  test('of a sale is under the key of the sale [D2-395]', async () => {
+    const cancelled: DomainEvent = {
+      type: 'TransactionCancelled',
+      data: { at: 1, by: 'seller', reason: 'OTHER', otherReason: 'broken in the post' },
+    };
+    const events = await stored(`transaction-${ANNA}`, [cancelled]);
+    expect(JSON.stringify(events)).not.toContain('broken');
+    await keys.erase(`transaction-${ANNA}`);
+    expect((await codec.decode(events))[0]!.data).toMatchObject({ otherReason: null, reason: 'OTHER' });
+  });
+
+  test('is encrypted anew each time and bound to its event and field', async () => {
+    const [once] = await codec.encode(`account-${ANNA}`, [registered], provenance, null);
+    const [again] = await codec.encode(`account-${ANNA}`, [registered], provenance, null);
+    expect(again!.id).toBe(once!.id);
+    expect(again!.data.email).not.toEqual(once!.data.email);
+    const events = await stored(`account-${ANNA}`, [registered]);
+    const swapped = { ...events[0]!, data: { ...events[0]!.data, email: events[0]!.data.username } };
+    await expect(codec.decode([swapped])).rejects.toThrow();
+  });
+
+  test('is never nested deeper than the codec looks', () => {
+    const marks = (schema: z.ZodType) =>
+      JSON.stringify(z.toJSONSchema(schema, { metadata: personalFields })).split('"personal":true').length - 1;
+    for (const [type, { schema }] of Object.entries(eventDefinitions)) {
+      const fields = Object.values(schema.shape) as z.ZodType[];
+      expect([type, marks(schema)]).toEqual([type, fields.filter((field) => personalFields.has(field)).length]);
+    }
+    expect(marks(z.object({ inner: z.object({ name: personal(z.string()) }) }))).toBe(1);
+  });
+
+  test('is refused in a stream that has no subject', async () => {
+    await expect(codec.encode(`inbox-${ANNA}`, [registered], provenance, null)).rejects.toThrow(
+      'may not hold personal',
+    );
+  });
+});
+
+describe('event ids', () => {
+  test('come from the command, the stream and the place in the append [L-028]', async () => {
+    const ids = async (commandId: string, stream: string) =>
+      (await codec.encode(stream, [verified, verified], { ...provenance, commandId }, null)).map(({ id }) => id);
+    const first = await ids('a', `account-${ANNA}`);
+    expect(await ids('a', `account-${ANNA}`)).toEqual(first);
+    const all = [...first, ...(await ids('b', `account-${ANNA}`)), ...(await ids('a', 'account-ff'))];
+    expect(new Set(all).size).toBe(6);
+    for (const id of all) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+  });
+});
+
+describe('schemas and versions', () => {
+  test('every event type has a schema, a version and a slot for upcasters [L-013]', () => {
+    for (const definition of Object.values(eventDefinitions)) {
+      expect(definition.version).toBeGreaterThanOrEqual(1);
+      expect(definition.schema).toBeInstanceOf(z.ZodObject);
+      for (let from = 1; from < definition.version; from++) expect(definition.upcasters).toHaveProperty(String(from));
+    }
+  });
+
+  test('no event has a place for a password or a token [L-015]', () => {
+    const fields = Object.values(eventDefinitions).flatMap(({ schema }) => JSON.stringify(z.toJSONSchema(schema)));
+    expect(fields.join()).toContain('accountHolder');
+    expect(fields.join()).not.toMatch(/password|token|secret/i);
+  });
+
+  test('what no schema knows is neither written nor read', async () => {
+    const unknown = { type: 'Invented', data: { at: 1 } } as unknown as DomainEvent;
+    await expect(codec.encode('account-a', [unknown], provenance, null)).rejects.toThrow('Invented');
+    const misshapen = { type: 'EmailVerified', data: { at: 'today' } } as unknown as DomainEvent;
+    await expect(codec.encode('account-a', [misshapen], provenance, null)).rejects.toThrow();
+    const [event] = await stored('account-a', [verified]);
+    await expect(codec.decode([{ ...event!, type: 'Invented' }])).rejects.toThrow('Invented');
+    await expect(codec.decode([{ ...event!, data: {} }])).rejects.toThrow();
+    await expect(codec.decode([{ ...event!, version: 2 }])).rejects.toThrow('newer release');
+  });
+
+  test('an old version is decrypted and then lifted to the present one, also when its key is erased', async () => {
+    const old = createEventCodec({ keys, definitions: { Named: fact({ name: personal(z.string()) }) } });
+    const upcasters = {
+      1: (data: Record<string, unknown>) => ({ at: data.at, full: data.name }),
+      2: (data: Record<string, unknown>) => ({ ...data, language: 'nl' }),
+    };
+    const schema = { full: personal(z.string()), language: z.string() };
+    const present = createEventCodec({ keys, definitions: { Named: fact(schema, { version: 3, upcasters }) } });
+
+    const store = openMemoryEventStore();
+    const named = { type: 'Named', data: { at: 1, name: 'Anna' } } as unknown as DomainEvent;
+    await store.append('account-a', await old.encode('account-a', [named], provenance, null), 'none');
+    const events = await store.readStream('account-a');
+    expect((await present.decode(events))[0]!.data).toEqual({ at: 1, full: 'Anna', language: 'nl' });
+    await keys.erase('account-a');
+    expect((await present.decode(events))[0]!.data).toEqual({ at: 1, full: null, language: 'nl' });
+  });
+});
+
+describe('the hash chain', () => {
+  const history = () => stored(`account-${ANNA}`, [registered, bankProvided, verified, verified]);
+
+  test('goes on over several appends', async () => {
+    const store = openMemoryEventStore();
+    const stream = `account-${ANNA}`;
+    const first = await codec.encode(stream, [registered, verified], provenance, null);
+    await store.append(stream, first, 'none');
+    const later = { ...provenance, commandId: 'command-2' };
+    await store.append(stream, await codec.encode(stream, [verified], later, first[1]!.metadata.hash), 1);
+    expect(verifyStream(await store.readStream(stream))).toEqual({ intact: true });
+  });
+
+  const rehash = (event: StoredEvent): StoredEvent => ({
+    ...event,
+    metadata: { ...event.metadata, hash: hashOf(event.stream, event) },
+  });
+
+  test.each<[string, (events: StoredEvent[]) => StoredEvent[], number]>([
+    ['a changed field', ([a, b, ...rest]) => [a!, { ...b!, data: { ...b!.data, payoutsHeldUntil: 5 } }, ...rest], 1],
+    [
+      'a changed actor',
+      ([a, ...rest]) => [{ ...a!, metadata: { ...a!.metadata, actor: { id: 'x', role: 'staff' } } }, ...rest],
+      0,
+    ],
+    ['a changed type', ([a, b, c, d]) => [a!, b!, { ...c!, type: 'PasswordChanged' }, d!], 2],
+    ['a changed field with a new hash', ([a, b, ...rest]) => [a!, rehash({ ...b!, data: { at: 0 } }), ...rest], 2],
+    ['an event taken out', ([a, , c, d]) => [a!, { ...c!, revision: 1 }, { ...d!, revision: 2 }], 1],
+    ['a missing revision', ([a, , c, d]) => [a!, c!, d!], 1],
+    ['two events swapped', ([a, b, c, d]) => [a!, { ...c!, revision: 1 }, { ...b!, revision: 2 }, d!], 1],
+    ['an event of another stream', ([a, b, c, d]) => [a!, b!, c!, { ...d!, stream: 'account-ff' }], 3],
+  ])('finds %s and says where', async (_, tamper, revision) => {
+    const events = await history();
+    expect(verifyStream(events)).toEqual({ intact: true });
+    expect(verifyStream(tamper(events))).toMatchObject({ intact: false, revision });
+  });
+});

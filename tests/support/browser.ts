@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { chromiumPath } from './chromium.ts';
+
+export const WIDE = { width: 1280, height: 900 };
+export const NARROW = { width: 360, height: 740 };
+
+/** One browser for a suite; each person gets a context, with storage and session of its own. Use it inside tests and hooks only. */
+export const useBrowser = (): ((baseUrl: string) => Promise<{ context: BrowserContext; page: Page }>) => {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser?.close());
+  return async (baseURL) => {
+    if (!browser) throw new Error('the browser is there from beforeAll on');
+    const context = await browser.newContext({
+      baseURL,
+      viewport: WIDE,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Amsterdam',
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(15_000);
+    return { context, page: await context.newPage() };
+  };
+};
+
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('.skel, [aria-busy="true"]') === null);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+};
+
+const wider = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Pictures of the screens are kept when SHOTS names a folder. */
+export const keepPicture = async (page: Page, name: string, width = page.viewportSize()?.width): Promise<void> => {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+};
+
+/** axe finds nothing on the screen as it stands, and nothing reaches beyond its edge, at 1280 and at 360 px. */
+export const checkScreen = async (page: Page, name: string): Promise<void> => {
+  for (const size of [NARROW, WIDE]) {
+    await page.setViewportSize(size);
+    await settled(page);
+    await keepPicture(page, name, size.width);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'])
+      .analyze();
+    const found = violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    );
+    expect(found, `axe on ${name} at ${size.width} px`).toEqual([]);
+    expect(await wider(page), `${name} overflows at ${size.width} px by`).toBe(0);
+  }
+};

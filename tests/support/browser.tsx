@@ -1,0 +1,161 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, vi } from 'vitest';
+import type { Listing, ListingPage } from '#application/contract/listings.ts';
+import { queryClient } from '#web/api/queryClient.ts';
+import { SessionProvider } from '#web/api/session.tsx';
+import { navigateWith } from '#web/api/sessionEnd.ts';
+import { forgetSession } from '#web/api/sessionStore.ts';
+import { routes } from '#web/routes.tsx';
+
+// The first page of a file waits for its parts to be compiled.
+configure({ asyncUtilTimeout: 15_000 });
+
+/** A page in a browser that is not there: happy-dom, the real routes, and a server that answers as told. */
+export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
+type Reply = unknown | Response | Promise<unknown>;
+type Replies = Record<string, Reply | ((sent: Sent) => Reply)>;
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+/** Replies by "METHOD path" under /api, without the query; what is not told answers 404. Returns what was sent. */
+export const serve = (replies: Replies): Sent[] => {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const call: Sent = {
+      method: init.method ?? 'GET',
+      path: pathname.replace('/api/', ''),
+      query: searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    };
+    sent.push(call);
+    const key = `${call.method} ${call.path}`;
+    if (!(key in replies)) return json({ message: `No reply for ${key}`, code: 'notFound' }, 404);
+    const told = replies[key];
+    const reply = await (typeof told === 'function' ? told(call) : told);
+    return reply instanceof Response ? reply.clone() : json(reply);
+  });
+  return sent;
+};
+
+export const to = (sent: readonly Sent[], path: string): Sent[] => sent.filter((call) => call.path === path);
+
+const encoded = (claims: object): string => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_');
+
+/** A token as the server signs them; `secondsLeft` until its `exp`. */
+export const tokenWith = (secondsLeft: number): string =>
+  `head.${encoded({ exp: Math.floor(Date.now() / 1000) + secondsLeft })}.signature`;
+
+export const MARTA = {
+  _id: 'a'.repeat(32),
+  userId: 'a'.repeat(32),
+  username: 'marta_v',
+  email: 'marta@example.eu',
+  fullName: null,
+  country: 'Spain',
+  shippingAddress: null,
+  platformAgreements: { termsAccepted: true, feeAccepted: true },
+  roles: ['member' as const],
+};
+
+/** What the shell of the signed-in asks for by itself. */
+export const MEMBER_REPLIES = {
+  'GET auth/verify': { valid: true, user: MARTA },
+  'GET user/stats': {
+    activeListings: 0,
+    totalSales: 0,
+    unreadMessages: 0,
+    newReviews: 0,
+    reputation: 0,
+    ratingCount: 0,
+  },
+  'GET notifications': { notifications: [], pagination: { hasMore: false, currentPage: 1 }, unreadCount: 0 },
+  'GET listings/franchises': { franchises: [] },
+  'GET listings/factions': { factionData: {} },
+  'GET listings/countries': ['Germany', 'Spain'],
+};
+
+export const signedIn = (): void => {
+  localStorage.setItem('token', tokenWith(3600));
+  localStorage.setItem('user', JSON.stringify(MARTA));
+};
+
+export const aListing = (number: number, changes: Partial<Listing> = {}): Listing => {
+  const id = number.toString(16).padStart(32, '0');
+  return {
+    _id: id,
+    id,
+    title: `Figure ${number}`,
+    franchise: 'dnd',
+    franchiseName: 'Dungeons & Dragons',
+    mainFaction: 'Dragons',
+    subfaction: '',
+    condition: 'Painted',
+    paintQuality: 'High Tabletop',
+    price: 24.5,
+    description: 'Painted with care.',
+    status: 'active',
+    reserved: false,
+    badge: null,
+    disclaimerAccepted: true,
+    images: [],
+    location: 'Spain',
+    posted: '2026-01-01T00:00:00.000Z',
+    seller: { _id: 'b'.repeat(32), username: 'ruiz', reputation: 9, ratingCount: 2, joinDate: null },
+    ...changes,
+  };
+};
+
+export const aPage = (listings: Listing[], page: Partial<ListingPage> = {}): ListingPage => ({
+  listings,
+  hasMore: false,
+  totalPages: 1,
+  total: listings.length,
+  currentPage: 1,
+  ...page,
+});
+
+/** As the server writes it into index.html. */
+export const SUPPORT = 'help@reliquary.example';
+
+/** Opens the real routes at a path; `state` is what a link would have put there. */
+export const open = (path: string, state?: unknown) => {
+  document.head.innerHTML = `<meta name="support-email" content="${SUPPORT}" />`;
+  const url = new URL(path, 'http://localhost');
+  const start = { pathname: url.pathname, search: url.search, hash: url.hash, state };
+  const router = createMemoryRouter(routes, { initialEntries: ['/about', start], initialIndex: 1 });
+  // The client reads the address of the window, the memory router keeps its own.
+  const follow = () =>
+    window.history.replaceState(null, '', router.state.location.pathname + router.state.location.search);
+  follow();
+  router.subscribe(follow);
+  navigateWith((next) => void router.navigate(next, { replace: true }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return {
+    router,
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+};
+
+/** Everything as in a new tab of a new browser, after each test. */
+export const freshBrowser = (): void => {
+  afterEach(() => {
+    cleanup();
+    queryClient.clear();
+    localStorage.clear();
+    sessionStorage.clear();
+    forgetSession();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+};

@@ -1,0 +1,12 @@
+import type { Clock } from '#application/ports/clock.ts';
+
+/** Stands still until it is moved. */
+export const manualClock = (start = Date.UTC(2026, 2, 2, 12)): Clock & { advance(ms: number): void } => {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+};

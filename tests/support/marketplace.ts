@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DestinationStream } from 'pino';
+import sharp from 'sharp';
+import { afterAll, beforeAll } from 'vitest';
+import type { Role } from '#domain/shared/actor.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { type Config, readConfig } from '#infrastructure/config.ts';
+import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { openMarketplace } from '#infrastructure/marketplace.ts';
+import { openLog } from '#infrastructure/observability/log.ts';
+import { createDatabase } from './postgres.ts';
+
+/** Hashing that takes no time: tests are not guarding anybody's password. */
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+export type Member = Client & { id: string; username: string; email: string; password: string };
+
+type SentMail = { to: string; subject: string; text: string; html: string; date: string };
+
+/** Asks again until there is an answer; the last failure is thrown after `timeoutMs`. */
+export const eventually = async <Value>(
+  ask: () => Promise<Value | undefined | false>,
+  timeoutMs = 10_000,
+): Promise<Value> => {
+  const end = Date.now() + timeoutMs;
+  let failure: unknown = new Error('it did not happen in time');
+  while (Date.now() < end) {
+    try {
+      const value = await ask();
+      if (value !== undefined && value !== false) return value;
+    } catch (error) {
+      failure = error;
+    }
+    await delay(20);
+  }
+  throw failure;
+};
+
+let picture: Promise<Buffer> | undefined;
+/** A small JPEG that passes every check. */
+export const photo = (): Promise<Buffer> => {
+  picture ??= sharp({ create: { width: 64, height: 48, channels: 3, background: '#705030' } })
+    .jpeg()
+    .toBuffer();
+  return picture;
+};
+
+const LISTING = {
+  title: 'A painted dragon',
+  franchise: 'Dungeons & Dragons',
+  condition: 'Painted',
+  paintQuality: 'High Tabletop',
+  price: '50.00',
+  description: 'Painted with care, kept behind glass.',
+  mainFaction: 'Dragons',
+  subfaction: '',
+  disclaimerAccepted: 'true',
+};
+
+export const ADDRESS = {
+  fullName: 'Ada Buyer',
+  streetAddress1: 'Lange Straat 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
+};
+
+/** The whole application in this process, on a database of its own, with everything that it has in embedded mode. */
+export const startMarketplace = async (overrides: Partial<Config> = {}, logTo?: DestinationStream) => {
+  const database = await createDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-market-'));
+  const config: Config = {
+    ...readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      RATE_LIMITS: 'off',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+    }),
+    ...overrides,
+  };
+  const level = logTo ? 'trace' : ((process.env.TEST_LOG as 'info' | undefined) ?? config.logLevel);
+  const log = openLog({ level, short: false, ...(logTo && { destination: logTo }) });
+  const marketplace = await openMarketplace(config, { log, hashingCost: CHEAP, checkAnswers: true });
+  const url = marketplace.localUrl;
+  const client = (): Client => openClient(url);
+  const visitor = client();
+
+  const mails = async (to?: string): Promise<SentMail[]> => {
+    const { body } = await visitor.call('GET', '/dev/mail', { headers: { accept: 'application/json' } });
+    return (body.messages as SentMail[]).filter((mail) => to === undefined || mail.to === to);
+  };
+  /** The newest mail to an address that `matches`, waited for. */
+  const mail = (to: string, matches: RegExp): Promise<SentMail> =>
+    eventually(async () => (await mails(to)).find(({ subject, text }) => matches.test(subject) || matches.test(text)));
+  const tokenFrom = async (to: string, page: string): Promise<string> => {
+    const link = new RegExp(`${page}\\?token=([A-Za-z0-9_%.-]+)`);
+    return link.exec((await mail(to, link)).text)![1]!;
+  };
+
+  const signIn = async (email: string, password: string, into: Client = client()): Promise<Client> => {
+    const session = succeeded(await into.post('auth/login', { email, password }), 'sign-in');
+    into.signInWith(session.token);
+    return into;
+  };
+
+  const register = async (username: string, { country = 'Netherlands' } = {}) => {
+    const email = `${username.toLowerCase()}@example.com`;
+    const password = 'Correct-horse1!';
+    succeeded(
+      await client().post('auth/register', {
+        username,
+        email,
+        password,
+        country,
+        platformAgreements: { termsAccepted: true },
+      }),
+      'registration',
+    );
+    return { username, email, password };
+  };
+
+  /** Registered, verified through the mailed link, signed in. Names need three letters. */
+  const member = async (username: string, options: { country?: string } = {}): Promise<Member> => {
+    const { email, password } = await register(username, options);
+    succeeded(await visitor.get(`auth/verify/${await tokenFrom(email, 'verify-email')}`), 'verification');
+    const signedIn = await signIn(email, password);
+    const { body } = await signedIn.get('user/profile');
+    return Object.assign(signedIn, { id: (body.user ?? body)._id as string, username, email, password });
+  };
+
+  /** A member who has taken the seller terms and has a verified bank account. */
+  const seller = async (username: string, options: { country?: string } = {}): Promise<Member> => {
+    const account = await member(username, options);
+    succeeded(await account.post('seller/register'), 'seller terms');
+    succeeded(
+      await account.post('seller/bank-details', {
+        accountHolder: username,
+        iban: 'NL91ABNA0417164300',
+        bankName: 'Bank',
+      }),
+      'bank details',
+    );
+    await eventually(async () => (await account.get('seller/status')).body.bankAccount.verified === true);
+    return account;
+  };
+
+  const grant = async (account: Member, role: Role): Promise<Member> => {
+    const context = { commandId: newId(), correlationId: newId(), causationId: newId(), actor: SYSTEM };
+    const granted = await marketplace.services.accounts.executeAndSignOut(
+      account.id,
+      { type: 'GrantRole', role },
+      context,
+    );
+    if (!granted.ok) throw new Error(`the role was refused: ${granted.error.code}`);
+    await signIn(account.email, account.password, account);
+    return account;
+  };
+
+  return {
+    url,
+    marketplace,
+    config,
+    dataDir,
+    client,
+    register,
+    member,
+    seller,
+    signIn,
+    mails,
+    mail,
+    tokenFrom,
+    staff: async (username: string) => grant(await member(username), 'staff'),
+    grant,
+    /** The form of a listing with one photo, as the web sends it. */
+    listingForm: async (fields: Partial<typeof LISTING> = {}, photos = 1): Promise<FormData> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...LISTING, ...fields })) form.set(name, value);
+      for (let index = 0; index < photos; index++)
+        form.append('images', new Blob([new Uint8Array(await photo())], { type: 'image/jpeg' }), `photo-${index}.jpg`);
+      return form;
+    },
+    /** Answers what POST /listings did. */
+    async publish(account: Client, fields: Partial<typeof LISTING> = {}) {
+      return succeeded(await account.call('POST', 'listings', { form: await this.listingForm(fields) }), 'publishing');
+    },
+    /** Chooses on the provider's page, as the payer does. */
+    pay: async (checkoutUrl: string, outcome: 'paid' | 'failed' | 'processing' | 'cancelled' = 'paid') => {
+      const { pathname } = new URL(checkoutUrl);
+      const response = await fetch(new URL(pathname, url), {
+        method: 'POST',
+        body: new URLSearchParams({ outcome }),
+        redirect: 'manual',
+      });
+      await response.arrayBuffer();
+      return response;
+    },
+    /** Moves the clock, and everything happens that came due. */
+    advance: async (advanceMs: number): Promise<number> =>
+      succeeded(await visitor.post('/dev/clock', { advanceMs }), 'the clock').now,
+    /** Lets everything that is under way come to its end. */
+    settle: () => marketplace.fireDue(),
+    close: async () => {
+      await marketplace.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type TestMarketplace = Awaited<ReturnType<typeof startMarketplace>>;
+
+/** Call it at the top of a suite: the suite gets a marketplace of its own. Use it inside tests and hooks only. */
+export const useMarketplace = (overrides: Partial<Config> = {}): (() => TestMarketplace) => {
+  let market: TestMarketplace | undefined;
+  beforeAll(async () => {
+    market = await startMarketplace(overrides);
+  });
+  afterAll(() => market?.close());
+  return () => {
+    if (!market) throw new Error('the marketplace is there from beforeAll on');
+    return market;
+  };
+};
