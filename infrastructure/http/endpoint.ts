@@ -46,7 +46,8 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  multipart?: { maxFiles: number; maxFileBytes: number };
+  /** `tooLarge`, `tooMany`: texts of the refusals where they differ from those of listing photos. */
+  multipart?: { maxFiles: number; maxFileBytes: number; tooLarge?: string; tooMany?: string };
   /** Name of a rate limit in infrastructure/http/rateLimits.ts. */
   limit?: string;
   response?: z.ZodType;

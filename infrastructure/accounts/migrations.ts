@@ -1,0 +1,32 @@
+import type { Migration } from '../database/migration.ts';
+
+export const accountMigrations: Migration[] = [
+  {
+    name: '2026-11-20-credentials',
+    up: async (db) => {
+      await db.schema.createTable('credentials', (table) => {
+        table.specificType('account_id', 'char(32)').primary();
+        table.text('password_hash').notNullable();
+        table.timestamp('changed_at').notNullable().defaultTo(db.fn.now());
+      });
+      await db.schema.createTable('one_time_tokens', (table) => {
+        table.specificType('token_hash', 'char(64)').primary();
+        table.specificType('account_id', 'char(32)').notNullable();
+        table.text('purpose').notNullable();
+        table.bigInteger('expires_at').notNullable();
+        table.bigInteger('used_at');
+        table.index(['account_id', 'purpose']);
+      });
+    },
+  },
+  {
+    name: '2026-11-20-sessions',
+    up: async (db) => {
+      await db.schema.createTable('sessions', (table) => {
+        table.specificType('session_id', 'char(32)').primary();
+        table.specificType('account_id', 'char(32)').notNullable().index();
+        table.timestamp('expires_at').notNullable().index();
+      });
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Credentials } from '#application/ports/credentials.ts';
+import { type HashingCost, PRODUCTION_COST, passwordHashing } from './passwordHashing.ts';
+
+type TokenRow = { account_id: string; expires_at: string; used_at: string | null };
+
+/** 256 random bits; a fast hash is enough, there is nothing to guess. */
+const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Password hashes and hashes of one-time tokens; neither a password nor a token is ever stored. */
+export const openPostgresCredentials = ({
+  db,
+  cost = PRODUCTION_COST,
+}: {
+  db: Knex;
+  cost?: HashingCost;
+}): Credentials => {
+  const hashing = passwordHashing(cost);
+  const tokens = (token: string, purpose: string) =>
+    db('one_time_tokens').where({ token_hash: tokenHash(token), purpose });
+
+  return {
+    setPassword: async (account, password) => {
+      const row = { account_id: account, password_hash: await hashing.hash(password), changed_at: db.fn.now() };
+      await db('credentials').insert(row).onConflict('account_id').merge();
+    },
+    checkPassword: async (account, password) => {
+      const row = await db('credentials')
+        .where({ account_id: account ?? '' })
+        .first('password_hash');
+      return hashing.check(row?.password_hash, password);
+    },
+    issueToken: async (account, purpose, expiresAt) => {
+      const token = randomBytes(32).toString('base64url');
+      await db.transaction(async (transaction) => {
+        await transaction('one_time_tokens').where({ account_id: account, purpose, used_at: null }).delete();
+        await transaction('one_time_tokens').insert({
+          token_hash: tokenHash(token),
+          account_id: account,
+          purpose,
+          expires_at: expiresAt,
+        });
+      });
+      return token;
+    },
+    findToken: async (token, purpose, now) => {
+      const row = await tokens(token, purpose).first<TokenRow | undefined>('account_id', 'expires_at', 'used_at');
+      if (!row) return undefined;
+      const state = row.used_at !== null ? 'used' : Number(row.expires_at) <= now ? 'expired' : 'good';
+      return { account: row.account_id, state };
+    },
+    redeemToken: async (token, purpose, now) =>
+      (await tokens(token, purpose).where({ used_at: null }).where('expires_at', '>', now).update({ used_at: now })) ===
+      1,
+    erase: async (account) => {
+      await db('credentials').where({ account_id: account }).delete();
+      await db('one_time_tokens').where({ account_id: account }).delete();
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import compression from 'compression';
+import express, { type Express, Router } from 'express';
+import type { Logger } from 'pino';
+import type { Metrics } from '../observability/metrics.ts';
+import { apiDocs } from './apiDocs.ts';
+import { type DeveloperTools, developerRoutes } from './developerRoutes.ts';
+import type { Endpoint } from './endpoint.ts';
+import { errorHandler, type Rejections, RequestFault } from './errors.ts';
+import { healthRoutes, type Probes } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { requestLog } from './requestLog.ts';
+import { type EndpointPlatform, endpointRoutes } from './routes.ts';
+import { securityHeaders } from './securityHeaders.ts';
+import { staticWeb } from './staticWeb.ts';
+
+export type AppOptions = {
+  /** None: this process serves no guests, only its probes. */
+  endpoints: readonly Endpoint[];
+  platform: EndpointPlatform;
+  rejections: Rejections;
+  probes: Probes;
+  metrics: Metrics;
+  log: Logger;
+  publicUrl: string;
+  production: boolean;
+  metricsToken: string | undefined;
+  trustedProxies: number;
+  /** Of the built web; undefined serves none. */
+  webFolder: string | undefined;
+  supportEmail: string;
+  /** `GET /files/{key}`. */
+  files: Router | undefined;
+  /** Below /api, before any body is parsed: signatures are taken over raw bytes. */
+  webhooks: Router | undefined;
+  /** Undefined in production. */
+  developerTools: DeveloperTools | undefined;
+  simulatedProvider: Router | undefined;
+};
+
+const notFound = (): never => {
+  throw new RequestFault(404, 'notFound', 'There is nothing here');
+};
+
+const apiRoutes = ({ endpoints, platform, publicUrl, webhooks }: AppOptions): Router => {
+  const router = Router();
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  if (webhooks) router.use(webhooks);
+  router.use(apiDocs(() => openApiDocument(endpoints, publicUrl)));
+  router.use(endpointRoutes(endpoints, platform));
+  router.use(notFound);
+  return router;
+};
+
+/** The whole HTTP face: security headers, probes, the API, stored files, the provider's page where it is simulated, the web. */
+export const createApp = (options: AppOptions): Express => {
+  const { production, publicUrl, log, metrics, developerTools, simulatedProvider } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', options.trustedProxies);
+  app.set('query parser', 'simple');
+  app.use(requestLog(log, metrics, options.platform.newId));
+  app.use(securityHeaders({ https: publicUrl.startsWith('https:') }));
+  app.use(healthRoutes(options.probes, metrics, options));
+  app.use(compression());
+  if (options.files) app.use(options.files);
+  if (!production && simulatedProvider) app.use('/simulated-provider', simulatedProvider);
+  if (!production && developerTools) app.use('/dev', developerRoutes(developerTools));
+  // Some clients write the base, which ends in /api, and then a path that begins with it.
+  app.use(['/api/api', '/api'], apiRoutes(options));
+  app.use(['/files', '/dev', '/simulated-provider'], notFound);
+  if (options.webFolder) app.use(staticWeb(options.webFolder, options.supportEmail));
+  app.use(notFound);
+  app.use(errorHandler(options.rejections, log));
+  return app;
+};

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { COMMAND_ID_HEADER } from '#application/contract/common.ts';
+import type { CommandContext } from '#application/handleCommand.ts';
+import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
+import type { Endpoint, SignedIn } from './endpoint.ts';
+import { invalidInput } from './errors.ts';
+
+const COMMAND_ID = /^[A-Za-z0-9_-]{16,64}$/;
+
+type Sent = {
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'access'>;
+  /** The header's value. */
+  commandId: string | undefined;
+  correlationId: string;
+  account: SignedIn | undefined;
+  params: unknown;
+  body: unknown;
+};
+
+const actorOf = (account: SignedIn | undefined, { access }: Pick<Endpoint, 'access'>): Actor => {
+  if (!account) return SYSTEM;
+  return { id: account.id, role: access === 'staff' || access === 'admin' ? access : 'member' };
+};
+
+/**
+ * A client's command id holds for its own account, call and target only, so that nobody meets the ids of others; for visitors it
+ * also holds for this very body. Keyed, because it is stored with the events and must not tell what a body held.
+ */
+const scoped = (key: string, { endpoint, commandId, account, params, body }: Sent): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([account?.id ?? '', endpoint.method, endpoint.path, params ?? null, commandId]))
+    .update(account ? '' : JSON.stringify(body ?? null))
+    .digest('hex')
+    .slice(0, 32);
+
+export const commandContext = (sent: Sent, key: string, newId: () => string): CommandContext => {
+  if (sent.commandId !== undefined && !COMMAND_ID.test(sent.commandId))
+    throw invalidInput({ [COMMAND_ID_HEADER]: `${COMMAND_ID_HEADER} must be 16 to 64 letters, digits, - or _` });
+  return {
+    commandId: sent.commandId === undefined ? newId() : scoped(key, sent),
+    correlationId: sent.correlationId,
+    causationId: sent.correlationId,
+    actor: actorOf(sent.account, sent.endpoint),
+  };
+};

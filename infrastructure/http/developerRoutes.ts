@@ -1,0 +1,70 @@
+import express, { Router } from 'express';
+import { z } from 'zod';
+import type { Mail } from '#application/ports/mail.ts';
+import { validated } from './validation.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const advance = z.object({
+  advanceMs: z
+    .number({ error: 'advanceMs must be a number of milliseconds' })
+    .int('advanceMs must be a whole number of milliseconds')
+    .min(0, 'The clock does not go backwards')
+    .max(3660 * DAY_MS, 'The clock moves ten years at most'),
+});
+
+export type SentMail = Omit<Mail, 'id'> & { date: string };
+
+export type DeveloperTools = {
+  /** Newest first. */
+  mails(): Promise<readonly SentMail[]>;
+  now(): number;
+  /** Moves the marketplace's clock and lets everything happen that came due; answers the new time. */
+  advance(ms: number): Promise<number>;
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Links of the text are made clickable; the mail's own HTML is not trusted with this page. */
+const linked = (text: string): string =>
+  escaped(text).replace(/https?:\/\/[^\s&<]+(?:&#38;[^\s&<]+)*/g, (url) => `<a href="${url}">${url}</a>`);
+
+const page = (mails: readonly SentMail[]): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: #14110f; color: #e8e0d2; }
+a { color: #e0b35a; } article { border: 1px solid #4a4038; border-radius: 8px; padding: 1rem; margin: 1rem 0; }
+h2 { font-size: 1.1rem; margin: 0; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 0; } small { color: #b0a595; }
+</style></head>
+<body><h1>Mails</h1>${mails.length === 0 ? '<p>No mail has been sent yet.</p>' : ''}
+${mails
+  .map(
+    ({ to, subject, text, date }) =>
+      `<article><h2>${escaped(subject)}</h2><small>${escaped(date)} to ${escaped(to)}</small><pre>${linked(text)}</pre></article>`,
+  )
+  .join('\n')}
+</body></html>`;
+
+/** `/dev/mail` and `/dev/clock`, for demonstrations and tests. They do not exist in production. */
+export const developerRoutes = (tools: DeveloperTools): Router => {
+  const router = Router();
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    response.locals.route = 'dev';
+    next();
+  });
+  router.get('/mail', async (request, response) => {
+    const messages = await tools.mails();
+    if (request.accepts(['json', 'html']) === 'html') return void response.type('html').send(page(messages));
+    response.json({
+      messages: messages.map(({ to, subject, text, html, date }) => ({ to, subject, text, html, date })),
+    });
+  });
+  router.get('/clock', (_request, response) => void response.json({ now: tools.now() }));
+  router.post('/clock', express.json({ limit: '1kb' }), async (request, response) => {
+    const { advanceMs } = validated(advance, request.body) as z.output<typeof advance>;
+    response.json({ now: await tools.advance(advanceMs) });
+  });
+  return router;
+};

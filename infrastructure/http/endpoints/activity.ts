@@ -1,0 +1,15 @@
+import { activityPage, activityQuery } from '#application/contract/activity.ts';
+import { activityOf } from '#projections/activity.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { EndpointDeps } from './deps.ts';
+
+export const activityEndpoints = ({ db }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'get', path: 'user/activity', aliases: ['users/activity'], tag: 'User' },
+    summary: 'What happened lately',
+    access: 'member',
+    query: activityQuery,
+    response: activityPage,
+    handle: async ({ account, query }) => ({ body: await activityOf(db, account.id, query) }),
+  }),
+];

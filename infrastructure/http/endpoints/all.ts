@@ -1,0 +1,30 @@
+import type { Endpoint } from '../endpoint.ts';
+import { activityEndpoints } from './activity.ts';
+import { catalogueEndpoints } from './catalogue.ts';
+import { deletionEndpoints } from './deletion.ts';
+import type { EndpointDeps } from './deps.ts';
+import { escrowEndpoints } from './escrow.ts';
+import { listingEndpoints } from './listings.ts';
+import { notificationEndpoints } from './notifications.ts';
+import { ratingEndpoints } from './ratings.ts';
+import { sellerEndpoints } from './seller.ts';
+import { signInEndpoints } from './signIn.ts';
+import { transactionQueryEndpoints } from './transactionQueries.ts';
+import { transactionEndpoints } from './transactions.ts';
+import { userEndpoints } from './user.ts';
+
+/** Every call of the API. Fixed paths stand before those with a parameter, so that none is taken for an id. */
+export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
+  ...signInEndpoints(deps),
+  ...userEndpoints(deps),
+  ...deletionEndpoints(deps),
+  ...activityEndpoints(deps),
+  ...ratingEndpoints(deps),
+  ...sellerEndpoints(deps),
+  ...catalogueEndpoints(),
+  ...listingEndpoints(deps),
+  ...transactionQueryEndpoints(deps),
+  ...transactionEndpoints(deps),
+  ...escrowEndpoints(deps),
+  ...notificationEndpoints(deps),
+];

@@ -1,0 +1,38 @@
+import { accountStatus, requestDeletion } from '#application/contract/settings.ts';
+import type { Account } from '#domain/accounts/state.ts';
+import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { asMember, type EndpointDeps, granted } from './deps.ts';
+
+const tag = 'User';
+
+/** What account-status answers. */
+export const standingOf = ({ status, eraseAt }: Account) => {
+  if (status === 'none') throw new Error('a session of an account that never registered');
+  return { status, eraseAt: eraseAt === null ? null : new Date(eraseAt).toISOString() };
+};
+
+export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'post', path: 'user/deletion', aliases: ['users/deletion'], tag, limit: 'password' },
+    summary: 'Delete the account in 30 days; asks for the password once more',
+    access: 'member',
+    body: requestDeletion,
+    response: accountStatus,
+    handle: async (call) => {
+      const { id } = call.account;
+      if (!(await accounts.isPassword(id, call.body.password))) throw new Refused({ code: 'currentPasswordWrong' });
+      const written = granted(await accounts.execute(id, { type: 'RequestDeletion' }, asMember(call)));
+      return { body: standingOf(written.state), position: written.position };
+    },
+  }),
+  endpoint({
+    ...{ method: 'delete', path: 'user/deletion', aliases: ['users/deletion'], tag },
+    summary: 'Keep the account after all',
+    access: 'member',
+    response: accountStatus,
+    handle: async (call) => {
+      const written = granted(await accounts.execute(call.account.id, { type: 'CancelDeletion' }, asMember(call)));
+      return { body: standingOf(written.state), position: written.position };
+    },
+  }),
+];

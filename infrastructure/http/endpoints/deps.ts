@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { AccountCommands } from '#application/accounts.ts';
+import type { CommandContext } from '#application/handleCommand.ts';
+import type { Journal } from '#application/journal.ts';
+import type { ListingCommands } from '#application/listings.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { SaleCommands } from '#application/sales.ts';
+import type { Rejection, Result } from '#domain/shared/decider.ts';
+import { Refused, type SignedIn } from '../endpoint.ts';
+
+/** What the calls of the API are made of. `db` is for queries of read models only. */
+export type EndpointDeps = {
+  journal: Journal;
+  clock: Clock;
+  db: Knex;
+  accounts: AccountCommands;
+  listings: ListingCommands;
+  sales: SaleCommands;
+  /** True once the read models hold everything up to `position`; false after `timeoutMs`. */
+  waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
+};
+
+/** How long an answer that shows what it has just written waits for the read models. */
+export const READ_OWN_WRITE_MS = 2_000;
+
+/** The value, or the refusal on its way to the error table. */
+export const granted = <Value, Refusal extends Rejection>(result: Result<Value, Refusal>): Value => {
+  if (result.ok) return result.value;
+  throw new Refused(result.error);
+};
+
+export const found = <Value>(value: Value | undefined, code: string): Value => {
+  if (value === undefined) throw new Refused({ code });
+  return value;
+};
+
+/** Whatever roles somebody holds: here they act for themselves. */
+export const asMember = ({ account, context }: { account: SignedIn; context: CommandContext }): CommandContext => ({
+  ...context,
+  actor: { id: account.id, role: 'member' },
+});
+
+export const asStaff = ({ account, context }: { account: SignedIn; context: CommandContext }): CommandContext => ({
+  ...context,
+  actor: { id: account.id, role: account.roles.includes('staff') ? 'staff' : 'admin' },
+});
+
+/** Any text: what is no id names nothing, and the answer is 404 like for an unknown one. */
+export const idParameter = z.object({ id: z.string().max(200) });
+
+export const SUCCESS = { success: true } as const;

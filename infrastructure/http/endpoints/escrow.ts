@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import {
+  contestDispute,
+  decideDispute,
+  offerSettlement,
+  openDispute,
+  refuseReturn,
+  rejectReturn,
+  requestReturn,
+  shipReturn,
+  staffHold,
+} from '#application/contract/escrow.ts';
+import { transactionChanged } from '#application/contract/transactions.ts';
+import type { SaleRequest } from '#application/sales.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { asMember, asStaff, type EndpointDeps, idParameter } from './deps.ts';
+import { saleAnswers } from './saleAnswers.ts';
+
+/** POST transaction/{id}/{path}: the commands of the escrow chart that the seeds give no path of their own. */
+export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { changed } = saleAnswers(deps);
+  const shared = { method: 'post', tag: 'Escrow', params: idParameter, response: transactionChanged } as const;
+
+  const plain = (path: string, summary: string, request: SaleRequest, message: string) =>
+    endpoint({
+      ...shared,
+      ...{ path: `transaction/{id}/${path}`, summary, access: 'member' },
+      handle: (call) => changed(call, request, message),
+    });
+  const saying = <Body extends z.ZodType>(
+    path: string,
+    summary: string,
+    body: Body,
+    request: (said: z.output<Body>) => SaleRequest,
+    message: string,
+    access: 'member' | 'staff' = 'member',
+  ) =>
+    endpoint({
+      ...shared,
+      ...{ path: `transaction/{id}/${path}`, summary, access, body },
+      handle: (call) =>
+        changed(
+          call,
+          request(call.body as z.output<Body>),
+          message,
+          access === 'staff' ? asStaff(call) : asMember(call),
+        ),
+    });
+
+  return [
+    plain('resume-escrow', 'The buyer ends the pause', { type: 'ResumeEscrow' }, 'Escrow period has been resumed.'),
+
+    saying('dispute', 'Open a dispute', openDispute, (said) => ({ type: 'OpenDispute', ...said }), 'Dispute opened'),
+    plain('dispute/withdraw', 'The buyer withdraws it', { type: 'WithdrawDispute' }, 'Dispute withdrawn'),
+    plain('dispute/accept', 'The seller accepts the claim', { type: 'AcceptClaim' }, 'Claim accepted'),
+    saying(
+      ...(['dispute/contest', 'The seller contests the claim'] as const),
+      contestDispute,
+      (said) => ({ type: 'ContestDispute', ...said }),
+      'Claim contested',
+    ),
+    saying(
+      ...(['dispute/offer', 'The seller offers a part back'] as const),
+      offerSettlement,
+      (said) => ({ type: 'OfferSettlement', ...said }),
+      'Settlement offered',
+    ),
+    plain('dispute/accept-offer', 'The buyer accepts the offer', { type: 'AcceptSettlement' }, 'Settlement accepted'),
+    plain('dispute/refuse-offer', 'The buyer refuses the offer', { type: 'RefuseSettlement' }, 'Settlement refused'),
+
+    saying(
+      ...(['return', 'The buyer asks to return the item'] as const),
+      requestReturn,
+      (said) => ({ type: 'RequestReturn', ...said }),
+      'Return requested',
+    ),
+    plain('return/approve', 'The seller approves the return', { type: 'ApproveReturn' }, 'Return approved'),
+    saying(
+      ...(['return/refuse', 'The seller refuses the return'] as const),
+      refuseReturn,
+      (said) => ({ type: 'RefuseReturn', ...said }),
+      'Return refused',
+    ),
+    saying(
+      ...(['return/shipped', 'The buyer has shipped it back'] as const),
+      shipReturn,
+      (said) => ({ type: 'ShipReturn', ...said }),
+      'Return shipment confirmed',
+    ),
+    plain('return/received', 'The seller has it back', { type: 'ConfirmReturnReceived' }, 'Return received'),
+    saying(
+      ...(['return/reject', 'The seller rejects what came back'] as const),
+      rejectReturn,
+      (said) => ({ type: 'RejectReturn', ...said }),
+      'Return rejected',
+    ),
+
+    saying(
+      ...(['dispute/decide', 'Staff decide, with a rationale'] as const),
+      decideDispute,
+      (said) => ({ type: 'DecideDispute', ...said }),
+      'Dispute decided',
+      'staff',
+    ),
+    saying(
+      ...(['hold', 'Staff hold the money'] as const),
+      staffHold,
+      (said) => ({ type: 'PlaceStaffHold', ...said }),
+      'Hold placed',
+      'staff',
+    ),
+    saying(
+      ...(['hold/lift', 'Staff lift their hold'] as const),
+      staffHold,
+      (said) => ({ type: 'LiftStaffHold', ...said }),
+      'Hold lifted',
+      'staff',
+    ),
+  ];
+};

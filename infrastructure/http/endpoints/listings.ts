@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  createListing,
+  listing,
+  listingPage,
+  listingQuery,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGES,
+} from '#application/contract/listings.ts';
+import { listingChanged, listingUpdate } from '#application/contract/listingUpdate.ts';
+import { findListings, listingById, listingsOfSeller } from '#projections/listings.ts';
+import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
+
+const tag = 'Listings';
+
+export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'get', path: 'listings', summary: 'Search what is for sale', tag },
+    access: 'optional',
+    query: listingQuery,
+    response: listingPage,
+    handle: async ({ query }) => ({ body: await findListings(db, query) }),
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'listings/user', summary: 'The own listings, in every status', tag },
+    access: 'member',
+    response: z.array(listing),
+    handle: async ({ account }) => ({ body: await listingsOfSeller(db, account.id) }),
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'listings/{id}', summary: 'One listing; an archived one for its owner only', tag },
+    access: 'optional',
+    params: idParameter,
+    query: z.object({ public: z.string().optional() }),
+    response: listing,
+    handle: async ({ params, account }) => {
+      const found = await listingById(db, params.id);
+      const visible = found && (found.status !== 'archived' || found.seller._id === account?.id);
+      if (!visible) throw new Refused({ code: 'listingNotFound' });
+      return { body: found };
+    },
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'listings', summary: 'Publish a listing', tag, limit: 'upload' },
+    access: 'member',
+    // one more than allowed gets through, so that the rules are reported in their order
+    multipart: {
+      maxFiles: MAX_IMAGES + 1,
+      maxFileBytes: MAX_IMAGE_BYTES,
+      tooMany: `Maximum ${MAX_IMAGES} images allowed`,
+    },
+    body: createListing,
+    response: listingChanged,
+    handle: async (call) => {
+      const { disclaimerAccepted, ...offer } = call.body;
+      const photos = call.files.filter(({ field }) => field === 'images').map(({ content }) => content);
+      const { id, position } = granted(await listings.publish({ offer, disclaimerAccepted, photos }, asMember(call)));
+      return { status: 201, body: { ...SUCCESS, message: 'Listing created successfully', _id: id, id }, position };
+    },
+  }),
+  endpoint({
+    ...{ method: 'put', path: 'listings/{id}', summary: 'Revise or archive a listing', tag },
+    access: 'member',
+    params: idParameter,
+    body: listingUpdate,
+    response: listingChanged,
+    handle: async (call) => {
+      const { id } = call.params;
+      const context = asMember(call);
+      if (call.body.status === 'archived') {
+        const { position } = granted(await listings.archive(id, context));
+        return { body: { ...SUCCESS, message: 'Listing archived successfully', _id: id, id }, position };
+      }
+      const { status: _, disclaimerAccepted: __, ...offer } = call.body;
+      const { position } = granted(await listings.revise(id, offer, context));
+      return { body: { ...SUCCESS, message: 'Listing updated successfully', _id: id, id }, position };
+    },
+  }),
+];

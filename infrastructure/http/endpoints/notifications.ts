@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { message } from '#application/contract/common.ts';
+import { notificationPage, notificationQuery } from '#application/contract/notifications.ts';
+import { type CommandContext, handleCommand } from '#application/handleCommand.ts';
+import { type InboxCommand, inbox } from '#domain/inbox/inbox.ts';
+import { hasNotification, notificationsOf } from '#projections/notifications.ts';
+import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { asMember, type EndpointDeps, granted } from './deps.ts';
+
+const tag = 'Notifications';
+const params = z.object({ id: z.string().max(200) });
+
+export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): Endpoint[] => {
+  const write = async (account: string, command: InboxCommand, context: CommandContext) =>
+    granted(await handleCommand(journal, inbox, `inbox-${account}`, command, context)).position;
+  /** Somebody else's is as unknown as none. */
+  const requireOwn = async (account: string, id: string) => {
+    if (!(await hasNotification(db, account, id))) throw new Refused({ code: 'notificationNotFound' });
+  };
+
+  return [
+    endpoint({
+      ...{ method: 'get', path: 'notifications', summary: 'The own notifications, newest first', tag },
+      access: 'member',
+      query: notificationQuery,
+      response: notificationPage,
+      handle: async ({ account, query }) => ({ body: await notificationsOf(db, account.id, query) }),
+    }),
+    endpoint({
+      ...{ method: 'put', path: 'notifications/read-all', summary: 'Mark all as read', tag },
+      access: 'member',
+      response: message,
+      handle: async (call) => {
+        const command = { type: 'ReadAllNotifications', at: clock.now() } as const;
+        const position = await write(call.account.id, command, asMember(call));
+        return { body: { message: 'All notifications marked as read' }, position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'put', path: 'notifications/{id}/read', summary: 'Mark one as read', tag, reads: true },
+      access: 'member',
+      params,
+      response: message,
+      handle: async (call) => {
+        await requireOwn(call.account.id, call.params.id);
+        const command = { type: 'ReadNotification', at: clock.now(), notificationId: call.params.id } as const;
+        const position = await write(call.account.id, command, asMember(call));
+        return { body: { message: 'Notification marked as read' }, position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'delete', path: 'notifications/{id}', summary: 'Delete one', tag, reads: true },
+      access: 'member',
+      params,
+      handle: async (call) => {
+        await requireOwn(call.account.id, call.params.id);
+        const command = { type: 'DeleteNotification', at: clock.now(), notificationId: call.params.id } as const;
+        const position = await write(call.account.id, command, asMember(call));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+  ];
+};

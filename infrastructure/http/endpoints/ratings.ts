@@ -1,0 +1,19 @@
+import { rating } from '#application/contract/accounts.ts';
+import { rated } from '#application/contract/settings.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
+
+export const ratingEndpoints = ({ sales }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'post', path: 'user/{id}/rate', aliases: ['users/{id}/rate'], tag: 'User' },
+    summary: 'The buyer rates the seller of a sale',
+    access: 'member',
+    params: idParameter,
+    body: rating,
+    response: rated,
+    handle: async (call) => {
+      const { position } = granted(await sales.rateSeller(call.params.id, call.body, asMember(call)));
+      return { body: { ...SUCCESS, message: 'Rating submitted successfully' }, position };
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import type { CommandContext } from '#application/handleCommand.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { SaleRequest } from '#application/sales.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import { transactionFor } from '#projections/transactions.ts';
+import type { Answer, SignedIn } from '../endpoint.ts';
+import { asMember, type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
+
+type SaleCall = { params: { id: string }; account: SignedIn; context: CommandContext };
+type Changed = Answer<{ success: true; message: string; transaction: Transaction }>;
+
+/** Commands of one sale answer with the sale as their caller sees it, once the read models hold what was written. */
+export const saleAnswers = ({ sales, db, clock, waitFor }: EndpointDeps) => {
+  const view = async (id: string, { id: viewer, roles }: SignedIn, position?: Position): Promise<Transaction> => {
+    if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
+    return found(await transactionFor(db, id, { id: viewer, roles }, clock.now()), 'notYetVisible');
+  };
+
+  const done = async (
+    { params, account }: SaleCall,
+    { position }: { sale: Sale; position: Position | undefined },
+    message: string,
+  ): Promise<Changed> => ({
+    body: { ...SUCCESS, message, transaction: await view(params.id, account, position) },
+    position,
+  });
+
+  return {
+    view,
+    done,
+    changed: async (
+      call: SaleCall,
+      request: SaleRequest,
+      message: string,
+      context: CommandContext = asMember(call),
+    ): Promise<Changed> => done(call, granted(await sales.act(call.params.id, request, context)), message),
+  };
+};

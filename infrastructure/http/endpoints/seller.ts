@@ -1,0 +1,53 @@
+import { bankDetails, maskedBankDetails, sellerStatus } from '#application/contract/accounts.ts';
+import { bankDetailsChanged, sellerRegistered } from '#application/contract/settings.ts';
+import { maskBank } from '#projections/accounts/maskBank.ts';
+import { maskedBankDetailsOf, sellerStatusOf } from '#projections/accounts.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { asMember, type EndpointDeps, found, granted, SUCCESS } from './deps.ts';
+
+const tag = 'Seller';
+
+export const sellerEndpoints = ({ accounts, db }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'post', path: 'seller/register', summary: 'Accept the seller terms', tag },
+    access: 'member',
+    response: sellerRegistered,
+    handle: async (call) => {
+      const written = granted(await accounts.execute(call.account.id, { type: 'AcceptSellerTerms' }, asMember(call)));
+      return {
+        body: {
+          ...SUCCESS,
+          message: 'Congratulations! You are now a seller. Please provide your bank information to receive payments.',
+          user: accounts.sessionUserOf(call.account.id, written.state),
+        },
+        position: written.position,
+      };
+    },
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'seller/status', summary: 'How far the seller account is set up', tag },
+    access: 'member',
+    response: sellerStatus,
+    handle: async ({ account }) => ({ body: found(await sellerStatusOf(db, account.id), 'accountNotFound') }),
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'seller/bank-details', summary: 'The bank details, masked', tag },
+    access: 'member',
+    response: maskedBankDetails,
+    handle: async ({ account }) => ({ body: await maskedBankDetailsOf(db, account.id) }),
+  }),
+  ...(['post', 'put'] as const).map((method) =>
+    endpoint({
+      ...{ method, path: 'seller/bank-details', summary: 'Give or replace the bank details', tag },
+      access: 'member',
+      body: bankDetails,
+      response: bankDetailsChanged,
+      handle: async (call) => {
+        const request = { type: 'ProvideBankDetails', bank: call.body } as const;
+        const { position } = granted(await accounts.execute(call.account.id, request, asMember(call)));
+        const message = 'Bank details updated successfully';
+        return { body: { message, maskedDetails: maskBank(call.body) }, position };
+      },
+    }),
+  ),
+];

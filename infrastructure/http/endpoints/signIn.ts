@@ -1,0 +1,130 @@
+import { login, registration, resendVerification, session } from '#application/contract/accounts.ts';
+import { message } from '#application/contract/common.ts';
+import {
+  changePassword,
+  forgotPassword,
+  registered,
+  resetPassword,
+  sessionCheck,
+  tokenCheck,
+  tokenParameter,
+  verified,
+} from '#application/contract/signIn.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { asMember, type EndpointDeps, granted } from './deps.ts';
+
+const tag = 'Auth';
+
+export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'post', path: 'auth/register', summary: 'Register an account', tag, limit: 'register' },
+    access: 'public',
+    body: registration,
+    response: registered,
+    handle: async ({ body, context }) => {
+      const { accountId, position } = granted(await accounts.register(body, context));
+      return {
+        status: 201,
+        body: {
+          message: 'Registration successful! Please check your email to verify your account.',
+          userId: accountId,
+        },
+        position,
+      };
+    },
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'auth/login', summary: 'Sign in', tag, limit: 'signIn' },
+    access: 'public',
+    body: login,
+    response: session,
+    handle: async ({ body }) => ({ body: granted(await accounts.signIn(body)) }),
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'auth/logout', summary: 'End this session', tag },
+    access: 'member',
+    handle: async ({ account }) => {
+      await accounts.signOut(account.sessionId);
+      return { status: 204, body: undefined };
+    },
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'auth/refresh', summary: 'A new token for this session', tag },
+    access: 'member',
+    response: session,
+    handle: async ({ account }) => ({ body: granted(await accounts.renewSession(account)) }),
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'auth/verify', summary: 'Check this session', tag, reads: false },
+    access: 'member',
+    response: sessionCheck,
+    handle: async ({ account }) => ({
+      body: { valid: true as const, user: accounts.sessionUserOf(account.id, await accounts.load(account.id)) },
+    }),
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'auth/verify/{token}', summary: 'Verify an email address', tag, reads: false },
+    limit: 'token',
+    access: 'public',
+    params: tokenParameter,
+    response: verified,
+    handle: async ({ params, context }) => {
+      const { session, position } = granted(await accounts.verifyEmail(params.token, context));
+      return { body: { message: 'Email verified successfully!', ...session }, position };
+    },
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'auth/resend-verification', summary: 'Send the verification mail again', tag },
+    limit: 'resend',
+    access: 'public',
+    body: resendVerification,
+    response: message,
+    handle: async ({ body, context }) => {
+      await accounts.resendVerification(body.email, context);
+      return { body: { message: 'Verification email has been resent. Please check your inbox.' } };
+    },
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'auth/forgot-password', summary: 'Ask for a link to set a new password', tag },
+    limit: 'forgot',
+    access: 'public',
+    body: forgotPassword,
+    response: message,
+    handle: async ({ body, context }) => {
+      await accounts.forgotPassword(body.email, context);
+      return {
+        body: { message: 'If an account exists for this address, a link to reset its password is on its way.' },
+      };
+    },
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'auth/reset-password/validate', summary: 'Whether a reset link is good', tag },
+    reads: false,
+    limit: 'token',
+    access: 'public',
+    query: tokenParameter,
+    response: tokenCheck,
+    handle: async ({ query }) => ({ body: { valid: await accounts.isResetToken(query.token) } }),
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'auth/reset-password', summary: 'Set a new password by a link', tag, limit: 'token' },
+    access: 'public',
+    body: resetPassword,
+    response: message,
+    handle: async ({ body, context }) => {
+      const { position } = granted(await accounts.resetPassword(body, context));
+      return { body: { message: 'Password reset successful!' }, position };
+    },
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'user/change-password', aliases: ['users/change-password'], tag, limit: 'password' },
+    summary: 'Change the password; other sessions end',
+    access: 'member',
+    body: changePassword,
+    response: message,
+    handle: async (call) => {
+      const { position } = granted(await accounts.changePassword(call.account, call.body, asMember(call)));
+      return { body: { message: 'Password updated successfully' }, position };
+    },
+  }),
+];

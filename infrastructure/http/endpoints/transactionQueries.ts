@@ -1,0 +1,47 @@
+import { historyQuery, transaction, transactionPage } from '#application/contract/transactions.ts';
+import { sellerStatusOf } from '#projections/accounts.ts';
+import { transactionFor, transactionHistory, transactionsOf } from '#projections/transactions.ts';
+import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { type EndpointDeps, found, idParameter } from './deps.ts';
+
+const tag = 'Transactions';
+
+export const transactionQueryEndpoints = ({ db, clock }: EndpointDeps): Endpoint[] => {
+  /** Sales are shown to sellers with accepted terms and a verified bank account; the code names what is missing. */
+  const requireSeller = async (id: string) => {
+    const status = found(await sellerStatusOf(db, id), 'accountNotFound');
+    if (!status.feeAccepted) throw new Refused({ code: 'sellerTermsRequired' });
+    if (!status.bankAccount.verified) throw new Refused({ code: 'bankAccountRequired' });
+  };
+  const viewOne = (path: string, summary: string) =>
+    endpoint({
+      ...{ method: 'get', path, summary, tag },
+      access: 'member',
+      params: idParameter,
+      response: transaction,
+      handle: async ({ params, account }) => ({
+        body: found(await transactionFor(db, params.id, account, clock.now()), 'transactionNotFound'),
+      }),
+    });
+
+  return [
+    endpoint({
+      ...{ method: 'get', path: 'transaction/history', summary: 'Purchases or sales, page by page', tag },
+      access: 'member',
+      query: historyQuery,
+      response: transactionPage,
+      handle: async ({ query, account }) => {
+        if (query.type === 'sale') await requireSeller(account.id);
+        return { body: await transactionHistory(db, account.id, query, clock.now()) };
+      },
+    }),
+    endpoint({
+      ...{ method: 'get', path: 'transaction/my-transactions', summary: 'All purchases and sales', tag },
+      access: 'member',
+      response: transactionPage,
+      handle: async ({ account }) => ({ body: await transactionsOf(db, account.id, clock.now()) }),
+    }),
+    viewOne('transaction/{id}', 'One sale, for its parties and for staff'),
+    viewOne('transaction/{id}/details', 'The same'),
+  ];
+};

@@ -1,0 +1,148 @@
+import { pauseEscrow } from '#application/contract/escrow.ts';
+import { shippingCost } from '#application/contract/settings.ts';
+import {
+  calculateShipping,
+  cancelTransaction,
+  checkout,
+  confirmShipment,
+  createTransaction,
+  setShipping,
+  transactionChanged,
+  transactionCreated,
+} from '#application/contract/transactions.ts';
+import { statusChange, transactionUpdate } from '#application/contract/transactionUpdate.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
+import { saleAnswers } from './saleAnswers.ts';
+
+const tag = 'Transactions';
+
+/** Buying, paying, shipping, receiving. Disputes, returns and holds stand in `escrow.ts`, reading in `transactionQueries.ts`. */
+export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { sales } = deps;
+  const { view, changed, done } = saleAnswers(deps);
+
+  return [
+    endpoint({
+      ...{ method: 'post', path: 'transaction', summary: 'Buy a listing', tag, limit: 'buying' },
+      access: 'member',
+      body: createTransaction,
+      response: transactionCreated,
+      handle: async (call) => {
+        const { id, position } = granted(await sales.buy(call.body, asMember(call)));
+        const transaction = await view(id, call.account, position);
+        const body = { ...SUCCESS, message: 'Transaction created successfully', transaction, transactionId: id };
+        return { status: 201, body, position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'put', path: 'transaction/{id}/shipping', summary: 'Set the address and go to payment', tag },
+      limit: 'buying',
+      access: 'member',
+      params: idParameter,
+      body: setShipping,
+      response: checkout,
+      handle: async (call) => {
+        const { shippingAddress: address, ...sums } = call.body;
+        const opened = granted(await sales.setShipping(call.params.id, { address, sums }, asMember(call)));
+        const { checkoutUrl, position } = opened;
+        return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'post', path: 'transaction/{id}/initiate-payment', summary: 'Back to payment, or pay again', tag },
+      limit: 'buying',
+      access: 'member',
+      params: idParameter,
+      response: checkout,
+      handle: async (call) => {
+        const { checkoutUrl, position } = granted(await sales.initiatePayment(call.params.id, asMember(call)));
+        return { body: { ...SUCCESS, message: 'Payment initiated', checkoutUrl }, position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'post', path: 'transaction/{id}/confirm-shipment', summary: 'The seller has shipped', tag },
+      access: 'member',
+      params: idParameter,
+      body: confirmShipment,
+      response: transactionChanged,
+      handle: (call) => changed(call, { type: 'ConfirmShipment', ...call.body }, 'Shipment confirmed successfully'),
+    }),
+    endpoint({
+      ...{ method: 'post', path: 'transaction/{id}/confirm-delivery', summary: 'The buyer has it', tag },
+      access: 'member',
+      params: idParameter,
+      response: transactionChanged,
+      handle: (call) => changed(call, { type: 'ConfirmDelivery' }, 'Delivery confirmed successfully'),
+    }),
+    endpoint({
+      ...{ method: 'post', path: 'transaction/{id}/cancel', summary: 'Cancel; captured money goes back', tag },
+      access: 'member',
+      params: idParameter,
+      body: cancelTransaction,
+      response: transactionChanged,
+      handle: async (call) => {
+        const { reason = null, otherReason = null } = call.body;
+        const written = granted(
+          await sales.act(call.params.id, { type: 'Cancel', reason, otherReason }, asMember(call)),
+        );
+        const refundFollows = written.sale.status === 'REFUND_BUYER';
+        return done(
+          call,
+          written,
+          refundFollows ? 'Transaction cancellation initiated successfully!' : 'Transaction cancelled successfully',
+        );
+      },
+    }),
+    endpoint({
+      ...{ method: 'post', path: 'transaction/{id}/pause-escrow', summary: 'The buyer stops the escrow clock', tag },
+      access: 'member',
+      params: idParameter,
+      body: pauseEscrow,
+      response: transactionChanged,
+      handle: (call) => changed(call, { type: 'PauseEscrow', ...call.body }, 'Escrow period has been paused.'),
+    }),
+    endpoint({
+      ...{ method: 'patch', path: 'transaction/{id}/status', summary: 'The command that leads to a status', tag },
+      access: 'member',
+      params: idParameter,
+      body: statusChange,
+      response: transactionChanged,
+      handle: async (call) =>
+        done(
+          call,
+          granted(await sales.changeStatus(call.params.id, call.body, asMember(call))),
+          'Transaction updated successfully',
+        ),
+    }),
+    endpoint({
+      ...{ method: 'put', path: 'transaction/{id}', summary: 'Set the address, the one thing that can be put', tag },
+      limit: 'buying',
+      access: 'member',
+      params: idParameter,
+      body: transactionUpdate,
+      response: checkout,
+      handle: async (call) => {
+        const { shippingAddress: address, ...sums } = call.body;
+        const request = address
+          ? await sales.setShipping(call.params.id, { address, sums }, asMember(call))
+          : undefined;
+        const { checkoutUrl, position } = granted(
+          request ?? (await sales.refuseUpdate(call.params.id, asMember(call))),
+        );
+        return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'post', path: 'shipping/calculate', summary: 'What a seller asks for shipping', tag, reads: false },
+      access: 'member',
+      body: calculateShipping,
+      response: shippingCost,
+      handle: async ({ body }) => {
+        const { cost, zone } = granted(await sales.quoteShipping(body.sellerId, body.buyerCountry));
+        return { body: { shippingCost: toEuros(cost), zone } };
+      },
+    }),
+  ];
+};

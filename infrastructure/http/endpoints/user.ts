@@ -1,0 +1,102 @@
+import { profile, shippingAddress, userStats } from '#application/contract/accounts.ts';
+import {
+  accountStatus,
+  detailedStats,
+  profileChanged,
+  profileUpdate,
+  ratesChanged,
+  shippingRatesUpdate,
+  userChanged,
+} from '#application/contract/settings.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { profileOf, statsOf } from '#projections/accounts.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { standingOf } from './deletion.ts';
+import { asMember, type EndpointDeps, found, granted } from './deps.ts';
+
+const tag = 'User';
+
+export const userEndpoints = ({ accounts, db }: EndpointDeps): Endpoint[] => {
+  const own = async (id: string) => found(await profileOf(db, id), 'accountNotFound');
+  const stats = async (id: string) => found(await statsOf(db, id), 'accountNotFound');
+
+  return [
+    endpoint({
+      ...{ method: 'get', path: 'user/profile', aliases: ['users/profile'], summary: 'The own profile', tag },
+      access: 'member',
+      response: profile,
+      handle: async ({ account }) => ({ body: await own(account.id) }),
+    }),
+    endpoint({
+      ...{ method: 'get', path: 'user/stats', aliases: ['users/stats'], summary: 'Sales, listings, ratings', tag },
+      access: 'member',
+      response: userStats,
+      handle: async ({ account }) => ({ body: await stats(account.id) }),
+    }),
+    endpoint({
+      ...{ method: 'get', path: 'user/detailed-stats', aliases: ['users/detailed-stats'], tag },
+      summary: 'The statistics with the full profile',
+      access: 'member',
+      response: detailedStats,
+      handle: async ({ account: { id } }) => ({ body: { ...(await stats(id)), profile: await own(id) } }),
+    }),
+    endpoint({
+      ...{ method: 'get', path: 'user/account-status', aliases: ['users/account-status'], tag },
+      ...{ summary: 'The state of the account', reads: false },
+      access: 'member',
+      response: accountStatus,
+      handle: async ({ account }) => ({ body: standingOf(await accounts.load(account.id)) }),
+    }),
+    endpoint({
+      ...{ method: 'put', path: 'users/profile', aliases: ['user/profile'], summary: 'Change name and country', tag },
+      access: 'member',
+      body: profileUpdate,
+      response: profileChanged,
+      handle: async (call) => {
+        const { id } = call.account;
+        const now = await accounts.load(id);
+        const { fullName = now.fullName ?? '', country = now.country } = call.body;
+        const written = granted(
+          await accounts.execute(id, { type: 'UpdateProfile', fullName, country }, asMember(call)),
+        );
+        const user = accounts.sessionUserOf(id, written.state);
+        return { body: { message: 'Profile updated successfully', user, ...user }, position: written.position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'put', path: 'user/shipping', aliases: ['users/shipping'], summary: 'Set the own address', tag },
+      access: 'member',
+      body: shippingAddress,
+      response: userChanged,
+      handle: async (call) => {
+        const request = { type: 'SetShippingAddress', address: call.body } as const;
+        const written = granted(await accounts.execute(call.account.id, request, asMember(call)));
+        const user = accounts.sessionUserOf(call.account.id, written.state);
+        return { body: { message: 'Shipping address updated successfully', user }, position: written.position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'put', path: 'user/shipping-rates', aliases: ['users/shipping-rates'], tag },
+      summary: 'Set what shipping costs',
+      access: 'member',
+      body: shippingRatesUpdate,
+      response: ratesChanged,
+      handle: async (call) => {
+        const { domesticRate: domestic, continentalRate: continental, internationalRate } = call.body;
+        const request = {
+          type: 'SetShippingRates',
+          domestic,
+          continental,
+          international: internationalRate ?? null,
+        } as const;
+        const { state, position } = granted(await accounts.execute(call.account.id, request, asMember(call)));
+        const rates = {
+          domesticRate: toEuros(state.rates.domestic),
+          continentalRate: toEuros(state.rates.continental),
+          internationalRate: toEuros(state.rates.international),
+        };
+        return { body: { message: 'Shipping rates updated successfully', shippingRates: rates }, position };
+      },
+    }),
+  ];
+};

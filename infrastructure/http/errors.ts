@@ -1,0 +1,134 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import multer from 'multer';
+import type { ErrorBody } from '#application/contract/common.ts';
+import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
+import type { Log } from '#application/ports/log.ts';
+import { ProviderUnavailable } from '#application/ports/payments.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { Refused } from './endpoint.ts';
+
+/** How a refusal's code is said over HTTP; the table stands in `rejections.ts`. */
+export type Rejections = Readonly<Record<string, { status: number; message: string; field?: string }>>;
+
+/** A fault of the request itself. */
+export class RequestFault extends Error {
+  override readonly name = 'RequestFault';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string> | undefined;
+  readonly headers: Record<string, string>;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { errors, headers = {} }: { errors?: Record<string, string> | undefined; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+export const invalidInput = (errors: Record<string, string>): RequestFault =>
+  new RequestFault(400, 'invalidInput', Object.values(errors)[0] ?? 'The request is not valid', { errors });
+
+/** A 401 says so in its body too: the session check reads it there. */
+export const notSignedIn = (message = 'Authentication failed. Please log in again.'): RequestFault =>
+  new RequestFault(401, 'notSignedIn', message);
+
+type Said = { status: number; body: ErrorBody; headers?: Record<string, string> };
+
+const RETRY = { 'Retry-After': '2' };
+const UNAVAILABLE: Said = {
+  status: 503,
+  body: { message: 'The marketplace is not available at the moment. Please try again.', code: 'unavailable' },
+  headers: RETRY,
+};
+
+/** What body parsers of express throw carries a `type` and a `status` below 500. */
+const BODY_FAULTS: Record<string, string> = {
+  'entity.parse.failed': 'The request body is not valid JSON',
+  'entity.too.large': 'The request is too large',
+  'encoding.unsupported': 'The content encoding is not supported',
+  'charset.unsupported': 'The character set is not supported',
+  'request.size.invalid': 'The request body does not have the announced length',
+  'request.aborted': 'The request was aborted',
+};
+
+const PASSED_ON = ['status', 'allowed', 'quote', 'errors'] as const;
+
+const sayRefusal = ({ code, details }: Refused, rejections: Rejections): Said | undefined => {
+  const known = rejections[code];
+  if (!known) return undefined;
+  const { status, message, field } = known;
+  const passedOn = Object.fromEntries(PASSED_ON.filter((key) => key in details).map((key) => [key, details[key]]));
+  return { status, body: { message, code, ...(field && { errors: { [field]: message } }), ...passedOn } };
+};
+
+const say = (error: unknown, rejections: Rejections): Said | undefined => {
+  if (error instanceof Refused) return sayRefusal(error, rejections);
+  if (error instanceof RequestFault) {
+    const { status, code, message, errors, headers } = error;
+    return { status, headers, body: { message, code, ...(errors && { errors }) } };
+  }
+  if (error instanceof StreamMoved)
+    return {
+      status: 409,
+      body: { message: 'Somebody else changed this at the same moment. Please try again.', code: 'changedMeanwhile' },
+    };
+  if (error instanceof AppendTooLarge)
+    return { status: 413, body: { message: 'The request is too large', code: 'tooLarge' } };
+  if (error instanceof ProviderUnavailable)
+    return {
+      status: 503,
+      body: { message: 'Failed to initialize payment', code: 'providerUnavailable' },
+      headers: RETRY,
+    };
+  if (error instanceof EventStoreUnavailable || isDatabaseUnavailable(error)) return UNAVAILABLE;
+  if (error instanceof multer.MulterError)
+    return { status: 400, body: { message: 'The upload is not valid', code: 'invalidInput' } };
+  if (error instanceof URIError)
+    return { status: 400, body: { message: 'The address is not valid', code: 'invalidInput' } };
+  if (error instanceof Error && 'type' in error && 'status' in error) {
+    const message = BODY_FAULTS[String(error.type)];
+    if (message) return { status: Number(error.status), body: { message, code: 'invalidInput' } };
+  }
+  return undefined;
+};
+
+export const sendError = (response: Response, { status, body, headers }: Said): void => {
+  response
+    .status(status)
+    .set(headers ?? {})
+    .set('Cache-Control', 'no-store')
+    .json(status === 401 ? { ...body, status: 401 } : body);
+};
+
+/** The last handler: every failure leaves as `{message, code, errors?}`; an unexpected one as 500 with the correlation id, never with a stack. */
+export const errorHandler =
+  (rejections: Rejections, log: Log): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    const said = say(error, rejections);
+    if (!said || said.status >= 500) {
+      const details = { correlationId: response.locals.correlationId, method: request.method, error: describe(error) };
+      if (said) log.warn(details, 'a request could not be served');
+      else log.error(details, 'a request failed unexpectedly');
+    }
+    if (response.headersSent) return next(error);
+    sendError(
+      response,
+      said ?? {
+        status: 500,
+        body: {
+          message: 'Something went wrong',
+          code: 'unexpected',
+          correlationId: String(response.locals.correlationId),
+        },
+      },
+    );
+  };
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);

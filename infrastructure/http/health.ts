@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Router } from 'express';
+import type { Metrics } from '../observability/metrics.ts';
+import { RequestFault } from './errors.ts';
+
+export type Follower = { name: string; behind: number; stopped: string | null };
+
+export type Probes = {
+  /** Answer, or throw when it cannot be reached. */
+  database(): Promise<void>;
+  eventStore(): Promise<void>;
+  projections(): Promise<readonly Follower[]>;
+  policies(): Promise<readonly Follower[]>;
+  /** Starting or stopping: reachable, but not for guests yet or any more. */
+  open(): boolean;
+};
+
+/** A read model this far behind still answers well enough: what a client has written itself is waited for. */
+const TOLERATED = 200;
+const TIMEOUT_MS = 3_000;
+
+const within = async <Value>(work: Promise<Value>): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const check = async (probe: () => Promise<void>): Promise<{ ok: boolean }> => {
+  try {
+    await within(probe());
+    return { ok: true };
+  } catch {
+    return { ok: false };
+  }
+};
+
+const followers = async (probe: () => Promise<readonly Follower[]>) => {
+  try {
+    const all = await within(probe());
+    const ok = all.every(({ behind, stopped }) => behind <= TOLERATED && stopped === null);
+    // Why one stands still is for the log: it may name what an event holds.
+    return {
+      ok,
+      each: Object.fromEntries(all.map(({ name, behind, stopped }) => [name, { behind, running: stopped === null }])),
+    };
+  } catch {
+    return { ok: false, each: {} };
+  }
+};
+
+const sameText = (one: string, other: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+};
+
+/** `/health`: the process lives. `/ready`: it can serve. `/metrics`: for Prometheus, `metrics` says to whom. */
+export const healthRoutes = (
+  probes: Probes,
+  metrics: Metrics,
+  { production, metricsToken }: { production: boolean; metricsToken: string | undefined },
+): Router => {
+  const router = Router();
+  router.use(['/health', '/ready', '/metrics'], (request, response, next) => {
+    response.locals.route = `${request.method} ${request.baseUrl}`;
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.get('/health', (_request, response) => {
+    response.json({ status: 'ok', uptimeSeconds: Math.round(process.uptime()) });
+  });
+  router.get('/ready', async (_request, response) => {
+    const [database, eventStore, projections, policies] = await Promise.all([
+      check(probes.database),
+      check(probes.eventStore),
+      followers(probes.projections),
+      followers(probes.policies),
+    ]);
+    const ready = probes.open() && [database, eventStore, projections, policies].every(({ ok }) => ok);
+    response.status(ready ? 200 : 503).json({ ready, database, eventStore, projections, policies });
+  });
+  router.get('/metrics', async (request, response) => {
+    const open =
+      metricsToken === undefined ? !production : sameText(request.get('authorization') ?? '', `Bearer ${metricsToken}`);
+    if (!open) throw new RequestFault(404, 'notFound', 'There is nothing here');
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  return router;
+};

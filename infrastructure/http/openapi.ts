@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { COMMAND_ID_HEADER, errorBody, MIN_POSITION_HEADER, POSITION_HEADER } from '#application/contract/common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { spellings } from './paths.ts';
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header' as const,
+  required: false,
+  description,
+  schema: { type: 'string' as const },
+});
+
+const refusals = ({ access, limit, body, query, multipart, method }: Endpoint): Record<string, string> => ({
+  ...(body || query || multipart ? { 400: 'A rule of the contract is broken; `errors` names each field' } : {}),
+  ...(access === 'public' ? {} : { 401: 'Not signed in, or not any more' }),
+  ...(access === 'staff' || access === 'admin' ? { 403: 'Not allowed' } : {}),
+  404: 'There is no such thing for this caller',
+  ...(method === 'get' ? {} : { 409: 'Not possible now; `status` and `allowed` say what is, `quote` what it costs' }),
+  ...(limit ? { 429: 'Too many attempts' } : {}),
+});
+
+const parametersOf = ({ path, params }: Endpoint) => {
+  if (params) return {};
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  return {
+    parameters: names.map((name) => ({
+      name,
+      in: 'path' as const,
+      required: true,
+      schema: { type: 'string' as const },
+    })),
+  };
+};
+
+const requestBodyOf = ({ body, multipart }: Endpoint) => {
+  if (!body) return {};
+  const type = multipart ? 'multipart/form-data' : 'application/json';
+  return { requestBody: { required: true, content: { [type]: { schema: body } } } };
+};
+
+const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOperationObject => {
+  const { summary, tag, access, params, query, response, method, limit } = endpoint;
+  const headers =
+    method === 'get'
+      ? [header(MIN_POSITION_HEADER, 'Wait until the read models are here, 2 s at most')]
+      : [header(COMMAND_ID_HEADER, 'The same id again writes nothing new')];
+  const { parameters = [] } = parametersOf(endpoint);
+  const done = response
+    ? { description: 'Done', content: { 'application/json': { schema: response } } }
+    : { description: 'Done' };
+  return {
+    summary,
+    tags: [tag],
+    ...(alias ? { description: `The same as \`${endpoint.path}\``, deprecated: true } : {}),
+    security: access === 'public' ? [] : access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
+    parameters: [...parameters, ...headers],
+    requestParams: {
+      ...(params ? { path: params as z.ZodObject } : {}),
+      ...(query ? { query: query as z.ZodObject } : {}),
+    },
+    ...requestBodyOf(endpoint),
+    responses: {
+      [response || method === 'get' ? 200 : 204]: {
+        ...done,
+        ...(method === 'get'
+          ? {}
+          : { headers: { [POSITION_HEADER]: { schema: { type: 'string' }, description: 'What this call wrote' } } }),
+      },
+      ...Object.fromEntries(
+        Object.entries(refusals(endpoint)).map(([status, description]) => [
+          status,
+          { description, content: { 'application/json': { schema: errorBody } } },
+        ]),
+      ),
+    },
+    ...(limit ? { 'x-rate-limit': limit } : {}),
+  };
+};
+
+/** OpenAPI 3.1 made from the same contracts that validate the requests. */
+export const openApiDocument = (endpoints: readonly Endpoint[], publicUrl: string): object => {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const endpoint of endpoints)
+    for (const [index, path] of spellings(endpoint).entries()) {
+      const item = paths[`/${path}`] ?? {};
+      paths[`/${path}`] = item;
+      item[endpoint.method] ??= operation(endpoint, index === 0 ? undefined : path);
+    }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Reliquary',
+      version: '1',
+      description:
+        'The marketplace for collectible miniatures, every sale protected by escrow. Amounts are euros with two decimals, times ISO 8601 in UTC.',
+    },
+    servers: [{ url: `${publicUrl}/api` }],
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths: paths as ZodOpenApiPathsObject,
+  });
+};

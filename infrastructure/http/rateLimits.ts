@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import type { Knex } from 'knex';
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Migration } from '../database/migration.ts';
+import type { SignedIn } from './endpoint.ts';
+import { RequestFault } from './errors.ts';
+
+const MINUTES = 60;
+const HOURS = 60 * MINUTES;
+
+type Who = 'address' | 'addressAndEmail' | 'account';
+/** `forgiven`: a success takes back what was counted. */
+type Rule = { points: number; seconds: number; per: Who; forgiven?: true };
+
+/** How often; each name has every rule under it. A sign-in is counted before its password is hashed. */
+export const RATE_LIMITS = {
+  signIn: [
+    { points: 10, seconds: 15 * MINUTES, per: 'addressAndEmail', forgiven: true },
+    { points: 200, seconds: 15 * MINUTES, per: 'address' },
+  ],
+  register: [{ points: 60, seconds: HOURS, per: 'address' }],
+  resend: [
+    { points: 5, seconds: HOURS, per: 'addressAndEmail' },
+    { points: 60, seconds: HOURS, per: 'address' },
+  ],
+  forgot: [
+    { points: 5, seconds: HOURS, per: 'addressAndEmail' },
+    { points: 60, seconds: HOURS, per: 'address' },
+  ],
+  password: [{ points: 10, seconds: 15 * MINUTES, per: 'account' }],
+  token: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
+  upload: [{ points: 60, seconds: HOURS, per: 'account' }],
+  sending: [{ points: 30, seconds: MINUTES, per: 'account' }],
+  buying: [{ points: 60, seconds: HOURS, per: 'account' }],
+} as const satisfies Record<string, readonly Rule[]>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
+export const rateLimitMigrations: Migration[] = [
+  {
+    name: 'http-1-rate-limits',
+    up: (db) =>
+      db.schema.createTable('rate_limits', (table) => {
+        table.string('key', 255).primary();
+        table.integer('points').notNullable().defaultTo(0);
+        table.bigInteger('expire');
+      }),
+  },
+];
+
+/** Counts and refuses. Counters stand in the database, so they hold for all processes and over restarts. */
+export type LimitRate = {
+  /** @throws RequestFault 429 with Retry-After. */
+  consume(name: string, request: Request, account: SignedIn | undefined): Promise<void>;
+  /** A success: failures before it no longer count. */
+  forgive(name: string, request: Request, account: SignedIn | undefined): Promise<void>;
+};
+
+export const noRateLimits: LimitRate = { consume: () => Promise.resolve(), forgive: () => Promise.resolve() };
+
+/** Addresses of people are not kept in clear. */
+const keyOf = (per: Who, request: Request, account: SignedIn | undefined): string => {
+  const ip = request.ip ?? '';
+  const body = (request.body ?? {}) as { email?: unknown };
+  const email = typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : '';
+  const parts = { address: [ip], addressAndEmail: [ip, email], account: [account?.id ?? ip] }[per];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+};
+
+const isName = (name: string): name is RateLimitName => Object.hasOwn(RATE_LIMITS, name);
+
+export const openRateLimits = (db: Knex): LimitRate => {
+  const limiters = new Map<string, { rule: Rule; limiter: RateLimiterAbstract }[]>();
+  for (const [name, rules] of Object.entries(RATE_LIMITS))
+    limiters.set(
+      name,
+      rules.map((rule: Rule) => ({
+        rule,
+        limiter: new RateLimiterPostgres({
+          storeClient: db,
+          storeType: 'knex',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          keyPrefix: `${name}.${rule.per}`,
+          points: rule.points,
+          duration: rule.seconds,
+        }),
+      })),
+    );
+
+  return {
+    consume: async (name, request, account) => {
+      if (!isName(name)) throw new Error(`there is no rate limit named ${name}`);
+      for (const { rule, limiter } of limiters.get(name) ?? []) {
+        try {
+          await limiter.consume(keyOf(rule.per, request, account));
+        } catch (refusal) {
+          if (!(refusal instanceof RateLimiterRes)) throw refusal;
+          const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+          const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+          throw new RequestFault(429, 'tooManyRequests', `Too many attempts. Please try again in ${wait}.`, {
+            headers: { 'Retry-After': String(seconds) },
+          });
+        }
+      }
+    },
+    forgive: async (name, request, account) => {
+      for (const { rule, limiter } of limiters.get(name) ?? [])
+        if (rule.forgiven) await limiter.delete(keyOf(rule.per, request, account));
+    },
+  };
+};

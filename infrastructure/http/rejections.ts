@@ -1,0 +1,123 @@
+import type { RegistrationRejection } from '#application/accounts/registration.ts';
+import type { SignInRejection } from '#application/accounts/signIn.ts';
+import type { ImageRefusal } from '#application/listings.ts';
+import type { SaleRejection } from '#application/sales.ts';
+import type { AccountRejection } from '#domain/accounts/commands.ts';
+import type { ListingRejection } from '#domain/listings/commands.ts';
+import type { TransactionRejection } from '#domain/transactions/commands.ts';
+
+/** Every refusal that a decider or an application service can answer. */
+export type RejectionCode =
+  | (
+      | AccountRejection
+      | ListingRejection
+      | TransactionRejection
+      | RegistrationRejection
+      | SignInRejection
+      | ImageRefusal
+      | SaleRejection
+    )['code']
+  | 'invalidToken'
+  | 'currentPasswordWrong'
+  | 'signedOut'
+  | 'bankAccountRequired'
+  | 'notificationNotFound'
+  | 'notYetVisible';
+
+export type RejectionAnswer = {
+  status: number;
+  message: string;
+  /** The field that the message is about: it stands in `errors` too. */
+  field?: string;
+};
+
+/** Code → status and text, in the words of the seeds where they have any. Exhaustive: a new code does not compile without its line. */
+export const rejections: Record<RejectionCode, RejectionAnswer> = {
+  // ── accounts and signing in ──
+  invalidCredentials: { status: 401, message: 'Invalid email or password' },
+  signedOut: { status: 401, message: 'Authentication failed. Please log in again.' },
+  emailNotVerified: {
+    status: 403,
+    message: 'Please verify your email address before you sign in. We can send you the verification email again.',
+  },
+  accountSuspended: { status: 403, message: 'This account is suspended. Please contact support.' },
+  accountDeleted: { status: 403, message: 'This account has been deleted.' },
+  accountNotActive: { status: 403, message: 'Your account is not active, so this is not possible now.' },
+  accountNotFound: { status: 404, message: 'User not found' },
+  alreadyRegistered: { status: 409, message: 'Email already exists', field: 'email' },
+  emailTaken: { status: 409, message: 'Email already exists', field: 'email' },
+  usernameTaken: { status: 409, message: 'Username already exists', field: 'username' },
+  invalidToken: { status: 400, message: 'Invalid or expired token' },
+  currentPasswordWrong: {
+    status: 400,
+    message: 'Current password is incorrect (invalid authentication code)',
+    field: 'currentPassword',
+  },
+  alreadySeller: { status: 409, message: 'User is already registered as seller' },
+  sellerTermsRequired: { status: 403, message: 'Please become a seller and accept the seller terms first.' },
+  bankAccountRequired: { status: 403, message: 'Please add your banking details first; they must be verified.' },
+  ratesNegative: { status: 400, message: 'Shipping rates cannot be negative' },
+  ratesTooHigh: { status: 400, message: 'Shipping rates cannot exceed €100' },
+  alreadyRated: { status: 409, message: 'You have already rated the seller for this transaction' },
+  notRatable: { status: 409, message: 'This transaction cannot be rated now' },
+  salesOpen: { status: 409, message: 'The account still has sales with money in them' },
+  notAllowed: { status: 403, message: 'You are not allowed to do this' },
+
+  // ── listings ──
+  listingNotFound: { status: 404, message: 'Listing not found' },
+  notYourListing: { status: 403, message: 'Only the owner can change this listing' },
+  onlyActiveCanBeEdited: { status: 409, message: 'Only active listings can be edited' },
+  listingReserved: { status: 409, message: 'This listing is being bought right now' },
+  listingNotAvailable: { status: 409, message: 'This listing is no longer available' },
+  ownListing: { status: 403, message: 'You cannot purchase your own listing' },
+  sellerMismatch: { status: 400, message: 'Invalid seller information', field: 'seller' },
+  priceChanged: { status: 409, message: 'The price of this listing has changed' },
+  disclaimerRequired: {
+    status: 400,
+    message: 'You must accept the disclaimer for this franchise',
+    field: 'disclaimerAccepted',
+  },
+  imagesRequired: { status: 400, message: 'At least one image is required', field: 'images' },
+  tooManyImages: { status: 400, message: 'Maximum 8 images allowed', field: 'images' },
+  factionUnknown: {
+    status: 400,
+    message: 'Franchise, main faction and subfaction do not belong together',
+    field: 'mainFaction',
+  },
+  invalidFileType: {
+    status: 400,
+    message: 'Invalid file type. Only JPEG, PNG and WebP are allowed.',
+    field: 'images',
+  },
+  fileTooLarge: { status: 400, message: 'File is too large. Maximum size is 5MB.', field: 'images' },
+
+  // ── sales ──
+  transactionNotFound: { status: 404, message: 'Transaction not found' },
+  notYourTransaction: { status: 403, message: 'This is not yours to do in this transaction' },
+  notNow: { status: 409, message: 'This is not possible in the current state of the transaction' },
+  quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
+  paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
+  paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },
+  windowOver: { status: 409, message: 'The payment window of 30 minutes is over' },
+  trackingCodeRequired: {
+    status: 400,
+    message: 'A tracking code is required for items over €100',
+    field: 'trackingCode',
+  },
+  cancellationReasonRequired: { status: 400, message: 'Please select a reason for cancellation', field: 'reason' },
+  cancellationDetailsRequired: {
+    status: 400,
+    message: 'Please provide details for the cancellation reason',
+    field: 'otherReason',
+  },
+  pauseNotEligible: { status: 409, message: 'This transaction is not eligible for escrow pausing' },
+  amountOutOfRange: { status: 400, message: 'This amount is not possible here' },
+  textRequired: { status: 400, message: 'Please explain in a few words', field: 'text' },
+  evidenceRequired: { status: 400, message: 'Evidence is required', field: 'evidence' },
+  countryNotOffered: { status: 400, message: 'We do not ship to this country', field: 'country' },
+
+  notYetVisible: { status: 503, message: 'Saved. It takes a moment longer than usual until it can be shown.' },
+
+  // ── notifications ──
+  notificationNotFound: { status: 404, message: 'Notification not found' },
+};

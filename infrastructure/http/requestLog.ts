@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Metrics } from '../observability/metrics.ts';
+
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** What stands behind `?` may hold a token, and so may some paths: only the route is logged, and the path where there is none. */
+const addressOf = (route: unknown, path: string): string =>
+  typeof route === 'string' ? route : path.replace(/\/[A-Za-z0-9_.-]{24,}/g, '/…').slice(0, 200);
+
+/** Gives each request its correlation id, and writes one line and one measurement when it is answered. */
+export const requestLog =
+  (log: Logger, metrics: Metrics, newId: () => string): RequestHandler =>
+  (request, response, next) => {
+    const started = process.hrtime.bigint();
+    const sent = request.get(REQUEST_ID_HEADER);
+    const correlationId = sent !== undefined && REQUEST_ID.test(sent) ? sent : newId();
+    const path = request.path;
+    response.locals.correlationId = correlationId;
+    response.set(REQUEST_ID_HEADER, correlationId);
+    response.once('close', () => {
+      const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+      const status = response.writableFinished ? response.statusCode : 499;
+      const route: unknown = response.locals.route;
+      metrics.requests.observe(
+        { method: request.method, route: typeof route === 'string' ? route : 'other', status },
+        seconds,
+      );
+      const line = {
+        correlationId,
+        method: request.method,
+        route: addressOf(route, path),
+        status,
+        ms: Math.round(seconds * 1e4) / 10,
+      };
+      if (status >= 500) log.warn(line, 'answered');
+      else if (route === undefined) log.debug(line, 'answered');
+      else log.info(line, 'answered');
+    });
+    next();
+  };

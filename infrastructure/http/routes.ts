@@ -1,0 +1,120 @@
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER } from '#application/contract/common.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { Sessions } from '#application/ports/sessions.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { authenticate } from './authentication.ts';
+import { commandContext } from './commandContext.ts';
+import type { Endpoint, SignedIn } from './endpoint.ts';
+import { RequestFault } from './errors.ts';
+import { byPrecedence, expressPath, spellings } from './paths.ts';
+import type { LimitRate } from './rateLimits.ts';
+import type { ReadUploads } from './uploads.ts';
+import { assertContract, validated } from './validation.ts';
+
+export type EndpointPlatform = {
+  sessions: Sessions;
+  limitRate: LimitRate;
+  readUploads: ReadUploads;
+  /** Whether the read models have reached a position within `timeoutMs`. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  newId: () => string;
+  /** Keys the clients' command ids. */
+  commandKey: string;
+  metrics: Metrics;
+  /** Tests: an answer that breaks its contract is an error. */
+  checkAnswers: boolean;
+};
+
+const JSON_LIMIT = '64kb';
+const LONGEST_WAIT = 2_000;
+const POSITION = /^\d{20}$/;
+
+const readJson = express.json({ limit: JSON_LIMIT });
+const jsonBody = (request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    readJson(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+  });
+
+/** A reader sees its own writes: waits until the read models are where the client has already been, 2 s at most. */
+const waitForOwnWrites = async (request: Request, platform: EndpointPlatform): Promise<void> => {
+  const position = request.get(MIN_POSITION_HEADER);
+  if (position && POSITION.test(position)) await platform.waitFor(position, LONGEST_WAIT);
+};
+
+const serve =
+  (endpoint: Endpoint, platform: EndpointPlatform): RequestHandler =>
+  async (request, response) => {
+    const { limitRate, metrics } = platform;
+    const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
+    response.locals.route = name;
+    const changes = endpoint.method !== 'get';
+    const read = endpoint.reads ?? !changes;
+
+    const account: SignedIn | undefined = await authenticate(request, endpoint, platform.sessions);
+    // Uploads are counted before they are read; a sign-in after it, because its e-mail address counts too.
+    if (endpoint.limit && endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
+    const files = endpoint.multipart ? await platform.readUploads(request, response, endpoint.multipart) : [];
+    if (changes && !request.is('multipart/form-data')) await jsonBody(request, response);
+    if (endpoint.limit && !endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
+
+    const params = validated(endpoint.params, request.params);
+    const query = validated(endpoint.query, request.query);
+    const body = validated(endpoint.body, request.body);
+    const context = commandContext(
+      {
+        endpoint,
+        account,
+        params: request.params,
+        body: request.body,
+        correlationId: String(response.locals.correlationId),
+        commandId: request.get(COMMAND_ID_HEADER),
+      },
+      platform.commandKey,
+      platform.newId,
+    );
+    if (read) await waitForOwnWrites(request, platform);
+
+    const call = { params, query, body, files, account, context, ip: request.ip ?? '' };
+    let answer: Awaited<ReturnType<Endpoint['handle']>>;
+    try {
+      answer = await endpoint.handle(call);
+    } catch (error) {
+      if (changes) metrics.commands.inc({ route: name, outcome: error instanceof Error ? error.name : 'failed' });
+      throw error;
+    }
+    if (changes) metrics.commands.inc({ route: name, outcome: 'done' });
+    if (endpoint.limit) await limitRate.forgive(endpoint.limit, request, account);
+    if (platform.checkAnswers && answer.body !== undefined) assertContract(endpoint.response, answer.body, name);
+    if (answer.position !== undefined) response.set(POSITION_HEADER, answer.position);
+    response.status(answer.status ?? (answer.body === undefined ? 204 : 200));
+    if (answer.body === undefined) response.end();
+    else response.json(answer.body);
+  };
+
+/** All endpoints under their paths, aliases and spellings; a known path with a wrong method is 405. */
+export const endpointRoutes = (endpoints: readonly Endpoint[], platform: EndpointPlatform): Router => {
+  const router = Router({ caseSensitive: false });
+  const routes = endpoints.flatMap((endpoint) => spellings(endpoint).map((path, index) => ({ endpoint, path, index })));
+  const methods = new Map<string, Set<string>>();
+  const handlers = new Map(endpoints.map((endpoint) => [endpoint, serve(endpoint, platform)]));
+
+  for (const { endpoint, path } of routes.sort(byPrecedence)) {
+    const allowed = methods.get(expressPath(path)) ?? new Set();
+    methods.set(expressPath(path), allowed);
+    const method = endpoint.method.toUpperCase();
+    if (allowed.has(method)) continue; // the declared spelling comes first
+    allowed.add(method);
+    router[endpoint.method](expressPath(path), handlers.get(endpoint)!);
+  }
+
+  for (const [path, allowed] of methods)
+    router.all(path, (request, response) => {
+      const list = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+      if (request.method === 'OPTIONS') return void response.set('Allow', list).status(204).end();
+      throw new RequestFault(405, 'methodNotAllowed', `${request.method} is not possible here`, {
+        headers: { Allow: list },
+      });
+    });
+  return router;
+};

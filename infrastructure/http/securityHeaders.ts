@@ -1,0 +1,31 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/** Own code, own fonts, own pictures and nothing else; `https`: whether browsers reach the marketplace over TLS. */
+export const securityHeaders = ({ https }: { https: boolean }): RequestHandler =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        // Toasts and dialogs of the interface bring their rules in a <style> element of their own.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // blob: and data: are previews of photos that are being chosen.
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        manifestSrc: ["'self'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+  });

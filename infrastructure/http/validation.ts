@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { invalidInput } from './errors.ts';
+
+/** Field by field the first failed rule, in the order in which the schema declares its fields. */
+export const fieldErrors = ({ issues }: z.ZodError): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const field = path.join('.') || 'body';
+    errors[field] ??= message;
+  }
+  return errors;
+};
+
+/** The value as the contract understands it. @throws RequestFault 400 that names each wrong field. */
+export const validated = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  throw invalidInput(fieldErrors(parsed.error));
+};
+
+/** A contract that the server itself does not keep: a bug, found in tests. */
+export const assertContract = (schema: z.ZodType | undefined, body: unknown, endpoint: string): void => {
+  if (!schema) return;
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`${endpoint} does not answer as its contract says: ${faults.join('; ')}`);
+};

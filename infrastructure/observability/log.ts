@@ -1,0 +1,57 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { LOG_LEVELS } from '../config.ts';
+
+/** Never written, wherever they stand: headers that let somebody in, secrets, and personal data. */
+const REDACTED_NAMES = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'secret',
+  'jwt',
+  'masterKey',
+  'iban',
+  'accountHolder',
+  'email',
+  'to',
+  'fullName',
+  'streetAddress1',
+  'streetAddress2',
+  'postalCode',
+];
+
+const redacted = REDACTED_NAMES.flatMap((name) => {
+  const key = name.includes('-') ? `["${name}"]` : name;
+  const below = (parent: string) => (key.startsWith('[') ? `${parent}${key}` : `${parent}.${key}`);
+  return [key, below('*'), below('*.*'), below('*.*.*')];
+});
+
+const TIMES = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warning', 50: 'error', 60: 'fatal' };
+
+/** One short line for a person at a terminal. */
+const shortLine = (json: string): string => {
+  const { level, time, msg, pid, hostname, name, ...details } = JSON.parse(json);
+  const rest = Object.entries(details).map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return `${[TIMES.format(time), LEVELS[level], msg, ...rest].filter(Boolean).join(' ')}\n`;
+};
+
+export type LogOptions = {
+  level: (typeof LOG_LEVELS)[number];
+  /** Where lines go; standard output when absent. */
+  destination?: DestinationStream;
+  /** Short lines instead of JSON; default: when standard output is a terminal. */
+  short?: boolean;
+};
+
+/** Structured lines, one JSON object each. Details first, then a sentence. */
+export const openLog = ({ level, destination, short = process.stdout.isTTY === true }: LogOptions): Logger => {
+  const out = destination ?? pino.destination({ fd: 1, sync: true });
+  const lines: DestinationStream = short ? { write: (json) => out.write(shortLine(json)) } : out;
+  return pino({ level, base: null, redact: { paths: redacted, censor: '[hidden]' } }, lines);
+};

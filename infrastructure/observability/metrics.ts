@@ -1,0 +1,87 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EventStore } from '#application/ports/eventStore.ts';
+import type { Jobs } from '#application/ports/jobs.ts';
+
+export type Metrics = ReturnType<typeof openMetrics>;
+
+/** What is measured, of one marketplace in this process. */
+export const openMetrics = () => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'reliquary_http_request_duration_seconds',
+      help: 'Duration of HTTP requests by route, not by address',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    commands: new Counter({
+      name: 'reliquary_commands_total',
+      help: 'Calls that change something, by route and outcome (done, refused, failed)',
+      labelNames: ['route', 'outcome'],
+      registers,
+    }),
+    events: new Counter({
+      name: 'reliquary_events_appended_total',
+      help: 'Events appended by this process',
+      labelNames: ['type'],
+      registers,
+    }),
+    appends: new Histogram({
+      name: 'reliquary_append_duration_seconds',
+      help: 'Duration of appends to the event store',
+      labelNames: ['outcome'],
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+      registers,
+    }),
+  };
+};
+
+/** The same store, its appends measured. */
+export const measured = (store: EventStore, { appends, events }: Metrics): EventStore => ({
+  readStream: (stream, options) => store.readStream(stream, options),
+  readAll: (options) => store.readAll(options),
+  subscribeAll: (subscription) => store.subscribeAll(subscription),
+  head: () => store.head(),
+  close: () => store.close(),
+  append: async (stream, written, expected) => {
+    const stop = appends.startTimer();
+    try {
+      const appended = await store.append(stream, written, expected);
+      stop({ outcome: 'done' });
+      for (const { type } of written) events.inc({ type });
+      return appended;
+    } catch (error) {
+      stop({ outcome: error instanceof Error ? error.name : 'failed' });
+      throw error;
+    }
+  },
+});
+
+type Followers = () => Promise<readonly { name: string; behind: number; stopped: string | null }[]>;
+
+/** How far read models and policies are behind, and what the queues hold, measured when somebody asks. */
+export const measureFollowers = ({ registry }: Metrics, followers: Followers, jobs: Pick<Jobs, 'counts'>): void => {
+  new Gauge({
+    name: 'reliquary_events_behind',
+    help: 'Events of the store that a read model or policy has not seen',
+    labelNames: ['name'],
+    registers: [registry],
+    async collect() {
+      for (const { name, behind } of await followers()) this.set({ name }, behind);
+    },
+  });
+  new Gauge({
+    name: 'reliquary_jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      for (const [queue, counts] of Object.entries(await jobs.counts()))
+        for (const [state, count] of Object.entries(counts)) this.set({ queue, state }, count);
+    },
+  });
+};

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { FRANCHISES } from '#domain/catalogue/franchises.ts';
+import { useMarketplace } from '#tests/support/marketplace.ts';
+
+const market = useMarketplace();
+const get = (path: string, query?: Record<string, string>) => market().client().get(path, query);
+
+describe('the catalogue, without a token', () => {
+  test('franchises: id, name, isOfficial, disclaimerRequired and its text [D1-389] [D1-203]', async () => {
+    const { status, body } = await get('listings/franchises');
+    expect(status).toBe(200);
+    expect(body.franchises).toHaveLength(6);
+    expect(Object.keys(body.franchises[0]).sort()).toEqual([
+      'disclaimer',
+      'disclaimerRequired',
+      'id',
+      'isOfficial',
+      'name',
+    ]);
+  });
+
+  test('factions of a franchise, by name and by id [D1-390]', async () => {
+    const [first] = FRANCHISES;
+    const byName = await get('listings/factions', { franchise: first!.name });
+    expect(byName.body.factionData).toEqual(JSON.parse(JSON.stringify(first!.factions)));
+    expect((await get('listings/factions', { franchise: first!.id })).body).toEqual(byName.body);
+  });
+
+  test('factions of all franchises without the parameter [D1-391]', async () => {
+    const { factionData } = (await get('listings/factions')).body;
+    for (const { factions } of FRANCHISES)
+      expect(Object.keys(factionData)).toEqual(expect.arrayContaining(Object.keys(factions)));
+  });
+
+  test('factions of an unknown franchise are none', async () =>
+    expect((await get('listings/factions', { franchise: 'chess' })).body).toEqual({ factionData: {} }));
+
+  test('countries and continents are lists [D1-392] [D1-393]', async () => {
+    expect((await get('listings/countries')).body).toHaveLength(30);
+    expect((await get('listings/continents')).body).toEqual([
+      'Europe',
+      'North America',
+      'Asia',
+      'Oceania',
+      'South America',
+      'Africa',
+    ]);
+  });
+});

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+
+const market = useMarketplace();
+let sellers = 0;
+const seller = () => market().seller(`lseller${sellers++}`);
+
+const post = async (account: Member, fields: object = {}, photos = 1, change?: (form: FormData) => void) => {
+  const form = await market().listingForm(fields, photos);
+  change?.(form);
+  return account.call('POST', 'listings', { form });
+};
+const revision = (change: object = {}) => ({
+  ...{ title: 'An older dragon', franchise: 'Dungeons & Dragons', condition: 'Built', paintQuality: 'Not Painted' },
+  ...{ price: 45.5, description: 'Stripped', mainFaction: 'Dragons', subfaction: '', status: 'active' },
+  disclaimerAccepted: true,
+  ...change,
+});
+/** What the archive dialog sends: no franchise, no disclaimerAccepted. */
+const ARCHIVE = {
+  ...{ title: 'A painted dragon', price: 50, condition: 'Painted', paintQuality: 'High Tabletop', description: 'x' },
+  ...{ mainFaction: 'Dragons', subfaction: '', status: 'archived' },
+};
+
+describe('POST listings', () => {
+  test('publishes at once, with its images in their order [D1-404] [D1-405] [D1-406] [D1-193]', async () => {
+    const bob = await seller();
+    const { status, body } = await post(bob, {}, 3);
+    expect(status).toBe(201);
+    expect(body._id).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
+    const listing = (await bob.get(`listings/${body._id}`)).body;
+    expect(listing).toMatchObject({
+      ...{ _id: body._id, id: body._id, title: 'A painted dragon', price: 50, status: 'active', reserved: false },
+      ...{ location: 'Netherlands', condition: 'Painted', paintQuality: 'High Tabletop', mainFaction: 'Dragons' },
+      seller: { _id: bob.id, username: bob.username, reputation: 0, ratingCount: 0 },
+    });
+    expect(listing.images).toHaveLength(3);
+    for (const { s3Key, original, thumbnail } of listing.images)
+      for (const file of [original, thumbnail]) {
+        const stored = await bob.call('GET', `/files/listings/${s3Key}/${file}`);
+        expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      }
+  });
+
+  test('tells nobody the seller’s email or address [D1-195]', async () => {
+    const bob = await seller();
+    const { _id } = await market().publish(bob);
+    const text = JSON.stringify((await bob.get(`listings/${_id}`)).body);
+    expect(text).not.toContain(bob.email);
+  });
+
+  test('is for sellers: 403 that names the seller terms [D1-011] [D1-344]', async () => {
+    const { status, body } = await post(await market().member('nosell'));
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'sellerTermsRequired' });
+    expect(body.message).toContain('seller terms');
+  });
+
+  test('needs no bank account [D2-004]', async () => {
+    const ada = await market().member('nobank');
+    await ada.post('seller/register');
+    expect((await post(ada)).status).toBe(201);
+  });
+
+  const bob = { current: undefined as Member | undefined };
+  const rules: [string, object, number, string][] = [
+    ['[D1-299]', { title: ' ' }, 1, 'Title is required'],
+    ['[D1-300]', { franchise: '' }, 1, 'Franchise is required'],
+    ['[D1-301]', { mainFaction: '' }, 1, 'Main faction is required'],
+    ['[D1-302]', { condition: '' }, 1, 'Condition is required'],
+    ['[D1-196]', { condition: 'Chewed' }, 1, 'Condition is required'],
+    ['[D1-303]', { price: '' }, 1, 'Valid price is required'],
+    ['[D1-303]', { price: '0' }, 1, 'Valid price is required'],
+    ['[D1-313]', { price: '10.005' }, 1, 'Valid price is required'],
+    ['[D1-304] [D1-478]', { price: '40000.01' }, 1, 'Price cannot exceed €40,000'],
+    ['[D1-305]', { description: '' }, 1, 'Description is required'],
+    ['[D1-306]', {}, 0, 'At least one image is required'],
+    ['[D1-307] [D1-477]', {}, 9, 'Maximum 8 images allowed'],
+    [
+      '[D1-308]',
+      { franchise: 'Unofficial 3D Printed Miniatures', mainFaction: 'Kitbashes', disclaimerAccepted: 'false' },
+      1,
+      'You must accept the disclaimer for this franchise',
+    ],
+    ['[D1-197]', { paintQuality: 'Golden' }, 1, 'Paint quality is not one of the offered values'],
+    ['[D1-311]', { mainFaction: 'Ultramarines' }, 1, 'Franchise, main faction and subfaction do not belong together'],
+  ];
+  test.each(rules)('%s %o with %i images: %s', async (_, fields, photos, message) => {
+    bob.current ??= await seller();
+    const { status, body } = await post(bob.current, fields, photos);
+    expect({ status, message: body.message }).toEqual({ status: 400, message });
+  });
+
+  test('reports the first failure in the order of the form [D1-309]', async () => {
+    bob.current ??= await seller();
+    const everything = { title: '', franchise: '', mainFaction: '', condition: '', price: '0', description: '' };
+    expect((await post(bob.current, everything, 0)).body.message).toBe('Title is required');
+    expect((await post(bob.current, { price: '0', description: '' }, 9)).body.message).toBe('Valid price is required');
+  });
+
+  test('€40,000 and eight images pass, and a missing paint quality is Not Painted [D1-310]', async () => {
+    bob.current ??= await seller();
+    const { status, body } = await post(bob.current, { price: '40000' }, 8, (form) => form.delete('paintQuality'));
+    expect(status).toBe(201);
+    expect((await bob.current.get(`listings/${body._id}`)).body.paintQuality).toBe('Not Painted');
+  });
+
+  test('checks photos by decoding them, not by name [D1-314] [D1-317]', async () => {
+    bob.current ??= await seller();
+    const { status, body } = await post(bob.current, {}, 0, (form) =>
+      form.append('images', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/jpeg' }), 'a.jpg'),
+    );
+    expect({ status, message: body.message }).toEqual({
+      ...{ status: 400, message: 'Invalid file type. Only JPEG, PNG and WebP are allowed.' },
+    });
+  });
+
+  test('refuses photos over 5 MB [D1-315]', async () => {
+    bob.current ??= await seller();
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    large.set(await photo());
+    const { status, body } = await post(bob.current, {}, 0, (form) =>
+      form.append('images', new Blob([large], { type: 'image/jpeg' }), 'large.jpg'),
+    );
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: 'File is too large. Maximum size is 5MB.',
+    });
+  });
+
+  test('the same call again under its command id publishes once', async () => {
+    bob.current ??= await seller();
+    const ids = [];
+    for (let time = 0; time < 2; time++) {
+      const form = await market().listingForm({ title: 'Once only' });
+      ids.push((await bob.current.call('POST', 'listings', { form, commandId: 'publish-this-once' })).body._id);
+    }
+    expect(ids[0]).toBe(ids[1]);
+    const mine = (await bob.current.get('listings/user')).body;
+    expect(mine.filter(({ title }: { title: string }) => title === 'Once only')).toHaveLength(1);
+  });
+
+  test('needs a token', async () => {
+    const form = await market().listingForm();
+    expect((await market().client().call('POST', 'listings', { form })).status).toBe(401);
+  });
+});
+
+describe('PUT listings/{id}', () => {
+  test('revises an active listing [D1-407] [D1-264]', async () => {
+    const bob = await seller();
+    const { _id } = await market().publish(bob);
+    expect((await bob.put(`listings/${_id}`, revision())).status).toBe(200);
+    expect((await bob.get(`listings/${_id}`)).body).toMatchObject({
+      ...{ title: 'An older dragon', price: 45.5, condition: 'Built', status: 'active' },
+    });
+  });
+
+  test('has the rules of the form, without images and disclaimer [D1-312]', async () => {
+    const bob = await seller();
+    const { _id } = await market().publish(bob);
+    const { status, body } = await bob.put(`listings/${_id}`, revision({ title: '' }));
+    expect({ status, message: body.message }).toEqual({ status: 400, message: 'Title is required' });
+    const unofficial = { franchise: 'unofficial3dprinted', mainFaction: 'Kitbashes', disclaimerAccepted: false };
+    expect((await bob.put(`listings/${_id}`, revision(unofficial))).status).toBe(200);
+  });
+
+  test('archives without franchise and disclaimer; the listing leaves search and stays with its owner [D1-408] [D1-263] [D1-265] [D1-401] [D1-402]', async () => {
+    const bob = await seller();
+    const { _id } = await market().publish(bob);
+    expect((await bob.put(`listings/${_id}`, ARCHIVE)).status).toBe(200);
+    const found = (await bob.get('listings', { search: 'dragon', limit: 100 })).body.listings;
+    expect(found.map(({ id }: { id: string }) => id)).not.toContain(_id);
+    expect((await bob.get('listings/user')).body).toMatchObject([{ _id, status: 'archived' }]);
+    expect((await bob.get(`listings/${_id}`)).status).toBe(200);
+    const stranger = await market().client().get(`listings/${_id}`, { public: 'true' });
+    expect({ status: stranger.status, message: stranger.body.message }).toEqual({
+      status: 404,
+      message: 'Listing not found',
+    });
+  });
+
+  test('only active listings can be edited [D1-262]', async () => {
+    const bob = await seller();
+    const { _id } = await market().publish(bob);
+    await bob.put(`listings/${_id}`, ARCHIVE);
+    for (const body of [revision(), ARCHIVE]) {
+      const answer = await bob.put(`listings/${_id}`, body);
+      expect([answer.status, answer.body.message]).toEqual([409, 'Only active listings can be edited']);
+    }
+  });
+
+  test('status sold is not a client’s to say [D1-409]', async () => {
+    const bob = await seller();
+    const { _id } = await market().publish(bob);
+    expect((await bob.put(`listings/${_id}`, revision({ status: 'sold' }))).status).toBe(400);
+    expect((await bob.get(`listings/${_id}`)).body.status).toBe('active');
+  });
+
+  test('is for the owner: 403 to others [D1-346] [D2-266]', async () => {
+    const { _id } = await market().publish(await seller());
+    const eve = await seller();
+    for (const body of [revision(), ARCHIVE]) expect((await eve.put(`listings/${_id}`, body)).status).toBe(403);
+    expect((await market().client().put(`listings/${_id}`, ARCHIVE)).status).toBe(401);
+  });
+
+  test('of an unknown listing is 404', async () => {
+    const bob = await seller();
+    expect((await bob.put(`listings/${'0'.repeat(32)}`, ARCHIVE)).status).toBe(404);
+  });
+});
+
+describe('GET listings', () => {
+  test('answers listings, hasMore and totalPages, 12 a page, newest first, without a token [D1-396] [D1-397] [D1-399] [D1-005]', async () => {
+    const bob = await seller();
+    for (let n = 0; n < 13; n++) await market().publish(bob, { title: `Paging golem ${n}` });
+    const query = { search: 'golem', page: 1 };
+    const { body } = await bob.get('listings', query);
+    expect(body.listings.map(({ title }: { title: string }) => title)).toEqual(
+      Array.from({ length: 12 }, (_, n) => `Paging golem ${12 - n}`),
+    );
+    expect(body).toMatchObject({ hasMore: true, totalPages: 2 });
+    const second = await market().client().get('listings', { search: 'golem', page: 2, limit: 12 });
+    expect(second.body).toMatchObject({ hasMore: false, totalPages: 2, listings: [{ title: 'Paging golem 0' }] });
+  });
+
+  test('each filter narrows [D1-394] [D1-395] [D1-206] [D2-013]', async () => {
+    const german = await market().seller('lgerman', { country: 'Germany' });
+    const dutch = await seller();
+    await market().publish(german, { title: 'Sieve lich', price: '20.00', condition: 'Built', mainFaction: 'Undead' });
+    await market().publish(dutch, {
+      title: 'Sieve troll',
+      price: '30.00',
+      franchise: 'Warhammer Age of Sigmar',
+      mainFaction: 'Gloomspite Gitz',
+    });
+    const titles = async (query: Record<string, string>) =>
+      (await dutch.get('listings', { search: 'sieve', ...query })).body.listings
+        .map(({ title }: { title: string }) => title)
+        .sort();
+    await dutch.get('user/profile');
+    expect(await titles({})).toEqual(['Sieve lich', 'Sieve troll']);
+    expect(await titles({ franchise: 'dungeonsanddragons' })).toEqual(['Sieve lich']);
+    expect(await titles({ faction: 'Gloomspite Gitz' })).toEqual(['Sieve troll']);
+    expect(await titles({ condition: 'Built' })).toEqual(['Sieve lich']);
+    expect(await titles({ country: 'Germany' })).toEqual(['Sieve lich']);
+    expect(await titles({ country: 'Germany,Netherlands' })).toEqual(['Sieve lich', 'Sieve troll']);
+    expect(await titles({ minPrice: '20', maxPrice: '20' })).toEqual(['Sieve lich']);
+    expect(await titles({ minPrice: '20.01' })).toEqual(['Sieve troll']);
+  });
+
+  test('a wrong bound or page is 400', async () => {
+    for (const query of [{ minPrice: 'cheap' }, { page: '0' }, { limit: '101' }])
+      expect((await market().client().get('listings', query)).status).toBe(400);
+  });
+});
+
+describe('GET listings/{id}', () => {
+  test('is readable with and without a token [D1-400] [D1-006]', async () => {
+    const bob = await seller();
+    const { _id } = await market().publish(bob);
+    const own = await bob.get(`listings/${_id}`);
+    expect((await market().client().get(`listings/${_id}`, { public: 'true' })).body).toEqual(own.body);
+  });
+
+  test.each(['0'.repeat(32), 'abc', '1-2-3'])('%s is unknown: 404 with a message', async (id) => {
+    const { status, body } = await market().client().get(`listings/${id}`);
+    expect({ status, message: body.message }).toEqual({ status: 404, message: 'Listing not found' });
+  });
+
+  test('fixed paths are never taken for an id [D1-403]', async () => {
+    for (const path of ['franchises', 'factions', 'countries', 'continents'])
+      expect((await market().client().get(`listings/${path}`)).status).toBe(200);
+    expect((await market().client().get('listings/user')).status).toBe(401);
+    expect((await (await market().member('fixedpath')).get('listings/user')).body).toEqual([]);
+  });
+
+  test('only the owner sees a listing among their own [D1-345]', async () => {
+    const bob = await seller();
+    await market().publish(bob);
+    const eve = await seller();
+    expect((await eve.get('listings/user')).body).toEqual([]);
+  });
+});

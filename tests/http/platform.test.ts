@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#infrastructure/ids.ts';
+import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
+
+const market = useMarketplace();
+const raw = (path: string, init: RequestInit = {}) => fetch(new URL(path, market().url), init);
+const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+  raw(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+describe('errors', () => {
+  test('every failure is JSON with a message and a code, also where there is nothing [D1-360] [D2-283]', async () => {
+    const answers = await Promise.all([
+      raw('/api/no/such/thing'),
+      raw('/api/user/profile'),
+      raw('/api/auth/login'),
+      send('/api/auth/login', '{"email": '),
+      send('/api/auth/login', '{}'),
+      raw('/api/listings/%E0%A4%A'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 401, 405, 400, 400, 400]);
+    for (const answer of answers) {
+      const body = await answer.json();
+      expect(body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+      expect(body.message).not.toBe('');
+      expect(JSON.stringify(body)).not.toMatch(/\bat .*:\d+:\d+/);
+    }
+  });
+
+  test('a 401 carries its status in the body too, where the session check reads it', async () => {
+    const forged = await raw('/api/auth/verify', { headers: { authorization: 'Bearer aaa.bbb.ccc' } });
+    expect(forged.status).toBe(401);
+    expect(await forged.json()).toMatchObject({ status: 401 });
+  });
+
+  test('the message is the first broken rule in the declared order, each field has its own', async () => {
+    const answer = await send('/api/auth/register', JSON.stringify({ username: 'ab', email: 'x', password: 'short' }));
+    const body = await answer.json();
+    expect(body.message).toBe('Username must be at least 3 characters');
+    expect(body.errors).toMatchObject({
+      username: 'Username must be at least 3 characters',
+      email: 'Please enter a valid email address',
+      country: 'Please select your country',
+      platformAgreements: 'You must accept the Terms and Conditions',
+    });
+  });
+
+  test('a wrong method is told the right ones', async () => {
+    const answer = await raw('/api/auth/login', { method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toContain('POST');
+  });
+
+  test('a body beyond the limit is refused before it is read to its end', async () => {
+    const answer = await send('/api/auth/login', JSON.stringify({ email: 'x'.repeat(100_000), password: 'y' }));
+    expect(answer.status).toBe(413);
+  });
+
+  test('a command id that is none is refused', async () => {
+    const answer = await send('/api/auth/login', JSON.stringify({ email: 'a@b.example', password: 'x' }), {
+      'x-command-id': 'short',
+    });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors).toHaveProperty('X-Command-Id');
+  });
+});
+
+describe('paths', () => {
+  test('both spellings of a path are served, with api once or twice [D1-352]', async () => {
+    const alice = await market().member('spelling');
+    for (const path of ['/api/user/profile', '/api/users/profile', '/api/api/users/profile', '/api/api/auth/verify'])
+      expect((await alice.get(path)).status, path).toBe(200);
+  });
+
+  test('a fixed path is not taken for an id', async () => {
+    expect((await market().client().get('listings/franchises')).body).toHaveProperty('franchises');
+  });
+
+  test('a 204 has no body', async () => {
+    const alice = await market().member('leaving');
+    const reply = await alice.post('auth/logout');
+    expect([reply.status, reply.body]).toEqual([204, undefined]);
+    expect((await alice.get('user/profile')).status).toBe(401);
+  });
+});
+
+describe('headers', () => {
+  test('the policy of the pages allows own code only, and asks for no TLS on plain http', async () => {
+    const policy = (await raw('/health')).headers.get('content-security-policy') ?? '';
+    const directives = new Map(policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim()]));
+    expect(directives.get('script-src')).toBe("script-src 'self'");
+    expect(directives.get('default-src')).toBe("default-src 'self'");
+    expect(directives.get('font-src')).toBe("font-src 'self'");
+    expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(directives.has('upgrade-insecure-requests')).toBe(false);
+    expect((await raw('/health')).headers.get('strict-transport-security')).toBeNull();
+    expect((await raw('/health')).headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('answers of the API are kept nowhere', async () => {
+    expect((await raw('/api/listings')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a request keeps the id that its sender gave it, a strange one gets its own', async () => {
+    const own = await raw('/health', { headers: { 'x-request-id': 'my-request-0001' } });
+    expect(own.headers.get('x-request-id')).toBe('my-request-0001');
+    const strange = await raw('/health', { headers: { 'x-request-id': 'a b<script>' } });
+    expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('commands', () => {
+  test('a retry with the same command id writes nothing new and answers as the first time [L-028]', async () => {
+    const bob = await market().seller('retrying');
+    const commandId = newId();
+    const first = await bob.call('POST', 'listings', { form: await market().listingForm(), commandId });
+    const head = await market().marketplace.store.head();
+    const second = await bob.call('POST', 'listings', { form: await market().listingForm(), commandId });
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect(second.headers.get('x-position')).toBe(first.headers.get('x-position'));
+    expect(await market().marketplace.store.head()).toBe(head);
+  });
+
+  test("another account's command id means nothing to oneself", async () => {
+    const [bob, carol] = [await market().seller('sharing'), await market().seller('colliding')];
+    const commandId = newId();
+    const hers = await carol.call('POST', 'listings', { form: await market().listingForm(), commandId });
+    const his = await bob.call('POST', 'listings', { form: await market().listingForm(), commandId });
+    expect(his.body._id).not.toBe(hers.body._id);
+  });
+
+  test('a reader that says how far it has written sees it at once [D1-361]', async () => {
+    const bob = await market().seller('writing');
+    for (let round = 0; round < 5; round++) {
+      const made = await market().publish(bob, { title: `Round ${round}` });
+      const { body } = await bob.get(`listings/${made._id}`);
+      expect(body.title).toBe(`Round ${round}`);
+    }
+  });
+
+  test('a position that never comes holds a query for two seconds at most', async () => {
+    const started = Date.now();
+    const answer = await raw('/api/listings', { headers: { 'x-min-position': '99999999999999999999' } });
+    expect(answer.status).toBe(200);
+    expect(Date.now() - started).toBeGreaterThan(1_900);
+    expect(Date.now() - started).toBeLessThan(4_000);
+  });
+});
+
+describe('uploads', () => {
+  test('the ninth photo and the sixth megabyte are refused in the words of the form [D1-307] [D1-315]', async () => {
+    const bob = await market().seller('uploading');
+    const nine = await bob.call('POST', 'listings', { form: await market().listingForm({}, 9) });
+    expect([nine.status, nine.body.message]).toEqual([400, 'Maximum 8 images allowed']);
+    const twelve = await bob.call('POST', 'listings', { form: await market().listingForm({}, 12) });
+    expect([twelve.status, twelve.body.message]).toEqual([400, 'Maximum 8 images allowed']);
+    expect((await bob.call('POST', 'listings', { form: await market().listingForm({}, 8) })).status).toBe(201);
+
+    const form = await market().listingForm({}, 0);
+    form.append('images', new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]), 'large.jpg');
+    const large = await bob.call('POST', 'listings', { form });
+    expect([large.status, large.body.message]).toEqual([400, 'File is too large. Maximum size is 5MB.']);
+  });
+
+  test('nobody uploads without being signed in', async () => {
+    const reply = await market()
+      .client()
+      .call('POST', 'listings', { form: await market().listingForm() });
+    expect(reply.status).toBe(401);
+  });
+});
+
+describe('operation', () => {
+  test('it is ready once read models and policies have followed', async () => {
+    const { status, body } = await eventually(async () => {
+      const reply = await market().client().get('/ready');
+      return reply.status === 200 && reply;
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ready: true, database: { ok: true }, eventStore: { ok: true } });
+    expect(Object.keys(body.projections.each)).toContain('listings');
+    expect(Object.keys(body.policies.each)).toContain('payouts');
+  });
+
+  test('measurements name routes, never addresses', async () => {
+    await market()
+      .client()
+      .get(`auth/verify/${'secret-token-of-somebody'.padEnd(43, 'x')}`);
+    const metrics = String((await market().client().get('/metrics')).body);
+    expect(metrics).toContain('reliquary_http_request_duration_seconds_bucket');
+    expect(metrics).toContain('route="GET auth/verify/{token}"');
+    expect(metrics).toMatch(/reliquary_events_appended_total\{type="AccountRegistered"\} \d/);
+    expect(metrics).toMatch(/reliquary_events_behind\{name="listings"\} \d/);
+    expect(metrics).not.toContain('secret-token-of-somebody');
+  });
+
+  test('the API is documented, every endpoint of it, and readable offline', async () => {
+    const { body } = await market().client().get('openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    for (const path of ['/auth/login', '/listings/{id}', '/transaction/{id}/pause-escrow', '/users/profile'])
+      expect(Object.keys(body.paths)).toContain(path);
+    expect(body.paths['/listings'].post.requestBody.content).toHaveProperty('multipart/form-data');
+    const page = await (await raw('/api/docs')).text();
+    expect(page).not.toMatch(/https?:\/\//);
+    expect(page).not.toMatch(/<script>|onload=/);
+    for (const [, asset] of page.matchAll(/(?:src|href)="([^"]+)"/g)) expect((await raw(asset!)).status).toBe(200);
+  });
+
+  test('the clock moves forward on demand, what came due happens, and it never goes back [L-026]', async () => {
+    const [seller, buyer] = [await market().seller('clockwork'), await market().member('clocked')];
+    const made = await market().publish(seller);
+    const purchase = { listing: made._id, seller: seller.id, amount: 50 };
+    const { transactionId } = (await buyer.post('transaction', purchase)).body;
+    const before = (await market().client().get('/dev/clock')).body.now;
+
+    const now = await market().advance(31 * 60_000);
+
+    expect(now).toBeGreaterThanOrEqual(before + 31 * 60_000);
+    expect((await buyer.get(`transaction/${transactionId}`)).body.status).toBe('CANCELLED');
+    expect((await market().client().post('/dev/clock', { advanceMs: -1 })).status).toBe(400);
+  });
+
+  test('sent mails can be read as JSON and as a page', async () => {
+    await market().member('reading');
+    const [mail] = await market().mails('reading@example.com');
+    expect(mail).toMatchObject({ to: 'reading@example.com', text: expect.stringContaining('/verify-email?token=') });
+    const page = await raw('/dev/mail', { headers: { accept: 'text/html' } });
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('reading@example.com');
+  });
+});

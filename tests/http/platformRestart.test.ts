@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
+import { eventually, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-restarted-'));
+let server: EmbeddedPostgres;
+let market: TestMarketplace;
+beforeAll(async () => {
+  server = await startEmbeddedPostgres({ dataDir });
+  market = await startMarketplace({ databaseUrl: server.url });
+});
+afterAll(async () => {
+  await market?.close();
+  await server?.stop({ evenIfUsed: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('while the database restarts callers are asked to come back; nothing that was accepted is lost, and all goes on', async () => {
+  const password = 'Correct-horse1!';
+  const accepted: string[] = [];
+  const statuses = new Map<number, number>();
+  let loading = true;
+  const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+
+  const caller = async (name: string) => {
+    for (let round = 0; loading; round++) {
+      const email = `${name}-${round}@example.com`;
+      const registration = { username: `${name}-${round}`, email, password, country: 'France' };
+      const agreed = { ...registration, platformAgreements: { termsAccepted: true } };
+      const { status } = await market.client().post('auth/register', agreed);
+      note(status);
+      if (status === 201) accepted.push(email);
+      note((await market.client().get('listings')).status);
+    }
+  };
+  const callers = ['first', 'second', 'third', 'fourth'].map(caller);
+  await eventually(async () => accepted.length > 10);
+  await server.restart();
+  const before = accepted.length;
+  await eventually(async () => accepted.length > before + 10, 30_000);
+  loading = false;
+  await Promise.all(callers);
+
+  expect([...statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+  await eventually(async () => (await market.client().get('/ready')).status === 200, 30_000);
+  // known, and not verified yet
+  for (const email of accepted)
+    expect((await market.client().post('auth/login', { email, password })).status, email).toBe(403);
+  await market.seller('afterwards');
+}, 120_000);

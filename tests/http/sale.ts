@@ -1,0 +1,46 @@
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { ADDRESS, eventually, type Member, type TestMarketplace } from '#tests/support/marketplace.ts';
+
+export { ADDRESS };
+
+export type Sold = { id: string; listing: string };
+
+/** A sale brought as far as a test needs it, through the calls that people make. */
+export const sales = (market: () => TestMarketplace) => {
+  const offer = async (seller: Member, fields: Record<string, string> = {}): Promise<{ _id: string }> =>
+    market().publish(seller, fields);
+
+  const bought = async (buyer: Member, seller: Member, price = '50.00'): Promise<Sold> => {
+    const { _id: listing } = await offer(seller, { price });
+    const body = { listing, amount: Number(price), seller: seller.id };
+    const { transactionId: id } = succeeded(await buyer.post('transaction', body), 'buying');
+    return { id, listing };
+  };
+
+  const checkout = async (buyer: Member, { id }: Sold, country = 'Netherlands'): Promise<string> =>
+    succeeded(
+      await buyer.put(`transaction/${id}/shipping`, { shippingAddress: { ...ADDRESS, country } }),
+      'shipping address',
+    ).checkoutUrl;
+
+  const becomes = (viewer: Member, { id }: Sold, status: string) =>
+    eventually(async () => {
+      const { body } = await viewer.get(`transaction/${id}`);
+      return body.status === status && body;
+    });
+
+  const paid = async (buyer: Member, seller: Member, price = '50.00'): Promise<Sold> => {
+    const sold = await bought(buyer, seller, price);
+    await market().pay(await checkout(buyer, sold));
+    await becomes(buyer, sold, 'AWAIT_SHIPPING');
+    return sold;
+  };
+
+  const shipped = async (buyer: Member, seller: Member, price = '50.00'): Promise<Sold> => {
+    const sold = await paid(buyer, seller, price);
+    succeeded(await seller.post(`transaction/${sold.id}/confirm-shipment`, { trackingCode: '3STEST' }), 'shipment');
+    return sold;
+  };
+
+  return { offer, bought, checkout, becomes, paid, shipped };
+};

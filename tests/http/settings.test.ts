@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
+
+const market = useMarketplace();
+const BANK = { accountHolder: 'Ada Lovelace', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
+
+describe('GET user/profile', () => {
+  test('has what the settings show [D1-374] [D2-144] [D2-145] [D2-146] [D2-147] [D2-304]', async () => {
+    const ada = await market().member('prof1');
+    const { body } = await ada.get('user/profile');
+    expect(body).toMatchObject({
+      userId: ada.id,
+      email: ada.email,
+      platformAgreements: { termsAccepted: true, feeAccepted: false },
+      bankAccount: { verified: false },
+      shippingAddress: null,
+      shippingRates: { domesticRate: 5, continentalRate: 15, internationalRate: 30 },
+      reputation: 0,
+      ratingCount: 0,
+      status: 'active',
+    });
+  });
+
+  test('is served under users/ as well [D1-352] [D2-313]', async () => {
+    const ada = await market().member('prof2');
+    expect((await ada.get('users/profile')).body).toEqual((await ada.get('user/profile')).body);
+  });
+
+  test('needs a token', async () => expect((await market().client().get('user/profile')).status).toBe(401));
+});
+
+describe('PUT users/profile', () => {
+  test('changes name and country, and the answer can be merged into the user [D1-379] [D1-380]', async () => {
+    const ada = await market().member('prof3');
+    const change = {
+      fullName: 'Ada Lovelace',
+      country: 'Germany',
+      email: 'evil@example.com',
+      roles: ['admin'],
+      platformAgreements: { feeAccepted: true },
+    };
+    const { status, body } = await ada.put('users/profile', change);
+    expect(status).toBe(200);
+    const kept = {
+      email: ada.email,
+      roles: ['member'],
+      platformAgreements: { termsAccepted: true, feeAccepted: false },
+    };
+    expect(body).toMatchObject({ fullName: 'Ada Lovelace', country: 'Germany', ...kept });
+    expect((await ada.get('user/profile')).body).toMatchObject({
+      fullName: 'Ada Lovelace',
+      country: 'Germany',
+      ...kept,
+    });
+  });
+
+  test('what is absent stays as it is', async () => {
+    const ada = await market().member('prof4', { country: 'France' });
+    await ada.put('users/profile', { fullName: 'Ada' });
+    expect((await ada.put('user/profile', {})).body).toMatchObject({ fullName: 'Ada', country: 'France' });
+  });
+
+  test('refuses a country outside the 30', async () => {
+    const ada = await market().member('prof5');
+    const { status, body } = await ada.put('users/profile', { country: 'Japan' });
+    expect(status).toBe(400);
+    expect(body.message).toBe('Please select your country');
+  });
+});
+
+describe('PUT user/shipping', () => {
+  const address = { fullName: 'Ada', streetAddress1: 'Lange Straat 1', city: 'Utrecht', postalCode: '3511 AA' };
+
+  test('stores the address; the second line is optional [D2-307] [D2-363]', async () => {
+    const ada = await market().member('ship1');
+    const { body } = await ada.put('user/shipping', address);
+    expect(body.message).toBe('Shipping address updated successfully');
+    expect((await ada.get('user/profile')).body.shippingAddress).toEqual({ ...address, streetAddress2: '' });
+  });
+
+  test.each(['fullName', 'streetAddress1', 'city', 'postalCode'])('needs %s [D2-225]', async (field) => {
+    const ada = await market().member(`ship-${field}`);
+    const { status, body } = await ada.put('user/shipping', { ...address, [field]: ' ' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  });
+});
+
+describe('PUT user/shipping-rates', () => {
+  test('sets two rates and leaves the third as it is [D2-308] [D2-364]', async () => {
+    const ada = await market().member('rate1');
+    const { body } = await ada.put('user/shipping-rates', { domesticRate: 4.95, continentalRate: 12.5 });
+    expect(body.message).toBe('Shipping rates updated successfully');
+    expect(body.shippingRates).toEqual({ domesticRate: 4.95, continentalRate: 12.5, internationalRate: 30 });
+    expect((await ada.get('user/profile')).body.shippingRates).toEqual(body.shippingRates);
+  });
+
+  test('takes the third too, and 0 and 100', async () => {
+    const ada = await market().member('rate2');
+    const rates = { domesticRate: 0, continentalRate: 100, internationalRate: 99.99 };
+    expect((await ada.put('user/shipping-rates', rates)).body.shippingRates).toEqual(rates);
+  });
+
+  test.each([
+    ['more than €100', 100.01, 'Shipping rates cannot exceed €100'],
+    ['less than nothing', -0.01, 'Shipping rates cannot be negative'],
+  ])('refuses %s [D2-230]', async (_, domesticRate, message) => {
+    const ada = await market().member(`rate${Math.random().toString(36).slice(2, 8)}`);
+    const { status, body } = await ada.put('user/shipping-rates', { domesticRate, continentalRate: 1 });
+    expect({ status, message: body.message }).toEqual({ status: 400, message });
+  });
+
+  test.each([4.955, 'much', null])('refuses %s: no amount with two decimals [D2-226]', async (domesticRate) => {
+    const ada = await market().member(`rate${Math.random().toString(36).slice(2, 8)}`);
+    expect((await ada.put('user/shipping-rates', { domesticRate, continentalRate: 1 })).status).toBe(400);
+  });
+});
+
+describe('POST seller/register', () => {
+  test('makes any member a seller, once [D2-309] [D2-357] [D2-358] [D2-278] [D1-437]', async () => {
+    const ada = await market().member('sell1');
+    const first = await ada.post('seller/register');
+    expect(first.status).toBe(200);
+    expect(first.body.message).toBe(
+      'Congratulations! You are now a seller. Please provide your bank information to receive payments.',
+    );
+    expect(first.body.user.platformAgreements.feeAccepted).toBe(true);
+    const second = await ada.post('seller/register');
+    expect(second.status).toBe(409);
+    expect(second.body.message).toBe('User is already registered as seller');
+  });
+
+  test('the same call again under its command id is no second one', async () => {
+    const ada = await market().member('sell2');
+    for (let time = 0; time < 2; time++)
+      expect((await ada.post('seller/register', {}, { commandId: 'become-a-seller-1' })).status).toBe(200);
+  });
+});
+
+describe('seller/bank-details', () => {
+  test('are null, then masked: the full IBAN never leaves the server [D2-310] [D2-148] [D2-354]', async () => {
+    const ada = await market().member('bank1');
+    await ada.post('seller/register');
+    expect((await ada.get('seller/bank-details')).body).toEqual({ maskedDetails: null });
+    const saved = await ada.post('seller/bank-details', BANK);
+    expect(saved.body.message).toBe('Bank details updated successfully');
+    const { body } = await ada.get('seller/bank-details');
+    expect(body.maskedDetails).toMatchObject({ accountHolder: 'Ada Lovelace', bankName: 'ABN AMRO' });
+    for (const answer of [saved.body, body, (await ada.get('user/profile')).body])
+      expect(JSON.stringify(answer).replaceAll(' ', '')).not.toContain('ABNA0417164300');
+  });
+
+  test('are checked, and seller/status follows [D2-312] [D2-199] [D2-010]', async () => {
+    const ada = await market().member('bank2');
+    expect((await ada.get('seller/status')).body).toEqual({
+      ...{ feeAccepted: false, hasBankDetails: false },
+      bankAccount: { verified: false, rejectedReason: null },
+    });
+    await ada.post('seller/register');
+    await ada.post('seller/bank-details', BANK);
+    await eventually(async () => (await ada.get('seller/status')).body.bankAccount.verified);
+    expect((await ada.get('seller/status')).body).toMatchObject({ feeAccepted: true, hasBankDetails: true });
+    expect((await ada.get('user/profile')).body.bankAccount).toEqual({ verified: true });
+  });
+
+  test('PUT and POST both give and replace them [D2-311]', async () => {
+    const ada = await market().member('bank3');
+    await ada.post('seller/register');
+    expect((await ada.put('seller/bank-details', BANK)).status).toBe(200);
+    const german = { ...BANK, iban: 'DE89 3704 0044 0532 0130 00', bankName: 'Commerzbank' };
+    expect((await ada.post('seller/bank-details', german)).status).toBe(200);
+    expect((await ada.get('seller/bank-details')).body.maskedDetails.bankName).toBe('Commerzbank');
+  });
+
+  test('come after the seller terms', async () => {
+    const ada = await market().member('bank4');
+    const { status, body } = await ada.post('seller/bank-details', BANK);
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'sellerTermsRequired' });
+  });
+
+  test.each([
+    ['accountHolder', '', 'Account holder name is required [D2-218]'],
+    ['iban', '', 'IBAN is required [D2-219]'],
+    ['iban', 'hello', 'Please enter a valid IBAN [D2-221]'],
+    ['iban', 'NL92ABNA0417164300', 'Please enter a valid IBAN [D2-222]'],
+    ['bankName', ' ', 'Bank name is required [D2-223]'],
+  ])('%s "%s": %s', async (field, value, message) => {
+    const ada = await market().member(`bank${Math.random().toString(36).slice(2, 8)}`);
+    await ada.post('seller/register');
+    const { status, body } = await ada.post('seller/bank-details', { ...BANK, [field]: value });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ [field]: message.replace(/ \[.*/, '') });
+  });
+
+  test('lower case, spaces and Romanian letters in an IBAN are fine [D2-220] [D2-221]', async () => {
+    const ada = await market().member('bank5');
+    await ada.post('seller/register');
+    const { status } = await ada.post('seller/bank-details', { ...BANK, iban: ' ro49 aaaa 1b31 0075 9384 0000 ' });
+    expect(status).toBe(200);
+  });
+});
+
+describe('statistics', () => {
+  test('user/stats and user/detailed-stats [D1-375] [D1-376] [D1-383] [D2-149] [D2-305] [D1-187]', async () => {
+    const ada = await market().seller('stat1');
+    await market().publish(ada);
+    const { body } = await ada.get('user/stats');
+    expect(body).toEqual({
+      ...{ activeListings: 1, totalSales: 0, unreadMessages: 0, newReviews: 0, reputation: 0, ratingCount: 0 },
+    });
+    expect((await ada.get('user/detailed-stats')).body).toEqual({
+      ...body,
+      profile: (await ada.get('user/profile')).body,
+    });
+  });
+
+  test('user/account-status [D1-377]', async () => {
+    const ada = await market().member('stat2');
+    expect((await ada.get('user/account-status')).body).toEqual({ status: 'active', eraseAt: null });
+  });
+
+  test('user/activity starts empty, with its defaults [D1-378]', async () => {
+    const ada = await market().member('stat3');
+    expect((await ada.get('user/activity')).body).toEqual({ activities: [], hasMore: false, currentPage: 1 });
+  });
+});
+
+describe('user/deletion [D1-233] [D1-382]', () => {
+  test('is asked for, pending for 30 days, and can be cancelled by its owner, who may still sign in', async () => {
+    const ada = await market().member('del01');
+    expect((await ada.post('user/deletion', { password: 'Wrong-horse1!' })).status).toBe(400);
+    const asked = await ada.post('user/deletion', { password: ada.password });
+    expect(asked.body.status).toBe('deletion_pending');
+    const days = (Date.parse(asked.body.eraseAt) - market().marketplace.clock!.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    const again = await market().signIn(ada.email, ada.password);
+    expect((await again.get('user/account-status')).body).toEqual(asked.body);
+    expect((await again.delete('user/deletion')).body).toEqual({ status: 'active', eraseAt: null });
+  });
+});

@@ -1,0 +1,341 @@
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
+
+const market = useMarketplace();
+
+const registration = (username: string, change: object = {}) => ({
+  username,
+  email: `${username}@example.com`,
+  password: 'Correct-horse1!',
+  country: 'Netherlands',
+  platformAgreements: { termsAccepted: true, termsAcceptedDate: new Date().toISOString() },
+  ...change,
+});
+const register = (username: string, change: object = {}) =>
+  market().client().post('auth/register', registration(username, change));
+const login = (email: string, password = 'Correct-horse1!') =>
+  market().client().post('auth/login', { email, password });
+
+describe('POST auth/register', () => {
+  test('answers 201 without a token and sends a mail with the link [D1-363] [D1-174]', async () => {
+    const { status, body } = await register('reg01');
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: 'Registration successful! Please check your email to verify your account.',
+      userId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    expect(await market().tokenFrom('reg01@example.com', '/verify-email')).toMatch(/.{20}/);
+  });
+
+  test('a taken username, whatever its case, is "Username already exists" [D1-433] [D1-173]', async () => {
+    await register('reg02');
+    const { status, body } = await register('REG02', { email: 'other02@example.com' });
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: {
+        message: 'Username already exists',
+        code: 'usernameTaken',
+        errors: { username: 'Username already exists' },
+      },
+    });
+  });
+
+  test('a taken email, whatever its case, is "Email already exists"', async () => {
+    await register('reg03');
+    const { status, body } = await register('reg03b', { email: 'REG03@Example.com' });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ message: 'Email already exists', errors: { email: 'Email already exists' } });
+  });
+
+  test('two at once with one email: exactly one gets it [D2-242]', async () => {
+    const both = await Promise.all([register('reg04'), register('reg04x', { email: 'reg04@example.com' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  test('the loser of that race leaves its username free', async () => {
+    const both = await Promise.all([
+      register('reg05a', { email: 'reg05@example.com' }),
+      register('reg05b', { email: 'reg05@example.com' }),
+    ]);
+    const loser = both[0].status === 201 ? 'reg05b' : 'reg05a';
+    expect((await register(loser, { email: 'reg05z@example.com' })).status).toBe(201);
+  });
+
+  test('the same call again under its command id registers once', async () => {
+    const options = { commandId: 'register-once-0001' };
+    const body = registration('reg06');
+    const first = await market().client().post('auth/register', body, options);
+    const again = await market().client().post('auth/register', body, options);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body.userId).toBe(first.body.userId);
+  });
+
+  const rules: [string, object, string, string][] = [
+    ['[D1-280]', { username: 'ab' }, 'username', 'Username must be at least 3 characters'],
+    ['[D1-281]', { email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    ['[D1-282]', { email: 'a@b.museum12' }, 'email', 'Please enter a valid email address'],
+    ['[D1-283]', { password: 'Aa1!' }, 'password', 'Must be at least 8 characters'],
+    ['[D1-284]', { password: 'lower-case1!' }, 'password', 'Must include upper and lowercase letters'],
+    ['[D1-285]', { password: 'No-digit-here!' }, 'password', 'Must include a number'],
+    ['[D1-286]', { password: 'NoSpecial123' }, 'password', 'Must include a special character (!@#$%^&*)'],
+    [
+      '[D1-287]',
+      { password: 'short' },
+      'password',
+      'Must be at least 8 characters, Must include upper and lowercase letters, Must include a number, Must include a special character (!@#$%^&*)',
+    ],
+    ['[D1-288] [D1-012]', { country: 'United States' }, 'country', 'Please select your country'],
+    [
+      '[D1-289]',
+      { platformAgreements: { termsAccepted: false } },
+      'platformAgreements.termsAccepted',
+      'You must accept the Terms and Conditions',
+    ],
+  ];
+  test.each(rules)('has the rules of the form %s', async (_, change, field, message) => {
+    const { status, body } = await register('rules', change);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ [field]: message });
+    expect(body.message).toBe(message);
+  });
+
+  test('names every wrong field [D1-293]', async () => {
+    const { body } = await market().client().post('auth/register', {});
+    expect(Object.keys(body.errors)).toEqual(
+      expect.arrayContaining(['username', 'email', 'password', 'country', 'platformAgreements']),
+    );
+  });
+});
+
+describe('POST auth/login', () => {
+  test('answers token and user, the token with exp in seconds and the id of the user [D1-362] [D1-167] [D1-172] [D1-175]', async () => {
+    const ada = await market().member('log01');
+    const { status, body } = await login(ada.email);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      _id: ada.id,
+      userId: ada.id,
+      username: 'log01',
+      email: ada.email,
+      country: 'Netherlands',
+    });
+    expect(JSON.stringify(body)).not.toContain('argon2');
+    const claims = decodeJwt(body.token);
+    expect(claims.userId).toBe(ada.id);
+    expect(claims.exp! - Date.now() / 1000).toBeGreaterThan(3500);
+    expect(claims.exp! - Date.now() / 1000).toBeLessThan(3601);
+  });
+
+  test('answers an unknown address and a wrong password alike, with status 401 in the body [D1-428] [D1-226]', async () => {
+    const { email } = await market().member('log02');
+    const wrong = await login(email, 'Wrong-horse1!');
+    const unknown = await login('nobody@example.com', 'Wrong-horse1!');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({ message: 'Invalid email or password', code: 'invalidCredentials', status: 401 });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('says that an address is unverified only after the right password [D1-234]', async () => {
+    const { email } = await market().register('log03');
+    expect((await login(email, 'Wrong-horse1!')).body.code).toBe('invalidCredentials');
+    const right = await login(email);
+    expect(right.status).toBe(403);
+    expect(right.body.code).toBe('emailNotVerified');
+    expect(right.body.message).toContain('verification email');
+  });
+
+  test('refuses a suspended account after the right password, and ends its sessions [D1-235]', async () => {
+    const ada = await market().member('log04');
+    const staff = await market().staff('log04staff');
+    await market().marketplace.services.accounts.executeAndSignOut(
+      ada.id,
+      { type: 'SuspendAccount', reason: 'counterfeits' },
+      { commandId: 'suspend-log04', correlationId: 'c', causationId: 'c', actor: { id: staff.id, role: 'staff' } },
+    );
+    expect((await ada.get('auth/verify')).status).toBe(401);
+    expect((await login(ada.email)).body).toMatchObject({ code: 'accountSuspended' });
+    expect((await login(ada.email, 'Wrong-horse1!')).body).toMatchObject({ code: 'invalidCredentials' });
+  });
+
+  test('asks for both fields', async () => {
+    const { status, body } = await market().client().post('auth/login', { email: 'a@b.nl' });
+    expect(status).toBe(400);
+    expect(body.message).toBe('Please enter both email and password');
+  });
+
+  test('has no other rule for a password [D1-295]', async () =>
+    expect((await login('a@example.com', 'x')).status).toBe(401));
+});
+
+describe('a session', () => {
+  test('is checked by GET /api/auth/verify [D1-365]', async () => {
+    const ada = await market().member('ses01');
+    const { status, body } = await ada.get('auth/verify');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ valid: true, user: { _id: ada.id } });
+  });
+
+  test('answers 401 with status 401 in the body without a token and with a forged one [D1-351] [D2-253]', async () => {
+    const visitor = market().client();
+    for (const token of [undefined, 'not.a.token', `${(await market().member('ses02')).token}x`]) {
+      visitor.signInWith(token);
+      const { status, body } = await visitor.get('auth/verify');
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ status: 401, message: 'Authentication failed. Please log in again.' });
+    }
+  });
+
+  test('is renewed by POST auth/refresh, with the user [D1-364]', async () => {
+    const ada = await market().member('ses03');
+    const { body } = await ada.post('auth/refresh');
+    expect(body.user._id).toBe(ada.id);
+    ada.signInWith(body.token);
+    expect((await ada.get('user/profile')).status).toBe(200);
+  });
+
+  test('ends with POST auth/logout, 204 [D1-373]', async () => {
+    const ada = await market().member('ses04');
+    const { status, body } = await ada.post('auth/logout');
+    expect({ status, body }).toEqual({ status: 204, body: undefined });
+    expect((await ada.get('user/profile')).status).toBe(401);
+    expect((await ada.post('auth/refresh')).status).toBe(401);
+  });
+});
+
+describe('GET auth/verify/{token}', () => {
+  test('verifies and answers a session; a second click still succeeds, without one [D1-366] [D1-368]', async () => {
+    const { email } = await market().register('ver01');
+    const token = await market().tokenFrom(email, '/verify-email');
+    const first = await market().client().get(`auth/verify/${token}`);
+    expect(first.body).toMatchObject({ message: 'Email verified successfully!', user: { email } });
+    const signedIn = market().client();
+    signedIn.signInWith(first.body.token);
+    expect((await signedIn.get('auth/verify')).status).toBe(200);
+
+    const second = await market().client().get(`auth/verify/${token}`);
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual({ message: 'Email verified successfully!' });
+  });
+
+  test('refuses an unknown token', async () => {
+    const { status, body } = await market().client().get('auth/verify/unknown-token');
+    expect(status).toBe(400);
+    expect(body.message).toBe('Invalid or expired token');
+  });
+});
+
+describe('POST auth/resend-verification', () => {
+  test('says the same for unverified, verified and unknown addresses, and mails only the first [D1-369] [D1-448]', async () => {
+    const { email } = await market().register('rsd01');
+    await market().mail(email, /verify-email/);
+    const verified = await market().member('rsd02');
+    const before = (await market().mails(verified.email)).length;
+    const answers = [];
+    for (const address of [email, verified.email, 'nobody@example.com'])
+      answers.push(await market().client().post('auth/resend-verification', { email: address }));
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toEqual({ message: 'Verification email has been resent. Please check your inbox.' });
+    }
+    await eventually(async () => (await market().mails(email)).length === 2);
+    expect((await market().mails(verified.email)).length).toBe(before);
+    expect(await market().mails('nobody@example.com')).toEqual([]);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (email: string) => market().client().post('auth/forgot-password', { email });
+  const validate = (token: string) => market().client().get('auth/reset-password/validate', { token });
+  const reset = (token: string, password: string) => market().client().post('auth/reset-password', { token, password });
+
+  test('is asked for with one answer for known and unknown addresses [D1-370] [D1-239]', async () => {
+    const { email } = await market().member('fgt01');
+    const known = await forgot(email);
+    const unknown = await forgot('nobody@example.com');
+    expect(known.status).toBe(200);
+    expect(unknown.body).toEqual(known.body);
+    expect(await market().tokenFrom(email, '/reset-password')).toMatch(/.{20}/);
+    expect(await market().mails('nobody@example.com')).toEqual([]);
+  });
+
+  test('is replaced once by a link that is good for an hour; sessions end [D1-371] [D1-372] [D1-073]', async () => {
+    const ada = await market().member('fgt02');
+    await forgot(ada.email);
+    const token = await market().tokenFrom(ada.email, '/reset-password');
+    expect((await validate(token)).body).toEqual({ valid: true });
+    const { status, body } = await reset(token, 'New-horse-22!');
+    expect({ status, body }).toEqual({ status: 200, body: { message: 'Password reset successful!' } });
+
+    expect((await ada.get('user/profile')).status).toBe(401);
+    expect((await login(ada.email)).status).toBe(401);
+    expect((await login(ada.email, 'New-horse-22!')).status).toBe(200);
+    expect((await validate(token)).body).toEqual({ valid: false });
+    expect((await reset(token, 'Another-one3!')).body.message).toBe('Invalid or expired token');
+  });
+
+  test('a link older than an hour is no longer good', async () => {
+    const { email } = await market().member('fgt03');
+    await forgot(email);
+    const token = await market().tokenFrom(email, '/reset-password');
+    await market().advance(61 * 60_000);
+    expect((await validate(token)).body).toEqual({ valid: false });
+    expect((await reset(token, 'New-horse-22!')).status).toBe(400);
+  });
+
+  test('has the rules of registration [D1-297]', async () => {
+    const { status, body } = await reset('whatever', 'weak');
+    expect(status).toBe(400);
+    expect(body.errors.password).toContain('Must be at least 8 characters, ');
+  });
+
+  test('a bad token is not valid', async () => expect((await validate('bad')).body).toEqual({ valid: false }));
+});
+
+describe('POST user/change-password', () => {
+  test('changes it, keeps this session and ends the others [D2-306] [D2-217]', async () => {
+    const ada = await market().member('chg01');
+    const elsewhere = await market().signIn(ada.email, ada.password);
+    const { status, body } = await ada.post('user/change-password', {
+      ...{ currentPassword: ada.password, newPassword: 'NewHorse22!' },
+    });
+    expect({ status, body }).toEqual({ status: 200, body: { message: 'Password updated successfully' } });
+    expect((await ada.get('user/profile')).status).toBe(200);
+    expect((await elsewhere.get('user/profile')).status).toBe(401);
+    expect((await login(ada.email, 'NewHorse22!')).status).toBe(200);
+  });
+
+  test('a wrong current password is named, without signing anybody out [D2-349]', async () => {
+    const ada = await market().member('chg02');
+    const { status, body } = await ada.post('user/change-password', {
+      ...{ currentPassword: 'Wrong-horse1!', newPassword: 'NewHorse22!' },
+    });
+    expect(status).toBe(400);
+    expect(body.message).toMatch(/invalid authentication code/i);
+    expect((await ada.get('user/profile')).status).toBe(200);
+  });
+
+  test.each([
+    ['seven signs [D2-213]', 'Abc12!x'],
+    ['no lower case [D2-214]', 'ABCDEF12!'],
+    ['no upper case', 'abcdef12!'],
+    ['no digit', 'Abcdefgh!'],
+    ['no special sign', 'Abcdefg12'],
+    ['a space [D2-215]', 'Abcdef 12!'],
+    ['an accent', 'Abcdéf12!'],
+    ['a hyphen', 'Abc-def12!'],
+  ])('refuses %s [D2-216]', async (_, newPassword) => {
+    const ada = await market().member(`chg${Math.random().toString(36).slice(2, 8)}`);
+    const { status, body } = await ada.post('user/change-password', { currentPassword: ada.password, newPassword });
+    expect(status).toBe(400);
+    expect(body.message).toBe(
+      'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character',
+    );
+  });
+
+  test('needs both fields [D2-211]', async () => {
+    const ada = await market().member('chg03');
+    const { body } = await ada.post('user/change-password', {});
+    expect(Object.keys(body.errors)).toEqual(['currentPassword', 'newPassword']);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { PRODUCTION_COST } from '#infrastructure/accounts/passwordHashing.ts';
+import { openPostgresCredentials } from '#infrastructure/accounts/postgresCredentials.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+const open = () => openPostgresCredentials({ db: database.knex, cost: CHEAP });
+
+describe('passwords', () => {
+  test('only the right one passes, and a new one replaces it', async () => {
+    const [credentials, account] = [open(), newId()];
+    await credentials.setPassword(account, 'first');
+    expect(await credentials.checkPassword(account, 'first')).toBe(true);
+    expect(await credentials.checkPassword(account, 'First')).toBe(false);
+    await credentials.setPassword(account, 'second');
+    expect(await credentials.checkPassword(account, 'first')).toBe(false);
+    expect(await credentials.checkPassword(account, 'second')).toBe(true);
+  });
+
+  test('an unknown account has none, not even the dummy’s', async () => {
+    expect(await open().checkPassword(undefined, 'x')).toBe(false);
+    expect(await open().checkPassword(newId(), 'nobody has this password')).toBe(false);
+  });
+
+  test('are stored as argon2id, 19 MiB and two passes in production [D2-154]', async () => {
+    const account = newId();
+    const credentials = openPostgresCredentials({ db: database.knex, cost: PRODUCTION_COST });
+    await credentials.setPassword(account, 'Correct-horse1!');
+    const row = await database.knex('credentials').where({ account_id: account }).first();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('take about as long for an unknown account as for a wrong one', async () => {
+    const account = newId();
+    const credentials = openPostgresCredentials({ db: database.knex, cost: PRODUCTION_COST });
+    await credentials.setPassword(account, 'right');
+    await credentials.checkPassword(undefined, 'warm');
+    const cpu = async (who: string | undefined) => {
+      const before = process.cpuUsage();
+      for (let n = 0; n < 5; n++) await credentials.checkPassword(who, 'wrong');
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const [unknown, wrong] = [await cpu(undefined), await cpu(account)];
+    expect(unknown / wrong).toBeGreaterThan(0.5);
+    expect(unknown / wrong).toBeLessThan(2);
+  });
+});
+
+describe('one-time tokens', () => {
+  test('are good once', async () => {
+    const [credentials, account] = [open(), newId()];
+    const token = await credentials.issueToken(account, 'resetPassword', 1_000);
+    expect(await credentials.findToken(token, 'resetPassword', 999)).toEqual({ account, state: 'good' });
+    const both = await Promise.all([1, 2].map(() => credentials.redeemToken(token, 'resetPassword', 999)));
+    expect(both.sort()).toEqual([false, true]);
+    expect(await credentials.findToken(token, 'resetPassword', 999)).toEqual({ account, state: 'used' });
+  });
+
+  test('expire', async () => {
+    const credentials = open();
+    const token = await credentials.issueToken(newId(), 'verifyEmail', 1_000);
+    expect((await credentials.findToken(token, 'verifyEmail', 1_000))?.state).toBe('expired');
+    expect(await credentials.redeemToken(token, 'verifyEmail', 1_000)).toBe(false);
+  });
+
+  test('serve one purpose', async () => {
+    const token = await open().issueToken(newId(), 'verifyEmail', 1_000);
+    expect(await open().findToken(token, 'resetPassword', 1)).toBeUndefined();
+    expect(await open().redeemToken(token, 'resetPassword', 1)).toBe(false);
+  });
+
+  test('a new one ends the one before it', async () => {
+    const [credentials, account] = [open(), newId()];
+    const old = await credentials.issueToken(account, 'resetPassword', 1_000);
+    await credentials.issueToken(account, 'resetPassword', 1_000);
+    expect(await credentials.findToken(old, 'resetPassword', 1)).toBeUndefined();
+  });
+
+  test('are stored as hashes only', async () => {
+    const token = await open().issueToken(newId(), 'resetPassword', 1_000);
+    const rows = await database.knex('one_time_tokens').select();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('go with an erased account, and so does its password', async () => {
+    const [credentials, account] = [open(), newId()];
+    await credentials.setPassword(account, 'right');
+    const token = await credentials.issueToken(account, 'resetPassword', 1_000);
+    await credentials.erase(account);
+    expect(await credentials.checkPassword(account, 'right')).toBe(false);
+    expect(await credentials.findToken(token, 'resetPassword', 1)).toBeUndefined();
+  });
+});
