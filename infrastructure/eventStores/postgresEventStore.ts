@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Pool, type QueryArrayConfig } from 'pg';
 import { type Appended, type EventStore, EventStoreUnavailable, type Position } from '#application/ports/eventStore.ts';
 import { type PendingAppend, serialize } from './pendingAppend.ts';
@@ -29,6 +30,8 @@ export const openPostgresEventStore = ({
   readers: size = 4,
 }: PostgresEventStoreOptions): EventStore => {
   const closing = new AbortController();
+  // Everything that waits for a lost connection listens to it.
+  setMaxListeners(0, closing.signal);
   const pool = (max: number) => {
     const connections = new Pool({
       connectionString,

@@ -10,11 +10,13 @@ const lockOf = (name: string): number => createHash('sha256').update(name).diges
 /** Another process is asked about again after this, ms. */
 const RETRY_MS = 1_000;
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+const pause = async (signal: AbortSignal): Promise<void> => {
+  try {
+    await delay(RETRY_MS, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+};
 
 /** A connection answers one statement at a time, and pg wants its caller to wait for that. */
 const oneByOne = (client: pg.Client): void => {
@@ -67,7 +69,7 @@ export const openCheckpoints = ({ connectionString }: { connectionString: string
         const mine = holding.has(name);
         if (rows[0].held && mine) await client.query('SELECT pg_advisory_unlock($1, $2)', lock);
         if (!rows[0].held || mine) {
-          await Promise.race([delay(RETRY_MS), aborted(signal)]);
+          await pause(signal);
           continue;
         }
         holding.add(name);

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore, Position } from '#application/ports/eventStore.ts';
+import type { Jobs } from '#application/ports/jobs.ts';
+
+export type CalmDeps = {
+  store: Pick<EventStore, 'head'>;
+  /** Whether the read models have seen a position. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  policiesBehind(): Promise<number>;
+  jobs: Pick<Jobs, 'counts'>;
+  /** Fires what is due; answers how much that was. */
+  fire(): Promise<number>;
+};
+
+const PATIENCE_MS = 30_000;
+/** Rounds without anything to do until nothing more is expected. */
+const QUIET_ROUNDS = 2;
+
+/** Schedules are always waiting for their next time. */
+const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
+  Object.entries(counts).reduce(
+    (sum, [queue, { waiting, active }]) => sum + (queue === 'schedules' ? 0 : waiting + active),
+    0,
+  );
+
+/**
+ * Fires what is due, lets policies, jobs and read models follow, and again, until nothing moves any more. Gives up after half a
+ * minute: what then still waits (a provider that is away) is left to its retries.
+ */
+export const untilCalm = async ({ store, waitFor, policiesBehind, jobs, fire }: CalmDeps): Promise<void> => {
+  const end = Date.now() + PATIENCE_MS;
+  for (let quiet = 0; quiet < QUIET_ROUNDS && Date.now() < end; ) {
+    const before = await store.head();
+    if (before !== undefined) await waitFor(before, 2_000);
+    const fired = await fire();
+    const busy = fired + (await policiesBehind()) + atWork(await jobs.counts());
+    const moved = (await store.head()) !== before;
+    quiet = busy === 0 && !moved ? quiet + 1 : 0;
+    if (quiet < QUIET_ROUNDS) await delay(15);
+  }
+};

@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Migration } from './database/migration.ts';
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** The embedded mode's clock: the system's with an offset that outlives a restart. It never goes backwards. */
+export type MovableClock = Clock & {
+  /** By `ms` ≥ 0; answers the new time. */
+  advance(ms: number): Promise<number>;
+  /** To an instant; nothing happens when it is past. */
+  advanceTo(instant: number): Promise<number>;
+  /** Sets a new store's clock back, once, so that the demo can live through some weeks before today. */
+  begin(instant: number): Promise<boolean>;
+  /** Where several processes run: takes over what another one sets, within a second. Answers how to stop. */
+  follow(log: Pick<Log, 'warn'>): () => Promise<void>;
+};
+
+export const clockMigrations: Migration[] = [
+  {
+    name: 'clock-1-offset',
+    up: async (db) => {
+      await db.raw(
+        'CREATE TABLE marketplace_clock (only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one), offset_ms bigint NOT NULL)',
+      );
+    },
+  },
+];
+
+const FOLLOW_MS = 1_000;
+
+export const openMovableClock = async (db: Knex, system: Clock = systemClock): Promise<MovableClock> => {
+  let offset = 0;
+  let latest = Number.NEGATIVE_INFINITY;
+
+  const now = (): number => {
+    latest = Math.max(latest, system.now() + offset);
+    return latest;
+  };
+
+  const keep = async (sql: string, value: number): Promise<void> => {
+    const { rows } = await db.raw<{ rows: { offset_ms: number | string }[] }>(
+      `INSERT INTO marketplace_clock (offset_ms) VALUES (:value) ${sql} RETURNING offset_ms`,
+      { value },
+    );
+    if (rows[0]) offset = Math.max(offset, Number(rows[0].offset_ms));
+  };
+
+  const refresh = async (): Promise<void> => {
+    const row = await db('marketplace_clock').first('offset_ms');
+    if (row) offset = Number(row.offset_ms);
+  };
+
+  await refresh();
+  return {
+    now,
+    follow: (log) => {
+      const look = () => refresh().catch((error) => log.warn({ error: String(error) }, 'the clock could not be read'));
+      const timer = setInterval(look, FOLLOW_MS);
+      return async () => clearInterval(timer);
+    },
+    advance: async (ms) => {
+      if (!(ms >= 0)) throw new RangeError('the clock does not go backwards');
+      await keep(
+        'ON CONFLICT (only_one) DO UPDATE SET offset_ms = marketplace_clock.offset_ms + excluded.offset_ms',
+        Math.round(ms),
+      );
+      return now();
+    },
+    advanceTo: async (instant) => {
+      await keep(
+        'ON CONFLICT (only_one) DO UPDATE SET offset_ms = greatest(marketplace_clock.offset_ms, excluded.offset_ms)',
+        Math.round(instant - system.now()),
+      );
+      return now();
+    },
+    begin: async (instant) => {
+      const { rowCount } = await db.raw(
+        'INSERT INTO marketplace_clock (offset_ms) VALUES (?) ON CONFLICT (only_one) DO NOTHING',
+        [Math.round(instant - system.now())],
+      );
+      latest = Number.NEGATIVE_INFINITY;
+      await refresh();
+      return rowCount === 1;
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { readSecrets, type Secrets } from './secrets.ts';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export type Config = {
+  production: boolean;
+  port: number;
+  /** The address that is listened on. */
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Where browsers find the marketplace, without a slash at the end; undefined: on this machine. */
+  publicUrl: string | undefined;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  role: 'all' | 'api' | 'worker';
+  demo: boolean;
+  rateLimits: boolean;
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  trustedProxies: number;
+  supportEmail: string;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Asked of whoever reads /metrics; undefined leaves them open outside production and closed in it. */
+  metricsToken: string | undefined;
+  secrets: Secrets;
+};
+
+/** A variable that is wrong: its message is the one line that whoever starts the marketplace reads. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** A setting that is set to nothing counts as not set. */
+const set = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
+};
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}` });
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
+
+const variables = z.object({
+  NODE_ENV: set(oneOf('development', 'test', 'production').default('development')),
+  PORT: set(whole(0, 65_535).default(3000)),
+  HOST: set(z.string().optional()),
+  DATA_DIR: set(z.string().default('.data')),
+  PUBLIC_URL: set(url(/^https?$/, 'https://reliquary.example').optional()),
+  DATABASE_URL: set(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/reliquary').optional()),
+  MASTER_KEY: set(
+    z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 bytes)')
+      .optional(),
+  ),
+  JWT_SECRET: set(z.string().min(32, 'must have at least 32 characters').optional()),
+  ROLE: set(oneOf('all', 'api', 'worker').default('all')),
+  DEMO: set(oneOf('0', '1').optional()),
+  RATE_LIMITS: set(oneOf('on', 'off').default('on')),
+  TRUST_PROXY: set(whole(0, 10).default(0)),
+  SUPPORT_EMAIL: set(z.email('must be an e-mail address').default('support@reliquary.example')),
+  LOG_LEVEL: set(oneOf(...LOG_LEVELS).default('info')),
+  METRICS_TOKEN: set(z.string().min(16, 'must have at least 16 characters').optional()),
+});
+
+/** What may not be switched on where real money moves, and what must be set there. */
+const productionFaults = (env: z.output<typeof variables>): string[] => [
+  ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused'] : []),
+  ...(env.DEMO === '1' ? ['DEMO=1 is refused'] : []),
+  ...(['PUBLIC_URL', 'DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET'] as const)
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} must be set`),
+  ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must begin with https://'] : []),
+];
+
+/** Values of variables that may hold a secret are never repeated in a message. */
+const SECRET = /KEY|SECRET|TOKEN|DATABASE_URL/;
+
+const secretsIn: typeof readSecrets = (dataDir, given) => {
+  try {
+    return readSecrets(dataDir, given);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'secrets.json is damaged';
+    throw new ConfigurationError(`the data folder ${dataDir} (DATA_DIR) cannot be used: ${code}`);
+  }
+};
+
+/** Reads all variables once. @throws ConfigurationError with one line that names every wrong one. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const parsed = variables.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${name} ${message}${SECRET.test(name) ? '' : `, not "${environment[name]}"`}`;
+    });
+    throw new ConfigurationError(faults.join('; '));
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const faults = production ? productionFaults(env) : [];
+  if (faults.length > 0) throw new ConfigurationError(`with NODE_ENV=production ${faults.join('; ')}`);
+
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    role: env.ROLE,
+    demo: !production && env.DEMO !== '0' && (env.DEMO === '1' || env.DATABASE_URL === undefined),
+    rateLimits: env.RATE_LIMITS === 'on',
+    trustedProxies: env.TRUST_PROXY,
+    supportEmail: env.SUPPORT_EMAIL,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    secrets: secretsIn(dataDir, { masterKey: env.MASTER_KEY?.toLowerCase(), jwt: env.JWT_SECRET }),
+  };
+};

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Client, openClient, succeeded } from './client.ts';
+import { OFFERS } from './offers.ts';
+import { DEMO_PASSWORD, emailOf, personNamed } from './people.ts';
+
+export type ActionsOptions = {
+  url: string;
+  /** Lets this visitor in while the marketplace is not open to others yet. */
+  headers: Record<string, string>;
+  /** Lets policies and read models follow. */
+  settle: () => Promise<void>;
+  /** The text of the newest mail to an address that holds `link`. */
+  linkIn: (to: string, link: RegExp) => Promise<string>;
+  makeStaff: (accountId: string) => Promise<void>;
+};
+
+export type Actions = ReturnType<typeof openActions>;
+
+/** Beside the sources: the compiled server has no copy of its own. */
+const PHOTOS = ['./photos/', '../../../../infrastructure/demo/photos/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const photo = (name: string): Promise<Buffer> => readFile(`${PHOTOS.find(existsSync) ?? PHOTOS[0]}${name}.webp`);
+
+/** The same deed has the same id in every attempt, so that it is done once. */
+const deedId = (...deed: string[]): string => createHash('sha256').update(deed.join('/')).digest('hex').slice(0, 32);
+
+/** What people do in the demo: calls of the public API, made in their name. */
+export const openActions = ({ url, headers, settle, linkIn, makeStaff }: ActionsOptions) => {
+  const clients = new Map<string, Promise<Client>>();
+  const visitor = openClient(url, headers);
+
+  const signIn = async (name: string): Promise<Client> => {
+    const client = openClient(url, headers);
+    const session = succeeded(
+      await client.post('auth/login', { email: emailOf(name), password: DEMO_PASSWORD }),
+      `${name} signs in`,
+    );
+    client.signInWith(session.token);
+    return client;
+  };
+  const as = (name: string): Promise<Client> => {
+    const client = clients.get(name) ?? signIn(name);
+    clients.set(name, client);
+    return client;
+  };
+
+  const post = async (name: string, path: string, json: object, deed: string[]) =>
+    succeeded(
+      await (await as(name)).post(path, json, { commandId: deedId(name, ...deed) }),
+      `${name}: ${deed.join(' ')}`,
+    );
+
+  const listingOf = async (offer: string) => {
+    const { seller, title } = OFFERS[offer]!;
+    const own = succeeded(await (await as(seller)).get('listings/user'), `${seller} looks at listings`);
+    return own.find((listing: { title: string }) => listing.title === title);
+  };
+  const saleOf = async (buyer: string, offer: string): Promise<string> => {
+    const history = { type: 'purchase', limit: 100 };
+    const { transactions } = succeeded(
+      await (await as(buyer)).get('transaction/history', history),
+      `${buyer} looks at purchases`,
+    );
+    const found = transactions.find(
+      (sale: { listing: { title: string } }) => sale.listing.title === OFFERS[offer]!.title,
+    );
+    if (!found) throw new Error(`${buyer} has not bought ${offer}`);
+    return found._id;
+  };
+  const act = async (actor: string, buyer: string, offer: string, path: string, json: object = {}): Promise<void> => {
+    await post(actor, `transaction/${await saleOf(buyer, offer)}/${path}`, json, [path, offer]);
+  };
+  const sellerOf = (offer: string): string => OFFERS[offer]!.seller;
+
+  const reserve = async (buyer: string, offer: string): Promise<string> => {
+    const listing = await listingOf(offer);
+    const purchase = { listing: listing._id, seller: listing.seller._id, amount: listing.price };
+    return (await post(buyer, 'transaction', purchase, ['buy', offer])).transactionId;
+  };
+
+  const register = async (name: string): Promise<void> => {
+    const { country } = personNamed(name);
+    const known = await visitor.post('auth/login', { email: emailOf(name), password: DEMO_PASSWORD });
+    if (known.status === 200 || known.status === 403) return; // registered by an attempt before this one
+    const registration = {
+      ...{ username: name, email: emailOf(name), password: DEMO_PASSWORD, country },
+      platformAgreements: { termsAccepted: true },
+    };
+    succeeded(
+      await visitor.post('auth/register', registration, { commandId: deedId(name, 'register') }),
+      `${name} registers`,
+    );
+  };
+
+  /** Verifies the address and fills in what an account has. */
+  const moveIn = async (name: string): Promise<void> => {
+    const { fullName, country, address, seller, staff } = personNamed(name);
+    const known = await visitor.post('auth/login', { email: emailOf(name), password: DEMO_PASSWORD });
+    if (known.status !== 200) {
+      const token = await linkIn(emailOf(name), /verify-email\?token=([\w%.-]+)/);
+      succeeded(await visitor.get(`auth/verify/${token}`), `${name} verifies the address`);
+    }
+    const client = await as(name);
+    succeeded(await client.put('users/profile', { fullName, country }), `${name} has a name`);
+    succeeded(
+      await client.put('user/shipping', { fullName, streetAddress2: '', ...address }),
+      `${name} has an address`,
+    );
+    if (seller) {
+      const { domesticRate, continentalRate, iban, bankName } = seller;
+      const terms = await client.post('seller/register', {}, { commandId: deedId(name, 'seller') });
+      if (terms.status !== 409) succeeded(terms, `${name} becomes a seller`);
+      await post(name, 'seller/bank-details', { accountHolder: fullName, iban, bankName }, ['bank']);
+      succeeded(await client.put('user/shipping-rates', { domesticRate, continentalRate }), `${name} sets rates`);
+    }
+    if (staff) {
+      const { body } = await client.get('user/profile');
+      await makeStaff(body._id);
+      clients.delete(name);
+    }
+  };
+
+  const publish = async (name: string): Promise<void> => {
+    const { seller, photos, day: _, ...offer } = OFFERS[name]!;
+    if (await listingOf(name)) return;
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ subfaction: '', disclaimerAccepted: 'true', ...offer }))
+      form.set(field, value);
+    for (const file of photos)
+      form.append('images', new Blob([new Uint8Array(await photo(file))], { type: 'image/webp' }), `${file}.webp`);
+    const client = await as(seller);
+    succeeded(
+      await client.call('POST', 'listings', { form, commandId: deedId(seller, 'publish', name) }),
+      `${seller} lists ${name}`,
+    );
+  };
+
+  /** Chooses the item, gives the address, pays. */
+  const buy = async (buyer: string, offer: string): Promise<void> => {
+    const id = await reserve(buyer, offer);
+    const { fullName, address, country } = personNamed(buyer);
+    const shipping = { shippingAddress: { fullName, streetAddress2: '', ...address, country } };
+    const client = await as(buyer);
+    const opened = await client.put(`transaction/${id}/shipping`, shipping, {
+      commandId: deedId(buyer, 'shipping', offer),
+    });
+    if (opened.status === 409) return; // paid by an attempt before this one
+    const { pathname } = new URL(succeeded(opened, `${buyer} goes to payment`).checkoutUrl);
+    const paid = await visitor.post(pathname, { outcome: 'paid' });
+    if (![200, 303, 410].includes(paid.status)) throw new Error(`${buyer} pays for ${offer}: ${paid.status}`);
+    await settle();
+  };
+
+  return {
+    register,
+    moveIn,
+    publish,
+    buy,
+    reserve: async (buyer: string, offer: string) => void (await reserve(buyer, offer)),
+    ship: (buyer: string, offer: string, trackingCode: string) =>
+      act(sellerOf(offer), buyer, offer, 'confirm-shipment', { trackingCode }),
+    receive: (buyer: string, offer: string) => act(buyer, buyer, offer, 'confirm-delivery'),
+    rate: async (buyer: string, offer: string, rating: number): Promise<void> => {
+      const transactionId = await saleOf(buyer, offer);
+      const { seller } = await listingOf(offer);
+      await post(buyer, `user/${seller._id}/rate`, { rating, transactionId }, ['rate', offer]);
+    },
+    sellerCancels: (buyer: string, offer: string) =>
+      act(sellerOf(offer), buyer, offer, 'cancel', { reason: 'SHIPPING_ISSUES', otherReason: null }),
+    dispute: (buyer: string, offer: string, claim: string, text: string) =>
+      act(buyer, buyer, offer, 'dispute', { category: 'DAMAGED', claim, text }),
+    contest: (buyer: string, offer: string, text: string) =>
+      act(sellerOf(offer), buyer, offer, 'dispute/contest', { text }),
+  };
+};

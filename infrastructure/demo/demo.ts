@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import type { MovableClock } from '../clock.ts';
+import type { Services } from '../services.ts';
+import { openActions } from './actions.ts';
+import { DEMO_PASSWORD, emailOf } from './people.ts';
+import { findProgress } from './progress.ts';
+import { STORY } from './story.ts';
+
+/** The accounts that whoever starts the demo is told of. */
+export const DEMO_ACCOUNTS = [
+  { part: 'buyer', email: emailOf('elena'), password: DEMO_PASSWORD },
+  { part: 'seller', email: emailOf('matthias'), password: DEMO_PASSWORD },
+  { part: 'staff', email: emailOf('archivist'), password: DEMO_PASSWORD },
+] as const;
+
+export type DemoStage = {
+  db: Knex;
+  clock: MovableClock;
+  services: Pick<Services, 'accounts'>;
+  mails: () => Promise<readonly { to: string; text: string }[]>;
+  storeIsEmpty: () => Promise<boolean>;
+  fireDue: () => Promise<void>;
+  url: string;
+  headers: Record<string, string>;
+};
+
+const eventually = async (find: () => Promise<string | undefined>): Promise<string> => {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await delay(50);
+  }
+  throw new Error('a mail of the demo did not arrive');
+};
+
+/**
+ * Lets a small marketplace live through its last month, in an empty store only: the clock begins thirty days ago and arrives at
+ * today with the last chapter. A start that was interrupted goes on where it stopped; nothing happens twice. True: it is there.
+ */
+export const fillDemo = async (
+  stage: DemoStage,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const { db, clock, services, mails, fireDue } = stage;
+  const progress = await findProgress(db, stage.storeIsEmpty);
+  if (!progress) return false;
+  if (progress.chapters_done > STORY.length) return true;
+  say('Filling the marketplace with a month of demonstration (once, some seconds) …');
+  await clock.begin(progress.began_at - 30 * DAY);
+
+  const actions = openActions({
+    url: stage.url,
+    headers: stage.headers,
+    settle: fireDue,
+    linkIn: (to, link) =>
+      eventually(async () => {
+        const holds = (mail: { to: string; text: string }) => mail.to === to && link.test(mail.text);
+        return link.exec((await mails()).find(holds)?.text ?? '')?.[1];
+      }),
+    makeStaff: async (id) => {
+      const context = { commandId: `demo-staff-${id}`, correlationId: 'demo', causationId: 'demo', actor: SYSTEM };
+      await services.accounts.executeAndSignOut(id, { type: 'GrantRole', role: 'staff' }, context);
+    },
+  });
+
+  for (const [index, { daysAgo, acts }] of STORY.entries()) {
+    if (index < progress.chapters_done) continue;
+    signal?.throwIfAborted();
+    await clock.advanceTo(progress.began_at - daysAgo * DAY);
+    await fireDue();
+    await acts(actions);
+    await db('demo_progress').update({ chapters_done: index + 1 });
+  }
+  await clock.advanceTo(Date.now());
+  await fireDue();
+  await db('demo_progress').update({ chapters_done: STORY.length + 1 });
+  return true;
+};

@@ -1,0 +1,64 @@
+/** One password for all: it is printed at the start, and the demo does not exist where real money moves. */
+export const DEMO_PASSWORD = 'Reliquary-demo1!';
+
+export type Person = {
+  name: string;
+  country: string;
+  fullName: string;
+  /** A member who sells has taken the terms and given a bank account. */
+  seller?: { iban: string; bankName: string; domesticRate: number; continentalRate: number };
+  staff?: true;
+  address: { streetAddress1: string; city: string; postalCode: string };
+};
+
+export const PEOPLE: readonly Person[] = [
+  {
+    ...{ name: 'elena', fullName: 'Elena Rossi', country: 'Italy' },
+    address: { streetAddress1: 'Via Garibaldi 14', city: 'Torino', postalCode: '10122' },
+  },
+  {
+    ...{ name: 'matthias', fullName: 'Matthias Brandt', country: 'Germany' },
+    seller: { iban: 'DE89370400440532013000', bankName: 'Commerzbank', domesticRate: 5.49, continentalRate: 13.99 },
+    address: { streetAddress1: 'Gartenweg 3', city: 'Leipzig', postalCode: '04109' },
+  },
+  {
+    ...{ name: 'archivist', fullName: 'Iris Archer', country: 'Netherlands', staff: true },
+    address: { streetAddress1: 'Oudegracht 200', city: 'Utrecht', postalCode: '3511 NR' },
+  },
+  {
+    ...{ name: 'sophie', fullName: 'Sophie Laurent', country: 'France' },
+    seller: {
+      iban: 'FR1420041010050500013M02606',
+      bankName: 'La Banque Postale',
+      domesticRate: 6,
+      continentalRate: 14.5,
+    },
+    address: { streetAddress1: '8 rue des Lilas', city: 'Lyon', postalCode: '69003' },
+  },
+  {
+    ...{ name: 'jakub', fullName: 'Jakub Nowak', country: 'Poland' },
+    seller: { iban: 'PL61109010140000071219812874', bankName: 'Santander', domesticRate: 4, continentalRate: 12 },
+    address: { streetAddress1: 'ul. Lipowa 21', city: 'Kraków', postalCode: '30-702' },
+  },
+  {
+    ...{ name: 'ingrid', fullName: 'Ingrid Solberg', country: 'Norway' },
+    seller: { iban: 'NO9386011117947', bankName: 'DNB', domesticRate: 9, continentalRate: 19 },
+    address: { streetAddress1: 'Storgata 5', city: 'Bergen', postalCode: '5015' },
+  },
+  {
+    ...{ name: 'tomas', fullName: 'Tomáš Dvořák', country: 'Czech Republic' },
+    address: { streetAddress1: 'Husova 9', city: 'Brno', postalCode: '602 00' },
+  },
+  {
+    ...{ name: 'aoife', fullName: 'Aoife Byrne', country: 'Ireland' },
+    address: { streetAddress1: '12 Canal Row', city: 'Galway', postalCode: 'H91 X4Y2' },
+  },
+];
+
+export const emailOf = (name: string): string => `${name}@reliquary.example`;
+
+export const personNamed = (name: string): Person => {
+  const person = PEOPLE.find((candidate) => candidate.name === name);
+  if (!person) throw new Error(`nobody in the demo is called ${name}`);
+  return person;
+};

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import type { Migration } from '../database/migration.ts';
+
+export const demoMigrations: Migration[] = [
+  {
+    name: 'demo-1-progress',
+    up: async (db) => {
+      await db.raw(`CREATE TABLE demo_progress (
+        only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+        began_at bigint NOT NULL,
+        chapters_done integer NOT NULL DEFAULT 0
+      )`);
+    },
+  },
+];
+
+/** `began_at`: epoch ms of the system at the first start. */
+export type Progress = { began_at: number; chapters_done: number };
+
+/** Where an earlier start stopped, or the beginning in an empty store; undefined when somebody else's data is there already. */
+export const findProgress = async (db: Knex, storeIsEmpty: () => Promise<boolean>): Promise<Progress | undefined> => {
+  const known: Progress | undefined = await db('demo_progress').first();
+  if (known) return known;
+  if (!(await storeIsEmpty())) return undefined;
+  const [begun]: Progress[] = await db('demo_progress')
+    .insert({ began_at: Date.now() })
+    .onConflict('only_one')
+    .ignore()
+    .returning(['began_at', 'chapters_done']);
+  return begun;
+};

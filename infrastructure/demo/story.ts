@@ -1,0 +1,87 @@
+import type { Actions } from './actions.ts';
+import { OFFERS } from './offers.ts';
+import { PEOPLE } from './people.ts';
+
+/** What happens at one moment, `daysAgo` from the day of the first start. All of it may be done again: ids are derived. */
+export type Chapter = { daysAgo: number; acts: (actions: Actions) => Promise<void> };
+
+const days = [...new Set(Object.values(OFFERS).map(({ day }) => day))];
+
+const listings: Chapter[] = days.map((day) => ({
+  daysAgo: day,
+  acts: async ({ publish }) => {
+    const today = Object.entries(OFFERS).filter(([, offer]) => offer.day === day);
+    await Promise.all(today.map(([name]) => publish(name)));
+  },
+}));
+
+type Moment = readonly [daysAgo: number, acts: Chapter['acts']];
+const sale = (...life: readonly Moment[]): Chapter[] => life.map(([daysAgo, acts]) => ({ daysAgo, acts }));
+
+const sales: Chapter[] = [
+  // finished and rated
+  ...sale(
+    [27.5, ({ buy }) => buy('elena', 'stormcast')],
+    [26.5, ({ ship }) => ship('elena', 'stormcast', 'LP004512873FR')],
+    [23, ({ receive }) => receive('elena', 'stormcast')],
+    [18.4, ({ rate }) => rate('elena', 'stormcast', 5)],
+  ),
+  ...sale(
+    [26.4, ({ buy }) => buy('tomas', 'clone')],
+    [25, ({ ship }) => ship('tomas', 'clone', 'RR128456789NO')],
+    [21.5, ({ receive }) => receive('tomas', 'clone')],
+    [17.4, ({ rate }) => rate('tomas', 'clone', 4)],
+  ),
+  ...sale(
+    [25.6, ({ buy }) => buy('aoife', 'sergeant')],
+    [24.7, ({ ship }) => ship('aoife', 'sergeant', '00340434161094021501')],
+    [20.6, ({ receive }) => receive('aoife', 'sergeant')],
+    [16.5, ({ rate }) => rate('aoife', 'sergeant', 5)],
+  ),
+  // the seller could not send it: everything went back
+  ...sale(
+    [22.6, ({ buy }) => buy('tomas', 'sorcerer')],
+    [21.2, ({ sellerCancels }) => sellerCancels('tomas', 'sorcerer')],
+  ),
+  // never paid: the window closed by itself
+  ...sale([19.6, ({ reserve }) => reserve('aoife', 'mimic')]),
+  // the buyer may confirm or pause now
+  ...sale(
+    [11.6, ({ buy }) => buy('elena', 'redDragon')],
+    [10.4, ({ ship }) => ship('elena', 'redDragon', '00340434161094021877')],
+  ),
+  // before the staff
+  ...sale(
+    [9.5, ({ buy }) => buy('tomas', 'walker')],
+    [8.4, ({ ship }) => ship('tomas', 'walker', 'RR128456802NO')],
+    [
+      3.4,
+      ({ dispute }) =>
+        dispute('tomas', 'walker', '60.00', 'One leg arrived broken at the knee and the heraldry is scratched.'),
+    ],
+    [
+      2.5,
+      ({ contest }) =>
+        contest('tomas', 'walker', 'It was whole when I packed it; the parcel was opened by the carrier.'),
+    ],
+  ),
+  ...sale(
+    [5.6, ({ buy }) => buy('aoife', 'sylvaneth')],
+    [4.5, ({ ship }) => ship('aoife', 'sylvaneth', 'LP004519921FR')],
+  ),
+  // received today: the seller is paid within days, the buyer may rate
+  ...sale(
+    [4.6, ({ buy }) => buy('elena', 'tank')],
+    [3.6, ({ ship }) => ship('elena', 'tank', 'PX1938475610PL')],
+    [0.2, ({ receive }) => receive('elena', 'tank')],
+  ),
+  // paid yesterday: the seller is to ship
+  ...sale([0.9, ({ buy }) => buy('elena', 'orruk')]),
+];
+
+/** The whole of it, oldest first. */
+export const STORY: readonly Chapter[] = [
+  { daysAgo: 30, acts: async ({ register }) => void (await Promise.all(PEOPLE.map(({ name }) => register(name)))) },
+  { daysAgo: 29.9, acts: async ({ moveIn }) => void (await Promise.all(PEOPLE.map((person) => moveIn(person.name)))) },
+  ...[...listings, ...sales].sort((one, other) => other.daysAgo - one.daysAgo),
+];

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { openJournal } from '#application/journal.ts';
+import type { Config } from './config.ts';
+import { createEventCodec } from './crypto/eventCodec.ts';
+import { createKeyedHash } from './crypto/keyedHash.ts';
+import { openSubjectKeys } from './crypto/subjectKeys.ts';
+import { connect } from './database/connect.ts';
+import { startEmbeddedPostgres } from './database/embeddedPostgres.ts';
+import { migrate } from './database/migrate.ts';
+import { isDatabaseUnavailable } from './database/unavailable.ts';
+import { openPostgresEventStore } from './eventStores/postgresEventStore.ts';
+import { type Metrics, measured } from './observability/metrics.ts';
+import { StartFailure } from './startFailure.ts';
+
+export type Engines = Awaited<ReturnType<typeof openEngines>>;
+
+const openDatabase = async ({ databaseUrl, dataDir }: Config, say: (line: string) => void) => {
+  if (databaseUrl !== undefined) return { url: databaseUrl, stop: () => Promise.resolve() };
+  say('Starting the database (the first time it is set up, which takes some seconds) …');
+  const log = (line: string) => say(`  ${line}`);
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  return { url: server.url, stop: () => server.stop() };
+};
+
+const prepare = async (url: string, say: (line: string) => void) => {
+  const db = connect(url, { size: 20 });
+  try {
+    const applied = await migrate(db);
+    if (applied.length > 0) say(`Prepared the database: ${applied.length} migrations.`);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    if (!isDatabaseUnavailable(error)) throw error;
+    const { host } = new URL(url);
+    throw new StartFailure(`the database at ${host} (DATABASE_URL) cannot be reached`);
+  }
+};
+
+/** What everything else stands on: the database, the event store, the codec with its keys, the journal. */
+export const openEngines = async (config: Config, metrics: Metrics, say: (line: string) => void) => {
+  const database = await openDatabase(config, say);
+  const db = await prepare(database.url, say);
+  const store = measured(openPostgresEventStore({ connectionString: database.url }), metrics);
+  const keys = openSubjectKeys({ db, masterKey: config.secrets.masterKey });
+  const codec = createEventCodec({ keys });
+  return {
+    url: database.url,
+    db,
+    store,
+    keys,
+    codec,
+    journal: openJournal(store, codec),
+    hashName: await createKeyedHash(keys),
+    /** The embedded database goes last: everything else still needs it on its way out. */
+    close: async () => {
+      await store.close();
+      await db.destroy();
+      await database.stop();
+    },
+  };
+};

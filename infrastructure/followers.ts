@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import { allProjections } from '#projections/all.ts';
+import { dueDeadlines, markReminderFired } from '#projections/deadlines.ts';
+import { runProjections } from '#projections/runner.ts';
+import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
+import { untilCalm } from './calm.ts';
+import type { Config } from './config.ts';
+import type { Engines } from './engines.ts';
+import { type Metrics, measureFollowers } from './observability/metrics.ts';
+import type { Outside } from './outside.ts';
+import { openErasure } from './policies/erasure.ts';
+import { measurePolicyLag } from './policies/lag.ts';
+
+export type FollowersOptions = {
+  config: Config;
+  engines: Engines;
+  clock: Clock;
+  log: Logger;
+  outside: Outside;
+  metrics: Metrics;
+};
+
+/** What follows the events: read models and policies, here or in another process, as the role says. */
+export const openFollowers = async ({ config, engines, clock, log, outside, metrics }: FollowersOptions) => {
+  const { store, codec, journal, db } = engines;
+  const works = config.role !== 'api';
+  const projections = await runProjections({ store, codec, db, projections: allProjections, log, compete: works });
+
+  const credentials = openPostgresCredentials({ db });
+  let policies: RunningPolicies | undefined;
+  if (works)
+    policies = await startPolicies({
+      ...{ store, codec, journal, clock, log },
+      ...outside.forPolicies,
+      credentials,
+      erasure: openErasure({ db, keys: engines.keys, credentials }),
+      deadlines: {
+        due: (now, limit) => dueDeadlines(db, now, limit),
+        markReminderFired: async (deadline) => void (await markReminderFired(db, deadline, clock.now())),
+      },
+    });
+
+  const policyLag = () => measurePolicyLag(db, store, policies?.following ?? []);
+  measureFollowers(
+    metrics,
+    async () => [...(await projections.lag()), ...(await policyLag())],
+    outside.forPolicies.jobs,
+  );
+
+  return {
+    waitFor: projections.waitFor,
+    projectionLag: () => projections.lag(),
+    policyLag,
+    fireDue: () =>
+      untilCalm({
+        store,
+        waitFor: projections.waitFor,
+        jobs: outside.forPolicies.jobs,
+        policiesBehind: async () => (await policyLag()).reduce((sum, { behind }) => sum + behind, 0),
+        fire: async () => (await outside.provider.deliverPending()) + ((await policies?.sweep())?.fired ?? 0),
+      }),
+    stop: async () => {
+      await policies?.stop();
+      // Its workers finish what they have begun, and that still reads the read models.
+      await outside.forPolicies.jobs.close();
+      await projections.stop();
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { type Config, readConfig } from './config.ts';
+import { DEMO_ACCOUNTS } from './demo/demo.ts';
+import { type Marketplace, openMarketplace } from './marketplace.ts';
+import { openLog } from './observability/log.ts';
+import { lineFor } from './startFailure.ts';
+
+const startedAt = Date.now();
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A start that goes wrong says one line that its reader can act on, and a stack only where it is a bug. */
+const fail = (error: unknown): never => {
+  process.stderr.write(`${lineFor(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exit(1);
+};
+
+const announce = ({ publicUrl, demo }: Marketplace): void => {
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  const accounts = demo
+    ? `. Sign in as ${DEMO_ACCOUNTS.map(({ email, part }) => `${email} (${part})`).join(', ')}; password ${DEMO_ACCOUNTS[0]!.password}`
+    : '';
+  write(`Reliquary is open at ${publicUrl} (${seconds} s)${accounts}`);
+};
+
+const start = async (config: Config): Promise<void> => {
+  const log = openLog({ level: config.logLevel });
+  const say = config.production ? (line: string) => log.info({}, line) : write;
+  const stopping = new AbortController();
+  const opening = openMarketplace(config, { log, say, signal: stopping.signal });
+
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping.signal.aborted) process.exit(1); // asked twice: at once
+    stopping.abort();
+    say(`${signal}: finishing what is under way …`);
+    await opening.then(
+      (marketplace) => marketplace.close(),
+      () => undefined, // it has closed what was open
+    );
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  process.on('unhandledRejection', (error) => log.error({ error: String(error) }, 'a failure that nobody handled'));
+
+  try {
+    const marketplace = await opening;
+    if (!stopping.signal.aborted) announce(marketplace);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+  }
+};
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  fail(error);
+}

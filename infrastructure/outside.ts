@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { Router } from 'express';
+import type { Logger } from 'pino';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Config } from './config.ts';
+import type { Engines } from './engines.ts';
+import { fileRoutes } from './files/fileRoutes.ts';
+import { openFolderFiles } from './files/folderFiles.ts';
+import { newId } from './ids.ts';
+import { openJobs } from './jobs/bullmqJobs.ts';
+import { openOutbox } from './mail/outbox.ts';
+import { openLetterRenderer } from './mail/renderLetter.ts';
+import { openSimulatedProvider } from './payments/simulated/provider.ts';
+import { openAgenda } from './policies/agenda.ts';
+import { openCheckpoints } from './policies/checkpoints.ts';
+import { openProviderEvents } from './policies/providerEvents.ts';
+import { openWebhookIntake, webhookHandlers } from './webhooks/receiveWebhook.ts';
+
+export type OutsideOptions = {
+  config: Config;
+  engines: Engines;
+  clock: Clock;
+  log: Logger;
+  localUrl: string;
+  publicUrl: string;
+};
+
+export type Outside = Awaited<ReturnType<typeof openOutside>>;
+
+/** The adapters towards the outside: jobs, payments, files, mail. */
+export const openOutside = async ({ config, engines, clock, log, localUrl, publicUrl }: OutsideOptions) => {
+  const { db, url } = engines;
+  const jobs = await openJobs({ connectionString: url, clock, log });
+  const checkpoints = openCheckpoints({ connectionString: url });
+  const providerEvents = openProviderEvents(db);
+  const outbox = openOutbox({ db, clock });
+  const files = openFolderFiles(join(config.dataDir, 'files'));
+  const provider = openSimulatedProvider({
+    ...{ db, clock, publicUrl, newId, log },
+    webhookUrl: `${localUrl}/api/webhooks/payments`,
+    secret: config.secrets.provider,
+  });
+  const { payments } = provider;
+  const receive = openWebhookIntake({ payments, providerEvents, jobs, clock, log });
+  return {
+    provider,
+    payments,
+    files,
+    jobs,
+    mails: async () => (await outbox.list()).messages,
+    fileRoutes: fileRoutes(files),
+    webhooks: Router().post('/webhooks/payments', ...webhookHandlers(receive)),
+    forPolicies: {
+      ...{ jobs, checkpoints, providerEvents, payments },
+      agenda: openAgenda(db),
+      mailer: outbox,
+      render: openLetterRenderer({ publicUrl, supportEmail: config.supportEmail }),
+    },
+    close: () => checkpoints.close(),
+  };
+};

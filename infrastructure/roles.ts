@@ -1,0 +1,69 @@
+import { accountStream } from '#application/accounts/accountDeps.ts';
+import { holderOf } from '#application/accounts/nameClaims.ts';
+import { handleCommand } from '#application/handleCommand.ts';
+import { account } from '#domain/accounts/account.ts';
+import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
+import { importSessionKey, openPostgresSessions } from './accounts/postgresSessions.ts';
+import { openMovableClock, systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Engines, openEngines } from './engines.ts';
+import { newId } from './ids.ts';
+import { openMetrics } from './observability/metrics.ts';
+import { lineFor, StartFailure } from './startFailure.ts';
+
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const USAGE = `npm run roles -- grant EMAIL ROLE
+npm run roles -- revoke EMAIL ROLE
+Roles: ${ROLES.join(', ')}`;
+
+const DEEDS = { grant: 'GrantRole', revoke: 'RevokeRole' } as const;
+const isDeed = (text: string | undefined): text is keyof typeof DEEDS =>
+  text !== undefined && Object.hasOwn(DEEDS, text);
+const isRole = (text: string | undefined): text is Role => ROLES.includes(text as Role);
+
+/** How the first admin comes to be. An event like every other grant; the account signs in again to act in its new role. */
+const change = async (
+  type: 'GrantRole' | 'RevokeRole',
+  email: string,
+  role: Role,
+  engines: Engines,
+  config: Config,
+) => {
+  const { journal, db, hashName } = engines;
+  const clock = config.production ? systemClock : await openMovableClock(db);
+  const id = await holderOf('email', email, { journal, clock, hashName });
+  if (!id) throw new StartFailure(`nobody is registered as ${email}`);
+  const cause = newId();
+  const context = { commandId: cause, correlationId: cause, causationId: cause, actor: SYSTEM };
+  const command = { type, role, at: clock.now(), by: SYSTEM };
+  const changed = await handleCommand(journal, account, accountStream(id), command, context);
+  if (!changed.ok) throw new StartFailure(`this was refused: ${changed.error.code}`);
+  const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
+  await openPostgresSessions({ db, key, newId }).endAll(id);
+  write(`${email} has the roles ${changed.value.state.roles.join(', ')}.`);
+};
+
+const run = async ([deed, email, role]: readonly string[]): Promise<number> => {
+  if (!isDeed(deed) || !email || !isRole(role)) {
+    write(USAGE);
+    return 2;
+  }
+  const config = readConfig(process.env);
+  const engines = await openEngines(config, openMetrics(), () => undefined);
+  try {
+    await change(DEEDS[deed], email, role, engines, config);
+    return 0;
+  } finally {
+    await engines.close();
+  }
+};
+
+run(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const line = lineFor(error)?.replace('Reliquary cannot start: ', '');
+    process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    process.exit(1);
+  },
+);

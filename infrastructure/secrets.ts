@@ -1,0 +1,57 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+export type Secrets = {
+  /** 32 bytes: wraps the keys of all personal data. Lost, that data is lost. */
+  masterKey: Buffer;
+  /** Signs session tokens. */
+  jwt: string;
+  /** Signs the webhooks of the simulated payment provider. */
+  provider: string;
+};
+
+const kept = z.object({
+  masterKey: z.string().regex(/^[0-9a-f]{64}$/),
+  jwt: z.string().min(32),
+  provider: z.string().min(32),
+});
+
+/** Made at the first start and kept, readable by its owner only; of two first starts at once the first one's stand. */
+const keptSecrets = (dataDir: string): z.output<typeof kept> => {
+  const file = join(dataDir, 'secrets.json');
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  const secret = () => randomBytes(32).toString('hex');
+  writeFileSync(draft, JSON.stringify({ masterKey: secret(), jwt: secret(), provider: secret() }, null, 2), {
+    mode: 0o600,
+  });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+};
+
+/** Given secrets, or those kept in the data folder. The provider's is derived where all others are given. */
+export const readSecrets = (
+  dataDir: string,
+  given: { masterKey?: string | undefined; jwt?: string | undefined },
+): Secrets => {
+  if (given.masterKey !== undefined && given.jwt !== undefined)
+    return {
+      masterKey: Buffer.from(given.masterKey, 'hex'),
+      jwt: given.jwt,
+      provider: createHmac('sha256', given.jwt).update('simulated provider').digest('hex'),
+    };
+  const own = keptSecrets(dataDir);
+  return {
+    masterKey: Buffer.from(given.masterKey ?? own.masterKey, 'hex'),
+    jwt: given.jwt ?? own.jwt,
+    provider: own.provider,
+  };
+};

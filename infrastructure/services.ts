@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import { accountCommands } from '#application/accounts.ts';
+import { listingCommands } from '#application/listings.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import { saleCommands } from '#application/sales.ts';
+import type { HashingCost } from './accounts/passwordHashing.ts';
+import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
+import { importSessionKey, openPostgresSessions } from './accounts/postgresSessions.ts';
+import type { Config } from './config.ts';
+import type { Engines } from './engines.ts';
+import { processListingImage } from './files/images.ts';
+import { newId } from './ids.ts';
+import type { Outside } from './outside.ts';
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+export type ServicesOptions = {
+  config: Config;
+  engines: Engines;
+  clock: Clock;
+  log: Logger;
+  outside: Outside;
+  hashingCost: HashingCost | undefined;
+  publicUrl: string;
+};
+
+/** The application's services on their adapters. Sign-ins run on the system's clock, all else on the marketplace's. */
+export const openServices = async ({ config, engines, clock, outside, hashingCost, publicUrl }: ServicesOptions) => {
+  const { db, journal, hashName } = engines;
+  const { jobs, files, payments } = outside;
+  const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
+  const sessions = openPostgresSessions({ db, key, newId });
+  const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
+  const shared = { journal, clock, newId };
+  return {
+    sessions,
+    accounts: accountCommands({ ...shared, credentials, sessions, jobs, hashName }),
+    listings: listingCommands({ ...shared, files, processImage: processListingImage }),
+    sales: saleCommands({ ...shared, payments, publicUrl }),
+  };
+};

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDemo } from '#infrastructure/demo/demo.ts';
+import { OFFERS } from '#infrastructure/demo/offers.ts';
+import { DEMO_PASSWORD, emailOf, PEOPLE } from '#infrastructure/demo/people.ts';
+import { startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
+
+let market: TestMarketplace;
+beforeAll(async () => {
+  market = await startMarketplace({ demo: true });
+});
+afterAll(() => market?.close());
+
+const as = (name: string) => market.signIn(emailOf(name), DEMO_PASSWORD);
+const purchasesOf = async (name: string) => {
+  const { body } = await (await as(name)).get('transaction/history', { type: 'purchase', limit: 100 });
+  return body.transactions as {
+    _id: string;
+    displayStatus: string;
+    listing: { title: string };
+    sellerRated: boolean;
+  }[];
+};
+
+/** What of the marketplace must not double. */
+const census = async () => {
+  const rows = await market.marketplace
+    .db('events')
+    .select(market.marketplace.db.raw('type, count(*)::int AS n'))
+    .groupBy('type');
+  const counts = Object.fromEntries(rows.map(({ type, n }: { type: string; n: number }) => [type, n]));
+  const once = [
+    'AccountRegistered',
+    'ListingPublished',
+    'TransactionCreated',
+    'PaymentCaptured',
+    'SellerRated',
+    'RefundCompleted',
+  ];
+  return once.map((type) => [type, counts[type]]);
+};
+
+test('the first look shows a living marketplace: every status has its sale', async () => {
+  const sales = [...(await purchasesOf('elena')), ...(await purchasesOf('tomas')), ...(await purchasesOf('aoife'))];
+  const statuses = new Set(sales.map(({ displayStatus }) => displayStatus));
+  for (const status of [
+    'COMPLETED',
+    'REFUNDED',
+    'CANCELLED',
+    'IN_ESCROW',
+    'IN_ESCROW_DISPUTED',
+    'READY_FOR_PAYOUT',
+    'AWAIT_SHIPPING',
+  ])
+    expect(statuses).toContain(status);
+  expect(sales.filter(({ sellerRated }) => sellerRated)).toHaveLength(3);
+});
+
+test('offers of all franchises are there, with their photos', async () => {
+  const { body } = await market.client().get('listings', { limit: 100 });
+  expect(new Set(body.listings.map(({ franchise }: { franchise: string }) => franchise)).size).toBe(6);
+  for (const { images } of body.listings) {
+    const [image] = images;
+    const photo = await fetch(new URL(`/files/listings/${image.s3Key}/${image.thumbnail}`, market.url));
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  }
+});
+
+test('the clock has arrived at today', async () => {
+  const { body } = await market.client().get('/dev/clock');
+  expect(Math.abs(body.now - Date.now())).toBeLessThan(5_000);
+});
+
+test('a start that was killed goes on, and nothing happens twice', async () => {
+  const { db, clock, services, mails, fireDue, store } = market.marketplace;
+  const before = await census();
+  expect(Object.fromEntries(before)).toMatchObject({
+    AccountRegistered: PEOPLE.length,
+    ListingPublished: Object.keys(OFFERS).length,
+  });
+  await db('demo_progress').update({ chapters_done: 0 });
+  const stage = { db, clock: clock!, services, mails, fireDue, url: market.url, headers: {} };
+  const filled = await fillDemo(
+    { ...stage, storeIsEmpty: async () => (await store.head()) === undefined },
+    () => undefined,
+  );
+  expect(filled).toBe(true);
+  expect(await census()).toEqual(before);
+});
+
+test('a store that holds something is left alone', async () => {
+  const { db, clock, services, mails, fireDue } = market.marketplace;
+  await db('demo_progress').delete();
+  const head = await market.marketplace.store.head();
+  const stage = { db, clock: clock!, services, mails, fireDue, url: market.url, headers: {} };
+  expect(await fillDemo({ ...stage, storeIsEmpty: async () => false }, () => undefined)).toBe(false);
+  expect(await market.marketplace.store.head()).toBe(head);
+});

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
+import { openClient, succeeded } from '#infrastructure/demo/client.ts';
+import { eventually } from '#tests/support/marketplace.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-main-'));
+const running = new Set<ChildProcess>();
+
+type Started = {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+  opened: () => Promise<string>;
+};
+
+/** The product as `npm start` runs it, from its sources. */
+const start = (variables: Record<string, string>): Started => {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', 'infrastructure/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...variables },
+  });
+  running.add(child);
+  let text = '';
+  child.stdout!.on('data', (chunk) => (text += chunk));
+  child.stderr!.on('data', (chunk) => (text += chunk));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  void ended.then(() => running.delete(child));
+  return {
+    child,
+    output: () => text,
+    ended,
+    opened: () => eventually(async () => /is open at (\S+)/.exec(text)?.[1], 60_000),
+  };
+};
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
+  await server.stop({ evenIfUsed: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('a start that cannot succeed says why in one line and ends with 1', () => {
+  const refused = async (variables: Record<string, string>, line: RegExp) => {
+    const { output, ended } = start(variables);
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(line);
+    expect(output().trim().split('\n')).toHaveLength(1);
+  };
+
+  test('a wrong variable', () => refused({ PORT: 'abc' }, /^Reliquary cannot start: PORT must be/));
+
+  test('a data folder that cannot be written', () =>
+    refused({ DATA_DIR: '/dev/null/data' }, /^Reliquary cannot start: the data folder \/dev\/null\/data/));
+
+  test('a port that is taken', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await refused({ PORT: String(port) }, new RegExp(`^Reliquary cannot start: port ${port} is taken`));
+    server.close();
+  });
+
+  test('a database that does not answer', () =>
+    refused(
+      { DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none' },
+      /^Reliquary cannot start: the database at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached$/m,
+    ));
+
+  test('simulated money in production', () =>
+    refused({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /RATE_LIMITS=off is refused/));
+});
+
+test('what was written survives kill -9; a stop lets the request at hand finish; the next start is quick', async () => {
+  const first = start({});
+  const visitor = openClient(await first.opened());
+  const account = { email: 'kept@example.com', password: 'Correct-horse1!' };
+  const registration = { ...account, username: 'kept', country: 'France', platformAgreements: { termsAccepted: true } };
+  succeeded(await visitor.post('auth/register', registration), 'registration');
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  const second = start({});
+  const secondUrl = await second.opened();
+  const again = openClient(secondUrl);
+  // known and not verified: the account is there
+  expect((await again.post('auth/login', account)).status).toBe(403);
+
+  const { hostname, port } = new URL(secondUrl);
+  const body = JSON.stringify({ ...account, password: 'wrong' });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
+  const atHand = request({ hostname, port, method: 'POST', path: '/api/auth/login', headers });
+  await new Promise((resolve) => {
+    atHand.once('continue', resolve);
+    atHand.flushHeaders();
+  });
+  second.child.kill('SIGTERM');
+  await eventually(async () => second.output().includes('finishing what is under way'));
+  const answered = new Promise<IncomingMessage>((resolve) => atHand.once('response', resolve));
+  atHand.end(body);
+  const answer = await answered;
+  answer.resume();
+  expect(answer.statusCode).toBe(401);
+  expect(await second.ended).toBe(0);
+
+  const third = start({});
+  expect((await openClient(await third.opened()).post('auth/login', account)).status).toBe(403);
+  third.child.kill('SIGINT');
+  expect(await third.ended).toBe(0);
+}, 120_000);
+
+test('a second process on the same folder shares the database', async () => {
+  const one = start({});
+  const other = start({});
+  const [here, there] = [openClient(await one.opened()), openClient(await other.opened())];
+  const account = { email: 'shared@example.com', password: 'Correct-horse1!' };
+  const registration = {
+    ...account,
+    username: 'shared',
+    country: 'France',
+    platformAgreements: { termsAccepted: true },
+  };
+  succeeded(await here.post('auth/register', registration), 'registration');
+  expect((await there.post('auth/login', account)).status).toBe(403);
+  one.child.kill('SIGTERM');
+  expect(await one.ended).toBe(0);
+  expect((await there.post('auth/login', account)).status).toBe(403);
+  other.child.kill('SIGTERM');
+  expect(await other.ended).toBe(0);
+}, 120_000);
