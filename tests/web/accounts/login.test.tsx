@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import {
+  aPage,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+  tokenWith,
+} from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const WELCOME = {
+  ...MEMBER_REPLIES,
+  'POST auth/login': () => ({ token: tokenWith(3600), user: MARTA }),
+  'GET listings': aPage([]),
+};
+
+const type = async (email: string, password: string) => {
+  const user = userEvent.setup();
+  if (email) await user.type(await screen.findByLabelText('Email'), email);
+  if (password) await user.type(await screen.findByLabelText('Password'), password);
+  await user.click(await screen.findByRole('button', { name: 'Access System' }));
+};
+
+test('the login screen has its headings, subtext, fields and links [D1-039] [D1-040] [D1-041] [D1-043]', async () => {
+  serve({});
+  open('/login');
+  expect(await screen.findByRole('heading', { name: 'Access the Trading Archives' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Access the Archives' })).toBeTruthy();
+  expect(screen.getByText('Enter your credentials, honored collector')).toBeTruthy();
+  expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
+  expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
+  const card = screen.getByRole('main');
+  expect([...card.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/forgot-password',
+    '/register',
+  ]);
+});
+
+test('a missing email or password is said, and nothing is sent [D1-294]', async () => {
+  const sent = serve(WELCOME);
+  open('/login');
+  await type('', 'x');
+  expect(await screen.findAllByText('Please enter both email and password')).not.toHaveLength(0);
+  await type('a@b.eu', '');
+  expect(to(sent, 'auth/login')).toHaveLength(1);
+});
+
+test('a success says so and goes to the listings, in place of the login [D1-046] [D1-295]', async () => {
+  const sent = serve(WELCOME);
+  const page = open('/login');
+  await type('marta@example.eu', 'weak');
+  await waitFor(() => expect(page.address()).toBe('/listings'));
+  expect(await screen.findByText('Login successful!')).toBeTruthy();
+  expect(to(sent, 'auth/login')[0]?.body).toEqual({ email: 'marta@example.eu', password: 'weak' });
+  await page.router.navigate(-1);
+  await waitFor(() => expect(page.address()).toBe('/about'));
+});
+
+test('while busy the fields and the button are disabled, and a second submit makes no second call [D1-042] [D1-051]', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  const sent = serve({
+    ...WELCOME,
+    'POST auth/login': () => new Promise((resolve) => (finish = resolve)),
+  });
+  open('/login');
+  await type('marta@example.eu', 'secret');
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Establishing Connection...' });
+  expect(busy.disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Password').disabled).toBe(true);
+  busy.closest('form')?.requestSubmit();
+  finish(json({ message: 'Invalid email or password', status: 401 }, 401));
+  expect(await screen.findByRole('button', { name: 'Access System' })).toBeTruthy();
+  expect(to(sent, 'auth/login')).toHaveLength(1);
+});
+
+test('a refusal shows a red box and a toast with the words of the server [D1-425] [D1-426] [D1-427]', async () => {
+  serve({ 'POST auth/login': json({ message: 'Invalid email or password', status: 401 }, 401) });
+  const page = open('/login');
+  await type('marta@example.eu', 'wrong');
+  const box = await screen.findByRole('alert');
+  expect(box.textContent).toBe('Invalid email or password - The system does not recognize your credentials.');
+  await waitFor(() =>
+    expect(document.querySelector('[data-sonner-toast]')?.textContent).toBe('Invalid email or password'),
+  );
+  expect(page.address()).toBe('/login');
+});
+
+test('an account that is not verified is offered another mail [D1-234]', async () => {
+  const sent = serve({
+    'POST auth/login': json({ message: 'Please verify your email address first', code: 'emailNotVerified' }, 403),
+    'POST auth/resend-verification': { message: 'ok' },
+  });
+  open('/login');
+  await type('marta@example.eu', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toBe('Please verify your email address first');
+  await userEvent.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+  expect(await screen.findByText('Verification email has been resent. Please check your inbox.')).toBeTruthy();
+  expect(to(sent, 'auth/resend-verification')[0]?.body).toEqual({ email: 'marta@example.eu' });
+});
+
+test('who is signed in already goes to the listings, or to the place that sent here [D1-045]', async () => {
+  signedIn();
+  serve({ ...WELCOME, 'GET transaction/history': { transactions: [], totalCount: 0, hasMore: false } });
+  const page = open('/login?returnUrl=%2Fdashboard');
+  await waitFor(() => expect(page.address()).toBe('/listings'));
+  await page.router.navigate('/login', { state: { from: { pathname: '/faq-contact', search: '', hash: '' } } });
+  await waitFor(() => expect(page.address()).toBe('/faq-contact'));
+});
+
+test('a guarded page leads to the login and back to itself [D1-044]', async () => {
+  serve(WELCOME);
+  const page = open('/faq-contact');
+  await waitFor(() => expect(page.address()).toBe('/login'));
+  await type('marta@example.eu', 'secret');
+  await waitFor(() => expect(page.address()).toBe('/faq-contact'));
+});

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { freshBrowser, json, open, serve, to } from '#tests/support/browser.tsx';
+import { REDIRECT_AFTER } from '#web/accounts/VerifyEmail.tsx';
+
+freshBrowser();
+
+test('a verification goes from verifying to success, with one call, and 3 seconds later to the login [D1-064] [D1-065] [D1-066] [D1-236] [D1-442] [D1-481]', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  const sent = serve({ 'GET auth/verify/tok': () => new Promise((resolve) => (finish = resolve)) });
+  const page = open('/verify-email?token=tok');
+  expect(await screen.findByText('Verifying your email...')).toBeTruthy();
+  await act(async () => finish({ message: 'Welcome among the collectors' }));
+  expect(await screen.findByText('Welcome among the collectors')).toBeTruthy();
+  expect(await screen.findByText('Email verified successfully!')).toBeTruthy();
+  const shown = performance.now();
+  expect(page.address()).toBe('/verify-email?token=tok');
+  await waitFor(() => expect(page.address()).toBe('/login'));
+  expect(performance.now() - shown).toBeGreaterThan(REDIRECT_AFTER - 500);
+  expect(REDIRECT_AFTER).toBe(3_000);
+  expect(to(sent, 'auth/verify/tok')).toHaveLength(1);
+});
+
+test('a verification that fails says why, leads to the login and offers another mail [D1-067] [D1-441]', async () => {
+  serve({
+    'GET auth/verify/old': json({ message: 'This link has been used' }, 400),
+    'GET auth/verify/mute': json({}, 400),
+  });
+  open('/verify-email?token=old');
+  expect((await screen.findByRole('alert')).textContent).toBe('This link has been used');
+  expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('button', { name: 'Resend Verification Email' })).toBeTruthy();
+});
+
+test('a verification refused without words is "Verification failed"', async () => {
+  serve({ 'GET auth/verify/mute': json({}, 400) });
+  open('/verify-email?token=mute');
+  expect((await screen.findByRole('alert')).textContent).toBe('Verification failed');
+});
+
+test('without a token nothing is asked [D1-037] [D1-440]', async () => {
+  const sent = serve({});
+  open('/verify-email');
+  expect((await screen.findByRole('alert')).textContent).toBe('Verification token is missing');
+  expect(sent).toHaveLength(0);
+});
+
+const ask = async (email: string) => {
+  await userEvent.type(await screen.findByLabelText('Email'), email);
+  await userEvent.click(screen.getByRole('button', { name: 'Send Recovery Signal' }));
+};
+
+test('an address is checked before the signal is sent [D1-296]', async () => {
+  const sent = serve({});
+  open('/forgot-password');
+  await ask('marta');
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+  expect(sent).toHaveLength(0);
+});
+
+test.each([
+  ['an answer', { message: 'ok' }],
+  ['an error of the server', json({ message: 'down' }, 500)],
+  ['a refusal', json({ message: 'no such account' }, 404)],
+])('the confirmation looks the same after %s [D1-068] [D1-069] [D1-238]', async (_, reply) => {
+  serve({ 'POST auth/forgot-password': reply });
+  open('/forgot-password');
+  await ask('marta@example.eu');
+  expect(await screen.findByRole('heading', { name: 'Recovery Signal Sent!' })).toBeTruthy();
+  expect(screen.queryByText('no such account')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login');
+});
+
+test('a reset link is validated before a form is shown [D1-070] [D1-071] [D1-237]', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  const sent = serve({ 'GET auth/reset-password/validate': () => new Promise((resolve) => (finish = resolve)) });
+  open('/reset-password?token=tok');
+  expect(await screen.findByText('Validating your link...')).toBeTruthy();
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  await act(async () => finish({ valid: true }));
+  expect(await screen.findByLabelText('New password')).toBeTruthy();
+  expect(screen.getByLabelText('Confirm new password')).toBeTruthy();
+  expect(sent[0]?.query.get('token')).toBe('tok');
+});
+
+test('a link that is no good says so and leads to a new one [D1-072] [D1-444]', async () => {
+  serve({ 'GET auth/reset-password/validate': { valid: false } });
+  open('/reset-password?token=old');
+  expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('Invalid or expired token');
+  expect(screen.getByRole('main').querySelector('a')?.getAttribute('href')).toBe('/forgot-password');
+});
+
+test('a reset link without a token says what is missing [D1-443]', async () => {
+  const sent = serve({});
+  open('/reset-password');
+  expect((await screen.findByRole('alert')).textContent).toBe('Reset token is missing');
+  expect(sent).toHaveLength(0);
+});
+
+const choose = async (password: string) => {
+  await userEvent.type(await screen.findByLabelText('New password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm new password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Set new password' }));
+};
+
+test('a new password is set and leads to the login with a message [D1-073] [D1-446]', async () => {
+  const sent = serve({
+    'GET auth/reset-password/validate': { valid: true },
+    'POST auth/reset-password': { message: 'ok' },
+  });
+  const page = open('/reset-password?token=tok');
+  await choose('Sacred1!');
+  await waitFor(() => expect(page.address()).toBe('/login'));
+  expect(await screen.findByText('Password reset successful!')).toBeTruthy();
+  expect(to(sent, 'auth/reset-password')[0]?.body).toEqual({ token: 'tok', password: 'Sacred1!' });
+});
+
+test('a reset that fails without words is "Error resetting password" [D1-445]', async () => {
+  serve({ 'GET auth/reset-password/validate': { valid: true }, 'POST auth/reset-password': json({}, 500) });
+  open('/reset-password?token=tok');
+  await choose('Sacred1!');
+  expect(await screen.findByText('Error resetting password')).toBeTruthy();
+});

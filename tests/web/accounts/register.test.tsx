@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { aPage, freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const fill = async () => {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Username'), 'marta');
+  await user.type(screen.getByLabelText('Email'), 'marta@example.eu');
+  await user.type(screen.getByLabelText('Password'), 'Sacred1!');
+  await user.selectOptions(screen.getByLabelText('Country'), 'Spain');
+  await user.click(screen.getByRole('checkbox'));
+  return user;
+};
+
+const join = () => screen.getByRole('button', { name: 'Join the Sacred Archives' });
+
+test('the form offers the 30 countries, nothing chosen, terms unticked and in a new tab [D1-035] [D1-055] [D1-056] [D1-058]', async () => {
+  serve({});
+  open('/register');
+  const country = await screen.findByLabelText<HTMLSelectElement>('Country');
+  expect(country.value).toBe('');
+  expect([...country.options].slice(1).map(({ value }) => value)).toEqual([...REGISTRATION_COUNTRIES]);
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  const terms = screen.getByRole('link', { name: /^Terms and Conditions/ });
+  expect(terms.getAttribute('target')).toBe('_blank');
+  expect(terms.getAttribute('rel')).toContain('noopener');
+  expect(screen.getByRole('main').querySelector('a[href="/login"]')).toBeTruthy();
+});
+
+test('the rules of the password appear with its focus and tick off while typing [D1-059]', async () => {
+  serve({});
+  open('/register');
+  const password = await screen.findByLabelText('Password');
+  expect(screen.queryByRole('list', { name: 'Password rules' })).toBeNull();
+  const user = userEvent.setup();
+  await user.click(password);
+  const rules = screen.getByRole('list', { name: 'Password rules' });
+  expect(rules.textContent).toContain('Must include a number, not yet');
+  await user.keyboard('1');
+  expect(rules.textContent).toContain('Must include a number, done');
+  await user.tab();
+  expect(screen.getByRole('list', { name: 'Password rules' })).toBeTruthy();
+});
+
+test('the first error is a toast and nothing is sent; editing a field clears its error [D1-291] [D1-292]', async () => {
+  const sent = serve({});
+  open('/register');
+  const user = userEvent.setup();
+  await screen.findByLabelText('Username');
+  await user.click(join());
+  await waitFor(() => expect(screen.getAllByText('Username must be at least 3 characters')).toHaveLength(2));
+  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+  expect(to(sent, 'auth/register')).toHaveLength(0);
+  await user.type(screen.getByLabelText('Username'), 'm');
+  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull();
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a success goes on with the email in the state, not in the address [D1-054] [D1-060] [D1-061] [D1-062] [D1-436]', async () => {
+  const sent = serve({ 'POST auth/register': { message: 'ok' } });
+  const page = open('/register');
+  const user = await fill();
+  await user.click(join());
+  await waitFor(() => expect(page.address()).toBe('/registration-success'));
+  expect(
+    await screen.findByText('Registration successful! Please check your email to verify your account.'),
+  ).toBeTruthy();
+  expect(screen.getByText('marta@example.eu')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
+  expect(to(sent, 'auth/register')[0]?.body).toMatchObject({
+    username: 'marta',
+    email: 'marta@example.eu',
+    country: 'Spain',
+    platformAgreements: { termsAccepted: true },
+  });
+});
+
+test('while the account is being made fields and button are disabled [D1-057]', async () => {
+  serve({ 'POST auth/register': () => new Promise(() => undefined) });
+  open('/register');
+  const user = await fill();
+  await user.click(join());
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Forging Identity...' })).disabled).toBe(true);
+  for (const label of ['Username', 'Email', 'Password', 'Country']) {
+    expect(screen.getByLabelText<HTMLInputElement>(label).disabled).toBe(true);
+  }
+});
+
+test('without an email in the state the page says "your email" and asks for it before another mail [D1-063]', async () => {
+  serve({});
+  open('/registration-success');
+  expect(await screen.findByText('your email')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend Verification Email' }).disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Email'), 'marta@example.eu');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend Verification Email' }).disabled).toBe(false);
+});
+
+test('a mail that could not be sent again is told [D1-447]', async () => {
+  serve({ 'POST auth/resend-verification': json({ code: 'internal' }, 500) });
+  open('/registration-success', { email: 'marta@example.eu' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
+  expect(await screen.findByText('Failed to resend verification email')).toBeTruthy();
+});
+
+test('the signed-in are sent from register and forgot-password to the listings [D1-038]', async () => {
+  for (const path of ['/register', '/forgot-password']) {
+    signedIn();
+    serve({ ...MEMBER_REPLIES, 'GET listings': aPage([]) });
+    const page = open(path);
+    await waitFor(() => expect(page.address()).toBe('/listings'));
+  }
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { type Draft, errorsOf, firstError, payloadOf, refusalOf } from '#web/accounts/registrationForm.ts';
+import { resetErrors } from '#web/accounts/resetErrors.ts';
+import { ApiError } from '#web/api/ApiError.ts';
+
+const GOOD: Draft = {
+  username: 'marta',
+  email: 'marta@example.eu',
+  password: 'Sacred1!',
+  country: 'Spain',
+  acceptTerms: true,
+};
+const broken = (change: Partial<Draft>) => errorsOf({ ...GOOD, ...change });
+
+test('a full form has no errors', () => {
+  expect(errorsOf(GOOD)).toEqual({});
+});
+
+test('a username needs 3 characters [D1-280] [D1-476]', () => {
+  expect(broken({ username: ' ab ' })).toEqual({ username: 'Username must be at least 3 characters' });
+  expect(broken({ username: 'abc' })).toEqual({});
+});
+
+test('an email has a top-level domain of 2 to 7 letters [D1-281] [D1-282]', () => {
+  const wrong = { email: 'Please enter a valid email address' };
+  expect(broken({ email: 'marta' })).toEqual(wrong);
+  expect(broken({ email: 'marta@example.e' })).toEqual(wrong);
+  expect(broken({ email: 'marta@example.abcdefgh' })).toEqual(wrong);
+  expect(broken({ email: 'marta@example.eu' })).toEqual({});
+  expect(broken({ email: 'marta@example.abcdefg' })).toEqual({});
+});
+
+test('each rule of the password has its message, joined by commas [D1-283] [D1-284] [D1-285] [D1-286] [D1-287]', () => {
+  expect(broken({ password: 'Aa1!aaa' }).password).toBe('Must be at least 8 characters');
+  expect(broken({ password: 'aaaaaa1!' }).password).toBe('Must include upper and lowercase letters');
+  expect(broken({ password: 'Aaaaaaa!' }).password).toBe('Must include a number');
+  expect(broken({ password: 'Aaaaaaa1' }).password).toBe('Must include a special character (!@#$%^&*)');
+  expect(broken({ password: 'aaa' }).password).toBe(
+    'Must be at least 8 characters, Must include upper and lowercase letters, Must include a number, Must include a special character (!@#$%^&*)',
+  );
+});
+
+test('country and terms are asked for [D1-288] [D1-289]', () => {
+  expect(broken({ country: '' })).toEqual({ country: 'Please select your country' });
+  expect(broken({ country: 'Japan' })).toEqual({ country: 'Please select your country' });
+  expect(broken({ acceptTerms: false })).toEqual({ acceptTerms: 'You must accept the Terms and Conditions' });
+});
+
+test('the toast tells the first error in the order of the form, the terms in their own words [D1-290]', () => {
+  const errors = broken({ username: '', email: '', acceptTerms: false });
+  expect(firstError(errors)).toBe('Username must be at least 3 characters');
+  expect(firstError(broken({ acceptTerms: false }))).toBe('Please accept the Terms and Conditions to continue');
+  expect(firstError({})).toBeUndefined();
+});
+
+test('the payload has the terms with the instant of acceptance', () => {
+  expect(payloadOf(GOOD, new Date('2026-01-02T03:04:05Z'))).toEqual({
+    username: 'marta',
+    email: 'marta@example.eu',
+    password: 'Sacred1!',
+    country: 'Spain',
+    platformAgreements: { termsAccepted: true, termsAcceptedDate: '2026-01-02T03:04:05.000Z' },
+  });
+});
+
+const refused = (message: string | undefined) =>
+  refusalOf(new ApiError('x', { status: 409, statusText: '', data: { message }, endpoint: 'auth/register' }));
+
+test('a taken username is told at its field and as a toast; with both words the username texts win [D1-429] [D1-430] [D1-433]', () => {
+  const expected = {
+    errors: { username: 'This username and/or email is already taken' },
+    toast: 'Please choose a different username or email',
+  };
+  expect(refused('Username already exists')).toEqual(expected);
+  expect(refused('This username or email exists')).toEqual(expected);
+});
+
+test('a taken email is told at its field and as a toast [D1-431] [D1-432]', () => {
+  expect(refused('Email already exists')).toEqual({
+    errors: { email: 'This email is already registered' },
+    toast: 'Please use a different email or login to your existing account',
+  });
+});
+
+test('any other refusal speaks with the words of the server, or of the ritual [D1-434]', () => {
+  expect(refused('Too many registrations').toast).toBe('Too many registrations');
+  expect(refused(undefined).toast).toBe('Error in the registration ritual. Please try again.');
+});
+
+test('a new password keeps the same rules, and its confirmation has to match [D1-297] [D1-298]', () => {
+  expect(resetErrors('aaaaaaaa', 'aaaaaaaa').password).toBe(
+    'Must include upper and lowercase letters, Must include a number, Must include a special character (!@#$%^&*)',
+  );
+  expect(resetErrors('Sacred1!', 'Sacred1?')).toEqual({ confirmation: 'Passwords do not match' });
+  expect(resetErrors('Sacred1!', 'Sacred1!')).toEqual({});
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { afterLogin, safeReturnUrl } from '#web/accounts/returnUrl.ts';
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  'listings',
+  '',
+])('a returnUrl that leads off this site ends on the listings: %j [D1-048]', (wanted) => {
+  expect(safeReturnUrl(wanted)).toBeUndefined();
+  expect(afterLogin(null, wanted)).toBe('/listings');
+});
+
+test('a path on this site is taken with its query', () => {
+  expect(afterLogin(null, '/transactions?type=sale')).toBe('/transactions?type=sale');
+});
+
+test('the public page of a listing becomes its page for members [D1-050]', () => {
+  expect(afterLogin(null, '/public/listings/abc?from=mail')).toBe('/listings/abc?from=mail');
+  expect(afterLogin(null, '/public/listings')).toBe('/public/listings');
+});
+
+test('the place one came from goes before the returnUrl, and that before the listings [D1-047] [D1-049]', () => {
+  const from = { pathname: '/transactions', search: '?type=sale', hash: '' };
+  expect(afterLogin({ from }, '/dashboard')).toBe('/transactions?type=sale');
+  expect(afterLogin({ from: '/listings/1' }, null)).toBe('/listings/1');
+  expect(afterLogin(null, '/dashboard')).toBe('/dashboard');
+  expect(afterLogin(null, null)).toBe('/listings');
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/api/ApiError.ts';
+import { read } from '#web/api/answers.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const failureOf = (deed: () => unknown): ApiError => {
+  try {
+    deed();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('it did not fail');
+};
+
+test('every status from 200 to 299 gives its JSON body', () => {
+  for (const status of [200, 201, 299]) {
+    expect(read({ status, statusText: '', contentType: JSON_TYPE, text: '{"a":1}' }, 'x')).toEqual({ a: 1 });
+  }
+});
+
+test('204 and a reply that is not JSON give nothing', () => {
+  expect(read({ status: 204, statusText: 'No Content', contentType: null, text: '' }, 'x')).toBeUndefined();
+  expect(read({ status: 200, statusText: 'OK', contentType: 'text/plain', text: 'done' }, 'x')).toBeUndefined();
+});
+
+test('a failed JSON reply speaks with the message of its body [D1-419]', () => {
+  const answer = { status: 409, statusText: 'Conflict', contentType: JSON_TYPE, text: '{"message":"Too late"}' };
+  expect(failureOf(() => read(answer, 'x')).message).toBe('Too late');
+  const silent = { ...answer, text: '{"code":"x"}' };
+  expect(failureOf(() => read(silent, 'x')).message).toBe('API error: 409 Conflict');
+  const blank = { ...answer, text: '{"message":""}' };
+  expect(failureOf(() => read(blank, 'x')).message).toBe('API error: 409 Conflict');
+});
+
+test('the error carries status, statusText, data and endpoint [D1-420]', () => {
+  const answer = {
+    status: 422,
+    statusText: 'Unprocessable',
+    contentType: JSON_TYPE,
+    text: '{"message":"No","code":"c"}',
+  };
+  expect(failureOf(() => read(answer, 'listings/1'))).toMatchObject({
+    status: 422,
+    statusText: 'Unprocessable',
+    data: { message: 'No', code: 'c' },
+    endpoint: 'listings/1',
+  });
+});
+
+test('a failed reply that is not JSON is told by its status [D1-421]', () => {
+  const answer = { status: 502, statusText: 'Bad Gateway', contentType: 'text/html', text: '<h1>Bad</h1>' };
+  expect(failureOf(() => read(answer, 'x')).message).toBe('Network response was not ok: 502 Bad Gateway');
+  const broken = { ...answer, contentType: JSON_TYPE, text: '{"message":' };
+  expect(failureOf(() => read(broken, 'x')).message).toBe('Network response was not ok: 502 Bad Gateway');
+});

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as contract from '#application/contract/common.ts';
+import { freshBrowser, json, serve, signedIn, tokenWith } from '#tests/support/browser.tsx';
+import { ApiError } from '#web/api/ApiError.ts';
+import { api } from '#web/api/client.ts';
+import * as headers from '#web/api/headers.ts';
+import { highestPosition } from '#web/api/positions.ts';
+import { navigateWith } from '#web/api/sessionEnd.ts';
+import { currentSession, setToken } from '#web/api/sessionStore.ts';
+
+freshBrowser();
+
+let wentTo: string[] = [];
+beforeEach(() => {
+  wentTo = [];
+  navigateWith((path) => wentTo.push(path));
+  window.history.replaceState(null, '', '/transactions?type=sale');
+});
+
+const failure = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (error instanceof ApiError) return error;
+  throw new Error('it did not fail as an ApiError');
+};
+
+test('a call carries the token, the marker of the browser and no-cache headers', async () => {
+  signedIn();
+  const sent = serve({ 'GET user/stats': {} });
+  await api.get('user/stats');
+  const token = localStorage.getItem('token');
+  expect(sent[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`);
+  expect(sent[0]?.headers.get('X-Requested-With')).toBe('XMLHttpRequest');
+  expect(sent[0]?.headers.get('Cache-Control')).toContain('no-cache');
+  expect(sent[0]?.headers.get('Pragma')).toBe('no-cache');
+});
+
+test('a call as a visitor carries no token', async () => {
+  signedIn();
+  const sent = serve({ 'GET listings': {} });
+  await api.get('listings', { anonymous: true });
+  expect(sent[0]?.headers.has('Authorization')).toBe(false);
+});
+
+test('calls go to the base that ends in /api, with credentials [D1-489]', async () => {
+  const fetched = vi.fn(async () => json({}));
+  vi.stubGlobal('fetch', fetched);
+  await api.post('auth/login', {});
+  expect(fetched).toHaveBeenCalledWith('/api/auth/login', expect.objectContaining({ credentials: 'include' }));
+});
+
+test('a 401 clears token and user and asks to log in again at the place where it happened [D1-230] [D1-416]', async () => {
+  signedIn();
+  serve({ 'GET user/stats': json({ message: 'no' }, 401) });
+  const error = await failure(api.get('user/stats'));
+  expect(error.message).toBe('Authentication failed. Please log in again.');
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(wentTo).toEqual([`/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`]);
+});
+
+test('a 401 from the login itself tells the message of the server and goes nowhere [D1-417]', async () => {
+  serve({ 'POST auth/login': json({ message: 'Invalid email or password', status: 401 }, 401) });
+  const error = await failure(api.post('auth/login', {}, { anonymous: true }));
+  expect(error.message).toBe('Invalid email or password');
+  expect(wentTo).toEqual([]);
+});
+
+test('a 401 for a token that has been replaced meanwhile leaves the new session alone', async () => {
+  signedIn();
+  currentSession();
+  serve({
+    'GET user/stats': () => {
+      setToken(tokenWith(7200));
+      return json({ message: 'no' }, 401);
+    },
+  });
+  await failure(api.get('user/stats'));
+  expect(currentSession().status).not.toBe('anonymous');
+});
+
+test('a token counts as expired 30 seconds before its end: the call is not made [D1-231] [D1-418]', async () => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  const sent = serve({ 'GET user/stats': {} });
+  localStorage.setItem('user', '{}');
+  localStorage.setItem('token', tokenWith(31));
+  await api.get('user/stats');
+  expect(sent).toHaveLength(1);
+  setToken(tokenWith(29));
+  const error = await failure(api.get('user/stats'));
+  expect(error.message).toBe('Session expired. Please log in again.');
+  expect(sent).toHaveLength(1);
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(wentTo).toEqual([`/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`]);
+});
+
+test('no answer at all is told in readable words, and the session is kept [D1-422]', async () => {
+  signedIn();
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const error = await failure(api.get('user/stats'));
+  expect(error).toMatchObject({ status: 0, endpoint: 'user/stats' });
+  expect(error.message).toBe('The archives cannot be reached. Please check your connection and try again.');
+  expect(currentSession().status).not.toBe('anonymous');
+});
+
+test('a query asks for what the last command has written', async () => {
+  const sent = serve({
+    'POST transaction': json({}, 201, { 'X-Position': '120' }),
+    'POST listings': json({}, 201, { 'X-Position': '98' }),
+    'GET transaction/1': {},
+  });
+  await api.post('transaction', {});
+  await api.post('listings', {});
+  await api.get('transaction/1');
+  expect(sent[2]?.headers.get('X-Min-Position')).toBe('120');
+  expect(highestPosition()).toBe('120');
+});
+
+test('every command has an id of its own, and a second try may keep it', async () => {
+  const sent = serve({ 'POST transaction': {} });
+  await api.post('transaction', {});
+  await api.post('transaction', {});
+  await api.post('transaction', {}, { commandId: 'c'.repeat(32) });
+  const ids = sent.map((call) => call.headers.get('X-Command-Id'));
+  expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(ids[1]).not.toBe(ids[0]);
+  expect(ids[2]).toBe('c'.repeat(32));
+});
+
+test('the names of the headers are those of the contract', () => {
+  expect(headers.POSITION_HEADER).toBe(contract.POSITION_HEADER);
+  expect(headers.MIN_POSITION_HEADER).toBe(contract.MIN_POSITION_HEADER);
+  expect(headers.COMMAND_ID_HEADER).toBe(contract.COMMAND_ID_HEADER);
+});

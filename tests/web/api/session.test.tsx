@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { freshBrowser, json, MARTA, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
+import { SessionProvider, useSession } from '#web/api/session.tsx';
+import { currentSession, forgetSession } from '#web/api/sessionStore.ts';
+
+freshBrowser();
+
+/** The module that verifies keeps that it has done so for the life of a page: a new page, a new module. */
+const newPage = async () => {
+  vi.resetModules();
+  const [{ verifySession, refreshSession, signIn, signOut }, store] = await Promise.all([
+    import('#web/api/auth.ts'),
+    import('#web/api/sessionStore.ts'),
+  ]);
+  return { verifySession, refreshSession, signIn, signOut, currentSession: store.currentSession };
+};
+
+test('a stored token and user make a session; half of it or a broken user is cleared away [D1-223] [D1-224] [D1-488]', () => {
+  signedIn();
+  expect(currentSession()).toMatchObject({ user: MARTA, token: localStorage.getItem('token') });
+  for (const [key, value] of [
+    ['user', null],
+    ['token', null],
+    ['user', 'not json'],
+  ] as const) {
+    forgetSession();
+    signedIn();
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    expect(currentSession().status).toBe('anonymous');
+    expect(localStorage.length).toBe(0);
+  }
+});
+
+test('the session is verified once a page, however often it is asked for [D1-225]', async () => {
+  signedIn();
+  const sent = serve({ 'GET auth/verify': { valid: true, user: MARTA } });
+  const page = await newPage();
+  expect(page.currentSession().status).toBe('loading');
+  await Promise.all([page.verifySession(), page.verifySession()]);
+  await page.verifySession();
+  expect(to(sent, 'auth/verify')).toHaveLength(1);
+  expect(page.currentSession().status).toBe('authenticated');
+});
+
+test('an answer whose body says 401 ends the session at the start [D1-226]', async () => {
+  signedIn();
+  serve({ 'GET auth/verify': json({ message: 'no', status: 401 }, 401) });
+  const page = await newPage();
+  await page.verifySession();
+  expect(page.currentSession().status).toBe('anonymous');
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('any other failure of the check keeps the session [D1-227]', async () => {
+  for (const reply of [json({ message: 'down' }, 500), json({ message: 'no' }, 401), json({}, 404)]) {
+    signedIn();
+    serve({ 'GET auth/verify': reply });
+    const page = await newPage();
+    await page.verifySession();
+    expect(page.currentSession().status).toBe('authenticated');
+  }
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline');
+  });
+  const page = await newPage();
+  await page.verifySession();
+  expect(page.currentSession().status).toBe('authenticated');
+});
+
+test('login sets the session, logout clears it, also when the server cannot be told [D1-228]', async () => {
+  const token = tokenWith(3600);
+  serve({ 'POST auth/login': { token, user: MARTA }, 'POST auth/logout': json({ message: 'down' }, 500) });
+  const page = await newPage();
+  await page.signIn(MARTA.email, 'secret');
+  expect(page.currentSession()).toMatchObject({ status: 'authenticated', token });
+  expect(localStorage.getItem('token')).toBe(token);
+  await page.signOut();
+  expect(page.currentSession()).toEqual({ status: 'anonymous', expired: false });
+  expect(localStorage.length).toBe(0);
+});
+
+test('a login that the server refuses without words is an unknown error [D1-424]', async () => {
+  serve({ 'POST auth/login': json({}, 500) });
+  const page = await newPage();
+  await expect(page.signIn('a@b.eu', 'x')).rejects.toThrow('An unknown error occurred');
+});
+
+test('a refresh that fails otherwise than by 401 keeps the session', async () => {
+  signedIn();
+  serve({ 'GET auth/verify': { valid: true, user: MARTA }, 'POST auth/refresh': json({}, 503) });
+  const page = await newPage();
+  await page.verifySession();
+  await page.refreshSession();
+  expect(page.currentSession().status).toBe('authenticated');
+});
+
+const Who = () => {
+  const session = useSession();
+  return <p>{session.status === 'anonymous' ? 'nobody' : session.user.username}</p>;
+};
+
+test('the token is refreshed every 15 minutes, and no more after a logout in another tab [D1-229] [D1-470]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  signedIn();
+  const renewed = tokenWith(9000);
+  const sent = serve({ 'GET auth/verify': { valid: true, user: MARTA }, 'POST auth/refresh': { token: renewed } });
+  render(
+    <SessionProvider>
+      <Who />
+    </SessionProvider>,
+  );
+  expect(screen.getByText('marta_v')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(899_999));
+  expect(to(sent, 'auth/refresh')).toHaveLength(0);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(to(sent, 'auth/refresh')).toHaveLength(1);
+  await vi.waitFor(() => expect(localStorage.getItem('token')).toBe(renewed));
+  await act(() => vi.advanceTimersByTimeAsync(900_000));
+  expect(to(sent, 'auth/refresh')).toHaveLength(2);
+  localStorage.removeItem('token');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  });
+  await waitFor(() => expect(screen.getByText('nobody')).toBeTruthy());
+  await act(() => vi.advanceTimersByTimeAsync(1_800_000));
+  expect(to(sent, 'auth/refresh')).toHaveLength(2);
+});
+
+test('the session used outside its provider says so [D1-423]', () => {
+  const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  expect(() => render(<Who />)).toThrow('useSession must be used within a SessionProvider');
+  silence.mockRestore();
+});

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { freshBrowser, open, SUPPORT, serve } from '#tests/support/browser.tsx';
+import { TOPICS } from '#web/help/questions.ts';
+import { SECTIONS } from '#web/help/terms.ts';
+
+freshBrowser();
+
+beforeEach(() => {
+  serve({});
+});
+
+const questions = TOPICS.flatMap((topic) => topic.questions);
+const answerOf = (id: string) => questions.find((question) => question.id === id)?.answer.join(' ') ?? '';
+
+test('every topic of the specification has its question [D2-113] [D2-116] [D2-117] [D2-119] [D2-120] [D2-121] [D2-123]', () => {
+  expect(questions.map(({ id }) => id).sort()).toEqual(
+    [
+      ...['become-a-seller', 'escrow-fee', 'shipping-deadlines', 'currency', 'shipping-costs', 'buying', 'returns'],
+      ...['ready-for-payout', 'disputes', '3d-printed', 'counterfeits', 'vat', 'account-deletion', 'bank'],
+      ...['payment-methods', 'listing-statuses', 'escrow'],
+    ].sort(),
+  );
+});
+
+test('the answers tell the decided figures [D2-114] [D2-115] [D2-118] [D2-122] [D2-384]', () => {
+  expect(answerOf('escrow-fee')).toContain('5% of the item price plus €0.75');
+  expect(answerOf('shipping-deadlines')).toContain('4 days (96 hours)');
+  expect(answerOf('ready-for-payout')).toContain('REFUND_BUYER');
+  expect(answerOf('account-deletion')).toContain('30 days');
+  expect(answerOf('escrow')).toContain('12 days');
+  const everything = JSON.stringify([TOPICS, SECTIONS]);
+  expect(everything).not.toMatch(/\b20 days/);
+});
+
+test('a question opens and closes, and one named in the address stands open [D2-112]', async () => {
+  open('/faq#returns');
+  const asked = (await screen.findByText('Can I send an item back?')).closest('details');
+  expect(asked?.open).toBe(true);
+  const other = screen.getByText('What is the escrow fee?').closest('details');
+  expect(other?.open).toBe(false);
+  expect(other?.querySelector('summary')).toBeTruthy();
+});
+
+test('support is one address, as a link to write to [D1-015]', async () => {
+  open('/faq');
+  const link = await screen.findByRole('link', { name: SUPPORT });
+  expect(link.getAttribute('href')).toBe(`mailto:${SUPPORT}`);
+});
+
+test('the terms stand alone with 21 numbered sections, their contents and their date [D2-024] [D2-025] [D2-026]', async () => {
+  open('/terms');
+  expect(await screen.findByText('Last updated: May 7, 2025')).toBeTruthy();
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent ?? '');
+  expect(headings.map((heading) => Number.parseInt(heading, 10))).toEqual(
+    Array.from({ length: 21 }, (_, index) => index + 1),
+  );
+  const contents = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
+  expect(contents.map((link) => document.querySelector(link.getAttribute('href') ?? ''))).not.toContain(null);
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+});
+
+test('the terms say what they have to [D2-241] [D2-371] [D2-397] [D2-398] [D2-399] [D2-400]', () => {
+  const text = SECTIONS.flatMap(({ paragraphs }) => paragraphs).join(' ');
+  expect(text).toContain('18 or older');
+  expect(text).toContain('one account');
+  expect(text).toContain('5% of the item price plus €0.75');
+  expect(text).toContain('within 6 weeks');
+  expect(text).toContain('AES-256');
+  expect(text).toContain('exchange rate at the time of the payout');
+  for (const method of ['card', 'iDEAL', 'Bancontact', 'PayPal', 'SEPA', 'Pay by Bank', 'bank transfer']) {
+    expect(text).toContain(method);
+  }
+});
+
+test('the about page names the fee and leads to register and home [D2-124] [D2-372]', async () => {
+  open('/about');
+  const page = within(await screen.findByRole('main'));
+  expect(page.getByText(/5% of the item price plus €0\.75/)).toBeTruthy();
+  expect(page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+  expect(page.getByRole('link', { name: 'See the latest offerings' }).getAttribute('href')).toBe('/');
+});

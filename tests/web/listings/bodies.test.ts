@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Listing } from '#application/contract/listings.ts';
+import { notForSale } from '#web/listings/detail/availability.ts';
+import { archiveBody, revisionBody } from '#web/listings/form/editBodies.ts';
+import { multipartOf } from '#web/listings/form/publishListing.ts';
+import { EMPTY_LISTING } from '#web/listings/form/useListingForm.ts';
+
+const listing = {
+  title: 'Orc',
+  price: 12.5,
+  condition: 'Built',
+  paintQuality: 'Not Painted',
+  description: 'An orc.',
+  mainFaction: 'Orcs',
+  subfaction: '',
+  franchise: '40k',
+  disclaimerAccepted: true,
+} as Listing;
+
+test('the ordinary save sends status active [D1-264]', () => {
+  expect(revisionBody({ ...EMPTY_LISTING, title: 'Orc' })).toMatchObject({
+    title: 'Orc',
+    status: 'active',
+    disclaimerAccepted: false,
+  });
+});
+
+test('the archive call sends status archived, without franchise and disclaimerAccepted [D1-408] [D1-263]', () => {
+  const body = archiveBody(listing);
+  expect(Object.keys(body).sort()).toEqual(
+    ['condition', 'description', 'mainFaction', 'paintQuality', 'price', 'status', 'subfaction', 'title'].sort(),
+  );
+  expect(body.status).toBe('archived');
+});
+
+test('a new listing goes as multipart, its photos in their order, the disclaimer as text', () => {
+  const photo = (name: string) => ({ id: name, preview: '', file: new File(['x'], name, { type: 'image/png' }) });
+  const body = multipartOf({
+    ...EMPTY_LISTING,
+    title: 'Orc',
+    photos: [photo('b.png'), photo('a.png')],
+    disclaimerAccepted: true,
+  });
+  expect(body.getAll('images').map((file) => (file as File).name)).toEqual(['b.png', 'a.png']);
+  expect(body.get('disclaimerAccepted')).toBe('true');
+  expect(body.get('paintQuality')).toBe('Not Painted');
+});
+
+test('only an active, unreserved listing is for sale [D1-126]', () => {
+  expect(notForSale({ status: 'active', reserved: false })).toBeNull();
+  expect(notForSale({ status: 'active', reserved: true })).toMatch(/buying this right now/);
+  expect(notForSale({ status: 'sold', reserved: false })).toMatch(/sold/);
+  expect(notForSale({ status: 'archived', reserved: false })).toMatch(/no longer for sale/);
+});

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import {
+  aListing,
+  aPage,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const offerings = (from: number, count: number) => Array.from({ length: count }, (_, index) => aListing(from + index));
+
+/** 30 listings in pages of 12. */
+const repository = ({ query }: Sent) => {
+  const page = Number(query.get('page'));
+  return aPage(offerings((page - 1) * 12 + 1, page === 3 ? 6 : 12), {
+    hasMore: page < 3,
+    totalPages: 3,
+    total: 30,
+    currentPage: page,
+  });
+};
+
+const browse = (path = '/listings', listings: unknown = repository) => {
+  signedIn();
+  const sent = serve({ ...MEMBER_REPLIES, 'GET listings': listings });
+  return { sent, page: open(path) };
+};
+
+const listingCalls = (sent: Sent[]) => to(sent, 'listings').map(({ query }) => Object.fromEntries(query));
+const cards = () => within(screen.getByRole('main')).getAllByRole('heading', { level: 3 });
+
+test('the repository has its heading, search, filters, cards and footer [D1-087] [D1-088] [D1-089] [D1-472]', async () => {
+  const { sent } = browse();
+  expect(await screen.findByText('Showing 12 offerings (Page 1 of 3)')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Sacred Repository' })).toBeTruthy();
+  expect(screen.getByRole('searchbox', { name: 'Search offerings' })).toBeTruthy();
+  expect(screen.getByRole('complementary', { name: 'Filters' })).toBeTruthy();
+  expect(cards()).toHaveLength(12);
+  expect(listingCalls(sent)).toEqual([{ page: '1', limit: '12' }]);
+  expect(to(sent, 'listings')[0]?.headers.has('Authorization')).toBe(true);
+});
+
+test('Load More appends the next page while there is one [D1-274]', async () => {
+  const { page } = browse();
+  await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('Showing 24 offerings (Page 2 of 3)')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('Showing 30 offerings (Page 3 of 3)')).toBeTruthy();
+  expect(cards()[0]?.textContent).toBe('Figure 1');
+  expect(cards()).toHaveLength(30);
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+  expect(page.address()).toBe('/listings?page=3');
+});
+
+test('the open pages are loaded again from the address', async () => {
+  browse('/listings?page=2');
+  expect(await screen.findByText('Showing 24 offerings (Page 2 of 3)')).toBeTruthy();
+});
+
+test('one call follows the last key by 500 ms, and a new search begins at page 1 [D1-273] [D1-473]', async () => {
+  const { sent, page } = browse('/listings?page=2');
+  await screen.findByText('Showing 24 offerings (Page 2 of 3)');
+  const before = listingCalls(sent).length;
+  vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] });
+  const box = screen.getByRole('searchbox', { name: 'Search offerings' });
+  for (const value of ['o', 'or', 'orc']) {
+    fireEvent.change(box, { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(200));
+  }
+  await act(() => vi.advanceTimersByTimeAsync(299));
+  expect(listingCalls(sent)).toHaveLength(before);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  vi.useRealTimers();
+  await waitFor(() => expect(page.address()).toBe('/listings?search=orc'));
+  expect(listingCalls(sent).slice(before)).toEqual([{ search: 'orc', page: '1', limit: '12' }]);
+});
+
+test('nothing found says so, with a way to clear the filters [D1-090]', async () => {
+  const { page } = browse('/listings?search=zzz&condition=Built', aPage([]));
+  expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  await waitFor(() => expect(page.address()).toBe('/listings'));
+});
+
+test('a failed fetch is an error line with another try [D1-455]', async () => {
+  let down = true;
+  browse('/listings', () => (down ? json({ message: 'boom' }, 400) : aPage(offerings(1, 2))));
+  expect(await screen.findByText('Error: Failed to fetch listings')).toBeTruthy();
+  down = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Showing 2 offerings (Page 1 of 1)')).toBeTruthy();
+});
+
+test('an answer overtaken by a newer filter is dropped', async () => {
+  let slow: (value: unknown) => void = () => undefined;
+  const { page } = browse('/listings', ({ query }: Sent) =>
+    query.get('sort') === 'price-asc' ? new Promise((resolve) => (slow = resolve)) : aPage([aListing(7)]),
+  );
+  await screen.findByText('Showing 1 offerings (Page 1 of 1)');
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'price-asc');
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'price-desc');
+  await waitFor(() => expect(page.address()).toBe('/listings?sort=price-desc'));
+  await act(async () => slow(aPage([aListing(8), aListing(9)])));
+  expect(cards().map(({ textContent }) => textContent)).toEqual(['Figure 7']);
+});
+
+test('factions that cannot be fetched leave the list empty and the selection cleared [D1-275]', async () => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, 'GET listings': repository, 'GET listings/factions': json({}, 500) });
+  const page = open('/listings?faction=Dragons');
+  await waitFor(() => expect(page.address()).toBe('/listings'));
+  expect(screen.getByLabelText<HTMLSelectElement>('Faction').options).toHaveLength(1);
+});
+
+test('the filter panel remembers whether it is open [D1-091] [D1-092]', async () => {
+  browse();
+  await screen.findByRole('complementary', { name: 'Filters' });
+  await userEvent.click(screen.getByRole('button', { name: 'Hide filters' }));
+  expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull();
+  expect(localStorage.getItem('filterPanelOpen')).toBe('false');
+});
+
+test('the filter panel opens as it was left', async () => {
+  localStorage.setItem('filterPanelOpen', 'false');
+  browse();
+  await screen.findByText('Showing 12 offerings (Page 1 of 3)');
+  expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull();
+});
+
+const links = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
+
+test('a card offers Buy and Details to others, View and Edit to its owner [D1-105] [D1-106] [D1-107]', async () => {
+  const own = { ...aListing(2).seller, _id: MARTA._id };
+  browse('/listings', aPage([aListing(1), aListing(2, { seller: own }), aListing(3, { seller: own, status: 'sold' })]));
+  await screen.findByText('Showing 3 offerings (Page 1 of 1)');
+  const [one, two, three] = [1, 2, 3].map((number) => `/listings/${aListing(number)._id}`);
+  expect(links().filter(([name]) => name?.includes(' Figure'))).toEqual([
+    ['Buy Figure 1', `${one}?buy=1`],
+    ['Details of Figure 1', one],
+    ['View Figure 2', two],
+    ['Edit Figure 2', `${two}/edit`],
+    ['View Figure 3', three],
+  ]);
+});
+
+test('a listing that is being bought says so and cannot be bought [D1-108]', async () => {
+  browse('/listings', aPage([aListing(1, { reserved: true })]));
+  expect(await screen.findByText('Reserved')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Buy/ })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /being bought/ }).disabled).toBe(true);
+});
+
+test('a title is cut after 20 characters, the whole one stays its name [D1-101] [D1-480]', async () => {
+  const long = 'Vharoth, Red Wyrm of the Pass';
+  browse('/listings', aPage([aListing(1, { title: long }), aListing(2, { title: 'Exactly twenty signs' })]));
+  const link = await screen.findByRole('link', { name: long });
+  expect(link.textContent).toBe('Vharoth, Red Wyrm of…');
+  expect(link.getAttribute('title')).toBe(long);
+  expect(screen.getByRole('link', { name: 'Exactly twenty signs' }).textContent).toBe('Exactly twenty signs');
+});
+
+test('a missing or broken photo says so [D1-102] [D1-464]', async () => {
+  const images = [{ original: 'a.webp', thumbnail: 'a-small.webp', s3Key: 'abc', width: 800, height: 600 }];
+  browse('/listings', aPage([aListing(1), aListing(2, { images })]));
+  await screen.findByText('Showing 2 offerings (Page 1 of 1)');
+  expect(screen.getAllByText('Image not available')).toHaveLength(1);
+  const photo = screen.getByRole('img', { name: 'Figure 2' });
+  expect(photo.getAttribute('src')).toBe('/files/listings/abc/a-small.webp');
+  act(() => {
+    photo.dispatchEvent(new Event('error'));
+  });
+  expect(screen.getAllByText('Image not available')).toHaveLength(2);
+});

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import {
+  aListing,
+  aPage,
+  freshBrowser,
+  json,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+test('a visitor browses with a search and nothing else, without a token [D1-032] [D1-095] [D1-098]', async () => {
+  const sent = serve({ 'GET listings': aPage([aListing(1), aListing(2)]) });
+  open('/?search=dragon');
+  expect(await screen.findByText('Showing 2 listings')).toBeTruthy();
+  expect(screen.queryByRole('complementary')).toBeNull();
+  const [call] = to(sent, 'listings');
+  expect(Object.fromEntries(call?.query ?? [])).toEqual({ search: 'dragon', page: '1', limit: '12' });
+  expect(call?.headers.has('Authorization')).toBe(false);
+});
+
+test('a banner invites to login or register [D1-096]', async () => {
+  serve({ 'GET listings': aPage([]) });
+  open('/');
+  const banner = (await screen.findByText('Login or register to buy, sell and write to sellers.')).parentElement;
+  const targets = within(banner as HTMLElement)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(targets).toEqual(['/login', '/register']);
+});
+
+test('a card leads a visitor to the login and back, and to the public page [D1-097] [D1-103] [D1-104]', async () => {
+  serve({ 'GET listings': aPage([aListing(1)]) });
+  const page = open('/');
+  const details = await screen.findByRole('link', { name: 'Details of Figure 1' });
+  expect(details.getAttribute('href')).toBe(`/public/listings/${aListing(1)._id}`);
+  await userEvent.click(screen.getByRole('link', { name: 'Login to buy Figure 1' }));
+  await waitFor(() => expect(page.address()).toBe('/login'));
+  expect(page.router.state.location.state).toEqual({ from: `/listings/${aListing(1)._id}` });
+});
+
+test('nothing found says so [D1-099]', async () => {
+  serve({ 'GET listings': aPage([]) });
+  open('/?search=zzz');
+  expect(await screen.findByText('No offerings match your search criteria')).toBeTruthy();
+});
+
+test('further pages are loaded on demand [D1-100]', async () => {
+  serve({
+    'GET listings': ({ query }: Sent) =>
+      aPage([aListing(Number(query.get('page')))], { hasMore: query.get('page') === '1' }),
+  });
+  open('/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('Showing 2 listings')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+});
+
+test('a failed fetch is an error line', async () => {
+  serve({ 'GET listings': json({}, 400) });
+  open('/');
+  expect(await screen.findByText('Error: Failed to fetch listings')).toBeTruthy();
+});
+
+test('the signed-in are sent to the listings, in place of the home page [D1-033]', async () => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, 'GET listings': aPage([]) });
+  const page = open('/');
+  await waitFor(() => expect(page.address()).toBe('/listings'));
+  await page.router.navigate(-1);
+  await waitFor(() => expect(page.address()).toBe('/about'));
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { firstCreateFailure, firstFieldFailure, type ListingDraft } from '#web/listings/form/listingRules.ts';
+
+const complete: ListingDraft = {
+  title: 'Templar with longsword',
+  franchise: '40k',
+  mainFaction: 'Templars',
+  subfaction: '',
+  condition: 'Painted',
+  paintQuality: 'Not Painted',
+  price: '32.50',
+  description: 'Painted with care.',
+};
+const extras = { photos: [1], disclaimerRequired: false, disclaimerAccepted: false };
+
+const emptied = (...fields: (keyof ListingDraft)[]): ListingDraft =>
+  ({ ...complete, ...Object.fromEntries(fields.map((field) => [field, ''])) }) as ListingDraft;
+
+test('a complete listing passes', () => {
+  expect(firstCreateFailure(complete, extras)).toBeNull();
+});
+
+test.each([
+  [
+    'Title is required [D1-299]',
+    ['title', 'franchise', 'mainFaction', 'condition', 'price', 'description'],
+    'title',
+    'Title is required',
+  ],
+  [
+    'Franchise is required [D1-300]',
+    ['franchise', 'mainFaction', 'condition', 'price', 'description'],
+    'franchise',
+    'Franchise is required',
+  ],
+  [
+    'Main faction is required [D1-301]',
+    ['mainFaction', 'condition', 'price', 'description'],
+    'mainFaction',
+    'Main faction is required',
+  ],
+  ['Condition is required [D1-302]', ['condition', 'price', 'description'], 'condition', 'Condition is required'],
+  ['Valid price is required [D1-303]', ['price', 'description'], 'price', 'Valid price is required'],
+  ['Description is required [D1-305]', ['description'], 'description', 'Description is required'],
+] as const)('of several broken rules the first by order is reported: %s [D1-309]', (_, fields, field, message) => {
+  expect(firstCreateFailure(emptied(...fields), { ...extras, photos: [] })).toEqual({ field, message });
+});
+
+test.each(['0', '-3', '', '12.345', 'ten'])('a price of "%s" is no valid price [D1-303] [D1-313]', (price) => {
+  expect(firstFieldFailure({ ...complete, price })?.message).toBe('Valid price is required');
+});
+
+test('a price of €40,000 passes, a cent more does not [D1-304] [D1-478]', () => {
+  expect(firstFieldFailure({ ...complete, price: '40000' })).toBeNull();
+  expect(firstFieldFailure({ ...complete, price: '40000.01' })?.message).toBe('Price cannot exceed €40,000');
+});
+
+test('a title of spaces alone counts as empty [D1-299]', () => {
+  expect(firstFieldFailure({ ...complete, title: '   ' })?.message).toBe('Title is required');
+});
+
+test('a new listing needs a photo [D1-306]', () => {
+  expect(firstCreateFailure(complete, { ...extras, photos: [] })?.message).toBe('At least one image is required');
+});
+
+test('eight photos pass, nine do not [D1-307] [D1-477]', () => {
+  expect(firstCreateFailure(complete, { ...extras, photos: Array.from({ length: 8 }) })).toBeNull();
+  expect(firstCreateFailure(complete, { ...extras, photos: Array.from({ length: 9 }) })?.message).toBe(
+    'Maximum 8 images allowed',
+  );
+});
+
+test('the disclaimer is the last rule, and only where the franchise asks for it [D1-308] [D1-309]', () => {
+  const asked = { ...extras, disclaimerRequired: true };
+  expect(firstCreateFailure(complete, { ...asked, photos: [] })?.field).toBe('photos');
+  expect(firstCreateFailure(complete, asked)?.message).toBe('You must accept the disclaimer for this franchise');
+  expect(firstCreateFailure(complete, { ...asked, disclaimerAccepted: true })).toBeNull();
+});
+
+test('editing has neither a photo rule nor a disclaimer rule, a subfaction is never required [D1-312] [D1-310]', () => {
+  expect(firstFieldFailure(complete)).toBeNull();
+});

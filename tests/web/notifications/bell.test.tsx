@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Notification } from '#application/contract/notifications.ts';
+import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const notice = (number: number, changes: Partial<Notification> = {}): Notification => ({
+  _id: `n${number}`,
+  type: 'sale_payment_received',
+  content: `Payment ${number} received`,
+  read: false,
+  createdAt: new Date().toISOString(),
+  sender: null,
+  transaction: null,
+  listing: null,
+  ...changes,
+});
+
+const inbox = (notifications: Notification[], unreadCount = 0, hasMore = false) => ({
+  notifications,
+  pagination: { hasMore, currentPage: 1 },
+  unreadCount,
+});
+
+const start = (replies: Record<string, unknown>) => {
+  signedIn();
+  const sent = serve({ ...MEMBER_REPLIES, ...replies });
+  return { sent, page: open('/faq-contact') };
+};
+
+const openBell = async (name: string | RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name: 'Notifications' }));
+};
+
+test('without unread ones there is no badge and nothing to mark; an empty list says so [D1-077] [D1-078] [D1-081]', async () => {
+  start({});
+  const panel = await openBell('Notifications');
+  expect(panel.getByText('No notifications yet')).toBeTruthy();
+  expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+});
+
+test('unread ones are counted, highlighted, and marked all at once [D1-076] [D1-241]', async () => {
+  const { sent } = start({
+    'GET notifications': inbox([notice(1), notice(2, { read: true })], 120),
+    'PUT notifications/read-all': {},
+  });
+  const panel = await openBell('Notifications, 120 unread');
+  expect(screen.getByText('99+')).toBeTruthy();
+  const rows = panel.getAllByRole('listitem');
+  expect(rows.map(({ className }) => className)).toEqual(['note unread', 'note']);
+  await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  expect(panel.getAllByRole('listitem').map(({ className }) => className)).toEqual(['note', 'note']);
+  expect(to(sent, 'notifications/read-all').map(({ method }) => method)).toEqual(['PUT']);
+});
+
+test('the panel says that it loads, then what it has [D1-079]', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  start({ 'GET notifications': () => new Promise((resolve) => (finish = resolve)) });
+  const panel = await openBell('Notifications');
+  expect(panel.getByText('Loading...')).toBeTruthy();
+  await act(async () => finish(inbox([notice(1)], 1)));
+  expect(await panel.findByText('Payment 1 received')).toBeTruthy();
+});
+
+test('a click marks it read and goes to what it is about, also when the marking fails [D1-247] [D1-451]', async () => {
+  const { sent, page } = start({
+    'GET notifications': inbox([notice(1, { type: 'message' })], 1),
+    'PUT notifications/n1/read': json({}, 500),
+  });
+  const panel = await openBell('Notifications, 1 unread');
+  await userEvent.click(panel.getByRole('link', { name: /Payment 1 received/ }));
+  await waitFor(() => expect(page.address()).toBe('/messages'));
+  expect(to(sent, 'notifications/n1/read')).toHaveLength(1);
+  expect(await screen.findByText('Failed to mark notification as read')).toBeTruthy();
+});
+
+test('one is deleted from the list and the count, and a failure is told [D1-453]', async () => {
+  let refuse = false;
+  start({
+    'GET notifications': inbox([notice(1), notice(2)], 2),
+    'DELETE notifications/n1': () => (refuse ? json({}, 500) : new Response(null, { status: 204 })),
+    'DELETE notifications/n2': json({}, 500),
+  });
+  const panel = await openBell('Notifications, 2 unread');
+  await userEvent.click(panel.getByRole('button', { name: 'Delete notification: Payment 1 received' }));
+  await waitFor(() => expect(panel.queryByText('Payment 1 received')).toBeNull());
+  expect(screen.getByLabelText('Notifications, 1 unread')).toBeTruthy();
+  refuse = true;
+  await userEvent.click(panel.getByRole('button', { name: 'Delete notification: Payment 2 received' }));
+  expect(await screen.findByText('Failed to delete notification')).toBeTruthy();
+  expect(await panel.findByText('Payment 2 received')).toBeTruthy();
+});
+
+test('a failure to mark all is told [D1-452]', async () => {
+  start({ 'GET notifications': inbox([notice(1)], 1), 'PUT notifications/read-all': json({}, 500) });
+  const panel = await openBell('Notifications, 1 unread');
+  await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByText('Failed to mark all notifications as read')).toBeTruthy();
+});
+
+test('older ones are loaded on demand [D1-082]', async () => {
+  start({
+    'GET notifications': ({ query }: Sent) =>
+      query.get('page') === '1' ? inbox([notice(1)], 0, true) : inbox([notice(2)], 0, false),
+  });
+  const panel = await openBell('Notifications');
+  await userEvent.click(await panel.findByRole('button', { name: 'Load More' }));
+  expect(await panel.findByText('Payment 2 received')).toBeTruthy();
+  expect(panel.queryByRole('button', { name: 'Load More' })).toBeNull();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('the first page is asked for every 30 s, and a failure is told only after retries at 1, 2 and 4 s [D1-080] [D1-259] [D1-260] [D1-449]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const times: number[] = [];
+  const told: boolean[] = [];
+  const { sent } = start({
+    'GET notifications': () => {
+      times.push(Date.now());
+      told.push(screen.queryByText('Failed to fetch notifications') !== null);
+      return times.length > 2 ? json({ message: 'down' }, 500) : inbox([], 0);
+    },
+  });
+  await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Notifications' })));
+  for (let second = 0; second < 69; second++) await pass(1_000);
+  const waits = times.slice(0, 6).map((time, index) => time - (times[index - 1] ?? time));
+  expect(waits).toEqual([0, 30_000, 30_000, 1_000, 2_000, 4_000]);
+  expect(told.slice(0, 6)).toEqual([false, false, false, false, false, false]);
+  expect(screen.getByText('Failed to fetch notifications')).toBeTruthy();
+  expect(Object.fromEntries(to(sent, 'notifications')[0]?.query ?? [])).toEqual({ page: '1', limit: '10' });
+});

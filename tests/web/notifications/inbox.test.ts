@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { NOTIFICATION_TYPES, type Notification, type NotificationPage } from '#application/contract/notifications.ts';
+import { ApiError } from '#web/api/ApiError.ts';
+import { destinationOf } from '#web/notifications/destination.ts';
+import {
+  checked,
+  failureText,
+  PAGE_SIZE,
+  POLL_INTERVAL,
+  retryDelay,
+  worthARetry,
+} from '#web/notifications/fetchNotifications.ts';
+import { badgeText, withAllRead, without, withRead } from '#web/notifications/inbox.ts';
+
+const notice = (id: string, read: boolean): Notification => ({
+  _id: id,
+  type: 'sale',
+  content: `About ${id}`,
+  read,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  sender: null,
+  transaction: null,
+  listing: null,
+});
+
+const page = (notifications: Notification[], unreadCount: number): NotificationPage => ({
+  notifications,
+  pagination: { hasMore: false, currentPage: 1 },
+  unreadCount,
+});
+
+const PAGES = [page([notice('a', false), notice('b', true)], 2), page([notice('c', false)], 2)];
+const counts = (pages: NotificationPage[]) => pages.map(({ unreadCount }) => unreadCount);
+const readOf = (pages: NotificationPage[]) =>
+  pages.flatMap(({ notifications }) => notifications).map(({ _id, read }) => `${_id}${read ? '' : '*'}`);
+
+test('reading one changes the list and the count, wherever it stands [D1-243]', () => {
+  expect(readOf(withRead(PAGES, 'c'))).toEqual(['a*', 'b', 'c']);
+  expect(counts(withRead(PAGES, 'c'))).toEqual([1, 1]);
+  expect(counts(withRead(PAGES, 'b'))).toEqual([2, 2]);
+});
+
+test('reading all leaves none [D1-244]', () => {
+  expect(readOf(withAllRead(PAGES))).toEqual(['a', 'b', 'c']);
+  expect(counts(withAllRead(PAGES))).toEqual([0, 0]);
+});
+
+test('deleting an unread one lowers the count, a read one leaves it [D1-245]', () => {
+  expect(readOf(without(PAGES, 'a'))).toEqual(['b', 'c*']);
+  expect(counts(without(PAGES, 'a'))).toEqual([1, 1]);
+  expect(counts(without(PAGES, 'b'))).toEqual([2, 2]);
+});
+
+test('the count is never below 0 [D1-246]', () => {
+  const behind = [page([notice('a', false)], 0)];
+  expect(counts(withRead(behind, 'a'))).toEqual([0]);
+  expect(counts(without(behind, 'a'))).toEqual([0]);
+});
+
+test('without a count from the server the unread of the list are counted [D1-242]', () => {
+  const answer = {
+    notifications: [notice('a', false), notice('b', true)],
+    pagination: { hasMore: true, currentPage: 1 },
+  };
+  expect(checked(answer).unreadCount).toBe(1);
+  expect(checked({ ...answer, unreadCount: 40 }).unreadCount).toBe(40);
+});
+
+test('an answer of another shape is refused', () => {
+  for (const wrong of [null, 'text', [], undefined]) {
+    expect(() => checked(wrong)).toThrow('Invalid response format: Response is not an object');
+  }
+  expect(() => checked({ notifications: {} })).toThrow('Invalid response format: notifications is not an array');
+});
+
+test('the badge stops at 99+ [D1-253] [D1-475]', () => {
+  expect(badgeText(99)).toBe('99');
+  expect(badgeText(100)).toBe('99+');
+});
+
+const about = (type: string, transaction: string | null, listing: string | null) =>
+  destinationOf({
+    type: type as Notification['type'],
+    transaction: transaction ? { _id: transaction } : null,
+    listing,
+  });
+
+test('a message leads to the messages [D1-248]', () => {
+  expect(about('message', 't', 'l')).toBe('/messages');
+});
+
+test('a review leads to the listing, or to the dashboard [D1-249]', () => {
+  expect(about('review', 't', 'l')).toBe('/listings/l');
+  expect(about('review', 't', null)).toBe('/dashboard');
+});
+
+test.each(NOTIFICATION_TYPES.filter((type) => type !== 'message' && type !== 'review'))(
+  '%s leads to the sale, else to the listing, else to the transactions [D1-250] [D1-251]',
+  (type) => {
+    expect(about(type, 't', 'l')).toBe('/transaction/t');
+    expect(about(type, null, 'l')).toBe('/listings/l');
+    expect(about(type, null, null)).toBe('/transactions');
+  },
+);
+
+test('an unknown type leads to the dashboard [D1-252]', () => {
+  expect(about('moon_phase', 't', 'l')).toBe('/dashboard');
+});
+
+test('polling is every 30 s for 10 of them, with 3 retries after 1, 2 and 4 s [D1-471]', () => {
+  expect([POLL_INTERVAL, PAGE_SIZE]).toEqual([30_000, 10]);
+  expect([0, 1, 2].map(retryDelay)).toEqual([1_000, 2_000, 4_000]);
+  expect([0, 1, 2, 3].map((failures) => worthARetry(failures, new Error('down')))).toEqual([true, true, true, false]);
+});
+
+test('a session that is over is not retried and has words of its own [D1-450]', () => {
+  const over = new ApiError('x', { status: 401, statusText: '', endpoint: 'notifications' });
+  expect(worthARetry(0, over)).toBe(false);
+  expect(failureText(over)).toBe('Session expired. Please login again.');
+  expect(failureText(new Error('x'))).toBe('Failed to fetch notifications');
+});

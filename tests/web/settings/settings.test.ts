@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/api/ApiError.ts';
+import { groupedIban } from '#web/settings/iban.ts';
+import { passwordError, passwordFailure } from '#web/settings/passwordRules.ts';
+import { clampRate } from '#web/settings/rateClamp.ts';
+import { rateFailure } from '#web/settings/rateRules.ts';
+import { reputationText } from '#web/settings/reputation.ts';
+import { tabFrom } from '#web/settings/tab.ts';
+
+const WEAK =
+  'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character';
+const strong = { currentPassword: 'x', newPassword: 'Relicless1!', confirmPassword: 'Relicless1!' };
+
+test('a rate above 100 becomes 100 and says so [D2-227]', () => {
+  expect(clampRate('140')).toEqual({ value: '100', message: 'Shipping rates cannot exceed €100' });
+  expect(clampRate('100.01')).toEqual({ value: '100', message: 'Shipping rates cannot exceed €100' });
+  expect(clampRate('100')).toEqual({ value: '100', message: null });
+});
+
+test('a negative rate becomes 0 [D2-228]', () => {
+  expect(clampRate('-0.01')).toEqual({ value: '0', message: null });
+  expect(clampRate('0')).toEqual({ value: '0', message: null });
+});
+
+test('what is still being typed is left alone', () => {
+  expect(clampRate('')).toEqual({ value: '', message: null });
+  expect(clampRate('7.5')).toEqual({ value: '7.5', message: null });
+});
+
+test('the submit check refuses negative rates, rates above 100 and a third decimal [D2-229] [D2-226]', () => {
+  expect(rateFailure('-1')).toBe('Shipping rates cannot be negative');
+  expect(rateFailure('100.01')).toBe('Shipping rates cannot exceed €100');
+  expect(rateFailure('5.005')).toMatch(/two decimals/);
+  expect(rateFailure('')).toMatch(/amount in euros/);
+  expect(rateFailure('0')).toBeNull();
+  expect(rateFailure('100')).toBeNull();
+});
+
+test.each(['currentPassword', 'newPassword', 'confirmPassword'] as const)('%s is required [D2-211]', (field) => {
+  expect(passwordFailure({ ...strong, [field]: '' })?.field).toBe(field);
+});
+
+test('different new passwords do not match [D2-212]', () => {
+  expect(passwordFailure({ ...strong, confirmPassword: 'Relicless2!' })).toEqual({
+    field: 'confirmPassword',
+    message: 'New passwords do not match',
+  });
+});
+
+test.each([
+  ['seven characters [D2-213]', 'Relic1!'],
+  ['no lowercase letter [D2-214]', 'RELICLESS1!'],
+  ['no uppercase letter [D2-214]', 'relicless1!'],
+  ['no digit [D2-214]', 'Relicless!!'],
+  ['no special character [D2-214]', 'Relicless11'],
+  ['a space [D2-215]', 'Relic less1!'],
+  ['a hyphen [D2-215]', 'Relic-less1!'],
+  ['an accent [D2-215]', 'Rélicless1!'],
+])('a new password with %s is refused [D2-216]', (_, newPassword) => {
+  expect(passwordFailure({ currentPassword: 'x', newPassword, confirmPassword: newPassword })).toEqual({
+    field: 'newPassword',
+    message: WEAK,
+  });
+});
+
+test('a strong new password passes', () => {
+  expect(passwordFailure(strong)).toBeNull();
+});
+
+const refusal = (message: string) =>
+  new ApiError(message, { status: 400, statusText: 'Bad Request', data: { message }, endpoint: '' });
+
+test('an invalid authentication code means that the current password is wrong [D2-349]', () => {
+  expect(passwordError(refusal('invalid authentication code'))).toEqual({
+    field: 'currentPassword',
+    message: 'Current password is incorrect',
+  });
+});
+
+test('any other failure asks to try again [D2-350]', () => {
+  expect(passwordError(new Error('offline')).message).toBe('Failed to update password. Please try again.');
+});
+
+test('an IBAN is grouped in fours, capitals, however it was pasted', () => {
+  expect(groupedIban('nl91abna0417164300')).toBe('NL91 ABNA 0417 1643 00');
+  expect(groupedIban(' NL91 ABNA 0417\t1643 00 ')).toBe('NL91 ABNA 0417 1643 00');
+});
+
+test('reputation is sum by count to one decimal with the number of reviews [D2-403]', () => {
+  expect(reputationText({ reputation: 14, ratingCount: 3 })).toBe('4.7 (3 reviews)');
+  expect(reputationText({ reputation: 0, ratingCount: 0 })).toBe('No ratings yet');
+});
+
+test('the address chooses the tab, anything else shows the profile [D2-106] [D2-107]', () => {
+  expect(tabFrom('seller')).toBe('seller');
+  expect(tabFrom('shipping')).toBe('shipping');
+  expect(tabFrom('staff')).toBe('profile');
+  expect(tabFrom(null)).toBe('profile');
+});

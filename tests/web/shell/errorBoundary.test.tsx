@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '#web/shell/ErrorBoundary.tsx';
+
+afterEach(cleanup);
+
+const Broken = () => {
+  throw new Error('a bug');
+};
+
+test('an unexpected error of the interface says that something went wrong, with a way to reload [D1-075]', () => {
+  const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  expect(screen.queryByText('a bug')).toBeNull();
+  silence.mockRestore();
+});

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aPage, freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const viewport = (width: number) => {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport(size: { width: number; height: number }): void };
+  };
+  happyDOM.setViewport({ width, height: 800 });
+};
+beforeEach(() => viewport(1280));
+
+const member = (path: string, replies: Record<string, unknown> = {}) => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, 'GET listings': aPage([]), ...replies });
+  return open(path);
+};
+
+const side = () => screen.queryByRole('navigation', { name: 'Command Center' });
+
+test('the public header links to the reasons, the questions, login and register [D1-018] [D1-019] [D1-020]', async () => {
+  serve({});
+  open('/faq');
+  const header = within(await screen.findByRole('navigation', { name: 'Main' }));
+  expect(header.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Why Reliquary?', '/about'],
+    ['FAQ and contact', '/faq'],
+    ['Login', '/login'],
+    ['Register', '/register'],
+  ]);
+});
+
+test('a visitor of a guarded page waits for nothing and goes to the login, in its place [D2-249]', async () => {
+  serve({});
+  const page = open('/transactions?type=sale');
+  await waitFor(() => expect(page.address()).toBe('/login'));
+  expect(page.router.state.location.state.from).toMatchObject({ pathname: '/transactions', search: '?type=sale' });
+  await page.router.navigate(-1);
+  await waitFor(() => expect(page.address()).toBe('/about'));
+});
+
+test('while the session is being verified a guarded page shows the loader [D1-053]', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  member('/faq-contact', { 'GET auth/verify': () => new Promise((resolve) => (finish = resolve)) });
+  expect(await screen.findByText('Accessing the archives...')).toBeTruthy();
+  expect(side()).toBeNull();
+  await act(async () => finish({ valid: true, user: MARTA }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' })).toBeTruthy();
+});
+
+test('the login screen loads in its own words [D1-052]', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  const page = member('/login', { 'GET auth/verify': () => new Promise((resolve) => (finish = resolve)) });
+  expect(await screen.findByText('Establishing connection to the Omnissiah...')).toBeTruthy();
+  await act(async () => finish({ valid: true, user: MARTA }));
+  await waitFor(() => expect(page.address()).toBe('/listings'));
+});
+
+test('the side panel names the person and marks the current place alone [D1-022] [D1-025]', async () => {
+  member('/listings/my-listings', { 'GET listings/user': [] });
+  const panel = within(await screen.findByRole('navigation', { name: 'Command Center' }));
+  expect(panel.getByText('marta_v')).toBeTruthy();
+  expect(panel.getByText('marta@example.eu')).toBeTruthy();
+  const current = panel.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map(({ textContent }) => textContent)).toEqual(['My Listings']);
+});
+
+test('the side panel is open at 768 px and closed at 767 [D1-023] [D1-474]', async () => {
+  viewport(768);
+  member('/faq-contact');
+  await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
+  expect(side()).toBeTruthy();
+});
+
+test('on a small screen the panel lies over the page, and a click beside it, Escape or a link closes it [D1-024]', async () => {
+  viewport(767);
+  const page = member('/faq-contact');
+  const toggle = await screen.findByRole('button', { name: 'Open Command Center' });
+  expect(side()).toBeNull();
+  const user = userEvent.setup();
+  await user.click(toggle);
+  expect(side()).toBeTruthy();
+  await user.click(document.querySelector('.side-scrim') as Element);
+  expect(side()).toBeNull();
+  await user.click(toggle);
+  await user.keyboard('{Escape}');
+  expect(side()).toBeNull();
+  await user.click(toggle);
+  await user.click(screen.getByRole('link', { name: 'Browse Listings' }));
+  await waitFor(() => expect(page.address()).toBe('/listings'));
+  expect(side()).toBeNull();
+});
+
+test('the profile menu has its five entries in their order [D1-021] [D1-026]', async () => {
+  member('/faq-contact');
+  await userEvent.click(await screen.findByRole('button', { name: 'Profile menu, marta_v' }));
+  const menu = within(await screen.findByRole('menu'));
+  expect(menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['My Listings', '/listings/my-listings'],
+    ['Messages', '/messages'],
+    ['My Transactions', '/transactions'],
+    ['FAQ & Contact Us', '/faq-contact'],
+    ['Logout', null],
+  ]);
+});
+
+test('logout ends the session and goes home [D1-027]', async () => {
+  const page = member('/faq-contact', { 'POST auth/logout': new Response(null, { status: 204 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Profile menu, marta_v' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(page.address()).toBe('/'));
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('a session that runs out on a page leads to the login with the way back in the address', async () => {
+  const page = member('/faq-contact?x=1', { 'GET user/stats': json({ message: 'no' }, 401) });
+  await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent('/faq-contact?x=1')}`));
+  expect(await screen.findByText('Session expired. Please log in again.')).toBeTruthy();
+});
+
+test('an unknown path says so and leads home and to the login', async () => {
+  serve({});
+  open('/nowhere/at/all');
+  expect(await screen.findAllByText('This page is not in the archives')).not.toHaveLength(0);
+  const targets = within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(targets).toEqual(['/', '/login']);
+});
+
+test('a page that fails shows the message of the error and ways out [D1-074]', async () => {
+  const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  serve({});
+  open('/terms');
+  document.querySelector('meta[name="support-email"]')?.remove();
+  expect(await screen.findByText('index.html has no support-email')).toBeTruthy();
+  const targets = within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(targets).toEqual(['/', '/login']);
+  silence.mockRestore();
+  warn.mockRestore();
+});

@@ -1,0 +1,33 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+
+/** A sale in escrow of €148.00, as its buyer's screen gets it. */
+export const aSale = (changes: Partial<Transaction> = {}): Transaction => ({
+  _id: 'a'.repeat(32),
+  transactionId: 'TX7K2M9QPD',
+  status: 'IN_ESCROW',
+  displayStatus: 'IN_ESCROW',
+  escrowStatus: { isPaused: false, pauseReason: null },
+  escrowEndDate: '2026-11-28T13:12:00.000Z',
+  amount: 148,
+  platformFee: 8.15,
+  shippingCost: 15,
+  totalAmount: 171.15,
+  paymentDetails: { provider: 'simulated', status: 'paid', metadata: { amount: { value: '171.15', currency: 'EUR' } } },
+  paymentHistory: [
+    { status: 'CREATED', timestamp: '2026-11-14T18:34:00.000Z', event: 'TransactionCreated', detail: null },
+    { status: 'AWAIT_SHIPPING', timestamp: '2026-11-14T18:41:00.000Z', event: 'PaymentCaptured', detail: null },
+    { status: 'IN_ESCROW', timestamp: '2026-11-16T13:12:00.000Z', event: 'ShipmentConfirmed', detail: null },
+  ],
+  buyer: { _id: 'b'.repeat(32), username: 'marta_v' },
+  seller: { _id: 'c'.repeat(32), username: 'atelier_ruiz' },
+  listing: { _id: 'd'.repeat(32), title: 'Vharoth', images: [] },
+  sellerRated: false,
+  shippingAddress: null,
+  trackingCode: null,
+  carrier: null,
+  createdAt: '2026-11-14T18:34:00.000Z',
+  role: 'buyer',
+  allowed: ['ConfirmDelivery'],
+  deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
+  ...changes,
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { availableActions } from '#web/transactions/actions/availableActions.ts';
+import { cancellationBody, cancellationFailure, REASON_LABELS } from '#web/transactions/actions/cancellation.ts';
+import { askAgainIn, paymentOutcome } from '#web/transactions/payment/paymentOutcome.ts';
+import { aSale } from './aSale.ts';
+
+const NOW = Date.parse('2026-11-25T00:00:00.000Z');
+const DAY = 86_400_000;
+
+test('a screen offers exactly what the server allows, in the order of likelihood [D2-075]', () => {
+  expect(availableActions(aSale({ allowed: ['PauseEscrow', 'ConfirmDelivery'] }), NOW)).toEqual([
+    'confirmArrival',
+    'pauseEscrow',
+  ]);
+  expect(availableActions(aSale({ allowed: [] }), NOW)).toEqual([]);
+  expect(
+    availableActions(aSale({ status: 'AWAIT_SHIPPING', role: 'seller', allowed: ['Cancel', 'ConfirmShipment'] }), NOW),
+  ).toEqual(['confirmShipment', 'cancel']);
+});
+
+test('only the buyer rates, once, from ready for payout to 30 days after the payout [D2-263]', () => {
+  const rates = (changes: Parameters<typeof aSale>[0], now = NOW) =>
+    availableActions(aSale({ allowed: [], ...changes }), now).includes('rateSeller');
+  expect(rates({ status: 'ESCROW_COMPLETED' })).toBe(false);
+  expect(rates({ status: 'READY_FOR_PAYOUT' })).toBe(true);
+  expect(rates({ status: 'PAYOUT_INITIATED' })).toBe(true);
+  expect(rates({ status: 'READY_FOR_PAYOUT', sellerRated: true })).toBe(false);
+  expect(rates({ status: 'READY_FOR_PAYOUT', role: 'seller' })).toBe(false);
+  const paidOut = {
+    status: 'COMPLETED' as const,
+    paymentHistory: [
+      { status: 'COMPLETED', timestamp: new Date(NOW).toISOString(), event: 'PayoutCompleted', detail: null },
+    ],
+  };
+  expect(rates(paidOut, NOW + 30 * DAY)).toBe(true);
+  expect(rates(paidOut, NOW + 30 * DAY + 1)).toBe(false);
+});
+
+test('a failed payment can be paid again, an open one continued', () => {
+  expect(availableActions(aSale({ status: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] }), NOW)).toEqual(['payAgain']);
+  expect(availableActions(aSale({ status: 'PAYMENT_PENDING', allowed: ['SetShipping', 'Cancel'] }), NOW)).toEqual([
+    'continuePayment',
+    'changeAddress',
+    'cancel',
+  ]);
+});
+
+test('a reason must be chosen [D2-231]', () => {
+  expect(cancellationFailure({ reason: '', otherReason: '' })?.message).toBe('Please select a reason for cancellation');
+});
+
+test('another reason needs details, spaces are none [D2-232]', () => {
+  expect(cancellationFailure({ reason: 'OTHER', otherReason: '   ' })?.message).toBe(
+    'Please provide details for the cancellation reason',
+  );
+  expect(cancellationFailure({ reason: 'OTHER', otherReason: 'Broken' })).toBeNull();
+  expect(cancellationFailure({ reason: 'UNAVAILABLE', otherReason: '' })).toBeNull();
+});
+
+test('details go along with another reason only [D2-142]', () => {
+  expect(cancellationBody({ reason: 'OTHER', otherReason: ' Broken ' })).toEqual({
+    reason: 'OTHER',
+    otherReason: 'Broken',
+  });
+  expect(cancellationBody({ reason: 'UNAVAILABLE', otherReason: 'left over' })).toEqual({
+    reason: 'UNAVAILABLE',
+    otherReason: null,
+  });
+});
+
+test('the three reasons read as specified [D2-234] [D2-235] [D2-236]', () => {
+  expect(REASON_LABELS).toEqual({
+    UNAVAILABLE: 'Listing no longer available',
+    SHIPPING_ISSUES: 'Issues with shipping (e.g., shipping cost, delivery address)',
+    OTHER: 'Other',
+  });
+});
+
+test('a payment counts as completed only when the read model says that it was captured [D2-095]', () => {
+  const [created] = aSale().paymentHistory;
+  const pending = aSale({ status: 'PAYMENT_PENDING', paymentHistory: [created!], deadlines: [] });
+  expect(paymentOutcome(aSale())).toBe('paid');
+  expect(paymentOutcome(pending)).toBe('open');
+  expect(paymentOutcome({ ...pending, deadlines: [{ kind: 'settlement', dueAt: new Date(NOW).toISOString() }] })).toBe(
+    'processing',
+  );
+  expect(paymentOutcome({ ...pending, status: 'PAYMENT_FAILED' })).toBe('failed');
+  expect(paymentOutcome({ ...pending, status: 'CANCELLED' })).toBe('ended');
+});
+
+test('the sale is asked again while the provider’s word is missing, but not for ever', () => {
+  expect(askAgainIn('open', 0)).toBeGreaterThan(0);
+  expect(askAgainIn(undefined, 0)).toBeGreaterThan(0);
+  expect(askAgainIn('paid', 0)).toBe(false);
+  expect(askAgainIn('open', 60_000)).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { STATUS_OPTIONS } from '#web/transactions/filters.ts';
+import { asHistoryPage, historySearch } from '#web/transactions/history.ts';
+import { missingForSales } from '#web/transactions/list/SalesGate.tsx';
+import { aSale } from './aSale.ts';
+
+test('a bare array is the whole history [D2-140]', () => {
+  expect(asHistoryPage([aSale(), aSale()])).toMatchObject({ totalCount: 2, hasMore: false });
+  expect(asHistoryPage([aSale()]).transactions).toEqual([aSale()]);
+});
+
+test('a page is taken as it is', () => {
+  const page = { transactions: [aSale()], totalCount: 31, hasMore: true };
+  expect(asHistoryPage(page)).toBe(page);
+});
+
+test('status and date range are left out when they are all [D2-287]', () => {
+  expect(historySearch({ type: 'sale', status: 'all', dateRange: 'all' }, 1)).toBe('type=sale&page=1&limit=10');
+  expect(historySearch({ type: 'purchase', status: 'COMPLETED', dateRange: 'week' }, 3)).toBe(
+    'type=purchase&status=COMPLETED&dateRange=week&page=3&limit=10',
+  );
+});
+
+test('the filter offers All and ten statuses, neither awaiting shipping nor refund pending [D2-173] [D2-174]', () => {
+  expect(STATUS_OPTIONS.map(({ label }) => label)).toEqual([
+    ...['All', 'Created', 'Payment Pending', 'Payment Failed', 'In Escrow', 'Escrow Completed', 'Ready for Payout'],
+    ...['Payout Initiated', 'Completed', 'Cancelled', 'Refunded'],
+  ]);
+});
+
+const profile = (feeAccepted: boolean, verified: boolean) => ({
+  platformAgreements: { termsAccepted: true, feeAccepted },
+  bankAccount: { verified },
+});
+
+test('sales ask for the seller terms first, then for the bank account [D2-053] [D2-054] [D2-056]', () => {
+  expect(missingForSales(profile(false, false))?.text).toBe(
+    'To view your sales and receive payments, you need to become a seller by accepting our seller terms.',
+  );
+  expect(missingForSales(profile(true, false))?.text).toBe(
+    'To view your sales and start receiving payments, you need to add your banking details. This information is encrypted and stored securely.',
+  );
+  expect(missingForSales(profile(true, true))).toBeNull();
+});

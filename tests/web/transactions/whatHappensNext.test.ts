@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { entriesAhead } from '#web/transactions/deadlineWords.ts';
+import { timeLeft } from '#web/transactions/detail/timeLeft.ts';
+import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
+import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
+import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { dateTime } from '#web/ui/dates.ts';
+import { aSale } from './aSale.ts';
+
+const NOW = Date.parse('2026-11-25T19:24:00.000Z');
+const END = '2026-11-28T13:12:00.000Z';
+
+const next = (changes: Partial<Transaction>, now = NOW) => {
+  const sale = aSale(changes);
+  return whatHappensNext({ sale, money: moneyOf(sale), reader: sale.role === 'seller' ? 'seller' : 'buyer', now });
+};
+
+test('in escrow the panel says the end, and three outcomes with amount and date [D2-078]', () => {
+  const { title, lead, until, outcomes } = next({});
+  expect([title, lead, until]).toEqual(['Escrow Status', 'Escrow ends on', END]);
+  expect(outcomes).toEqual([
+    { when: 'You confirm', what: '€163.00 goes to the seller at once.' },
+    {
+      when: 'You pause',
+      what: 'The clock stops. The money stays until you confirm, or 30 days pass and staff look at it.',
+    },
+    { when: 'Nobody acts', what: `On ${dateTime(END)} the money goes to the seller.` },
+  ]);
+});
+
+test('before the last 74 hours the pause is announced with the moment from which it is possible', () => {
+  const { outcomes } = next({}, Date.parse('2026-11-20T00:00:00.000Z'));
+  expect(outcomes[1]?.what).toContain(`Possible from ${dateTime('2026-11-25T11:12:00.000Z')}`);
+});
+
+test('a paused sale says so with its reason and counts nothing down [D2-077]', () => {
+  const { lead, reason, until } = next({
+    displayStatus: 'IN_ESCROW_PAUSED',
+    escrowStatus: { isPaused: true, pauseReason: 'Item not yet received' },
+    escrowEndDate: null,
+  });
+  expect([lead, reason, until]).toEqual(['Escrow is currently paused', 'Item not yet received', null]);
+});
+
+test('an open dispute stops the clock, whatever else is paused', () => {
+  expect(next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null }).lead).toMatch(
+    /clock is stopped while the dispute is open/,
+  );
+});
+
+test('a sale to be shipped tells the seller what a missed deadline costs', () => {
+  const { until, outcomes } = next({
+    status: 'AWAIT_SHIPPING',
+    displayStatus: 'AWAIT_SHIPPING',
+    role: 'seller',
+    deadlines: [{ kind: 'shipment', dueAt: END }],
+  });
+  expect(until).toBe(END);
+  expect(outcomes[2]?.what).toBe(
+    `On ${dateTime(END)} the sale is cancelled and the buyer gets €171.15 back, fee included.`,
+  );
+});
+
+test('a bank that is processing the payment replaces the payment window', () => {
+  const { title, until } = next({
+    status: 'PAYMENT_PENDING',
+    displayStatus: 'PAYMENT_PENDING',
+    deadlines: [{ kind: 'settlement', dueAt: END }],
+  });
+  expect([title, until]).toEqual(['The bank is processing the payment', END]);
+});
+
+test.each([
+  'CREATED',
+  'PAYMENT_PENDING',
+  'PAYMENT_FAILED',
+  'AWAIT_SHIPPING',
+  'IN_ESCROW',
+  'ESCROW_COMPLETED',
+  'READY_FOR_PAYOUT',
+  'PAYOUT_INITIATED',
+  'REFUND_BUYER',
+] as const)('%s has three outcomes for both parties', (status) => {
+  for (const role of ['buyer', 'seller'] as const)
+    expect(next({ status, displayStatus: status, role }).outcomes).toHaveLength(3);
+});
+
+test.each(['COMPLETED', 'CANCELLED', 'REFUNDED'] as const)('%s promises nothing more', (status) => {
+  const { outcomes, lead } = next({ status, displayStatus: status });
+  expect(outcomes).toEqual([]);
+  expect(lead).toMatch(/Nothing more happens/);
+});
+
+test('armed deadlines stand ahead of the timeline, the furthest first; the staff’s own are left out', () => {
+  const ahead = entriesAhead([
+    { kind: 'lastNotice', dueAt: '2026-11-27T13:12:00.000Z' },
+    { kind: 'escalation', dueAt: '2027-01-28T13:12:00.000Z' },
+    { kind: 'escrowEnd', dueAt: END },
+  ]);
+  expect(ahead.map(({ title }) => title)).toEqual(['Escrow ends, money released', 'Notice to the buyer: 1 day left']);
+});
+
+test('the time left counts whole minutes and never falls below zero', () => {
+  expect(timeLeft(END, NOW)).toEqual({ days: 2, hours: 17, minutes: 48 });
+  expect(timeLeft(END, Date.parse(END) + 1)).toEqual({ days: 0, hours: 0, minutes: 0 });
+});
+
+test('a shipped sale is at its third step, a completed one has passed them all', () => {
+  expect(lifecycleSteps(aSale()).map(({ state }) => state)).toEqual(['past', 'past', 'now', 'ahead', 'ahead']);
+  const fact = (event: string) => ({ status: 'COMPLETED', timestamp: END, event, detail: null });
+  const done = aSale({
+    status: 'COMPLETED',
+    paymentHistory: [...aSale().paymentHistory, fact('EscrowReleased'), fact('PayoutCompleted')],
+  });
+  expect(lifecycleSteps(done).every(({ state }) => state === 'past')).toBe(true);
+});

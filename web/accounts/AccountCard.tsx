@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import knight from '../art/knight-bonewhite-full.webp';
+import { Frame } from '../ui/Panel.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+
+type AccountCardProps = { page: string; title: string; lead?: ReactNode; children: ReactNode };
+
+/** The screens before one is in: a large photo, and one framed card beside it. `page` is the page's own heading, above the card. */
+export const AccountCard = ({ page, title, lead, children }: AccountCardProps) => {
+  useTitle(page);
+  return (
+    <main id="main" className="login">
+      <div className="login-art" aria-hidden="true">
+        <img src={knight} width="1200" height="1200" alt="" />
+      </div>
+      <div className="login-form">
+        <div className="login-column">
+          {page !== title && <h1 className="login-page">{page}</h1>}
+          <Frame className="login-card">
+            {page === title ? <h1>{title}</h1> : <h2>{title}</h2>}
+            {lead && <p className="lead">{lead}</p>}
+            {children}
+          </Frame>
+        </div>
+      </div>
+    </main>
+  );
+};

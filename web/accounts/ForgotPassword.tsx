@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EMAIL } from '#application/contract/accounts.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Input } from '../ui/Input.tsx';
+import { toast } from '../ui/toast.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { VisitorOnly } from './VisitorOnly.tsx';
+
+const INVALID = 'Please enter a valid email address';
+
+export const ForgotPassword = () => {
+  const [sent, setSent] = useState(false);
+  return <VisitorOnly>{sent ? <Sent /> : <ForgotForm onSent={() => setSent(true)} />}</VisitorOnly>;
+};
+
+const ForgotForm = ({ onSent }: { onSent: () => void }) => {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!EMAIL.test(email.trim())) return setError(INVALID);
+    setBusy(true);
+    try {
+      await api.post('auth/forgot-password', { email: email.trim() }, { anonymous: true });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      if (failure.status === 0) {
+        setBusy(false);
+        return toast.error(failure.message);
+      }
+      // Any answer looks the same, so that nobody learns from it who has an account.
+    }
+    onSent();
+  };
+  return (
+    <AccountCard
+      page="Forgot password"
+      title="Forgot password"
+      lead="Tell us your address, and we send a link that sets a new one."
+    >
+      <form onSubmit={submit} noValidate>
+        <Input
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(undefined);
+          }}
+          error={error}
+          disabled={busy}
+        />
+        <Button type="submit" look="primary" block busy={busy} busyText="Sending the signal...">
+          Send Recovery Signal
+        </Button>
+      </form>
+      <p className="small mt-5">
+        <Link to="/login">Back to login</Link>
+      </p>
+    </AccountCard>
+  );
+};
+
+const Sent = () => (
+  <AccountCard
+    page="Recovery Signal Sent!"
+    title="Recovery Signal Sent!"
+    lead="If an account bears this address, a link is on its way to it. It works once and for a limited time."
+  >
+    <div className="mt-6" role="status">
+      <ButtonLink to="/login" block>
+        Back to login
+      </ButtonLink>
+    </div>
+  </AccountCard>
+);

@@ -1,0 +1,116 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { ApiError, serverCode, serverMessage } from '../api/ApiError.ts';
+import { signIn } from '../api/auth.ts';
+import { useSession } from '../api/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Input } from '../ui/Input.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { Notice } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { ResendVerification } from './ResendVerification.tsx';
+import { afterLogin } from './returnUrl.ts';
+
+const MISSING = 'Please enter both email and password';
+const FAILED = 'Login failed. Please check your credentials.';
+const UNKNOWN = ' - The system does not recognize your credentials.';
+
+/** The codes by which the server refuses a right password. */
+const UNVERIFIED = 'emailNotVerified';
+
+type Failure = { message: string; code: string | undefined; wrongCredentials: boolean };
+
+export const Login = () => {
+  const session = useSession();
+  const { state } = useLocation();
+  const [address] = useSearchParams();
+  const arrivedAs = useRef(session.status);
+  if (session.status === 'loading') return <LoadingScreen text="Establishing connection to the Omnissiah..." />;
+  if (session.status === 'authenticated') {
+    // Signed in here just now, or in before: the second goes to the listings, unless a page sent it here.
+    const signedInHere = arrivedAs.current === 'anonymous';
+    const returnUrl = signedInHere ? address.get('returnUrl') : null;
+    return <Navigate to={afterLogin(state, returnUrl)} replace />;
+  }
+  return <LoginForm reason={session.expired ? 'Session expired. Please log in again.' : undefined} state={state} />;
+};
+
+const LoginForm = ({ reason, state }: { reason: string | undefined; state: unknown }) => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [email, setEmail] = useState('');
+  const password = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const typed = password.current?.value ?? '';
+    if (email.trim() === '' || typed === '') {
+      setFailure({ message: MISSING, code: undefined, wrongCredentials: false });
+      toast.error(MISSING);
+      return;
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await signIn(email.trim(), typed);
+      toast.success('Login successful!');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const message = serverMessage(error) ?? (error.status === 0 ? error.message : FAILED);
+      setFailure({ message, code: serverCode(error), wrongCredentials: error.status === 401 });
+      toast.error(message);
+      setBusy(false);
+      password.current?.focus();
+    }
+  };
+  return (
+    <AccountCard
+      page="Access the Trading Archives"
+      title="Access the Archives"
+      lead="Enter your credentials, honored collector"
+    >
+      <form onSubmit={submit} noValidate>
+        {reason && !failure && <Notice>{reason}</Notice>}
+        {failure && (
+          <Notice bad>
+            <p>
+              <b>{failure.message}</b>
+              {failure.wrongCredentials && UNKNOWN}
+            </p>
+          </Notice>
+        )}
+        <Input
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          disabled={busy}
+        />
+        <Input
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          ref={password}
+          disabled={busy}
+        />
+        <Button type="submit" look="primary" block busy={busy} busyText="Establishing Connection...">
+          Access System
+        </Button>
+      </form>
+      {failure?.code === UNVERIFIED && <ResendVerification email={email.trim()} />}
+      <p className="row between small mt-5">
+        <Link to="/forgot-password">Forgot password</Link>
+        <span>
+          New here?{' '}
+          <Link to="/register" state={state}>
+            Register
+          </Link>
+        </span>
+      </p>
+    </AccountCard>
+  );
+};

@@ -1,0 +1,156 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldError } from '../ui/Field.tsx';
+import { Checkbox, Input, Select } from '../ui/Input.tsx';
+import { toast } from '../ui/toast.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { PasswordRules } from './PasswordRules.tsx';
+import {
+  type DraftErrors,
+  type DraftField,
+  EMPTY_DRAFT,
+  errorsOf,
+  firstError,
+  payloadOf,
+  refusalOf,
+} from './registrationForm.ts';
+import { VisitorOnly } from './VisitorOnly.tsx';
+
+export const Register = () => (
+  <VisitorOnly>
+    <AccountCard
+      page="Join the Archives"
+      title="Join the Archives"
+      lead="One account to buy, to sell and to be trusted."
+    >
+      <RegisterForm />
+    </AccountCard>
+  </VisitorOnly>
+);
+
+const useRegistration = () => {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const edit = <Field extends DraftField>(field: Field, value: (typeof draft)[Field]) => {
+    setDraft((before) => ({ ...before, [field]: value }));
+    setErrors(({ [field]: _, ...others }) => others);
+  };
+  const show = (found: DraftErrors, message: string) => {
+    setErrors(found);
+    toast.error(message);
+    const [field] = Object.keys(found);
+    if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = errorsOf(draft);
+    const first = firstError(found);
+    if (first) return show(found, first);
+    setBusy(true);
+    try {
+      await api.post('auth/register', payloadOf(draft, new Date()), { anonymous: true });
+      toast.success('Registration successful! Please check your email to verify your account.');
+      await navigate('/registration-success', { state: { email: draft.email.trim() } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setBusy(false);
+      const refused = refusalOf(error);
+      show(refused.errors, refused.toast);
+    }
+  };
+  return { draft, errors, busy, form, edit, submit };
+};
+
+const RegisterForm = () => {
+  const { draft, errors, busy, form, edit, submit } = useRegistration();
+  const [rulesShown, setRulesShown] = useState(false);
+  return (
+    <>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Input
+          label="Username"
+          name="username"
+          autoComplete="username"
+          maxLength={30}
+          hint="Shown with everything you sell. At least 3 characters."
+          value={draft.username}
+          onChange={(event) => edit('username', event.target.value)}
+          error={errors.username}
+          disabled={busy}
+        />
+        <Input
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={draft.email}
+          onChange={(event) => edit('email', event.target.value)}
+          error={errors.email}
+          disabled={busy}
+        />
+        <div className="grid gap-2">
+          <Input
+            label="Password"
+            type="password"
+            name="password"
+            autoComplete="new-password"
+            value={draft.password}
+            onFocus={() => setRulesShown(true)}
+            onChange={(event) => edit('password', event.target.value)}
+            error={errors.password}
+            disabled={busy}
+          />
+          {rulesShown && <PasswordRules password={draft.password} />}
+        </div>
+        <Select
+          label="Country"
+          name="country"
+          autoComplete="country-name"
+          value={draft.country}
+          onChange={(event) => edit('country', event.target.value)}
+          error={errors.country}
+          disabled={busy}
+        >
+          <option value="">Choose your country</option>
+          {REGISTRATION_COUNTRIES.map((country) => (
+            <option key={country}>{country}</option>
+          ))}
+        </Select>
+        <div className="grid gap-1">
+          <Checkbox
+            name="acceptTerms"
+            checked={draft.acceptTerms}
+            onChange={(event) => edit('acceptTerms', event.target.checked)}
+            aria-invalid={errors.acceptTerms ? true : undefined}
+            aria-describedby={errors.acceptTerms ? 'terms-error' : undefined}
+            disabled={busy}
+            label={
+              <>
+                I am 18 or older and accept the{' '}
+                <Link to="/terms" target="_blank" rel="noopener">
+                  Terms and Conditions
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </Link>
+              </>
+            }
+          />
+          <FieldError id="terms-error" message={errors.acceptTerms} />
+        </div>
+        <Button type="submit" look="primary" block busy={busy} busyText="Forging Identity...">
+          Join the Sacred Archives
+        </Button>
+      </form>
+      <p className="small mt-5">
+        Already a collector here? <Link to="/login">Login</Link>
+      </p>
+    </>
+  );
+};

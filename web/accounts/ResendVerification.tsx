@@ -1,0 +1,57 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { SECOND } from '#domain/shared/instants.ts';
+import { ApiError, messageOf } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Input } from '../ui/Input.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** Between two mails. */
+const PAUSE = 30 * SECOND;
+
+/** Sends the verification mail again; asks for the address where it is not known. */
+export const ResendVerification = ({ email }: { email: string | undefined }) => {
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [resting, setResting] = useState(false);
+  useEffect(() => {
+    if (!resting) return;
+    const timer = setTimeout(() => setResting(false), PAUSE);
+    return () => clearTimeout(timer);
+  }, [resting]);
+  const address = email || typed.trim();
+  const resend = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await api.post('auth/resend-verification', { email: address }, { anonymous: true });
+      toast.success('Verification email has been resent. Please check your inbox.');
+      setResting(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(messageOf(error, 'Failed to resend verification email'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={resend} noValidate>
+      {!email && (
+        <Input
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          hint="The address you registered with"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          disabled={busy}
+        />
+      )}
+      <Button type="submit" block busy={busy} disabled={resting || address === ''}>
+        Resend Verification Email
+      </Button>
+      {resting && <p className="hint">Sent. You can ask for another one in half a minute.</p>}
+    </form>
+  );
+};

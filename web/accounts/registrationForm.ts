@@ -1,0 +1,59 @@
+import { registration } from '#application/contract/accounts.ts';
+import { ApiError, messageOf } from '../api/ApiError.ts';
+
+export type Draft = { username: string; email: string; password: string; country: string; acceptTerms: boolean };
+export type DraftField = keyof Draft;
+export type DraftErrors = Partial<Record<DraftField, string>>;
+
+export const EMPTY_DRAFT: Draft = { username: '', email: '', password: '', country: '', acceptTerms: false };
+
+const TERMS_TOAST = 'Please accept the Terms and Conditions to continue';
+
+/** What POST auth/register takes; the instant is when the box was ticked, or rather sent. */
+export const payloadOf = ({ username, email, password, country, acceptTerms }: Draft, now: Date) => ({
+  username: username.trim(),
+  email: email.trim(),
+  password,
+  country,
+  platformAgreements: { termsAccepted: acceptTerms, termsAcceptedDate: now.toISOString() },
+});
+
+const fieldOf = (path: PropertyKey | undefined): DraftField =>
+  path === 'platformAgreements' ? 'acceptTerms' : (path as DraftField);
+
+/** The first message of each field, in the order of the form. */
+export const errorsOf = (draft: Draft): DraftErrors => {
+  const checked = registration.safeParse(payloadOf(draft, new Date(0)));
+  const errors: DraftErrors = {};
+  for (const { path, message } of checked.error?.issues ?? []) errors[fieldOf(path[0])] ??= message;
+  return errors;
+};
+
+/** What the toast says: the first error, the terms in other words than at their box. */
+export const firstError = (errors: DraftErrors): string | undefined => {
+  const [field, message] = Object.entries(errors)[0] ?? [];
+  return field === 'acceptTerms' ? TERMS_TOAST : message;
+};
+
+/** How a refusal of the server is told: beside which field, and as which toast. */
+export const refusalOf = (error: unknown): { errors: DraftErrors; toast: string } => {
+  const message = messageOf(error, '');
+  const says = (word: string) => message.toLowerCase().includes(word);
+  if (says('username') && says('exists')) {
+    return {
+      errors: { username: 'This username and/or email is already taken' },
+      toast: 'Please choose a different username or email',
+    };
+  }
+  if (says('email') && says('exists')) {
+    return {
+      errors: { email: 'This email is already registered' },
+      toast: 'Please use a different email or login to your existing account',
+    };
+  }
+  const unreachable = error instanceof ApiError && error.status === 0;
+  return {
+    errors: {},
+    toast: message || (unreachable ? error.message : 'Error in the registration ritual. Please try again.'),
+  };
+};

@@ -1,0 +1,37 @@
+type Failure = { status: number; statusText: string; data?: unknown; endpoint: string };
+
+/** A call that did not succeed. `status` is 0 when no answer came at all; `data` is the body as it was sent. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly statusText: string;
+  readonly data: unknown;
+  readonly endpoint: string;
+
+  constructor(message: string, { status, statusText, data, endpoint }: Failure) {
+    super(message);
+    this.status = status;
+    this.statusText = statusText;
+    this.data = data;
+    this.endpoint = endpoint;
+  }
+}
+
+/** The words of the server, when it answered with some. */
+export const serverMessage = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  return textOf(error.data, 'message');
+};
+
+/** The stable code of a refusal, such as `notVerified`. */
+export const serverCode = (error: unknown): string | undefined =>
+  error instanceof ApiError ? textOf(error.data, 'code') : undefined;
+
+/** What a screen says: the server's message, or the screen's own words where there is none. */
+export const messageOf = (error: unknown, fallback: string): string => serverMessage(error) ?? fallback;
+
+export const textOf = (data: unknown, field: string): string | undefined => {
+  if (typeof data !== 'object' || data === null || !(field in data)) return undefined;
+  const value = (data as Record<string, unknown>)[field];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};

@@ -1,0 +1,32 @@
+import { ApiError, textOf } from './ApiError.ts';
+
+/** An answer in the few words that `fetch` and `XMLHttpRequest` have in common. */
+export type Answer = {
+  status: number;
+  statusText: string;
+  contentType: string | null;
+  text: string;
+};
+
+const isJson = (contentType: string | null): boolean => /[/+]json\b/.test(contentType ?? '');
+
+const parsed = (answer: Answer): { data: unknown } | undefined => {
+  if (!isJson(answer.contentType)) return undefined;
+  try {
+    return { data: JSON.parse(answer.text) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** The body of a successful answer; nothing for 204 and for what is not JSON. Throws an ApiError for every other status. */
+export const read = (answer: Answer, endpoint: string): unknown => {
+  const { status, statusText } = answer;
+  const body = status === 204 ? undefined : parsed(answer);
+  if (status >= 200 && status < 300) return body?.data;
+  if (!body)
+    throw new ApiError(`Network response was not ok: ${status} ${statusText}`, { status, statusText, endpoint });
+  const message = textOf(body.data, 'message') ?? `API error: ${status} ${statusText}`;
+  throw new ApiError(message, { status, statusText, data: body.data, endpoint });
+};

@@ -1,0 +1,79 @@
+import type { SessionUser } from '#application/contract/accounts.ts';
+import { ApiError, messageOf, textOf } from './ApiError.ts';
+import { api } from './client.ts';
+import { forgetPosition } from './positions.ts';
+import { endSession } from './sessionEnd.ts';
+import { clearSession, confirmSession, currentSession, setSession, setToken, setUser } from './sessionStore.ts';
+
+type Session = { token: string; user: SessionUser };
+
+/** The server's words, or "An unknown error occurred". The session is set only by a success. */
+export const signIn = async (email: string, password: string): Promise<void> => {
+  const session = await api.post<Session>('auth/login', { email, password }, { anonymous: true }).catch((error) => {
+    throw withMessage(error, 'An unknown error occurred');
+  });
+  setSession(session.token, session.user);
+};
+
+/** Ends the session here and in the other tabs even when the server cannot be told. */
+export const signOut = async (): Promise<void> => {
+  const told = api.post('auth/logout', undefined, { keepsSession: true }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
+  clearSession();
+  forgetPosition();
+  await told;
+};
+
+const saysUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  typeof error.data === 'object' &&
+  error.data !== null &&
+  (error.data as { status?: unknown }).status === 401;
+
+let verification: Promise<void> | undefined;
+
+/** Asks the server once a page load; only an answer whose body says 401 ends the session. */
+export const verifySession = (): Promise<void> => {
+  if (currentSession().status !== 'loading') return Promise.resolve();
+  verification ??= askServer().finally(() => {
+    verification = undefined;
+  });
+  return verification;
+};
+
+const askServer = async (): Promise<void> => {
+  try {
+    const { user } = await api.get<{ user: SessionUser }>('auth/verify', { keepsSession: true });
+    setUser(user);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (saysUnauthorized(error)) return clearSession();
+  }
+  confirmSession();
+};
+
+/** A new token for the same session; a failure other than 401 leaves the session as it is. */
+export const refreshSession = async (): Promise<void> => {
+  if (currentSession().status === 'anonymous') return;
+  try {
+    const { token } = await api.post<{ token: string }>('auth/refresh', undefined, { keepsSession: true });
+    setToken(token);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) endSession();
+  }
+};
+
+const withMessage = (error: unknown, fallback: string): unknown =>
+  error instanceof ApiError
+    ? new ApiError(messageOf(error, fallback), {
+        status: error.status,
+        statusText: error.statusText,
+        data: error.data,
+        endpoint: error.endpoint,
+      })
+    : error;
+
+/** The message that an answer carries, if any. */
+export const answerMessage = (answer: unknown, fallback: string): string => textOf(answer, 'message') ?? fallback;

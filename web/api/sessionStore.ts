@@ -1,0 +1,100 @@
+import type { SessionUser } from '#application/contract/accounts.ts';
+
+/** loading: the stored session is being verified. `expired`: it ended by itself, not by signing out. */
+export type SessionState =
+  | { status: 'loading'; token: string; user: SessionUser }
+  | { status: 'authenticated'; token: string; user: SessionUser }
+  | { status: 'anonymous'; expired: boolean };
+
+const TOKEN = 'token';
+const USER = 'user';
+
+const parsed = (text: string | null): SessionUser | undefined => {
+  if (text === null) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as SessionUser) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+const clearStorage = (): void => {
+  localStorage.removeItem(TOKEN);
+  localStorage.removeItem(USER);
+};
+
+/** Both parts or nothing: half a session is cleared away. */
+const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
+  const token = localStorage.getItem(TOKEN);
+  const user = parsed(localStorage.getItem(USER));
+  if (token && user) return { status, token, user };
+  clearStorage();
+  return { status: 'anonymous', expired: false };
+};
+
+let state: SessionState | undefined;
+const listeners = new Set<() => void>();
+
+const become = (next: SessionState): void => {
+  state = next;
+  for (const listener of listeners) listener();
+};
+
+/** Read once from local storage (keys `token`, `user`); `loading` until `verifySession` has asked the server. */
+export const currentSession = (): SessionState => {
+  state ??= fromStorage('loading');
+  return state;
+};
+
+export const currentToken = (): string | undefined => {
+  const session = currentSession();
+  return session.status === 'anonymous' ? undefined : session.token;
+};
+
+export const onSessionChange = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const setSession = (token: string, user: SessionUser): void => {
+  // The token last: other tabs listen for it, and must find its user there already.
+  localStorage.setItem(USER, JSON.stringify(user));
+  localStorage.setItem(TOKEN, token);
+  become({ status: 'authenticated', token, user });
+};
+
+export const setToken = (token: string): void => {
+  const session = currentSession();
+  if (session.status !== 'anonymous') setSession(token, session.user);
+};
+
+export const setUser = (changes: Partial<SessionUser>): void => {
+  const session = currentSession();
+  if (session.status !== 'anonymous') setSession(session.token, { ...session.user, ...changes });
+};
+
+export const confirmSession = (): void => {
+  const session = currentSession();
+  if (session.status === 'loading') become({ ...session, status: 'authenticated' });
+};
+
+export const clearSession = ({ expired = false } = {}): void => {
+  clearStorage();
+  become({ status: 'anonymous', expired });
+};
+
+/** Another tab signed in or out: this one follows. */
+export const followOtherTabs = (): (() => void) => {
+  const follow = (event: StorageEvent) => {
+    if (event.key === TOKEN || event.key === null) become(fromStorage('authenticated'));
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+};
+
+/** For tests: as after a fresh start of the page. */
+export const forgetSession = (): void => {
+  state = undefined;
+};

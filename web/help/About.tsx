@@ -1,0 +1,87 @@
+import { ButtonLink } from '../ui/Button.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { Panel } from '../ui/Panel.tsx';
+
+const REASONS = [
+  {
+    title: 'The money waits for the figure',
+    text: 'What you pay rests in escrow. The seller sees that it is there, and has it when you confirm arrival, or 12 days after shipment. Nobody here can pay around it.',
+  },
+  {
+    title: 'One fee, said before you pay',
+    text: 'Buyers pay 5% of the item price plus €0.75 a sale. Listing is free and sellers get what they ask, shipping included.',
+  },
+  {
+    title: 'Made for miniatures',
+    text: 'Franchise, faction, condition and paint quality are fields, not guesses. Printed and kitbashed figures have a place of their own, with their material and maker named.',
+  },
+  {
+    title: 'People decide where people disagree',
+    text: 'A dispute stops the clock. Both sides are heard, staff look at photos and messages, and the decision comes with its reasons.',
+  },
+] as const;
+
+const STEPS = [
+  { title: 'Find', text: 'Search by name, faction, condition, price and country.' },
+  { title: 'Pay into escrow', text: 'Item, fee and shipping stand on one page before you do.' },
+  { title: 'It is shipped', text: 'Within 4 days, or you are refunded in full.' },
+  { title: 'You confirm', text: 'The seller is paid within 3 business days, and you rate them from 1 to 5.' },
+] as const;
+
+const PLANNED = [
+  'a wishlist',
+  'more languages',
+  'a mobile app',
+  'payout by PayPal',
+  'further currencies',
+  'more game systems',
+  'analytics for sellers',
+] as const;
+
+export const About = () => (
+  <main id="main" className="wrap page">
+    <PageHeading
+      title="Why Reliquary?"
+      lead="A figure that took a winter to paint should not be sent on trust alone. Neither should the money for it."
+    />
+    <ul className="reasons">
+      {REASONS.map(({ title, text }) => (
+        <li key={title}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+    <section className="section">
+      <h2>How a sale goes</h2>
+      <ol className="steps about-steps">
+        {STEPS.map(({ title, text }) => (
+          <li key={title} className="past">
+            {title}
+            <small>{text}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+    <section className="section about-end">
+      <div className="long-reading">
+        <h2>For whom</h2>
+        <p>
+          For hobbyists in the European Union, the United Kingdom, Switzerland and Norway who paint, collect and pass on
+          tabletop miniatures: the 40K wargame, Age of Sigmar, Star Wars Legion, Marvel Crisis Protocol, Dungeons &amp;
+          Dragons and what is printed at home.
+        </p>
+        <p>Thought of for later, and not here yet: {PLANNED.join(', ')}.</p>
+      </div>
+      <Panel title="Begin">
+        <p>An account costs nothing, and neither does looking around.</p>
+        <p className="row mt-5">
+          <ButtonLink to="/register" look="primary">
+            Register
+          </ButtonLink>
+          <ButtonLink to="/">See the latest offerings</ButtonLink>
+        </p>
+      </Panel>
+    </section>
+  </main>
+);

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+import { supportEmail } from '../api/support.ts';
+import { Button } from '../ui/Button.tsx';
+import { Input, Textarea } from '../ui/Input.tsx';
+import { Panel } from '../ui/Panel.tsx';
+
+export const mailto = (address: string, subject: string, text: string): string =>
+  `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
+
+/** There is one address for everything; the form only saves typing and opens the mail program. */
+export const Contact = ({ signature }: { signature?: string }) => {
+  const address = supportEmail();
+  const [subject, setSubject] = useState('');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const write = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return setError('Please write what it is about');
+    window.location.href = mailto(
+      address,
+      subject.trim() || 'A question',
+      signature ? `${text}\n\n${signature}` : text,
+    );
+  };
+  return (
+    <Panel title="Contact" id="contact">
+      <p>
+        Not answered above? Write to <a href={`mailto:${address}`}>{address}</a>. People read it, on business days.
+      </p>
+      <form className="contact-form" onSubmit={write} noValidate>
+        <Input
+          label="Subject"
+          optional
+          hint="For a sale, its number such as TX7K2M9QPD"
+          value={subject}
+          onChange={(event) => setSubject(event.target.value)}
+        />
+        <Textarea
+          label="Message"
+          rows={5}
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <div>
+          <Button type="submit" icon="message">
+            Write in your mail program
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+};

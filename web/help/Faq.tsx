@@ -1,0 +1,27 @@
+import { useUser } from '../api/session.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { Contact } from './Contact.tsx';
+import { Questions } from './Questions.tsx';
+
+export const Faq = () => (
+  <main id="main" className="wrap page">
+    <PageHeading title="FAQ and contact" lead="What collectors ask, and where to ask more." />
+    <div className="help-columns">
+      <Questions />
+      <Contact />
+    </div>
+  </main>
+);
+
+export const FaqContact = () => {
+  const { username } = useUser();
+  return (
+    <>
+      <PageHeading title="FAQ & Contact Us" lead="What collectors ask, and where to ask more." />
+      <div className="help-columns">
+        <Questions />
+        <Contact signature={`Username: ${username}`} />
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,153 @@
+export type Question = { id: string; question: string; answer: readonly string[] };
+export type Topic = { title: string; questions: readonly Question[] };
+
+/** The figures are those of `domain/transactions/policy.ts` and of the terms; a change there is a change here. */
+export const TOPICS: readonly Topic[] = [
+  {
+    title: 'Buying',
+    questions: [
+      {
+        id: 'buying',
+        question: 'How does buying work?',
+        answer: [
+          'Open a listing and choose Buy Now. You see the item price, the platform fee and the shipping cost first, then give a shipping address and pay. From the moment you open the purchase the listing is yours for 30 minutes; unpaid until then, it is released again and nothing is charged.',
+          'Your money is held in escrow. The seller sees that it is there, ships, and is paid once you confirm that the figure has arrived.',
+        ],
+      },
+      {
+        id: 'payment-methods',
+        question: 'Which payment methods can I use?',
+        answer: [
+          'Cards, iDEAL, Bancontact, PayPal, SEPA direct debit, Pay by Bank and bank transfers, as far as your country and the payment provider offer them. Which ones you have is shown at checkout.',
+        ],
+      },
+      {
+        id: 'currency',
+        question: 'In which currency do I pay?',
+        answer: [
+          'Everything on Reliquary is priced in euros, and sellers are paid in euros. If your card or account runs in another currency, your bank converts at its own rate.',
+        ],
+      },
+      {
+        id: 'shipping-costs',
+        question: 'How much is shipping?',
+        answer: [
+          'Every seller sets a rate for their own country and one for the rest of the EU and the United Kingdom, never more than €100. Unless a seller says otherwise it is €5 within the country and €15 across Europe. You see the cost for your address before you pay.',
+        ],
+      },
+      {
+        id: 'vat',
+        question: 'Is VAT added to the price?',
+        answer: [
+          'No. Sellers are private people, and what they ask is what you pay beside the fee and shipping. A parcel that crosses a customs border, such as the one between the EU and the United Kingdom or Switzerland, may be charged import VAT and duties by the country it enters. Those are paid by the recipient and are not part of the sale.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Escrow and money',
+    questions: [
+      {
+        id: 'escrow-fee',
+        question: 'What is the escrow fee?',
+        answer: [
+          'The buyer pays 5% of the item price plus €0.75 for each sale. It pays for escrow and for deciding disputes. Listing is free, and nothing is taken from what the seller asks.',
+        ],
+      },
+      {
+        id: 'escrow',
+        question: 'How long is my money held?',
+        answer: [
+          'For 12 days from the day the seller confirms shipment, or until you confirm arrival, whichever comes first. We write to you 3 days and 1 day before the end. If the parcel has not come, pause the clock in those last 3 days: the money then stays until you confirm receipt.',
+        ],
+      },
+      {
+        id: 'disputes',
+        question: 'What if something is wrong with the item?',
+        answer: [
+          'Open a dispute while the money is in escrow. The seller has 3 days to answer, and the funds do not move meanwhile. If the two of you find no agreement, our staff look at the photos and messages and decide: a full refund, a part of it, or the release to the seller.',
+        ],
+      },
+      {
+        id: 'returns',
+        question: 'Can I send an item back?',
+        answer: [
+          'Ask for a return while the money is in escrow. The seller has 2 days to answer; a request that nobody answers may be approved by itself. Once approved, send it back within 5 business days, with a tracking code. The refund follows when the seller confirms receipt, and takes 5 to 7 business days to reach your account.',
+        ],
+      },
+      {
+        id: 'ready-for-payout',
+        question: 'What do READY_FOR_PAYOUT and REFUND_BUYER mean?',
+        answer: [
+          'Ready for Payout (READY_FOR_PAYOUT): escrow has ended in the seller’s favour and the bank account is verified. The payout follows within 3 business days, and the sale is then Completed.',
+          'Refund Pending (REFUND_BUYER): the money is on its way back to the buyer. The sale reads Refunded when the payment provider has confirmed it.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Selling',
+    questions: [
+      {
+        id: 'become-a-seller',
+        question: 'How do I become a seller?',
+        answer: [
+          'Go to Account Settings, open the Seller tab and choose Become a Seller. Accept the seller terms and you can list at once. To see your sales and be paid, add your bank details in the same place.',
+        ],
+      },
+      {
+        id: 'bank',
+        question: 'What bank account do I need?',
+        answer: [
+          'An account with an IBAN, held in your own name. We keep the details encrypted (AES-256) and show no more than the last digits. Payouts are made in euros; your bank converts at the rate of the day where your account is held in something else.',
+        ],
+      },
+      {
+        id: 'shipping-deadlines',
+        question: 'When do I have to ship?',
+        answer: [
+          'Confirm shipment within 4 days (96 hours) of the payment; we remind you 24 hours before. Most parcels leave within 3 business days. A sale that nobody ships is cancelled and the buyer refunded in full. Above €100 a tracking code is needed.',
+        ],
+      },
+      {
+        id: 'listing-statuses',
+        question: 'What do the statuses of a listing mean?',
+        answer: [
+          'Active: on offer. Sold: paid for. Shipped: on its way to the buyer. Completed: confirmed and paid out. Archived: taken down by you, or by staff. Disputed: a dispute about the sale is open. While somebody is paying, an active listing reads Reserved.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Rules',
+    questions: [
+      {
+        id: '3d-printed',
+        question: 'May I sell 3D-printed or kitbashed miniatures?',
+        answer: [
+          'Yes, under the franchise “Unofficial 3D Printed Miniatures” and nowhere else. Say in title and description that it is printed, and tell the material, who printed it, and what assembly or painting it needs. You must be allowed to sell prints of that model.',
+          'Do not name trademarks, and do not call it a “proxy” or a “replacement” for somebody’s product.',
+        ],
+      },
+      {
+        id: 'counterfeits',
+        question: 'What about counterfeits?',
+        answer: [
+          'They are not allowed. A recast sold as an original is taken down, the buyer is refunded, and the account may be closed. If you received one, open a dispute and do not confirm arrival.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Your account',
+    questions: [
+      {
+        id: 'account-deletion',
+        question: 'How do I delete my account?',
+        answer: [
+          'In Account Settings. The account is then erased after 30 days, and until then you can call it off. While a sale with money in it is open, the deletion waits for its end. What the law obliges us to keep about a sale is kept for 7 years.',
+        ],
+      },
+    ],
+  },
+];

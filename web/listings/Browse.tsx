@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useUser } from '../api/session.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { SearchInput } from '../ui/Input.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import { franchisesQuery } from './browseQueries.ts';
+import { chipsOf, FilterChips } from './FilterChips.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { type Filters, filtersFrom, NO_FILTERS, pagesFrom, SORT_OPTIONS, toParams } from './filters.ts';
+import { OfferingGrid } from './OfferingGrid.tsx';
+import { usePanelPreference } from './panelPreference.ts';
+import { useDebounced } from './useDebounced.ts';
+import { useOfferings } from './useOfferings.ts';
+
+/** Filters, sort and how many pages are open stand in the address, so Back, a reload and a shared link show the same. */
+export const Browse = () => {
+  const [address, setAddress] = useSearchParams();
+  const filters = filtersFrom(address);
+  const pages = pagesFrom(address);
+  const show = (next: Filters, open = 1) =>
+    setAddress(toParams(next, open), { replace: true, preventScrollReset: true });
+  const panel = usePanelPreference();
+  const franchises = useQuery(franchisesQuery).data ?? [];
+  const franchiseName = franchises.find(({ id }) => id === filters.franchise)?.name ?? '';
+  const active = chipsOf(filters, franchiseName).length;
+  return (
+    <>
+      <PageHeading
+        title="Sacred Repository"
+        actions={
+          <ButtonLink to="/listings/create" icon="plus">
+            Create Listing
+          </ButtonLink>
+        }
+      />
+      <div className={classes('browse', !panel.open && 'is-folded')}>
+        {panel.open && <FilterPanel id="filters" filters={filters} onChange={(next) => show(next)} />}
+        <div>
+          <Toolbar filters={filters} onChange={(next) => show(next)}>
+            <Button
+              icon="filters"
+              className="filter-toggle"
+              aria-expanded={panel.open}
+              aria-controls="filters"
+              onClick={panel.toggle}
+            >
+              {panel.open ? 'Hide filters' : 'Filters'}
+              {active > 0 && (
+                <span className="count">
+                  {active}
+                  <span className="sr-only"> active</span>
+                </span>
+              )}
+            </Button>
+          </Toolbar>
+          <FilterChips filters={filters} franchiseName={franchiseName} onChange={(next) => show(next)} />
+          <h2 className="sr-only">Offerings</h2>
+          <Results
+            filters={filters}
+            pages={pages}
+            onPages={(open) => show(filters, open)}
+            onClear={() => show(NO_FILTERS)}
+          />
+        </div>
+      </div>
+    </>
+  );
+};
+
+type ToolbarProps = { filters: Filters; onChange: (filters: Filters) => void; children: ReactNode };
+
+const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
+  const { text, setText, flush } = useDebounced(filters.search, (search) => onChange({ ...filters, search }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    flush();
+  };
+  return (
+    <search>
+      <form className="toolbar" onSubmit={submit}>
+        <SearchInput
+          label="Search offerings"
+          name="search"
+          placeholder="Search offerings"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <select
+          className="select"
+          aria-label="Sort by"
+          value={filters.sort}
+          onChange={(event) => onChange({ ...filters, sort: event.target.value })}
+        >
+          {SORT_OPTIONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {children}
+      </form>
+    </search>
+  );
+};
+
+type ResultsProps = { filters: Filters; pages: number; onPages: (pages: number) => void; onClear: () => void };
+
+const Results = ({ filters, pages, onPages, onClear }: ResultsProps) => {
+  const viewer = useUser();
+  const offerings = useOfferings(filters, pages);
+  const { listings, totalPages, loading } = offerings;
+  if (listings?.length === 0 && !loading) {
+    return (
+      <EmptyState
+        title="No offerings found matching your criteria."
+        actions={
+          <Button size="sm" onClick={onClear}>
+            Clear all filters
+          </Button>
+        }
+      >
+        Fewer words or a wider price may bring something to light.
+      </EmptyState>
+    );
+  }
+  return (
+    <OfferingGrid
+      offerings={offerings}
+      viewer={viewer}
+      eager={6}
+      footer={`Showing ${listings?.length ?? 0} offerings (Page ${Math.min(pages, Math.max(1, totalPages))} of ${Math.max(1, totalPages)})`}
+      onMore={() => onPages(pages + 1)}
+    />
+  );
+};

@@ -1,0 +1,139 @@
+import type { FormEvent } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSession } from '../api/session.tsx';
+import heroPhoto from '../art/dragon-crimson.webp';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { SearchInput } from '../ui/Input.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { pagesFrom, toParams } from './filters.ts';
+import { OfferingGrid } from './OfferingGrid.tsx';
+import { useDebounced } from './useDebounced.ts';
+import { useOfferings } from './useOfferings.ts';
+
+/** The public browse; the signed-in have a better one. */
+export const Home = () => {
+  const { status } = useSession();
+  if (status === 'loading') return <LoadingScreen />;
+  return status === 'authenticated' ? <Navigate to="/listings" replace /> : <PublicBrowse />;
+};
+
+const PublicBrowse = () => {
+  useTitle('Miniatures sold under escrow');
+  const [address, setAddress] = useSearchParams();
+  const search = address.get('search')?.trim() ?? '';
+  const pages = pagesFrom(address);
+  const settle = (next: string) => setAddress(toParams({ search: next }), { replace: true, preventScrollReset: true });
+  const { text, setText, flush } = useDebounced(search, settle);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    flush();
+    document.getElementById('latest')?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <main id="main" className="wrap">
+      <section className="hero">
+        <div>
+          <h1>Painted by hand. Paid for in safety.</h1>
+          <p>
+            Buy and sell collectible miniatures across Europe. Your money rests in escrow until the figure is in your
+            hands.
+          </p>
+          <search>
+            <form className="hero-search" onSubmit={submit}>
+              <SearchInput
+                label="Search listings"
+                name="search"
+                placeholder="Dragon, walker…"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <Button type="submit" look="primary">
+                Search
+              </Button>
+            </form>
+          </search>
+        </div>
+        <figure className="frame">
+          <img
+            src={heroPhoto}
+            width="800"
+            height="600"
+            fetchPriority="high"
+            alt="Red dragon with cream wings perched on a rock, painted miniature"
+          />
+        </figure>
+      </section>
+      <Assurance />
+      <Latest
+        search={search}
+        pages={pages}
+        onPages={(next) => setAddress(toParams({ search }, next), { replace: true, preventScrollReset: true })}
+        onClear={() => setText('')}
+      />
+    </main>
+  );
+};
+
+const Assurance = () => (
+  <ol className="assure">
+    <li>
+      <b>You pay, we hold</b>
+      The seller sees that the money is there and ships within 4 days.
+    </li>
+    <li>
+      <b>It arrives, you confirm</b>
+      You have 12 days. Not here yet? Pause the clock.
+    </li>
+    <li>
+      <b>The seller is paid</b>
+      Paid to a verified bank account within 3 business days.
+    </li>
+  </ol>
+);
+
+type LatestProps = { search: string; pages: number; onPages: (pages: number) => void; onClear: () => void };
+
+const Latest = ({ search, pages, onPages, onClear }: LatestProps) => {
+  const offerings = useOfferings({ search }, pages, true);
+  const found = offerings.listings?.length;
+  return (
+    <section aria-labelledby="latest">
+      <h2 id="latest">{search ? `Offerings for “${search}”` : 'Latest offerings'}</h2>
+      <div className="invite">
+        <span>Login or register to buy, sell and write to sellers.</span>
+        <span className="row">
+          <ButtonLink to="/login" look="quiet" size="sm">
+            Login
+          </ButtonLink>
+          <ButtonLink to="/register" size="sm">
+            Register
+          </ButtonLink>
+        </span>
+      </div>
+      {found === 0 && !offerings.loading ? (
+        <EmptyState
+          title="No offerings match your search criteria"
+          actions={
+            search && (
+              <Button size="sm" onClick={onClear}>
+                Clear the search
+              </Button>
+            )
+          }
+        >
+          {search ? 'Try another word, or fewer of them.' : 'The first ones are being painted right now.'}
+        </EmptyState>
+      ) : (
+        <OfferingGrid
+          offerings={offerings}
+          viewer={undefined}
+          eager={4}
+          footer={`Showing ${found ?? 0} listings`}
+          onMore={() => onPages(pages + 1)}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Listing } from '#application/contract/listings.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Photo } from '../ui/Photo.tsx';
+import { Price } from '../ui/Price.tsx';
+import { Rating } from '../ui/Rating.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+const TITLE_LENGTH = 20;
+
+/** After 20 characters an ellipsis; the whole title stays the link's name and tooltip. */
+export const cardTitle = (title: string): string => {
+  const letters = [...title];
+  return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH).join('').trimEnd()}…` : title;
+};
+
+/** Undefined for a visitor, who sees the public pages only. */
+type Viewer = { _id: string } | undefined;
+
+type CardProps = {
+  listing: Listing;
+  viewer: Viewer;
+  /** Of the first cards of a page. */
+  eager?: boolean;
+  badge?: ReactNode;
+};
+
+export const ListingCard = ({ listing, viewer, eager = false, badge }: CardProps) => {
+  const { _id, title, price, condition, location, seller, images, reserved } = listing;
+  const page = viewer ? `/listings/${_id}` : `/public/listings/${_id}`;
+  const shown = cardTitle(title);
+  return (
+    <li className="card">
+      <div className="card-photo">
+        {badge ?? (reserved && <Badge tone="held">Reserved</Badge>)}
+        <Photo image={images[0]} alt={title} size="thumbnail" eager={eager} />
+      </div>
+      <div className="card-body">
+        <h3 className="card-title">
+          <Link to={page} title={title} aria-label={title}>
+            {shown}
+          </Link>
+        </h3>
+        <p className="card-top">
+          <Price euros={price} />
+          <span className="card-facts">{condition}</span>
+        </p>
+        <p className="card-seller">
+          <span>
+            {seller.username} · {location}
+          </span>
+          <Rating reputation={seller.reputation} ratingCount={seller.ratingCount} />
+        </p>
+      </div>
+      <div className="card-actions">
+        <Actions listing={listing} viewer={viewer} page={page} />
+      </div>
+    </li>
+  );
+};
+
+const Actions = ({ listing, viewer, page }: { listing: Listing; viewer: Viewer; page: string }) => {
+  const { title, status, reserved } = listing;
+  if (viewer && viewer._id === listing.seller._id) {
+    return (
+      <>
+        <ButtonLink size="sm" to={page} aria-label={`View ${title}`}>
+          View
+        </ButtonLink>
+        {status === 'active' && (
+          <ButtonLink size="sm" look="quiet" to={`${page}/edit`} aria-label={`Edit ${title}`}>
+            Edit
+          </ButtonLink>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {viewer ? (
+        <Buy listing={listing} disabled={reserved || status !== 'active'} />
+      ) : (
+        <ButtonLink
+          size="sm"
+          to="/login"
+          state={{ from: `/listings/${listing._id}` }}
+          aria-label={`Login to buy ${title}`}
+        >
+          Login
+        </ButtonLink>
+      )}
+      <ButtonLink size="sm" look="quiet" to={page} aria-label={`Details of ${title}`}>
+        Details
+      </ButtonLink>
+    </>
+  );
+};
+
+/** The purchase dialog belongs to the listing's own page; the address opens it there. */
+const Buy = ({ listing: { _id, title }, disabled }: { listing: Listing; disabled: boolean }) =>
+  disabled ? (
+    <Button size="sm" disabled aria-label={`${title} is being bought by somebody else`}>
+      Buy
+    </Button>
+  ) : (
+    <ButtonLink size="sm" look="primary" to={`/listings/${_id}?buy=1`} aria-label={`Buy ${title}`}>
+      Buy
+    </ButtonLink>
+  );
+
+export const CardSkeleton = () => (
+  <li className="card" aria-hidden="true">
+    <Skeleton ratio="4/3" />
+    <div className="card-body">
+      <Skeleton width="70%" height="1.35rem" />
+      <Skeleton width="50%" height="1.45rem" />
+      <Skeleton width="88%" height="2.9rem" />
+    </div>
+    <div className="card-actions">
+      <Skeleton height="2.25rem" />
+    </div>
+  </li>
+);

@@ -1,0 +1,64 @@
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Notice } from '../ui/States.tsx';
+import { PAGE_SIZE } from './browseQueries.ts';
+import { CardSkeleton, ListingCard } from './ListingCard.tsx';
+import type { Offerings } from './useOfferings.ts';
+
+type GridProps = {
+  offerings: Offerings;
+  viewer: { _id: string } | undefined;
+  /** How many cards stand above the fold: their photos do not wait. */
+  eager: number;
+  footer: string;
+  onMore: () => void;
+};
+
+/** The cards with what stands under them: Load More, how many are shown, what went wrong. */
+export const OfferingGrid = ({ offerings, viewer, eager, footer, onMore }: GridProps) => {
+  const { listings, loading, failed, hasMore, retry } = offerings;
+  if (!listings) return failed ? <FetchError onRetry={retry} /> : <GridSkeleton />;
+  return (
+    <>
+      <ul className={classes('grid-cards', loading && 'is-busy')} aria-busy={loading}>
+        {listings.map((listing, index) => (
+          <ListingCard key={listing._id} listing={listing} viewer={viewer} eager={index < eager} />
+        ))}
+      </ul>
+      <div className="more">
+        {failed && <FetchError onRetry={retry} />}
+        {hasMore && (
+          <Button onClick={onMore} busy={loading}>
+            Load More
+          </Button>
+        )}
+        <p role="status">{footer}</p>
+      </div>
+    </>
+  );
+};
+
+const FetchError = ({ onRetry }: { onRetry: () => void }) => (
+  <Notice bad>
+    <p>Error: Failed to fetch listings</p>
+    <p className="mt-2">
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  </Notice>
+);
+
+const GridSkeleton = () => (
+  <>
+    <p className="sr-only" role="status">
+      Accessing the archives...
+    </p>
+    <ul className="grid-cards">
+      {Array.from({ length: PAGE_SIZE }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
+        <CardSkeleton key={place} />
+      ))}
+    </ul>
+  </>
+);

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { Listing } from '#application/contract/listings.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { useUser } from '../../api/session.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { listingQuery } from '../listingQueries.ts';
+import { notForSale } from './availability.ts';
+import { DetailSkeleton } from './DetailSkeleton.tsx';
+import { ListingView } from './ListingView.tsx';
+
+/** `transactionId`: a purchase begun before, to go on with at its second step. */
+export type PurchaseProps = {
+  listing: Listing;
+  transactionId: string | null;
+  onCreated: (transactionId: string) => void;
+  onClose: () => void;
+};
+
+const OwnerButtons = ({ listing }: { listing: Listing }) => (
+  <>
+    <Button
+      block
+      aria-disabled
+      className="is-disabled"
+      title="You cannot purchase your own listing"
+      aria-describedby="own-listing"
+    >
+      Your Listing
+    </Button>
+    <p className="hint" id="own-listing">
+      You cannot purchase your own listing
+    </p>
+    {listing.status === 'active' && (
+      <ButtonLink block to={`/listings/${listing._id}/edit`} icon="edit">
+        Edit
+      </ButtonLink>
+    )}
+  </>
+);
+
+const BuyButton = ({ listing, onBuy }: { listing: Listing; onBuy: () => void }) => {
+  const reason = notForSale(listing);
+  return (
+    <>
+      <Button look="primary" block disabled={reason !== null} aria-describedby="not-for-sale" onClick={onBuy}>
+        Buy Now
+      </Button>
+      {reason && (
+        <p className="hint" id="not-for-sale">
+          {reason}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** `?buy=1` opens the purchase, so a card's Buy is a link; `&transaction={id}` goes on with one begun before. */
+export const ListingDetail = ({ Purchase }: { Purchase: ComponentType<PurchaseProps> }) => {
+  const { id = '' } = useParams();
+  const viewer = useUser();
+  const listing = useQuery(listingQuery(id));
+  const [search, setSearch] = useSearchParams();
+  const transactionId = search.get('transaction');
+  const own = listing.data?.seller._id === viewer._id;
+  const buying = search.get('buy') === '1' && listing.data && !own && (transactionId || !notForSale(listing.data));
+  return (
+    <>
+      <BackLink to="/listings">Sacred Repository</BackLink>
+      {listing.isPending ? (
+        <DetailSkeleton />
+      ) : listing.isError ? (
+        <ErrorState
+          title="Failed to fetch listing"
+          actions={
+            <ButtonLink size="sm" to="/listings">
+              Return to Listings
+            </ButtonLink>
+          }
+          onRetry={() => listing.refetch()}
+        >
+          {messageOf(listing.error, 'Please try again in a moment.')}
+        </ErrorState>
+      ) : (
+        <ListingView
+          listing={listing.data}
+          own={own}
+          buttons={
+            own ? (
+              <OwnerButtons listing={listing.data} />
+            ) : (
+              <BuyButton listing={listing.data} onBuy={() => setSearch({ buy: '1' }, { preventScrollReset: true })} />
+            )
+          }
+        />
+      )}
+      {buying && (
+        <Suspense>
+          <Purchase
+            listing={listing.data}
+            transactionId={transactionId}
+            onCreated={(created) =>
+              setSearch({ buy: '1', transaction: created }, { replace: true, preventScrollReset: true })
+            }
+            onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { Listing } from '#application/contract/listings.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { monthAndYear, postedAgo } from '../../ui/dates.ts';
+import { Gallery } from '../../ui/Gallery.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Rating } from '../../ui/Rating.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { UnofficialNotice } from './UnofficialNotice.tsx';
+
+const Facts = ({ listing }: { listing: Listing }) => (
+  <dl className="facts">
+    <dt>Franchise</dt>
+    <dd>{listing.franchiseName}</dd>
+    <dt>Faction</dt>
+    <dd>{[listing.mainFaction, listing.subfaction].filter(Boolean).join(', ')}</dd>
+    <dt>Condition</dt>
+    <dd>{listing.condition}</dd>
+    <dt>Paint quality</dt>
+    <dd>{listing.paintQuality}</dd>
+    <dt>Location</dt>
+    <dd>{listing.location}</dd>
+    <dt>Posted</dt>
+    <dd>
+      <time dateTime={listing.posted}>{postedAgo(listing.posted)}</time>
+    </dd>
+  </dl>
+);
+
+const Seller = ({ seller }: { seller: Listing['seller'] }) => (
+  <section className="panel seller" aria-label="Seller">
+    <Avatar name={seller.username} large />
+    <div>
+      <p className="strong">{seller.username}</p>
+      <p>
+        <Rating reputation={seller.reputation} ratingCount={seller.ratingCount} />
+      </p>
+      <p className="small muted">
+        {seller.joinDate ? `Member since ${monthAndYear(seller.joinDate)}` : 'Join date not available'}
+      </p>
+    </div>
+  </section>
+);
+
+const HeldInEscrow = () => (
+  <div className="notice">
+    <Icon name="shield" />
+    <p>
+      <b>Held in escrow.</b> The seller is paid when you confirm arrival, or 12 days after shipment. You can pause the
+      clock in its last 3 days.
+    </p>
+  </div>
+);
+
+type ListingViewProps = { listing: Listing; own?: boolean; buttons: ReactNode };
+
+/** What visitors and members see alike; `buttons` is what this reader can do. The owner needs no word to the buyer. */
+export const ListingView = ({ listing, own = false, buttons }: ListingViewProps) => {
+  useTitle(listing.title);
+  return (
+    <div className="detail">
+      <div>
+        <Gallery images={listing.images} title={listing.title} />
+      </div>
+      <section className="section prose" aria-labelledby="description">
+        <h2 id="description">Description</h2>
+        <p className="description">{listing.description}</p>
+      </section>
+      <div className="detail-info">
+        <div>
+          <h1>{listing.title}</h1>
+          <p className="listing-price">
+            <Price euros={listing.price} large /> {listing.badge && <Badge tone="off">{listing.badge}</Badge>}
+          </p>
+          <p className="small muted">plus platform fee (5% + €0.75) and shipping, shown before you pay</p>
+        </div>
+        <div className="buybox">{buttons}</div>
+        {!own && <HeldInEscrow />}
+        <UnofficialNotice franchise={listing.franchiseName} />
+        <Facts listing={listing} />
+        <Seller seller={listing.seller} />
+      </div>
+    </div>
+  );
+};

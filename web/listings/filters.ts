@@ -1,0 +1,81 @@
+/** What a person looks for, as it stands in the address; empty strings mean "any". Prices are euros as typed. */
+export type Filters = {
+  search: string;
+  franchise: string;
+  faction: string;
+  condition: string;
+  countries: string[];
+  minPrice: string;
+  maxPrice: string;
+  sort: string;
+};
+
+export const NO_FILTERS: Filters = {
+  search: '',
+  franchise: '',
+  faction: '',
+  condition: '',
+  countries: [],
+  minPrice: '',
+  maxPrice: '',
+  sort: 'newest',
+};
+
+export const SORT_OPTIONS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'price-asc', label: 'Price, low to high' },
+  { value: 'price-desc', label: 'Price, high to low' },
+] as const;
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** A comma is a decimal point to most of Europe; what is no amount at all counts as no bound. */
+export const priceBound = (typed: string): string => {
+  const amount = typed.trim().replace(',', '.');
+  return AMOUNT.test(amount) ? amount : '';
+};
+
+export const filtersFrom = (address: URLSearchParams): Filters => {
+  const text = (name: string) => address.get(name)?.trim() ?? '';
+  const sort = text('sort');
+  return {
+    search: text('search'),
+    franchise: text('franchise'),
+    faction: text('faction'),
+    condition: text('condition'),
+    countries: text('country').split(',').filter(Boolean),
+    minPrice: priceBound(text('minPrice')),
+    maxPrice: priceBound(text('maxPrice')),
+    sort: SORT_OPTIONS.some(({ value }) => value === sort) ? sort : NO_FILTERS.sort,
+  };
+};
+
+/** How many pages are open; 1 for anything odd. */
+export const pagesFrom = (address: URLSearchParams): number => {
+  const page = Number(address.get('page') ?? '1');
+  return Number.isInteger(page) && page >= 1 && page <= 50 ? page : 1;
+};
+
+/** Only what differs from "any": the same words for the address and for the call. */
+export const toParams = (filters: Partial<Filters>, pages = 1): URLSearchParams => {
+  const { countries = [], sort, ...texts } = filters;
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(texts)) if (value) params.set(name, value);
+  if (countries.length > 0) params.set('country', countries.join(','));
+  if (sort && sort !== NO_FILTERS.sort) params.set('sort', sort);
+  if (pages > 1) params.set('page', String(pages));
+  return params;
+};
+
+/** Changing the franchise lets go of the faction, which belongs to it. */
+export const changed = (filters: Filters, change: Partial<Filters>): Filters => ({
+  ...filters,
+  ...(change.franchise !== undefined && change.franchise !== filters.franchise ? { faction: '' } : {}),
+  ...change,
+});
+
+/** Another use of it takes the selection back. */
+export const toggledEurope = (chosen: readonly string[], europe: readonly string[]): string[] =>
+  europe.every((country) => chosen.includes(country))
+    ? chosen.filter((country) => !europe.includes(country))
+    : [...new Set([...chosen, ...europe])];

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../../api/ApiError.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Franchise } from '../browseQueries.ts';
+import { LISTINGS } from '../listingQueries.ts';
+import { PhotoPicker } from '../photos/PhotoPicker.tsx';
+import { Disclaimer } from './Disclaimer.tsx';
+import { ListingFields } from './ListingFields.tsx';
+import { publishListing } from './publishListing.ts';
+import { EMPTY_LISTING, useListingForm } from './useListingForm.ts';
+
+/** The first franchise of the list is chosen to begin with. */
+export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
+  const asksDisclaimer = (id: string) =>
+    franchises.find((franchise) => franchise.id === id)?.disclaimerRequired ?? false;
+  const form = useListingForm(
+    { ...EMPTY_LISTING, franchise: franchises[0]?.id ?? '' },
+    { kind: 'create', disclaimerRequired: asksDisclaimer },
+  );
+  const photos = useController({ control: form.control, name: 'photos' });
+  const [progress, setProgress] = useState<number[]>();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const franchiseId = form.watch('franchise');
+  const franchise = franchises.find(({ id }) => id === franchiseId);
+
+  useEffect(() => {
+    form.setValue('disclaimerAccepted', franchise !== undefined && !franchise.disclaimerRequired);
+  }, [franchise, form]);
+
+  const submit = form.handleSubmit(
+    async (draft) => {
+      setProgress(draft.photos.map(() => 0));
+      try {
+        await publishListing(draft, setProgress);
+        await queries.invalidateQueries({ queryKey: [LISTINGS] });
+        await queries.invalidateQueries({ queryKey: ['user'] });
+        toast.success('Your listing is published');
+        navigate('/listings/my-listings');
+      } catch (error) {
+        const message = messageOf(error, 'Failed to create listing');
+        form.setError('root', { message });
+        toast.error(message);
+        setProgress(undefined);
+      }
+    },
+    (errors) => toast.error(Object.values(errors)[0]?.message ?? 'Failed to create listing'),
+  );
+  const busy = progress !== undefined;
+  return (
+    <form className="form-grid panel max-w-3xl" onSubmit={submit} noValidate>
+      <ListingFields form={form} franchises={franchises} />
+      <PhotoPicker
+        photos={photos.field.value}
+        onChange={(next) => {
+          photos.field.onChange(next);
+          form.clearErrors('photos');
+        }}
+        error={form.formState.errors.photos?.message}
+        progress={progress}
+      />
+      {franchise?.disclaimerRequired && <Disclaimer form={form} franchise={franchise} />}
+      {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
+      <Notice>
+        <b>What happens next.</b> Your listing is open for buyers at once, and it is free. When somebody pays, the money
+        is held in escrow and you have 4 days to ship.
+      </Notice>
+      <div className="row">
+        <Button type="submit" look="primary" busy={busy} busyText="Publishing…">
+          Create Listing
+        </Button>
+        {!busy && <ButtonLink to="/listings/my-listings">Cancel</ButtonLink>}
+      </div>
+    </form>
+  );
+};

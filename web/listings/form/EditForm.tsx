@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Listing } from '#application/contract/listings.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Photo } from '../../ui/Photo.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Franchise } from '../browseQueries.ts';
+import { LISTINGS } from '../listingQueries.ts';
+import { archiveBody, revisionBody } from './editBodies.ts';
+import { ListingFields } from './ListingFields.tsx';
+import { EMPTY_LISTING, useListingForm } from './useListingForm.ts';
+
+const StoredPhotos = ({ listing }: { listing: Listing }) => (
+  <fieldset className="field">
+    <legend>Photos</legend>
+    <ol className="photos">
+      {listing.images.map((image, index) => (
+        <li key={`${image.s3Key}/${image.original}`}>
+          <Photo image={image} alt={`Photo ${index + 1}`} size="thumbnail" placeholder="No thumbnail" />
+        </li>
+      ))}
+    </ol>
+    <p className="hint">The photos of a published listing stay as they are.</p>
+  </fieldset>
+);
+
+export const EditForm = ({ listing, franchises }: { listing: Listing; franchises: Franchise[] }) => {
+  const [archiving, setArchiving] = useState(false);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useListingForm(
+    { ...EMPTY_LISTING, ...listing, price: listing.price.toFixed(2), photos: [] },
+    { kind: 'edit' },
+  );
+  const put = useMutation({
+    mutationFn: (body: object) => api.put(`listings/${listing._id}`, body),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [LISTINGS] });
+      await queries.invalidateQueries({ queryKey: ['user'] });
+      navigate('/listings/my-listings');
+    },
+  });
+  const save = form.handleSubmit(
+    async (draft) => {
+      try {
+        await put.mutateAsync(revisionBody(draft));
+        toast.success('Your listing is updated');
+      } catch (error) {
+        const message = messageOf(error, 'Failed to update listing');
+        form.setError('root', { message });
+        toast.error(message);
+      }
+    },
+    (errors) => toast.error(Object.values(errors)[0]?.message ?? 'Failed to update listing'),
+  );
+  const archive = async () => {
+    try {
+      await put.mutateAsync(archiveBody(listing));
+      toast.success('Your listing is archived');
+    } catch (error) {
+      setArchiving(false);
+      toast.error(messageOf(error, 'Failed to archive listing'));
+    }
+  };
+  return (
+    <form className="form-grid panel max-w-3xl" onSubmit={save} noValidate>
+      {listing.reserved && (
+        <Notice>
+          <b>Somebody is buying this right now.</b> It cannot be changed until the purchase is paid or its 30 minutes
+          are over.
+        </Notice>
+      )}
+      <ListingFields form={form} franchises={franchises} />
+      <StoredPhotos listing={listing} />
+      {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
+      <div className="row between">
+        <div className="row">
+          <Button
+            type="submit"
+            look="primary"
+            busy={put.isPending && !archiving}
+            busyText="Saving…"
+            disabled={listing.reserved}
+          >
+            Save changes
+          </Button>
+          <ButtonLink to={`/listings/${listing._id}`}>Cancel</ButtonLink>
+        </div>
+        <Button look="danger" onClick={() => setArchiving(true)} disabled={listing.reserved}>
+          Archive Listing
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={archiving}
+        onOpenChange={setArchiving}
+        title="Archive Listing"
+        confirmText="Archive Listing"
+        danger
+        busy={put.isPending}
+        busyText="Archiving…"
+        onConfirm={archive}
+      >
+        <p>
+          “{listing.title}” leaves the search and can no longer be bought or edited. You still find it in the Archived
+          tab of your listings.
+        </p>
+      </ConfirmDialog>
+    </form>
+  );
+};

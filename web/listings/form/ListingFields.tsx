@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
+import { Input, Select, Textarea } from '../../ui/Input.tsx';
+import { type Franchise, factionsQuery } from '../browseQueries.ts';
+import type { ListingForm } from './useListingForm.ts';
+
+const Options = ({ of }: { of: readonly string[] }) =>
+  of.map((option) => (
+    <option key={option} value={option}>
+      {option}
+    </option>
+  ));
+
+type ListingFieldsProps = { form: UseFormReturn<ListingForm>; franchises: Franchise[]; fixedFranchise?: boolean };
+
+/** The fields that creating and editing share. A change of franchise clears faction and subfaction, a change of faction the subfaction. */
+export const ListingFields = ({ form, franchises, fixedFranchise = false }: ListingFieldsProps) => {
+  const { register, setValue, watch, clearErrors, formState } = form;
+  const [franchiseId, mainFaction] = watch(['franchise', 'mainFaction']);
+  const franchise = franchises.find(({ id }) => id === franchiseId);
+  const factions = useQuery({ ...factionsQuery(franchise?.name ?? ''), enabled: franchise !== undefined });
+  const factionData = factions.data ?? {};
+  const subfactions = factionData[mainFaction]?.subfactions ?? [];
+  const errorOf = (field: keyof ListingForm) => formState.errors[field]?.message;
+  const field = (name: Exclude<keyof ListingForm, 'photos' | 'disclaimerAccepted'>, onChange?: () => void) => ({
+    ...register(name, {
+      onChange: () => {
+        clearErrors(name);
+        onChange?.();
+      },
+    }),
+    error: errorOf(name),
+  });
+  const clearFaction = () => {
+    setValue('mainFaction', '');
+    setValue('subfaction', '');
+    setValue('disclaimerAccepted', false);
+  };
+  return (
+    <>
+      <Input label="Title" maxLength={100} autoComplete="off" {...field('title')} />
+      <div className="form-pair">
+        <Select label="Franchise" disabled={fixedFranchise} {...field('franchise', clearFaction)}>
+          <option value="">Choose a franchise</option>
+          {franchises.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        {/* A select forgets a value that was set before its options came: a new key sets it again. */}
+        <Select
+          key={`faction ${factions.dataUpdatedAt}`}
+          label="Main faction"
+          {...field('mainFaction', () => setValue('subfaction', ''))}
+          disabled={!franchise}
+        >
+          <option value="">{factions.isFetching ? 'Loading...' : 'Choose a faction'}</option>
+          <Options of={Object.keys(factionData)} />
+        </Select>
+        <Select
+          key={`subfaction ${mainFaction} ${factions.dataUpdatedAt}`}
+          label="Subfaction"
+          optional
+          {...field('subfaction')}
+          disabled={subfactions.length === 0}
+        >
+          <option value="">None</option>
+          <Options of={subfactions} />
+        </Select>
+        <Select label="Condition" {...field('condition')}>
+          <option value="">Choose a condition</option>
+          <Options of={CONDITIONS} />
+        </Select>
+        <Select label="Paint quality" {...field('paintQuality')}>
+          <Options of={PAINT_QUALITIES} />
+        </Select>
+        <Input
+          label="Price (€)"
+          type="number"
+          inputMode="decimal"
+          min={0.01}
+          max={40000}
+          step={0.01}
+          hint="You receive it in full. The buyer pays the fee and the shipping on top."
+          {...field('price')}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        rows={7}
+        maxLength={5000}
+        hint="Scale, paints, repairs, what is in the parcel. For 3D prints: material, who printed it, what is left to do."
+        {...field('description')}
+      />
+    </>
+  );
+};

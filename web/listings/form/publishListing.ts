@@ -1,0 +1,32 @@
+import { api } from '../../api/client.ts';
+import { progressOfEach } from '../photos/uploadProgress.ts';
+import type { ListingForm } from './useListingForm.ts';
+
+const TEXTS = [
+  'title',
+  'franchise',
+  'condition',
+  'paintQuality',
+  'price',
+  'description',
+  'mainFaction',
+  'subfaction',
+] as const;
+
+/** The multipart body of POST /listings; the photos go in their order, the first is the cover. */
+export const multipartOf = (form: ListingForm): FormData => {
+  const body = new FormData();
+  for (const name of TEXTS) body.append(name, form[name]);
+  body.append('disclaimerAccepted', String(form.disclaimerAccepted));
+  for (const { file } of form.photos) body.append('images', file, file.name);
+  return body;
+};
+
+/** `onProgress` hears how far each photo has been sent, 0 to 1 each. */
+export const publishListing = (form: ListingForm, onProgress: (each: number[]) => void): Promise<unknown> => {
+  const sizes = form.photos.map(({ file }) => file.size);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return api.upload('listings', multipartOf(form), {
+    onProgress: (share) => onProgress(progressOfEach(sizes, share * total)),
+  });
+};

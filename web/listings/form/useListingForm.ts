@@ -1,0 +1,39 @@
+import { useForm } from 'react-hook-form';
+import type { Photo } from '../photos/photoRules.ts';
+import { type Failure, firstCreateFailure, firstFieldFailure, type ListingDraft } from './listingRules.ts';
+
+export type ListingForm = ListingDraft & { photos: Photo[]; disclaimerAccepted: boolean };
+
+export const EMPTY_LISTING: ListingForm = {
+  title: '',
+  franchise: '',
+  mainFaction: '',
+  subfaction: '',
+  condition: '',
+  paintQuality: 'Not Painted',
+  price: '',
+  description: '',
+  photos: [],
+  disclaimerAccepted: false,
+};
+
+/** `disclaimerRequired` is asked at submit: it follows the franchise then chosen. Editing has neither photo nor disclaimer rules. */
+type Rules = { kind: 'create'; disclaimerRequired: (franchise: string) => boolean } | { kind: 'edit' };
+
+const failureOf = (form: ListingForm, rules: Rules): Failure | null =>
+  rules.kind === 'edit'
+    ? firstFieldFailure(form)
+    : firstCreateFailure(form, { ...form, disclaimerRequired: rules.disclaimerRequired(form.franchise) });
+
+/** Reports one failure at a time, the first by the order of the rules; its field takes the focus. */
+export const useListingForm = (defaultValues: ListingForm, rules: Rules) =>
+  useForm<ListingForm>({
+    defaultValues,
+    reValidateMode: 'onSubmit',
+    resolver: (form) => {
+      const failure = failureOf(form, rules);
+      return failure
+        ? { values: {}, errors: { [failure.field]: { type: 'rule', message: failure.message } } }
+        : { values: form, errors: {} };
+    },
+  });

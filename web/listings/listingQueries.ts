@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Listing } from '#application/contract/listings.ts';
+import { api } from '../api/client.ts';
+
+/** Every query of listings begins with this key, so a command invalidates them together. */
+export const LISTINGS = 'listings';
+
+export const listingQuery = (id: string, { asVisitor = false } = {}) =>
+  queryOptions({
+    queryKey: [LISTINGS, 'one', id, asVisitor],
+    queryFn: ({ signal }) =>
+      api.get<Listing>(`listings/${id}${asVisitor ? '?public=true' : ''}`, { signal, anonymous: asVisitor }),
+  });
+
+export const myListingsQuery = queryOptions({
+  queryKey: [LISTINGS, 'mine'],
+  queryFn: ({ signal }) => api.get<Listing[]>('listings/user', { signal }),
+});

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { Listing } from '#application/contract/listings.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { useUser } from '../../api/session.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { CardSkeleton, ListingCard } from '../ListingCard.tsx';
+import { myListingsQuery } from '../listingQueries.ts';
+import { SaleBadge } from './SaleBadge.tsx';
+import { STATUS_TABS, type StatusTab, tabFrom } from './statusTabs.ts';
+
+const Nothing = ({ tab }: { tab: StatusTab }) => (
+  <EmptyState
+    title={`No ${tab} offerings found.`}
+    actions={
+      tab === 'active' && (
+        <ButtonLink size="sm" to="/listings/create">
+          Create Listing
+        </ButtonLink>
+      )
+    }
+  >
+    {tab === 'active' && 'Create a new listing to begin your sacred trade.'}
+  </EmptyState>
+);
+
+const Offerings = ({ tab, listings }: { tab: StatusTab; listings: Listing[] }) => {
+  const viewer = useUser();
+  if (listings.length === 0) return <Nothing tab={tab} />;
+  return (
+    <ul className="grid-cards">
+      {listings.map((listing) => (
+        <ListingCard key={listing._id} listing={listing} viewer={viewer} badge={<SaleBadge listing={listing} />} />
+      ))}
+    </ul>
+  );
+};
+
+const Loading = () => (
+  <ul className="grid-cards" aria-label="Accessing the archives...">
+    <CardSkeleton />
+    <CardSkeleton />
+    <CardSkeleton />
+  </ul>
+);
+
+export const MyListings = () => {
+  const mine = useQuery(myListingsQuery);
+  const [search, setSearch] = useSearchParams();
+  const tab = tabFrom(search.get('tab'));
+  const of = (status: StatusTab) => mine.data?.filter((listing) => listing.status === status) ?? [];
+  return (
+    <>
+      <PageHeading
+        title="My Sacred Offerings"
+        actions={
+          <ButtonLink look="primary" to="/listings/create" icon="plus">
+            Create Listing
+          </ButtonLink>
+        }
+      />
+      <Tabs
+        label="My listings by status"
+        tabs={STATUS_TABS.map((one) => ({ ...one, count: mine.data ? of(one.value).length : undefined }))}
+        value={tab}
+        onChange={(value) => setSearch({ tab: value }, { replace: true })}
+      >
+        {STATUS_TABS.map(({ value, label }) => (
+          <TabPanel key={value} value={value}>
+            <h2 className="sr-only">{label}</h2>
+            {mine.isPending ? (
+              <Loading />
+            ) : mine.isError ? (
+              <ErrorState
+                title={messageOf(mine.error, 'Failed to fetch user listings')}
+                onRetry={() => mine.refetch()}
+              />
+            ) : (
+              <Offerings tab={value} listings={of(value)} />
+            )}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { IMAGE_TYPES, MAX_IMAGES } from '#application/contract/listings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { toast } from '../../ui/toast.ts';
+import { PhotoTile } from './PhotoTile.tsx';
+import { moved, type Photo, sortOut } from './photoRules.ts';
+
+type PhotoPickerProps = {
+  photos: Photo[];
+  onChange: (photos: Photo[]) => void;
+  error?: string | undefined;
+  /** How far each photo has been sent, 0 to 1; undefined while nothing is being sent. */
+  progress?: readonly number[] | undefined;
+};
+
+const toPhoto = (file: File): Photo => ({ id: crypto.randomUUID(), file, preview: URL.createObjectURL(file) });
+
+/** Up to eight photos: chosen or dropped, put in order by dragging or by their buttons, the first one is the cover. */
+export const PhotoPicker = ({ photos, onChange, error, progress }: PhotoPickerProps) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<number>();
+  const busy = progress !== undefined;
+
+  const previews = useRef(photos);
+  previews.current = photos;
+  useEffect(() => () => previews.current.forEach(({ preview }) => void URL.revokeObjectURL(preview)), []);
+
+  const add = (files: readonly File[]) => {
+    const { accepted, refusals } = sortOut(files, photos.length);
+    for (const { name, message } of refusals) toast.error(message, name);
+    setSaid([...refusals.map(({ name, message }) => `${name}: ${message}`)].join(' '));
+    if (accepted.length > 0) onChange([...photos, ...accepted.map(toPhoto)]);
+  };
+  const remove = (index: number) => {
+    const gone = photos[index];
+    if (gone) URL.revokeObjectURL(gone.preview);
+    onChange(photos.filter((_, other) => other !== index));
+    input.current?.focus();
+  };
+  const move = (from: number, to: number) => {
+    onChange(moved(photos, from, to));
+    setSaid(`Photo moved to place ${to + 1} of ${photos.length}`);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!busy) add([...event.dataTransfer.files]);
+  };
+
+  return (
+    <fieldset className="field" aria-describedby={`${id}-hint`}>
+      <legend>Photos</legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
+      <div
+        className="dropzone"
+        data-over={over || undefined}
+        data-invalid={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(event.dataTransfer.types.includes('Files'));
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <Icon name="upload" />
+        <p>Drop photos here, or</p>
+        <Button size="sm" disabled={busy || photos.length >= MAX_IMAGES} onClick={() => input.current?.click()}>
+          Choose photos
+        </Button>
+        <input
+          ref={input}
+          className="sr-only"
+          type="file"
+          aria-label="Add photos"
+          aria-describedby={`${id}-hint ${id}-error`}
+          accept={IMAGE_TYPES.join(',')}
+          multiple
+          disabled={busy}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          JPEG, PNG or WebP, at most 5 MB each, up to {MAX_IMAGES}. {photos.length} of {MAX_IMAGES} chosen.
+        </p>
+      </div>
+      <FieldError id={`${id}-error`} message={error} />
+      <ol className="photos">
+        {photos.map((photo, index) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            index={index}
+            count={photos.length}
+            progress={progress?.[index]}
+            busy={busy}
+            dragged={dragged === index}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(undefined)}
+            onDropHere={() => dragged !== undefined && dragged !== index && move(dragged, index)}
+          />
+        ))}
+      </ol>
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </fieldset>
+  );
+};

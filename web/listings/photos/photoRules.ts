@@ -1,0 +1,36 @@
+import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/listings.ts';
+
+export type Photo = { id: string; file: File; preview: string };
+export type Refusal = { name: string; message: string };
+
+type Candidate = Pick<File, 'name' | 'type' | 'size'>;
+
+const refusalOf = (file: Candidate): string | null => {
+  if (!(IMAGE_TYPES as readonly string[]).includes(file.type))
+    return 'Invalid file type. Only JPEG, PNG and WebP are allowed.';
+  if (file.size > MAX_IMAGE_BYTES) return 'File is too large. Maximum size is 5MB.';
+  return null;
+};
+
+/** Takes the files that may be added to the `present` ones, in their order, and says why each other may not. */
+export const sortOut = <File extends Candidate>(
+  files: readonly File[],
+  present: number,
+): { accepted: File[]; refusals: Refusal[] } => {
+  const accepted: File[] = [];
+  const refusals: Refusal[] = [];
+  for (const file of files) {
+    const full = present + accepted.length >= MAX_IMAGES ? `Maximum ${MAX_IMAGES} images allowed` : null;
+    const message = refusalOf(file) ?? full;
+    if (message) refusals.push({ name: file.name, message });
+    else accepted.push(file);
+  }
+  return { accepted, refusals };
+};
+
+export const moved = <Item>(items: readonly Item[], from: number, to: number): Item[] => {
+  const next = [...items];
+  const [item] = next.splice(from, 1);
+  if (item !== undefined) next.splice(to, 0, item);
+  return next;
+};

@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Listing } from '#application/contract/listings.ts';
+import { listingsPageQuery, withoutRepeats } from './browseQueries.ts';
+import type { Filters } from './filters.ts';
+
+export type Offerings = {
+  /** Undefined until the first answer ever. While new filters load, the offerings of the old ones. */
+  listings: Listing[] | undefined;
+  total: number;
+  totalPages: number;
+  hasMore: boolean;
+  /** New filters are being answered, or one page more. */
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+};
+
+/** The first `pages` pages, each its own query: what is loaded stays loaded, on the way back too. */
+export const useOfferings = (filters: Partial<Filters>, pages: number, anonymous = false): Offerings => {
+  const queries = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => listingsPageQuery(filters, index + 1, anonymous)),
+  });
+  const answers = queries.flatMap(({ data }) => (data ? [data] : []));
+  const last = answers.at(-1);
+  const firstIsThere = queries[0]?.data !== undefined;
+  const listings = firstIsThere ? withoutRepeats(answers) : undefined;
+  const before = useRef<Listing[]>(undefined);
+  useEffect(() => {
+    if (listings) before.current = listings;
+  });
+  const failed = queries.some(({ isError }) => isError);
+  return {
+    listings: listings ?? (failed ? undefined : before.current),
+    total: last?.total ?? 0,
+    totalPages: last?.totalPages ?? 0,
+    hasMore: last?.hasMore ?? false,
+    loading: queries.some(({ isPending }) => isPending),
+    failed,
+    retry: () => {
+      for (const { isError, refetch } of queries) if (isError) void refetch();
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import type { Notification } from '#application/contract/notifications.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { dateTime, timeAgo } from '../ui/dates.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icons.ts';
+import { destinationOf } from './destination.ts';
+
+const ICONS: Record<Notification['type'], IconName> = {
+  message: 'message',
+  review: 'star',
+  purchase: 'receipt',
+  sale: 'box',
+  payment_success: 'check',
+  payment_failed: 'warning',
+  payment_timeout: 'clock',
+  sale_payment_received: 'euro',
+};
+
+type RowProps = { notification: Notification; onOpen: () => void; onDelete: () => void };
+
+export const NotificationRow = ({ notification, onOpen, onDelete }: RowProps) => {
+  const { type, content, read, createdAt } = notification;
+  return (
+    <li className={classes('note', !read && 'unread')}>
+      <Icon name={ICONS[type] ?? 'info'} />
+      <Link to={destinationOf(notification)} onClick={onOpen}>
+        {!read && <span className="sr-only">Unread: </span>}
+        {content}
+      </Link>
+      <time dateTime={createdAt} title={dateTime(createdAt)}>
+        {timeAgo(createdAt)}
+      </time>
+      <IconButton icon="trash" label={`Delete notification: ${content}`} title="Delete" size="sm" onClick={onDelete} />
+    </li>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Notification } from '#application/contract/notifications.ts';
+
+type Subject = Pick<Notification, 'type' | 'transaction' | 'listing'>;
+
+const listingPage = ({ listing }: Subject): string | undefined => (listing ? `/listings/${listing}` : undefined);
+const salePage = ({ transaction }: Subject): string | undefined =>
+  transaction ? `/transaction/${transaction._id}` : undefined;
+
+/** The page that a notification is about, by its type (document 1, section 4). */
+export const destinationOf = (subject: Subject): string => {
+  switch (subject.type) {
+    case 'message':
+      return '/messages';
+    case 'review':
+      return listingPage(subject) ?? '/dashboard';
+    case 'purchase':
+    case 'sale':
+    case 'payment_success':
+    case 'payment_failed':
+    case 'payment_timeout':
+    case 'sale_payment_received':
+      return salePage(subject) ?? listingPage(subject) ?? '/transactions';
+    default:
+      return '/dashboard';
+  }
+};

@@ -1,0 +1,87 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { toast } from '../ui/toast.ts';
+import { fetchNotifications, POLL_INTERVAL, retryDelay, worthARetry } from './fetchNotifications.ts';
+import { withAllRead, without, withRead } from './inbox.ts';
+
+const KEY = ['notifications'];
+const pageKey = (page: number) => [...KEY, page];
+
+type Change = (pages: readonly NotificationPage[]) => NotificationPage[];
+
+/** Page 1 is polled every 30 s; older pages are fetched when asked for and stay as they were. */
+const usePages = (open: number) => {
+  const first = useQuery({
+    queryKey: pageKey(1),
+    queryFn: ({ signal }) => fetchNotifications(1, signal),
+    refetchInterval: POLL_INTERVAL,
+    retry: worthARetry,
+    retryDelay,
+  });
+  const older = useQueries({
+    queries: Array.from({ length: open - 1 }, (_, index) => ({
+      queryKey: pageKey(index + 2),
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchNotifications(index + 2, signal),
+      retry: worthARetry,
+      retryDelay,
+    })),
+  });
+  return { first, older };
+};
+
+const merged = (pages: readonly NotificationPage[]): Notification[] => [
+  ...new Map(pages.flatMap(({ notifications }) => notifications).map((one) => [one._id, one] as const)).values(),
+];
+
+export const useInbox = () => {
+  const [open, setOpen] = useState(1);
+  const { first, older } = usePages(open);
+  const change = useChange();
+  const pages = [first, ...older].flatMap(({ data }) => (data ? [data] : []));
+  return {
+    notifications: first.data ? merged(pages) : undefined,
+    unread: first.data?.unreadCount ?? 0,
+    error: first.error ?? older.find(({ error }) => error)?.error ?? null,
+    retry: () => void Promise.all([first, ...older].map(({ isError, refetch }) => isError && refetch())),
+    hasMore: pages.at(-1)?.pagination.hasMore ?? false,
+    loadingMore: older.some(({ isPending }) => isPending),
+    loadMore: () => setOpen(open + 1),
+    markRead: (id: string) =>
+      change(
+        (now) => withRead(now, id),
+        () => api.put(`notifications/${id}/read`),
+        'Failed to mark notification as read',
+      ),
+    markAllRead: () =>
+      change(withAllRead, () => api.put('notifications/read-all'), 'Failed to mark all notifications as read'),
+    remove: (id: string) =>
+      change(
+        (now) => without(now, id),
+        () => api.delete(`notifications/${id}`),
+        'Failed to delete notification',
+      ),
+  };
+};
+
+/** Shows the change at once; a refusal says so and asks the server how it is. */
+const useChange = () => {
+  const client = useQueryClient();
+  return async (change: Change, call: () => Promise<unknown>, failure: string): Promise<void> => {
+    await client.cancelQueries({ queryKey: KEY });
+    const known = client.getQueriesData<NotificationPage>({ queryKey: KEY }).filter(([, page]) => page !== undefined);
+    const after = change(known.map(([, page]) => page as NotificationPage));
+    known.forEach(([key], index) => {
+      client.setQueryData(key, after[index]);
+    });
+    try {
+      await call();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(failure);
+      await client.invalidateQueries({ queryKey: KEY });
+    }
+  };
+};

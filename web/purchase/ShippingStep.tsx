@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Listing } from '#application/contract/listings.ts';
+import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { useUser } from '../api/session.tsx';
+import { AddressFields } from '../ui/AddressFields.tsx';
+import { Button } from '../ui/Button.tsx';
+import { countryInSentence } from '../ui/countries.ts';
+import { DialogActions } from '../ui/Dialog.tsx';
+import { Select } from '../ui/Input.tsx';
+import { centsOf } from '../ui/money.ts';
+import { Notice } from '../ui/States.tsx';
+import { PurchaseSums } from './PurchaseSums.tsx';
+import { setShipping, shippingCostQuery } from './purchaseCalls.ts';
+import { quoteFor } from './quote.ts';
+import { prefilled, type ShippingDraft, shippingForm } from './shippingForm.ts';
+
+type ShippingStepProps = {
+  listing: Listing;
+  transactionId: string;
+  onClose: () => void;
+  onLeave: (checkoutUrl: string) => void;
+};
+
+/** Step 2: the address, and the total for its country; only a calculated one can be paid. */
+export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: ShippingStepProps) => {
+  const { register, handleSubmit, watch, formState } = useForm<ShippingDraft>({
+    defaultValues: prefilled(useUser()),
+    resolver: zodResolver(shippingForm),
+  });
+  const country = watch('country');
+  const shipping = useQuery(shippingCostQuery(listing, country));
+  const [failure, setFailure] = useState<string>();
+  const [leaving, setLeaving] = useState(false);
+  const calculated = shipping.isSuccess && !shipping.isFetching;
+  const quote = quoteFor(centsOf(listing.price), calculated ? shipping.data : null);
+
+  const submit = handleSubmit(async (address) => {
+    setFailure(undefined);
+    setLeaving(true);
+    try {
+      onLeave(await setShipping(transactionId, address, quote));
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to update shipping information'));
+      setLeaving(false);
+      void shipping.refetch();
+    }
+  });
+
+  return (
+    <form className="form-grid" onSubmit={submit} noValidate autoComplete="on">
+      <AddressFields register={register} errors={formState.errors} />
+      <Select
+        label="Country"
+        autoComplete="shipping country-name"
+        error={formState.errors.country?.message}
+        {...register('country')}
+      >
+        {SHIPPING_COUNTRIES.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <div aria-live="polite" aria-busy={!calculated}>
+        <PurchaseSums
+          quote={quote}
+          shippingNote={calculated ? `To ${countryInSentence(country)}, from the seller’s rates` : 'Calculating…'}
+        />
+      </div>
+      {shipping.isError && (
+        <Notice bad>
+          Failed to calculate shipping cost. Please try again.{' '}
+          <Button size="sm" look="quiet" onClick={() => shipping.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {failure && <Notice bad>{failure}</Notice>}
+      <Notice>
+        <b>What happens next.</b> You pay on the payment provider’s page. The money is held in escrow: the seller ships
+        within 4 days, or you get everything back. The seller is paid when you confirm arrival, or 12 days after
+        shipment.
+      </Notice>
+      <DialogActions>
+        <Button onClick={onClose} disabled={leaving}>
+          Later
+        </Button>
+        <Button type="submit" look="primary" disabled={!calculated} busy={leaving} busyText="Opening the checkout…">
+          Continue to payment
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};

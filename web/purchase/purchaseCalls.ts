@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Listing } from '#application/contract/listings.ts';
+import type { checkout, transactionCreated } from '#application/contract/transactions.ts';
+import { type Cents, toEuros } from '#domain/shared/money.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { centsOf } from '../ui/money.ts';
+import type { Quote } from './quote.ts';
+import type { ShippingDraft } from './shippingForm.ts';
+
+/** What shipping to this country costs, in cents; asked anew for every country. */
+export const shippingCostQuery = (listing: Listing, buyerCountry: string) =>
+  queryOptions({
+    queryKey: ['shipping', listing.seller._id, buyerCountry],
+    queryFn: async ({ signal }): Promise<Cents> => {
+      const asked = { buyerCountry, sellerCountry: listing.location || 'Netherlands', sellerId: listing.seller._id };
+      const { shippingCost } = await api.post<{ shippingCost: number }>('shipping/calculate', asked, { signal });
+      return centsOf(shippingCost);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Reserves the listing and creates the sale; the same `commandId` again creates no second one. */
+export const createPurchase = (listing: Listing, commandId: string): Promise<z.infer<typeof transactionCreated>> =>
+  api.post(
+    'transaction',
+    {
+      listing: listing._id,
+      amount: listing.price,
+      seller: listing.seller._id,
+      status: 'CREATED',
+      paymentDetails: { status: 'pending' },
+    },
+    { commandId },
+  );
+
+/** Sends the address with the sums that were shown and answers where to pay; the server compares them with its own. */
+export const setShipping = async (
+  transactionId: string,
+  shippingAddress: ShippingDraft,
+  quote: Quote,
+): Promise<string> => {
+  const answer = await api.put<Partial<z.infer<typeof checkout>>>(`transaction/${transactionId}/shipping`, {
+    shippingAddress,
+    shippingCost: toEuros(quote.shipping ?? 0),
+    platformFee: toEuros(quote.fee),
+    totalAmount: toEuros(quote.total),
+  });
+  if (!answer?.checkoutUrl)
+    throw new ApiError('No checkout URL received', {
+      status: 200,
+      statusText: 'OK',
+      data: { message: 'No checkout URL received' },
+      endpoint: 'shipping',
+    });
+  return answer.checkoutUrl;
+};

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { SessionUser } from '#application/contract/accounts.ts';
+import { setShipping } from '#application/contract/transactions.ts';
+import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+
+export const shippingForm = setShipping.shape.shippingAddress;
+export type ShippingDraft = z.input<typeof shippingForm>;
+
+const offered = (country: string): country is ShippingDraft['country'] =>
+  (SHIPPING_COUNTRIES as readonly string[]).includes(country);
+
+/** The saved address, in the account's country. */
+export const prefilled = ({ shippingAddress, country, fullName }: SessionUser): ShippingDraft => ({
+  fullName: shippingAddress?.fullName ?? fullName ?? '',
+  streetAddress1: shippingAddress?.streetAddress1 ?? '',
+  streetAddress2: shippingAddress?.streetAddress2 ?? '',
+  city: shippingAddress?.city ?? '',
+  postalCode: shippingAddress?.postalCode ?? '',
+  country: offered(country) ? country : 'Netherlands',
+});

@@ -1,0 +1,67 @@
+import { lazy } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { accountRoutes } from './accounts/routes.tsx';
+import { dashboardRoutes } from './dashboard/routes.tsx';
+import { helpRoutes, memberHelpRoutes, termsRoutes } from './help/routes.tsx';
+import { memberListingRoutes, publicListingRoutes } from './listings/routes.tsx';
+import { settingsRoutes } from './settings/routes.tsx';
+import { Guard } from './shell/Guard.tsx';
+import { PublicShell } from './shell/PublicShell.tsx';
+import { Root } from './shell/Root.tsx';
+import { NotFound, RouteError } from './shell/RouteError.tsx';
+import { paymentRoutes, transactionRoutes } from './transactions/routes.tsx';
+import { LoadingScreen } from './ui/LoadingScreen.tsx';
+
+/** The frame of the signed-in pages, with the bell in it, comes only when somebody is signed in. */
+const memberShell = async () => {
+  const [{ MemberShell }, { NotificationsBell }] = await Promise.all([
+    import('./shell/MemberShell.tsx'),
+    import('./notifications/NotificationsBell.tsx'),
+  ]);
+  return { element: <MemberShell bell={<NotificationsBell />} /> };
+};
+
+const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog }));
+
+/** The only place where the features meet. A feature's own routes stand in its `routes.tsx`. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <LoadingScreen />,
+    children: [
+      {
+        element: <PublicShell />,
+        children: [
+          {
+            errorElement: <RouteError />,
+            children: [...publicListingRoutes, ...accountRoutes, ...helpRoutes],
+          },
+        ],
+      },
+      {
+        element: <Guard />,
+        children: [
+          ...paymentRoutes,
+          {
+            lazy: memberShell,
+            children: [
+              {
+                errorElement: <RouteError />,
+                children: [
+                  ...memberListingRoutes(PurchaseDialog),
+                  ...transactionRoutes,
+                  ...settingsRoutes,
+                  ...dashboardRoutes,
+                  ...memberHelpRoutes,
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      ...termsRoutes,
+      { element: <PublicShell />, children: [{ path: '*', element: <NotFound /> }] },
+    ],
+  },
+];

@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Profile, shippingAddress } from '#application/contract/accounts.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { setUser } from '../api/sessionStore.ts';
+import { AddressFields, EMPTY_ADDRESS } from '../ui/AddressFields.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { toast } from '../ui/toast.ts';
+import { useAccountCommand } from './account.ts';
+
+type Address = z.output<typeof shippingAddress>;
+
+export const AddressCard = ({ profile }: { profile: Profile }) => {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: profile.shippingAddress ?? EMPTY_ADDRESS,
+    resolver: zodResolver(shippingAddress),
+  });
+  const save = useAccountCommand((address: Address) => api.put('user/shipping', address));
+  const submit = handleSubmit(async (address) => {
+    try {
+      await save.mutateAsync(address);
+      setUser({ shippingAddress: address });
+      toast.success('Shipping address updated successfully');
+    } catch (error) {
+      toast.error(messageOf(error, 'Failed to update shipping address'));
+    }
+  });
+  return (
+    <Panel title="Shipping address">
+      <form className="form-grid" onSubmit={submit} noValidate autoComplete="on">
+        <p className="small muted">Prefilled when you buy. Country: {profile.country}, as in your account.</p>
+        <AddressFields register={register} errors={formState.errors} />
+        <div>
+          <Button type="submit" look="primary" busy={save.isPending} busyText="Saving…">
+            Save address
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+};

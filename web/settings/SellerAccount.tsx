@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { profileQuery } from '../api/account.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { ErrorState, Notice } from '../ui/States.tsx';
+import { type MaskedBankDetails, type SellerStatus, useBankDetails, useSellerStatus } from './account.ts';
+import { BankForm } from './BankForm.tsx';
+import { BecomeSeller } from './BecomeSeller.tsx';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+
+const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
+  <dl className="facts">
+    <dt>Account holder</dt>
+    <dd>{details.accountHolder}</dd>
+    <dt>IBAN</dt>
+    <dd className="mono">{details.iban}</dd>
+    <dt>Bank name</dt>
+    <dd>{details.bankName}</dd>
+  </dl>
+);
+
+const Standing = ({ bank }: { bank: SellerStatus['bankAccount'] }) => {
+  if (bank.verified)
+    return <p>Your bank account is verified. Released sales are paid out to it within 3 business days.</p>;
+  if (bank.rejectedReason)
+    return (
+      <Notice bad>
+        <b>Your bank did not accept these details.</b> {bank.rejectedReason} Please correct them: released money waits
+        until then, nothing is lost.
+      </Notice>
+    );
+  return (
+    <Notice>
+      <b>Your bank account is being checked.</b> This usually takes a moment. You can list miniatures meanwhile; you are
+      paid once it is verified.
+    </Notice>
+  );
+};
+
+/** Three variants with details on file: verified, being checked, rejected. */
+const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullable<MaskedBankDetails> }) => {
+  const [changing, setChanging] = useState(false);
+  const { verified, rejectedReason } = status.bankAccount;
+  return (
+    <Panel
+      title={verified ? 'Seller Account' : 'Seller Setup Completed'}
+      className="max-w-2xl"
+      aside={
+        verified ? (
+          <Badge tone="done">Verified seller</Badge>
+        ) : (
+          <Badge tone={rejectedReason ? 'bad' : 'wait'} half={!rejectedReason}>
+            {rejectedReason ? 'Not accepted' : 'Being checked'}
+          </Badge>
+        )
+      }
+    >
+      <div className="form-grid">
+        <Standing bank={status.bankAccount} />
+        {changing ? (
+          <>
+            <Notice>After a change of the bank account, payouts wait 72 hours for your safety.</Notice>
+            <BankForm replaces onDone={() => setChanging(false)} />
+          </>
+        ) : (
+          <>
+            <Masked details={details} />
+            <div className="row">
+              <ButtonLink to="/listings/create" look={verified ? 'primary' : 'plain'} icon="plus">
+                Create Listing
+              </ButtonLink>
+              <Button onClick={() => setChanging(true)}>Change bank details</Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+};
+
+const Failed = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
+  <ErrorState title={title} onRetry={onRetry} />
+);
+
+export const SellerAccount = () => {
+  const status = useSellerStatus();
+  const bank = useBankDetails(status.data?.feeAccepted === true);
+  const queries = useQueryClient();
+  const verified = status.data?.bankAccount.verified;
+  useEffect(() => {
+    if (verified) void queries.invalidateQueries(profileQuery);
+  }, [verified, queries]);
+  if (status.isPending) return <PanelSkeleton />;
+  if (status.isError) return <Failed title="Failed to load seller profile" onRetry={() => status.refetch()} />;
+  if (!status.data.feeAccepted) return <BecomeSeller />;
+  if (bank.isPending) return <PanelSkeleton />;
+  if (bank.isError) return <Failed title="Failed to load bank details" onRetry={() => bank.refetch()} />;
+  if (bank.data) return <OnFile status={status.data} details={bank.data} />;
+  return (
+    <Panel title="Bank details" className="max-w-2xl" aside={<Badge tone="wait">Seller terms accepted</Badge>}>
+      <p className="mb-5">You can list miniatures already. To see your sales and be paid, say where the money goes.</p>
+      <BankForm replaces={false} />
+    </Panel>
+  );
+};

@@ -1,0 +1,12 @@
+import { Link } from 'react-router-dom';
+
+export const Footer = () => (
+  <footer className="foot">
+    <span>Every sale is protected by escrow.</span>
+    <nav aria-label="Footer">
+      <Link to="/about">Why Reliquary?</Link>
+      <Link to="/faq">FAQ and contact</Link>
+      <Link to="/terms">Terms</Link>
+    </nav>
+  </footer>
+);

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../api/session.tsx';
+import { loginPath } from '../api/sessionEnd.ts';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+
+/**
+ * A loader while the session is being verified; a visitor goes to the login screen, which leads back here. A session that ends
+ * while the page is open goes home when it was signed out (here or in another tab), and to the login screen when it ran out.
+ */
+export const Guard = () => {
+  const session = useSession();
+  const location = useLocation();
+  const wasSignedIn = useRef(false);
+  const signedIn = session.status === 'authenticated';
+  useEffect(() => {
+    if (signedIn) wasSignedIn.current = true;
+  }, [signedIn]);
+  if (session.status !== 'anonymous') return signedIn ? <Outlet /> : <LoadingScreen />;
+  if (!wasSignedIn.current) return <Navigate to="/login" replace state={{ from: location }} />;
+  return <Navigate to={session.expired ? loginPath(location) : '/'} replace />;
+};

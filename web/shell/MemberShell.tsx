@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { isWide, useWide } from '../ui/useWide.ts';
+import { Brand } from './Brand.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+/** For the signed-in: top bar, the Command Center beside the page (over it on a small screen), the page. */
+export const MemberShell = ({ bell }: { bell: ReactNode }) => {
+  const wide = useWide();
+  const [open, setOpen] = useState(isWide);
+  useEffect(() => setOpen(wide), [wide]);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the overlay
+  useEffect(() => {
+    if (!wide) setOpen(false);
+  }, [pathname]);
+  const overlaid = open && !wide;
+  useEffect(() => {
+    if (!overlaid) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [overlaid]);
+  return (
+    <>
+      <SkipLink />
+      <header className="topbar">
+        <IconButton
+          icon="menu"
+          label={open ? 'Close Command Center' : 'Open Command Center'}
+          aria-expanded={open}
+          aria-controls="command-center"
+          className="side-toggle"
+          onClick={() => setOpen(!open)}
+        />
+        <Brand to="/listings" />
+        <nav aria-label="Account">
+          {bell}
+          <ProfileMenu />
+        </nav>
+      </header>
+      <div className={classes('shell', !open && 'is-folded')}>
+        <SidePanel id="command-center" open={open} onLeave={() => wide || setOpen(false)} />
+        {overlaid && (
+          <button
+            type="button"
+            className="side-scrim"
+            aria-label="Close Command Center"
+            onClick={() => setOpen(false)}
+          />
+        )}
+        <main className="main" id="main" tabIndex={-1} inert={overlaid}>
+          <Outlet />
+        </main>
+      </div>
+    </>
+  );
+};

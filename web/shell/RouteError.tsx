@@ -1,0 +1,68 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+
+type Story = { title: string; message: string };
+
+const storyOf = (error: unknown): Story => {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return notFound;
+    return { title: 'Something went wrong', message: `${error.status} ${error.statusText}` };
+  }
+  // A new version was put up while this page stood open: its parts have other names now.
+  const message = error instanceof Error ? error.message : '';
+  if (/dynamically imported module|module script failed/i.test(message)) {
+    return { title: 'A new version is here', message: 'Reload the page to go on with it.' };
+  }
+  return { title: 'Something went wrong', message };
+};
+
+const notFound: Story = { title: 'This page is not in the archives', message: 'It may have moved, or never existed.' };
+
+const Ways = () => (
+  <>
+    <ButtonLink to="/" size="sm">
+      Home
+    </ButtonLink>
+    <ButtonLink to="/login" size="sm" look="quiet">
+      Login
+    </ButtonLink>
+  </>
+);
+
+/** What a route shows when it fails: the message, and ways out. */
+export const RouteError = () => {
+  const { title, message } = storyOf(useRouteError());
+  useTitle(title);
+  return (
+    <main className="wrap error-page" id="main">
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState
+        title={title}
+        actions={
+          <>
+            <Button size="sm" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+            <Ways />
+          </>
+        }
+      >
+        {message}
+      </ErrorState>
+    </main>
+  );
+};
+
+export const NotFound = () => {
+  useTitle(notFound.title);
+  return (
+    <main className="wrap error-page" id="main">
+      <h1 className="sr-only">{notFound.title}</h1>
+      <ErrorState title={notFound.title} actions={<Ways />}>
+        {notFound.message}
+      </ErrorState>
+    </main>
+  );
+};

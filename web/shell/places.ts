@@ -1,0 +1,30 @@
+import type { IconName } from '../ui/icons.ts';
+
+export type Place = { to: string; label: string; icon: IconName };
+
+/** The links of the side panel, in the order of document 1, section 2. */
+export const PLACES: readonly Place[] = [
+  { to: '/listings', label: 'Browse Listings', icon: 'grid' },
+  { to: '/dashboard', label: 'Dashboard Overview', icon: 'gauge' },
+  { to: '/listings/create', label: 'Create Listing', icon: 'plus' },
+  { to: '/listings/my-listings', label: 'My Listings', icon: 'box' },
+  { to: '/messages', label: 'Messages', icon: 'message' },
+  { to: '/settings', label: 'Account Settings', icon: 'settings' },
+  { to: '/transactions', label: 'My Transactions', icon: 'receipt' },
+  { to: '/faq-contact', label: 'FAQ & Contact Us', icon: 'question' },
+];
+
+/** A sale has two spellings of its address, onboarding shows the settings. */
+const ALIASES: readonly [string, string][] = [
+  ['/transaction/', '/transactions'],
+  ['/seller/onboarding', '/settings'],
+];
+
+/** The place that the current page belongs to: the longest one that its path begins with. */
+export const currentPlace = (pathname: string): string | undefined => {
+  const alias = ALIASES.find(([path]) => pathname.startsWith(path));
+  if (alias) return alias[1];
+  return PLACES.map(({ to }) => to)
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((one, other) => other.length - one.length)[0];
+};

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../api/ApiError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Select, Textarea } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSaleCommand } from '../useSaleCommand.ts';
+import { cancelLabel } from './actionWords.ts';
+import { type Cancellation, cancellationBody, cancellationFailure, REASON_LABELS } from './cancellation.ts';
+import { consequenceOfCancelling, isPaid } from './cancelWords.ts';
+import type { SaleDialogProps } from './dialogProps.ts';
+
+/** The seller gives a reason, the buyer needs none. */
+export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
+  const asksReason = sale.role === 'seller';
+  const command = useSaleCommand(sale._id);
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, watch, setError, formState } = useForm<Cancellation>({
+    defaultValues: { reason: 'UNAVAILABLE', otherReason: '' },
+  });
+  const submit = handleSubmit(async (cancellation) => {
+    setFailure(undefined);
+    const broken = asksReason ? cancellationFailure(cancellation) : null;
+    if (broken) return setError(broken.field, { message: broken.message }, { shouldFocus: true });
+    if (!sale._id) return setFailure('Unable to identify transaction');
+    try {
+      const body = asksReason ? cancellationBody(cancellation) : {};
+      await command.mutateAsync({ command: 'cancel', body });
+      onOpenChange(false);
+      toast.success(
+        isPaid(sale) ? 'Transaction cancellation initiated successfully!' : 'Transaction cancelled successfully',
+      );
+    } catch (error) {
+      const message = messageOf(error, 'Failed to cancel transaction');
+      setFailure(message);
+      toast.error(message);
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={cancelLabel(sale)} locked={command.isPending}>
+      <form className="form-grid" onSubmit={submit} noValidate>
+        <p>Are you sure you want to cancel this transaction? This will refund the buyer.</p>
+        {asksReason && (
+          <Select label="Reason for cancellation" error={formState.errors.reason?.message} {...register('reason')}>
+            {Object.entries(REASON_LABELS).map(([reason, label]) => (
+              <option key={reason} value={reason}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+        {asksReason && watch('reason') === 'OTHER' && (
+          <Textarea
+            label="Details"
+            maxLength={1000}
+            hint="The buyer reads this"
+            error={formState.errors.otherReason?.message}
+            {...register('otherReason')}
+          />
+        )}
+        {failure ? <Notice bad>{failure}</Notice> : <Notice>{consequenceOfCancelling(sale)}</Notice>}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
+            Keep it
+          </Button>
+          <Button type="submit" look="danger-fill" busy={command.isPending} busyText="Cancelling…">
+            {cancelLabel(sale)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { HIGH_VALUE } from '#domain/transactions/policy.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { formatCents } from '../../ui/money.ts';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { moneyOf } from '../saleMoney.ts';
+import { useSaleCommand } from '../useSaleCommand.ts';
+import type { SaleDialogProps } from './dialogProps.ts';
+
+/** A tracking code is asked of everybody and required above €100. */
+export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) => {
+  const { item, toSeller } = moneyOf(sale);
+  const required = item > HIGH_VALUE;
+  const command = useSaleCommand(sale._id);
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { trackingCode: '', carrier: '' } });
+  const submit = handleSubmit(async ({ trackingCode, carrier }) => {
+    setFailure(undefined);
+    try {
+      await command.mutateAsync({
+        command: 'confirm-shipment',
+        body: { trackingCode: trackingCode.trim() || null, carrier: carrier.trim() || null },
+      });
+      onOpenChange(false);
+      toast.success('Shipment confirmed successfully');
+    } catch (error) {
+      const message = messageOf(error, 'Failed to confirm shipment');
+      setFailure(message);
+      toast.error(message);
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Confirm shipment" locked={command.isPending}>
+      <form className="form-grid" onSubmit={submit} noValidate>
+        <p>Are you sure you want to confirm that you have shipped this item? This action cannot be undone.</p>
+        <Input
+          label="Tracking code"
+          optional={!required}
+          hint={required ? 'Required above €100' : 'The buyer sees it, and it settles questions about the parcel'}
+          autoComplete="off"
+          className="mono"
+          maxLength={100}
+          error={formState.errors.trackingCode?.message}
+          {...register('trackingCode', {
+            validate: (typed) => !required || typed.trim() !== '' || 'A tracking code is required for items over €100',
+          })}
+        />
+        <Input label="Carrier" optional autoComplete="off" maxLength={60} {...register('carrier')} />
+        {failure ? (
+          <Notice bad>{failure}</Notice>
+        ) : (
+          <Notice>
+            <b>What happens next.</b> Escrow runs 12 days. {formatCents(toSeller)} is yours when the buyer confirms
+            arrival or the 12 days end.
+          </Notice>
+        )}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busy={command.isPending} busyText="Confirming…">
+            Confirm shipment
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../api/ApiError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Textarea } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSaleCommand } from '../useSaleCommand.ts';
+import type { SaleDialogProps } from './dialogProps.ts';
+
+export const DEFAULT_REASON = 'Item not yet received';
+
+/** The short way to a pause, from a card or the detail page; the screen of its own is where the mails lead. */
+export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
+  const command = useSaleCommand(sale._id);
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: DEFAULT_REASON } });
+  const submit = handleSubmit(async ({ reason }) => {
+    setFailure(undefined);
+    try {
+      await command.mutateAsync({ command: 'pause-escrow', body: { reason: reason.trim() } });
+      onOpenChange(false);
+      toast.success('Escrow Paused', `Please contact ${sale.seller.username} and say what is missing.`);
+    } catch (error) {
+      const message = messageOf(error, 'Failed to pause escrow');
+      setFailure(message);
+      toast.error('Error', message);
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
+      <form className="form-grid" onSubmit={submit} noValidate>
+        <p>
+          The clock stops and the money stays in escrow until you confirm receipt of the item, or 30 days pass and staff
+          look at it.
+        </p>
+        <Textarea
+          label="Reason for pausing escrow"
+          maxLength={1000}
+          hint="The seller reads this"
+          error={formState.errors.reason?.message}
+          {...register('reason', {
+            validate: (typed) => typed.trim() !== '' || 'Please explain why you pause the escrow',
+          })}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busy={command.isPending} busyText="Processing...">
+            Pause Escrow
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

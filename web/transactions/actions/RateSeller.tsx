@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { ICONS } from '../../ui/icons.ts';
+import { toast } from '../../ui/toast.ts';
+import { saleKeys } from '../sales.ts';
+import type { SaleDialogProps } from './dialogProps.ts';
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** Five radio buttons that look like stars; five is preselected. */
+const StarChoice = ({ value, onChange }: { value: number; onChange: (stars: number) => void }) => {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="label mb-2">Your rating: {value} out of 5</legend>
+      <div className="star-choice">
+        {STARS.map((stars) => (
+          <label key={stars} data-lit={stars <= value || undefined}>
+            <input
+              className="sr-only"
+              type="radio"
+              name={name}
+              value={stars}
+              checked={stars === value}
+              aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+              onChange={() => onChange(stars)}
+            />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={ICONS.star} />
+            </svg>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
+  const queries = useQueryClient();
+  const [rating, setRating] = useState(5);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const submit = async () => {
+    if (!sale.seller._id) return setFailure('Unable to identify seller');
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await api.post(`user/${sale.seller._id}/rate`, { rating, transactionId: sale._id });
+      await queries.invalidateQueries({ queryKey: saleKeys.all });
+      onOpenChange(false);
+      toast.success('Rating submitted successfully');
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to submit rating'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Rate ${sale.seller.username}`} locked={busy}>
+      <div className="form-grid">
+        <p>How was this purchase? Your stars count towards the seller’s reputation and cannot be changed later.</p>
+        <StarChoice value={rating} onChange={setRating} />
+        <FieldError message={failure} />
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={busy}>
+            Cancel
+          </Button>
+          <Button look="primary" busy={busy} busyText="Submitting…" onClick={submit}>
+            Submit rating
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+};

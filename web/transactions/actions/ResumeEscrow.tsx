@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { messageOf } from '../../api/ApiError.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSaleCommand } from '../useSaleCommand.ts';
+import type { SaleDialogProps } from './dialogProps.ts';
+
+export const ResumeEscrow = ({ sale, open, onOpenChange }: SaleDialogProps) => {
+  const command = useSaleCommand(sale._id);
+  const [failure, setFailure] = useState<string>();
+  const resume = async () => {
+    setFailure(undefined);
+    try {
+      await command.mutateAsync({ command: 'resume-escrow' });
+      onOpenChange(false);
+      toast.success('The escrow clock runs again');
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to resume escrow'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Resume escrow"
+      confirmText="Resume escrow"
+      busy={command.isPending}
+      busyText="Resuming…"
+      onConfirm={resume}
+    >
+      <p>
+        The clock runs on with at least 74 hours left. When it ends and you have not paused again, the money goes to the
+        seller.
+      </p>
+      {failure && <Notice bad>{failure}</Notice>}
+    </ConfirmDialog>
+  );
+};

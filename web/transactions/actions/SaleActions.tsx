@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { Button, type Look } from '../../ui/Button.tsx';
+import { ACTION_WORDS, cancelLabel } from './actionWords.ts';
+import type { SaleAction } from './availableActions.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { ConfirmArrival } from './ConfirmArrival.tsx';
+import { ConfirmShipment } from './ConfirmShipment.tsx';
+import { PauseDialog } from './PauseDialog.tsx';
+import { RateSeller } from './RateSeller.tsx';
+import { ResumeEscrow } from './ResumeEscrow.tsx';
+import { usePay } from './usePay.ts';
+
+type SaleActionsProps = { sale: Transaction; actions: SaleAction[]; place: 'card' | 'detail' };
+
+const lookOf = (action: SaleAction, index: number, place: SaleActionsProps['place']): Look => {
+  if (action === 'cancel') return 'danger';
+  return index === 0 && place === 'detail' && action !== 'pauseEscrow' ? 'primary' : 'plain';
+};
+
+/** The buttons of a sale and the dialogs that they open. On the detail page each says what it causes. */
+export const SaleActions = ({ sale, actions, place }: SaleActionsProps) => {
+  const [open, setOpen] = useState<SaleAction>();
+  const navigate = useNavigate();
+  const pay = usePay(sale._id);
+  const detail = place === 'detail';
+  const act = (action: SaleAction) => {
+    if (action === 'completePurchase' || action === 'changeAddress')
+      navigate(`/listings/${sale.listing._id}?buy=1&transaction=${sale._id}`);
+    else if (action === 'continuePayment' || action === 'payAgain') pay.start();
+    else setOpen(action);
+  };
+  const dialog = (action: SaleAction) => ({
+    sale,
+    open: open === action,
+    onOpenChange: (next: boolean) => setOpen(next ? action : undefined),
+    place,
+  });
+  return (
+    <>
+      {actions.map((action, index) => {
+        const { label, hint } = ACTION_WORDS[action];
+        const paying = action === 'continuePayment' || action === 'payAgain';
+        return (
+          <div key={action} className={detail ? 'action' : 'contents'}>
+            <Button
+              look={lookOf(action, index, place)}
+              size={detail ? undefined : 'sm'}
+              block={detail}
+              busy={paying && pay.busy}
+              busyText="Opening the checkout…"
+              onClick={() => act(action)}
+            >
+              {action === 'cancel' ? cancelLabel(sale) : label}
+            </Button>
+            {detail && hint && <p className="hint">{hint}</p>}
+          </div>
+        );
+      })}
+      <ConfirmShipment {...dialog('confirmShipment')} />
+      <ConfirmArrival {...dialog('confirmArrival')} />
+      <PauseDialog {...dialog('pauseEscrow')} />
+      <ResumeEscrow {...dialog('resumeEscrow')} />
+      <RateSeller {...dialog('rateSeller')} />
+      <CancelDialog {...dialog('cancel')} />
+    </>
+  );
+};

@@ -1,0 +1,19 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import type { SaleAction } from './availableActions.ts';
+
+/** Label of the button, and on the detail page the line below it: who gets how much and when. */
+export const ACTION_WORDS: Record<SaleAction, { label: string; hint?: string }> = {
+  completePurchase: { label: 'Continue to shipping', hint: 'Give an address, see the total, then pay.' },
+  continuePayment: { label: 'Continue payment', hint: 'Takes you back to the open checkout.' },
+  payAgain: { label: 'Pay again', hint: 'Opens a new checkout for the same amount.' },
+  changeAddress: { label: 'Change the address', hint: 'Shipping and total are calculated anew.' },
+  confirmShipment: { label: 'Confirm shipment', hint: 'Starts the 12 days of escrow. This cannot be undone.' },
+  confirmArrival: { label: 'Confirm arrival', hint: 'Releases the money to the seller. This cannot be undone.' },
+  pauseEscrow: { label: 'Pause Escrow', hint: 'Not here yet, or not as described? Stop the clock first.' },
+  resumeEscrow: { label: 'Resume escrow', hint: 'The clock runs on, with at least 74 hours left.' },
+  rateSeller: { label: 'Rate seller' },
+  cancel: { label: 'Cancel sale' },
+};
+
+export const cancelLabel = ({ role }: Pick<Transaction, 'role'>): string =>
+  role === 'buyer' ? 'Cancel purchase' : ACTION_WORDS.cancel.label;

@@ -1,0 +1,41 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import { RATABLE } from '#domain/accounts/rating.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import type { TransactionCommandType } from '#domain/transactions/commands.ts';
+
+export type SaleAction =
+  | 'completePurchase'
+  | 'continuePayment'
+  | 'payAgain'
+  | 'changeAddress'
+  | 'confirmShipment'
+  | 'confirmArrival'
+  | 'pauseEscrow'
+  | 'resumeEscrow'
+  | 'rateSeller'
+  | 'cancel';
+
+/** Rating is a command of the seller's account, so the escrow chart does not list it: once, by the buyer, until 30 days after the payout. */
+const mayRate = (sale: Transaction, now: number): boolean => {
+  const paidOut = sale.paymentHistory.find(({ event }) => event === 'PayoutCompleted');
+  const late = paidOut !== undefined && now > Date.parse(paidOut.timestamp) + 30 * DAY;
+  return sale.role === 'buyer' && !sale.sellerRated && RATABLE.includes(sale.status) && !late;
+};
+
+/** What the reader may do with the sale now, the most likely deed first: what the escrow chart allows, in the words of the screens. */
+export const availableActions = (sale: Transaction, now: number): SaleAction[] => {
+  const may = (command: TransactionCommandType) => sale.allowed.includes(command);
+  const actions: [SaleAction, boolean][] = [
+    ['completePurchase', sale.status === 'CREATED' && may('SetShipping')],
+    ['continuePayment', sale.status === 'PAYMENT_PENDING' && (may('OpenCheckout') || may('SetShipping'))],
+    ['payAgain', sale.status === 'PAYMENT_FAILED' && may('OpenCheckout')],
+    ['changeAddress', sale.status !== 'CREATED' && may('SetShipping')],
+    ['confirmShipment', may('ConfirmShipment')],
+    ['confirmArrival', may('ConfirmDelivery')],
+    ['pauseEscrow', may('PauseEscrow')],
+    ['resumeEscrow', may('ResumeEscrow')],
+    ['rateSeller', mayRate(sale, now)],
+    ['cancel', may('Cancel')],
+  ];
+  return actions.filter(([, offered]) => offered).map(([action]) => action);
+};

@@ -1,0 +1,15 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import { formatCents } from '../../ui/money.ts';
+import { moneyOf } from '../saleMoney.ts';
+
+/** Money has been captured, so a cancellation leads to a refund. */
+export const isPaid = (sale: Pick<Transaction, 'paymentHistory'>): boolean =>
+  sale.paymentHistory.some(({ event }) => event === 'PaymentCaptured');
+
+export const consequenceOfCancelling = (sale: Transaction): string => {
+  const { total } = moneyOf(sale);
+  if (!isPaid(sale)) return 'Nothing has been charged. The listing is released at once.';
+  return sale.role === 'buyer'
+    ? `You get ${formatCents(total)} back, fee included. Refunds take 5 to 7 business days.`
+    : `The buyer gets ${formatCents(total)} back, fee included. Refunds take 5 to 7 business days.`;
+};

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Asks for the open checkout, or for a new one after a failure, and goes there. */
+export const usePay = (id: string) => {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      const { checkoutUrl } = await api.post<{ checkoutUrl?: string }>(`transaction/${id}/initiate-payment`);
+      if (checkoutUrl) return window.location.assign(checkoutUrl);
+      toast.error('No checkout URL received');
+    } catch (error) {
+      toast.error(messageOf(error, 'Could not initialize payment. Please try again.'));
+    }
+    setBusy(false);
+  };
+  return { start, busy };
+};

@@ -1,0 +1,34 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+
+export const RECHECK_DELAY = 1_000;
+
+export type DeliveryOutcome = { confirmed: true } | { confirmed: false; message: string };
+
+type Calls = {
+  confirm: () => Promise<unknown>;
+  reload: () => Promise<Pick<Transaction, 'status'>>;
+  wait: (ms: number) => Promise<void>;
+};
+
+const RELEASED: readonly string[] = ['READY_FOR_PAYOUT', 'ESCROW_COMPLETED'];
+
+/**
+ * An error of the call does not say that it failed: the answer may have been lost on the way back. So the sale is asked once
+ * more after a second, and a released one counts as confirmed (document 2, section 8).
+ */
+export const confirmDelivery = async ({ confirm, reload, wait }: Calls): Promise<DeliveryOutcome> => {
+  try {
+    await confirm();
+    return { confirmed: true };
+  } catch {
+    await wait(RECHECK_DELAY);
+  }
+  try {
+    const { status } = await reload();
+    return RELEASED.includes(status)
+      ? { confirmed: true }
+      : { confirmed: false, message: 'Failed to confirm delivery. Please try again.' };
+  } catch {
+    return { confirmed: false, message: 'An unexpected error occurred. Please try again.' };
+  }
+};

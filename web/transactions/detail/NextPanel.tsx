@@ -1,0 +1,30 @@
+import { dateTime } from '../../ui/dates.ts';
+import type { Next } from '../next/next.ts';
+import { Countdown } from './Countdown.tsx';
+
+/** What happens next, by when, and what happens if nobody acts. */
+export const NextPanel = ({ next, now }: { next: Next; now: number }) => (
+  <section className="frame next-panel" aria-labelledby="what-happens-next">
+    <h2 id="what-happens-next">What happens next</h2>
+    <h3 className="next-title">{next.title}</h3>
+    <p>
+      {next.lead} {next.until && <b className="strong nowrap">{dateTime(next.until)}</b>}
+    </p>
+    {next.reason && (
+      <p>
+        <span className="muted">Reason:</span> {next.reason}
+      </p>
+    )}
+    {next.until && <Countdown until={next.until} now={now} />}
+    {next.outcomes.length > 0 && (
+      <dl className="outcomes">
+        {next.outcomes.map(({ when, what }) => (
+          <div key={when}>
+            <dt>{when}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </section>
+);

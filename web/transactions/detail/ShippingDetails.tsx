@@ -1,0 +1,45 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+
+const Tracking = ({ code, carrier }: { code: string | null; carrier: string | null }) =>
+  code && (
+    <p className="small tracking">
+      <span className="muted">Tracking</span> <span className="mono">{code}</span>
+      {carrier && ` (${carrier})`}
+    </p>
+  );
+
+const withoutAddress = ({ role, paymentHistory }: Transaction): string => {
+  const paid = paymentHistory.some(({ event }) => event === 'PaymentCaptured');
+  if (paid) return '[erased]';
+  return role === 'seller' ? 'You see the address once the sale is paid.' : 'No address has been given yet.';
+};
+
+/** The address is null to the seller until the sale is paid. */
+export const ShippingDetails = ({ sale }: { sale: Transaction }) => {
+  const address = sale.shippingAddress;
+  return (
+    <section className="panel" aria-labelledby="shipping-details">
+      <h2 id="shipping-details">Shipping Details</h2>
+      {address ? (
+        <address>
+          {address.fullName}
+          <br />
+          {address.streetAddress1}
+          <br />
+          {address.streetAddress2 && (
+            <>
+              {address.streetAddress2}
+              <br />
+            </>
+          )}
+          {address.postalCode} {address.city}
+          <br />
+          {address.country}
+        </address>
+      ) : (
+        <p className="small muted">{withoutAddress(sale)}</p>
+      )}
+      <Tracking code={sale.trackingCode} carrier={sale.carrier} />
+    </section>
+  );
+};

@@ -1,0 +1,85 @@
+import { useLocation, useParams } from 'react-router-dom';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { ApiError } from '../../api/ApiError.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { availableActions } from '../actions/availableActions.ts';
+import { SaleActions } from '../actions/SaleActions.tsx';
+import { whatHappensNext } from '../next/whatHappensNext.ts';
+import { moneyOf } from '../saleMoney.ts';
+import { useSale } from '../sales.ts';
+import { NextPanel } from './NextPanel.tsx';
+import { PriceDetails } from './PriceDetails.tsx';
+import { SaleHead } from './SaleHead.tsx';
+import { ShippingDetails } from './ShippingDetails.tsx';
+import { Timeline } from './Timeline.tsx';
+import { TransactionSkeleton } from './TransactionSkeleton.tsx';
+
+/** In the words of document 2, section 2. */
+export const loadFailure = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return 'Failed to load transaction details';
+  if (error.status === 404) return 'Transaction not found';
+  return error.status === 0 ? 'Could not retrieve transaction details' : 'Failed to load transaction details';
+};
+
+const Failure = ({ title, onRetry }: { title: string; onRetry?: () => void }) => (
+  <ErrorState
+    title={title}
+    {...(onRetry ? { onRetry } : {})}
+    actions={
+      <ButtonLink size="sm" to="/transactions">
+        Back to Transactions
+      </ButtonLink>
+    }
+  >
+    Nothing has changed with the money. It stays where the sale left it.
+  </ErrorState>
+);
+
+const Full = ({ sale }: { sale: Transaction }) => {
+  const now = useNow();
+  const reader = sale.role === 'seller' ? 'seller' : 'buyer';
+  const actions = availableActions(sale, now);
+  return (
+    <>
+      <SaleHead sale={sale} />
+      <div className="tx">
+        <div>
+          <NextPanel next={whatHappensNext({ sale, money: moneyOf(sale), reader, now })} now={now} />
+          <Timeline sale={sale} />
+        </div>
+        <div>
+          {actions.length > 0 && (
+            <section className="panel actions" aria-label="Actions">
+              <SaleActions sale={sale} actions={actions} place="detail" />
+            </section>
+          )}
+          <PriceDetails sale={sale} />
+          <ShippingDetails sale={sale} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+const Sale = ({ id }: { id: string }) => {
+  const sale = useSale(id);
+  if (sale.isPending) return <TransactionSkeleton />;
+  if (sale.data) return <Full sale={sale.data} />;
+  return <Failure title={loadFailure(sale.error)} onRetry={() => sale.refetch()} />;
+};
+
+/** Goes back to the tab and the filters that one came from. */
+export const TransactionDetail = () => {
+  const { id } = useParams();
+  const state: { back?: string } | null = useLocation().state;
+  const back = state?.back ?? '';
+  return (
+    <>
+      <BackLink to={`/transactions${back}`}>Back to Transactions</BackLink>
+      {id ? <Sale id={id} /> : <Failure title="Transaction ID is missing" />}
+    </>
+  );
+};

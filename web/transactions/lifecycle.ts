@@ -1,0 +1,63 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionEventType } from '#domain/transactions/events.ts';
+import { shortDay } from '../ui/dates.ts';
+
+export type Step = { label: string; note: string; state: 'past' | 'now' | 'ahead' };
+
+type Draft = { label: string; happened: string | null; awaited: string };
+
+/** The last time that the fact happened: a sale may be paused, retried, shipped only once. */
+const dayOf = (history: Transaction['paymentHistory'], ...events: TransactionEventType[]): string | null => {
+  const entry = history.findLast(({ event }) => (events as string[]).includes(event));
+  return entry ? shortDay(entry.timestamp) : null;
+};
+
+const placed = (drafts: Draft[]): Step[] => {
+  const now = drafts.findIndex((draft) => draft.happened === null);
+  return drafts.map(({ label, happened, awaited }, index) => ({
+    label,
+    note: happened ?? awaited,
+    state: now === -1 || index < now ? 'past' : index === now ? 'now' : 'ahead',
+  }));
+};
+
+const endedUnpaid = (history: Transaction['paymentHistory']): Step[] =>
+  placed([
+    { label: 'Purchase created', happened: dayOf(history, 'TransactionCreated') ?? '', awaited: '' },
+    { label: 'Cancelled', happened: dayOf(history, 'TransactionCancelled', 'TransactionExpired') ?? '', awaited: '' },
+  ]);
+
+const refunded = (history: Transaction['paymentHistory']): Step[] => {
+  const shipped = dayOf(history, 'ShipmentConfirmed');
+  return placed([
+    {
+      label: 'Paid',
+      happened: dayOf(history, 'PaymentCaptured', 'PaymentMismatched', 'LatePaymentReceived') ?? '',
+      awaited: '',
+    },
+    ...(shipped ? [{ label: 'Shipped', happened: shipped, awaited: '' }] : []),
+    { label: 'Refund requested', happened: dayOf(history, 'RefundRequested') ?? '', awaited: '' },
+    {
+      label: 'Refunded',
+      happened: dayOf(history, 'RefundCompleted', 'ChargebackLost'),
+      awaited: '5 to 7 business days',
+    },
+  ]);
+};
+
+/** Where a sale stands on its way; "In escrow" is under way from shipment to release. */
+export const lifecycleSteps = (sale: Transaction): Step[] => {
+  const { paymentHistory: history, escrowEndDate, escrowStatus } = sale;
+  if (sale.status === 'CANCELLED') return endedUnpaid(history);
+  if (sale.status === 'REFUND_BUYER' || sale.status === 'REFUNDED') return refunded(history);
+  const shipped = dayOf(history, 'ShipmentConfirmed');
+  const released = sale.status === 'IN_ESCROW' ? null : dayOf(history, 'EscrowReleased');
+  const until = escrowStatus.isPaused ? 'paused' : escrowEndDate ? `until ${shortDay(escrowEndDate)}` : 'clock stopped';
+  return placed([
+    { label: 'Paid', happened: dayOf(history, 'PaymentCaptured'), awaited: 'within 30 minutes' },
+    { label: 'Shipped', happened: shipped, awaited: 'within 4 days' },
+    { label: 'In escrow', happened: released, awaited: shipped ? until : '12 days' },
+    { label: 'Released', happened: released, awaited: 'to the seller' },
+    { label: 'Paid out', happened: dayOf(history, 'PayoutCompleted'), awaited: '3 business days' },
+  ]);
+};

@@ -1,0 +1,29 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import { formatCents } from '../../ui/money.ts';
+import { moneyOf } from '../saleMoney.ts';
+
+const Line = ({ label, amount }: { label: string; amount: Cents }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{formatCents(amount)}</td>
+  </tr>
+);
+
+/** The sums of a card. Here the fee is called escrow fee, and shipping shows only when there is some (document 2, section 2). */
+export const SaleSums = ({ sale }: { sale: Transaction }) => {
+  const { item, fee, shipping, total } = moneyOf(sale);
+  return (
+    <table className="fees">
+      <caption className="sr-only">Price breakdown of {sale.listing.title}</caption>
+      <tbody>
+        <Line label="Item Price" amount={item} />
+        <Line label="Escrow fee" amount={fee} />
+        {shipping !== null && shipping > 0 && <Line label="Shipping Cost" amount={shipping} />}
+      </tbody>
+      <tfoot>
+        <Line label="Total" amount={total} />
+      </tfoot>
+    </table>
+  );
+};

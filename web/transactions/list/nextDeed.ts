@@ -1,0 +1,23 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import { dateTime } from '../../ui/dates.ts';
+import { dueAt } from '../deadlineWords.ts';
+
+const WORDS: [DeadlineKind, Record<'buyer' | 'seller', string>][] = [
+  ['settlement', { buyer: 'The bank has until', seller: 'The buyer’s bank has until' }],
+  ['paymentWindow', { buyer: 'Pay before', seller: 'Reserved for the buyer until' }],
+  ['shipment', { buyer: 'The seller ships before', seller: 'Confirm shipment before' }],
+  ['escrowEnd', { buyer: 'Escrow ends on', seller: 'Escrow ends on' }],
+  ['pauseLimit', { buyer: 'The pause lasts until', seller: 'The pause lasts until' }],
+  ['payoutRun', { buyer: 'The seller is paid on', seller: 'Your payout goes out on' }],
+];
+
+/** One line for a card: the deadline that matters most now, with its date. Null when none is armed. */
+export const nextDeed = (sale: Transaction): string | null => {
+  const reader = sale.role === 'seller' ? 'seller' : 'buyer';
+  for (const [kind, words] of WORDS) {
+    const due = dueAt(sale, kind);
+    if (due) return `${words[reader]} ${dateTime(due)}`;
+  }
+  return null;
+};

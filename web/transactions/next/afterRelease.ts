@@ -1,0 +1,133 @@
+import { shortDate } from '../../ui/dates.ts';
+import { formatCents } from '../../ui/money.ts';
+import { dueAt } from '../deadlineWords.ts';
+import type { Next, Situation } from './next.ts';
+
+const RATE = { when: 'You rate', what: 'Your 1 to 5 stars count towards the seller’s reputation.' } as const;
+const WAIT = {
+  when: 'You wait',
+  what: 'Nothing is asked of you. You can rate until 30 days after the payout.',
+} as const;
+
+const toBuyer = (when: string, what: string): Next['outcomes'] => [RATE, WAIT, { when, what }];
+
+const released = ({ money, reader }: Situation): Next => ({
+  title: 'Released to the seller',
+  lead:
+    reader === 'seller'
+      ? `${formatCents(money.toSeller)} is yours. It is paid out once a verified bank account is on file.`
+      : 'The escrow has ended in the seller’s favour.',
+  until: null,
+  outcomes:
+    reader === 'seller'
+      ? [
+          {
+            when: 'You add bank details',
+            what: 'Once they are verified, the money goes out with the next payout run.',
+          },
+          { when: 'You wait', what: 'The money stays safe. Nothing is lost.' },
+          { when: 'Nobody acts', what: 'After 75 days staff look at the sale and contact you.' },
+        ]
+      : [
+          { when: 'The seller is paid', what: 'You can then rate the seller.' },
+          { when: 'You wait', what: 'Nothing is asked of you.' },
+          { when: 'Nobody acts', what: 'The payout follows by itself.' },
+        ],
+});
+
+const payable = ({ sale, money, reader }: Situation): Next => {
+  const run = dueAt(sale, 'payoutRun') ?? dueAt(sale, 'payoutRetry');
+  const when = run ? `With the payout run of ${shortDate(run)}` : 'Within 3 business days';
+  return {
+    title: 'Ready for Payout',
+    lead:
+      reader === 'seller'
+        ? `${formatCents(money.toSeller)} goes to your bank account within 3 business days.`
+        : 'The seller is about to be paid.',
+    until: null,
+    outcomes:
+      reader === 'seller'
+        ? [
+            { when: 'You do nothing', what: `${when} the money is sent to your bank account.` },
+            { when: 'You change your bank', what: 'For safety, payouts then wait 72 hours.' },
+            { when: 'Nobody acts', what: 'The payout goes out by itself.' },
+          ]
+        : toBuyer('Nobody acts', `${when} the money goes to the seller.`),
+  };
+};
+
+const onItsWay = ({ money, reader }: Situation): Next => ({
+  title: 'Payout on its way',
+  lead:
+    reader === 'seller'
+      ? `${formatCents(money.toSeller)} has been sent to your bank account.`
+      : 'The money has been sent to the seller.',
+  until: null,
+  outcomes:
+    reader === 'seller'
+      ? [
+          { when: 'The bank confirms', what: 'The sale is completed.' },
+          { when: 'You wait', what: 'Banks take one or two business days.' },
+          { when: 'The bank refuses', what: 'You are notified and can correct your bank details. Nothing is lost.' },
+        ]
+      : toBuyer('Nobody acts', 'The sale completes when the bank confirms.'),
+});
+
+const refunding = ({ sale, money, reader }: Situation): Next => ({
+  title: 'Refund Pending',
+  lead: reader === 'buyer' ? 'Your money is on its way back.' : 'The buyer is being refunded.',
+  until: null,
+  outcomes: [
+    {
+      when: reader === 'buyer' ? 'You wait' : 'Nothing to do',
+      what: `Refunds take 5 to 7 business days. ${formatCents(money.total)} was paid.`,
+    },
+    { when: 'The bank confirms', what: 'The sale ends as refunded, and the timeline says so.' },
+    {
+      when: 'The refund fails',
+      what: dueAt(sale, 'refundRetry')
+        ? 'It is tried again by itself.'
+        : 'It is tried again by itself, then staff look at it.',
+    },
+  ],
+});
+
+const ENDED: Partial<Record<string, { title: string; buyer: string; seller: string }>> = {
+  COMPLETED: {
+    title: 'Completed',
+    buyer: 'The seller has been paid. Nothing more happens.',
+    seller: 'You have been paid. Nothing more happens.',
+  },
+  CANCELLED: {
+    title: 'Cancelled',
+    buyer: 'The sale ended before anything was charged. Nothing more happens.',
+    seller: 'The sale ended before anything was charged. Nothing more happens.',
+  },
+  REFUNDED: {
+    title: 'Refunded',
+    buyer: 'The money has gone back to you. Nothing more happens.',
+    seller: 'The money has gone back to the buyer. Nothing more happens.',
+  },
+};
+
+export const nextAfterRelease = (situation: Situation): Next => {
+  switch (situation.sale.status) {
+    case 'ESCROW_COMPLETED':
+      return released(situation);
+    case 'READY_FOR_PAYOUT':
+      return payable(situation);
+    case 'PAYOUT_INITIATED':
+      return onItsWay(situation);
+    case 'REFUND_BUYER':
+      return refunding(situation);
+    default: {
+      const end = ENDED[situation.sale.status];
+      return {
+        title: end?.title ?? situation.sale.status,
+        lead: end?.[situation.reader] ?? '',
+        until: null,
+        outcomes: [],
+      };
+    }
+  }
+};

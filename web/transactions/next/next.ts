@@ -1,0 +1,20 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import type { SaleMoney } from '../saleMoney.ts';
+
+export type Outcome = { when: string; what: string };
+
+/**
+ * What the panel "What happens next" says to one reader. `until` is the armed deadline that its countdown runs to;
+ * three outcomes while something can still happen (you act, you wait or pause, nobody acts), none once the sale is over.
+ */
+export type Next = {
+  title: string;
+  lead: string;
+  until: string | null;
+  reason?: string | null;
+  outcomes: readonly [Outcome, Outcome, Outcome] | readonly [];
+};
+
+export type Reader = 'buyer' | 'seller';
+
+export type Situation = { sale: Transaction; money: SaleMoney; reader: Reader; now: number };

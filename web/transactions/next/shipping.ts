@@ -1,0 +1,41 @@
+import { dateTime } from '../../ui/dates.ts';
+import { formatCents } from '../../ui/money.ts';
+import { dueAt } from '../deadlineWords.ts';
+import type { Next, Outcome, Situation } from './next.ts';
+
+const missed = (until: string | null, money: Situation['money'], whom: string): Outcome => ({
+  when: 'Nobody acts',
+  what: `${until ? `On ${dateTime(until)} the` : 'The'} sale is cancelled and ${whom} ${formatCents(money.total)} back, fee included.`,
+});
+
+const asSeller = ({ money }: Situation, until: string | null): Next => ({
+  title: 'Paid and waiting for your parcel',
+  lead: 'Confirm shipment before',
+  until,
+  outcomes: [
+    {
+      when: 'You confirm shipment',
+      what: `Escrow runs 12 days. ${formatCents(money.toSeller)} is yours when the buyer confirms arrival or the 12 days end.`,
+    },
+    { when: 'You cancel', what: `The buyer gets ${formatCents(money.total)} back, fee included.` },
+    missed(until, money, 'the buyer gets'),
+  ],
+});
+
+const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
+  title: 'Paid and held in escrow',
+  lead: 'The seller must confirm shipment before',
+  until,
+  outcomes: [
+    { when: 'The seller ships', what: 'Escrow runs 12 days. You confirm arrival, and only then is the seller paid.' },
+    sale.allowed.includes('Cancel')
+      ? { when: 'You cancel', what: `Possible within 60 minutes of paying. You get ${formatCents(money.total)} back.` }
+      : { when: 'You wait', what: 'Nothing to do. You are notified when the parcel is on its way.' },
+    missed(until, money, 'you get'),
+  ],
+});
+
+export const nextWhileAwaitingShipment = (situation: Situation): Next => {
+  const until = dueAt(situation.sale, 'shipment');
+  return situation.reader === 'seller' ? asSeller(situation, until) : asBuyer(situation, until);
+};

@@ -1,0 +1,60 @@
+import { dateTime } from '../../ui/dates.ts';
+import { formatCents } from '../../ui/money.ts';
+import { dueAt } from '../deadlineWords.ts';
+import type { Next, Situation } from './next.ts';
+
+const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
+  title: sale.status === 'PAYMENT_FAILED' ? 'Your payment did not go through' : 'Your payment is awaited',
+  lead: until ? 'Pay before' : 'Nothing has been charged yet.',
+  until,
+  outcomes: [
+    {
+      when: sale.status === 'CREATED' ? 'You give an address and pay' : 'You pay',
+      what: `${formatCents(money.total)} is held in escrow, and the seller has 4 days to ship.`,
+    },
+    { when: 'You cancel', what: 'The listing is released at once. Nothing is charged.' },
+    {
+      when: 'Nobody acts',
+      what: `${until ? `On ${dateTime(until)} the` : 'The'} listing is released and nothing is charged.`,
+    },
+  ],
+});
+
+const asSeller = ({ money }: Situation, until: string | null): Next => ({
+  title: 'The buyer’s payment is awaited',
+  lead: until ? 'Reserved for the buyer until' : 'Reserved for the buyer.',
+  until,
+  outcomes: [
+    { when: 'The buyer pays', what: `${formatCents(money.total)} is held in escrow, and you have 4 days to ship.` },
+    { when: 'You cancel', what: 'The purchase ends. Nothing has been charged.' },
+    {
+      when: 'Nobody acts',
+      what: `${until ? `On ${dateTime(until)} your` : 'Your'} listing is open for others again.`,
+    },
+  ],
+});
+
+/** The bank has the payment in hand (SEPA, bank transfer): the payment window no longer runs. */
+const processing = ({ money, reader }: Situation, until: string): Next => ({
+  title: 'The bank is processing the payment',
+  lead: 'It must have arrived before',
+  until,
+  outcomes: [
+    {
+      when: 'The money arrives',
+      what: `${formatCents(money.total)} is held in escrow, and the seller has 4 days to ship.`,
+    },
+    {
+      when: reader === 'buyer' ? 'You wait' : 'You wait to ship',
+      what: 'A bank transfer takes a few business days. You are notified when it has arrived.',
+    },
+    { when: 'Nothing arrives', what: `On ${dateTime(until)} the sale ends and nothing is charged.` },
+  ],
+});
+
+export const nextWhileUnpaid = (situation: Situation): Next => {
+  const settlement = dueAt(situation.sale, 'settlement');
+  if (settlement) return processing(situation, settlement);
+  const until = dueAt(situation.sale, 'paymentWindow');
+  return situation.reader === 'buyer' ? asBuyer(situation, until) : asSeller(situation, until);
+};

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { dateTime } from '../../ui/dates.ts';
+import { Textarea } from '../../ui/Input.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSaleCommand } from '../useSaleCommand.ts';
+
+/** Once it is sent the sale comes back paused, and the screen shows that. */
+export const PauseForm = ({ sale }: { sale: Transaction }) => {
+  const command = useSaleCommand(sale._id);
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } });
+  const submit = handleSubmit(async ({ reason }) => {
+    setFailure(undefined);
+    try {
+      await command.mutateAsync({ command: 'pause-escrow', body: { reason: reason.trim() } });
+      toast.success('Success', 'Escrow period has been paused.');
+    } catch (error) {
+      const message = messageOf(error, 'Failed to pause escrow');
+      setFailure(message);
+      toast.error('Error', message);
+    }
+  });
+  return (
+    <Panel title={sale.listing.title} className="max-w-2xl">
+      <form className="form-grid" onSubmit={submit} noValidate>
+        {sale.escrowEndDate && (
+          <p>
+            Escrow ends on <b className="strong">{dateTime(sale.escrowEndDate)}</b>. A pause stops the clock: the money
+            stays until you confirm receipt, or 30 days pass and staff look at it.
+          </p>
+        )}
+        <Textarea
+          label="Reason for pausing escrow"
+          placeholder="Please explain why you are pausing the escrow"
+          rows={4}
+          maxLength={1000}
+          hint="The seller reads this"
+          error={formState.errors.reason?.message}
+          {...register('reason', {
+            validate: (typed) => typed.trim() !== '' || 'Please explain why you are pausing the escrow',
+          })}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <div className="row">
+          <Button type="submit" look="primary" busy={command.isPending} busyText="Processing...">
+            Pause Escrow
+          </Button>
+          <ButtonLink to={`/transaction/${sale._id}`}>Cancel</ButtonLink>
+        </div>
+      </form>
+    </Panel>
+  );
+};

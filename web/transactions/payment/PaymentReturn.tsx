@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useTitle } from '../../ui/useTitle.ts';
+import { usePay } from '../actions/usePay.ts';
+import { loadSale, saleKeys } from '../sales.ts';
+import { askAgainIn, FIRST_WAIT, paymentOutcome } from './paymentOutcome.ts';
+
+/** A moment to read what failed, then the list. */
+const useLeaveAfter = (ms: number, when: boolean) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!when) return;
+    const timer = setTimeout(() => navigate('/transactions', { replace: true }), ms);
+    return () => clearTimeout(timer);
+  }, [when, ms, navigate]);
+};
+
+const ToTransactions = ({ id }: { id?: string }) => (
+  <>
+    {id && (
+      <ButtonLink size="sm" to={`/transactions/${id}`}>
+        View Transaction
+      </ButtonLink>
+    )}
+    <ButtonLink size="sm" look="quiet" to="/transactions">
+      My Transactions
+    </ButtonLink>
+  </>
+);
+
+const Failed = ({ title }: { title: string }) => {
+  useLeaveAfter(FIRST_WAIT, true);
+  return <ErrorState title={title} actions={<ToTransactions />} />;
+};
+
+const PayAgain = ({ id }: { id: string }) => {
+  const pay = usePay(id);
+  return (
+    <Button size="sm" look="primary" busy={pay.busy} busyText="Opening the checkout…" onClick={pay.start}>
+      Pay again
+    </Button>
+  );
+};
+
+/** Asks the read model until it knows: a return from the provider's page proves nothing by itself. */
+const Verifying = ({ id }: { id: string }) => {
+  const navigate = useNavigate();
+  const [since] = useState(() => Date.now());
+  const sale = useQuery({
+    queryKey: [...saleKeys.one(id), 'payment'],
+    queryFn: () => loadSale(id),
+    refetchInterval: ({ state }) => askAgainIn(state.data && paymentOutcome(state.data), Date.now() - since),
+    gcTime: 0,
+  });
+  const outcome = sale.data && paymentOutcome(sale.data);
+  useEffect(() => {
+    if (outcome !== 'paid') return;
+    toast.success('Payment completed successfully');
+    navigate('/transactions', { replace: true });
+  }, [outcome, navigate]);
+  if (sale.isError && !sale.data) return <Failed title="Error completing payment" />;
+  if (outcome === 'failed')
+    return (
+      <ErrorState
+        title="Your payment did not go through"
+        actions={
+          <>
+            <PayAgain id={id} />
+            <ToTransactions id={id} />
+          </>
+        }
+      >
+        Nothing has been charged. The miniature stays reserved for you until the 30 minutes are over.
+      </ErrorState>
+    );
+  if (outcome === 'ended')
+    return (
+      <ErrorState title="This purchase has ended" actions={<ToTransactions id={id} />}>
+        Its payment window is over, or it was cancelled. A payment that arrives after this is refunded in full.
+      </ErrorState>
+    );
+  if (outcome === 'processing')
+    return (
+      <EmptyState title="Your bank is processing the payment" actions={<ToTransactions id={id} />}>
+        This can take a few business days. The miniature stays reserved, and you are notified when the money has
+        arrived.
+      </EmptyState>
+    );
+  if (outcome === 'open' && !sale.isFetching && askAgainIn(outcome, Date.now() - since) === false)
+    return (
+      <EmptyState
+        title="Your payment is still pending"
+        actions={
+          <>
+            <PayAgain id={id} />
+            <ToTransactions id={id} />
+          </>
+        }
+      >
+        The payment provider has not confirmed it yet. If you have not paid, you can go on with it now.
+      </EmptyState>
+    );
+  return <LoadingScreen text="Completing your payment..." />;
+};
+
+export const PaymentReturn = () => {
+  useTitle('Payment');
+  const id = useSearchParams()[0].get('transaction_id');
+  const screen: ReactNode = id ? (
+    <Verifying id={id} />
+  ) : (
+    <Failed title="Payment verification failed: Missing transaction ID" />
+  );
+  return (
+    <main className="wrap payment-return" id="main">
+      <h1 className="sr-only">Payment</h1>
+      {screen}
+    </main>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import { platformFee } from '#domain/transactions/fees.ts';
+import { centsOf } from '../ui/money.ts';
+
+type Sums = Pick<Transaction, 'amount' | 'totalAmount' | 'paymentDetails'> & {
+  platformFee?: number | null | undefined;
+  shippingCost?: number | null | undefined;
+};
+
+/** Everything in cents. `shipping` is null while no address is known yet. */
+export type SaleMoney = { item: Cents; fee: Cents; shipping: Cents | null; total: Cents; toSeller: Cents };
+
+/**
+ * The sums of a sale as its screens show them. A missing fee follows the one formula; a missing shipping cost is what was paid
+ * less item and fee, never below zero (document 2, section 9). Null is not missing: no address is known yet.
+ */
+export const moneyOf = (sale: Sums): SaleMoney => {
+  const item = centsOf(sale.amount);
+  const fee = sale.platformFee == null ? platformFee(item) : centsOf(sale.platformFee);
+  const paid = centsOf(Number(sale.paymentDetails.metadata.amount.value));
+  const derived = Math.max(0, paid - item - fee);
+  const shipping =
+    sale.shippingCost === undefined ? derived : sale.shippingCost === null ? null : centsOf(sale.shippingCost);
+  return { item, fee, shipping, total: item + fee + (shipping ?? 0), toSeller: item + (shipping ?? 0) };
+};

@@ -1,0 +1,40 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { api } from '../api/client.ts';
+import { asHistoryPage, type HistoryFilters, type HistoryPage, historySearch } from './history.ts';
+
+export const saleKeys = {
+  all: ['transactions'] as const,
+  history: (filters: HistoryFilters) => ['transactions', 'history', filters] as const,
+  one: (id: string) => ['transactions', 'one', id] as const,
+};
+
+/** Falls back to the second spelling of the call (document 2, section 7). */
+export const loadSale = (id: string): Promise<Transaction> =>
+  api.get<Transaction>(`transaction/${id}`).catch(() => api.get<Transaction>(`transaction/${id}/details`));
+
+export const useSale = (id: string) =>
+  useQuery({ queryKey: saleKeys.one(id), queryFn: () => loadSale(id), refetchInterval: 60_000 });
+
+export const useHistory = (filters: HistoryFilters, enabled = true) =>
+  useInfiniteQuery({
+    queryKey: saleKeys.history(filters),
+    queryFn: async ({ pageParam }) =>
+      asHistoryPage(
+        await api.get<HistoryPage | Transaction[]>(`transaction/history?${historySearch(filters, pageParam)}`),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+/** How many sales a tab holds, whatever its filters say. */
+export const useHistoryCount = (type: HistoryFilters['type'], enabled = true): number => {
+  const counted = useQuery({
+    queryKey: ['transactions', 'count', type],
+    queryFn: async () => asHistoryPage(await api.get(`transaction/history?type=${type}&page=1&limit=1`)).totalCount,
+    enabled,
+  });
+  return counted.data ?? 0;
+};

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { api } from '../api/client.ts';
+import { saleKeys } from './sales.ts';
+
+type Changed = { message: string; transaction?: Transaction };
+
+/**
+ * Sends a command of one sale. Nothing is shown before the server has answered: this is money. Its answer stands in the detail at
+ * once, and what else shows the sale is asked again (the client's position makes it wait for the read models).
+ */
+export const useSaleCommand = (id: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ command, body }: { command: string; body?: unknown }) =>
+      api.post<Changed>(`transaction/${id}/${command}`, body),
+    onSuccess: async ({ transaction }) => {
+      if (transaction) queries.setQueryData(saleKeys.one(id), transaction);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: saleKeys.all }),
+        queries.invalidateQueries({ queryKey: ['listings'] }),
+        queries.invalidateQueries({ queryKey: ['user'] }),
+      ]);
+    },
+  });
+};

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from './Icon.tsx';
+
+/** Above a page's heading: the list that it belongs to. */
+export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link className="back" to={to}>
+    <Icon name="back" />
+    {children}
+  </Link>
+);

@@ -1,0 +1,87 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** `primary`: the one gold button of a view. `danger` is outlined on a page, `danger-fill` stands only in a confirming dialog. */
+export type Look = 'plain' | 'primary' | 'quiet' | 'danger' | 'danger-fill';
+
+type Dress = {
+  look?: Look | undefined;
+  size?: 'sm' | undefined;
+  block?: boolean | undefined;
+  icon?: IconName | undefined;
+  className?: string | undefined;
+};
+
+export const buttonClass = ({ look = 'plain', size, block, className }: Dress = {}): string =>
+  classes('btn', look !== 'plain' && `btn-${look}`, size && 'btn-sm', block && 'btn-block', className);
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
+  Dress & {
+    /** While true the button keeps its place, shows the turning lozenge and takes no press. */
+    busy?: boolean;
+    /** What it reads while busy; without it the text stays. */
+    busyText?: string | undefined;
+    children: ReactNode;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+export const Button = (props: ButtonProps) => {
+  const {
+    look,
+    size,
+    block,
+    icon,
+    className,
+    busy = false,
+    busyText,
+    children,
+    disabled,
+    type = 'button',
+    ...rest
+  } = props;
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ look, size, block, className })}
+      aria-busy={busy || undefined}
+      disabled={disabled || busy}
+    >
+      {icon && !busy && <Icon name={icon} />}
+      {busy ? (busyText ?? children) : children}
+    </button>
+  );
+};
+
+export type ButtonLinkProps = Omit<LinkProps, 'className'> & Dress;
+
+/** A link that looks like a button: it goes somewhere, so it can be opened in a new tab. */
+export const ButtonLink = ({ look, size, block, icon, className, children, ...rest }: ButtonLinkProps) => (
+  <Link {...rest} className={buttonClass({ look, size, block, className })}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </Link>
+);
+
+/** A square button with a drawing only; its label is what is read out and shown as a tooltip. */
+export const IconButton = (
+  props: Omit<ButtonProps, 'icon' | 'children'> & { icon: IconName; label: string; children?: ReactNode },
+) => {
+  const { icon, label, children, className, look, size, block, busy = false, type = 'button', ...rest } = props;
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className={buttonClass({ look, size, block, className: classes('btn-icon', className) })}
+    >
+      {!busy && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+};

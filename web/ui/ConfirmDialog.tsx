@@ -1,0 +1,56 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The question, and what follows from a yes. */
+  children: ReactNode;
+  confirmText: string;
+  cancelText?: string;
+  /** Something is lost by it: the button is filled red. */
+  danger?: boolean;
+  busy?: boolean;
+  busyText?: string;
+  /** The dialog stays open until the caller closes it, so a failure can be shown in it. */
+  onConfirm: () => void;
+};
+
+/** Asks before a deed that cannot be undone; closing without an answer does nothing. */
+export const ConfirmDialog = ({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmText,
+  cancelText = 'Cancel',
+  danger = false,
+  busy = false,
+  busyText,
+  onConfirm,
+}: ConfirmDialogProps) => (
+  <Primitive.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
+    <Primitive.Portal>
+      <Primitive.Overlay className="scrim">
+        <Primitive.Content className="dialog frame">
+          <div className="dialog-head">
+            <Primitive.Title>{title}</Primitive.Title>
+          </div>
+          <Primitive.Description asChild>
+            <div className="grid gap-3">{children}</div>
+          </Primitive.Description>
+          <div className="dialog-actions">
+            <Primitive.Cancel asChild>
+              <Button disabled={busy}>{cancelText}</Button>
+            </Primitive.Cancel>
+            <Button look={danger ? 'danger-fill' : 'primary'} busy={busy} busyText={busyText} onClick={onConfirm}>
+              {confirmText}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Overlay>
+    </Primitive.Portal>
+  </Primitive.Root>
+);

@@ -1,0 +1,44 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** A line above the title, such as "Step 1 of 2". */
+  step?: string;
+  /** Said by a screen reader when the dialog opens. */
+  description?: string;
+  /** While true neither Escape nor the scrim nor the cross closes it: money is on its way. */
+  locked?: boolean;
+  children: ReactNode;
+};
+
+/** Framed, over a scrim; focus is caught inside and goes back to where it came from. */
+export const Dialog = ({ open, onOpenChange, title, step, description, locked = false, children }: DialogProps) => (
+  <Primitive.Root open={open} onOpenChange={(next) => (locked ? undefined : onOpenChange(next))}>
+    <Primitive.Portal>
+      <Primitive.Overlay className="scrim">
+        <Primitive.Content className="dialog frame" {...(description ? {} : { 'aria-describedby': undefined })}>
+          <div className="dialog-head">
+            <div>
+              {step && <p className="small muted">{step}</p>}
+              <Primitive.Title>{title}</Primitive.Title>
+            </div>
+            <Primitive.Close asChild>
+              <IconButton icon="close" label="Close" className="dialog-close" disabled={locked} />
+            </Primitive.Close>
+          </div>
+          {description && <Primitive.Description className="sr-only">{description}</Primitive.Description>}
+          {children}
+        </Primitive.Content>
+      </Primitive.Overlay>
+    </Primitive.Portal>
+  </Primitive.Root>
+);
+
+/** The row of buttons at the end of a dialog; the gold one last. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="dialog-actions">{children}</div>
+);

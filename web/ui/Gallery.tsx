@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useState } from 'react';
+import { IconButton } from './Button.tsx';
+import { Photo, type StoredImage } from './Photo.tsx';
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** One large framed photo with previous and next, and its thumbnails in six columns; arrow keys work anywhere inside. */
+export const Gallery = ({ images, title }: { images: readonly StoredImage[]; title: string }) => {
+  const [chosen, setChosen] = useState(0);
+  const current = Math.min(chosen, Math.max(0, images.length - 1));
+  const several = images.length > 1;
+  const step = (by: number) => setChosen((current + by + images.length) % images.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (!several || by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form here; the group only listens for the keys of the buttons inside
+    <div role="group" aria-roledescription="gallery" aria-label={`Photos of ${title}`} onKeyDown={onKeyDown}>
+      <div className="gallery">
+        <figure className="frame">
+          <Photo
+            image={images[current]}
+            alt={several ? `${title}, photo ${current + 1} of ${images.length}` : title}
+            eager
+          />
+        </figure>
+        {several && (
+          <div className="gallery-nav">
+            <IconButton icon="back" label="Previous photo" onClick={() => step(-1)} />
+            <IconButton icon="forward" label="Next photo" onClick={() => step(1)} />
+          </div>
+        )}
+      </div>
+      {several && (
+        <div className="thumbs">
+          {images.map((image, index) => (
+            <button
+              key={`${image.s3Key}/${image.original}`}
+              type="button"
+              aria-label={`Photo ${index + 1} of ${images.length}`}
+              aria-current={index === current || undefined}
+              onClick={() => setChosen(index)}
+            >
+              <Photo image={image} alt="" size="thumbnail" placeholder="No thumbnail" />
+            </button>
+          ))}
+        </div>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {several ? `Photo ${current + 1} of ${images.length}` : ''}
+      </p>
+    </div>
+  );
+};

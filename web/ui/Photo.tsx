@@ -1,0 +1,48 @@
+import { type CSSProperties, useState } from 'react';
+import { fileUrl } from '../api/files.ts';
+import { classes } from './classes.ts';
+
+export type StoredImage = { original: string; thumbnail: string; s3Key: string; width?: number; height?: number };
+
+type PhotoProps = {
+  image: StoredImage | undefined;
+  alt: string;
+  size?: 'original' | 'thumbnail';
+  /** For the first photos of a page; the others wait until they come near. */
+  eager?: boolean;
+  /** Said where no photo is, or where it fails to load. */
+  placeholder?: string;
+  className?: string;
+  style?: CSSProperties;
+};
+
+/** A photo of a listing in its 4:3 place; a missing or broken one says so instead of leaving a hole. */
+export const Photo = (props: PhotoProps) => {
+  const { image, alt, size = 'original', eager = false, placeholder = 'Image not available', className, style } = props;
+  const source = image && fileUrl(image.s3Key, image[size] || image.original);
+  const [broken, setBroken] = useState<string>();
+  if (!source || broken === source) {
+    return (
+      <div className={classes('photo-missing', className)} style={style}>
+        <svg viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+          <path d="M1 7V1h6M19 1h6v6M25 19v6h-6M7 25H1v-6M13 6.5 19 13l-6 6.5L7 13z" />
+        </svg>
+        <span>{placeholder}</span>
+      </div>
+    );
+  }
+  return (
+    <img
+      className={className}
+      style={style}
+      src={source}
+      alt={alt}
+      width={image.width || 800}
+      height={image.height || 600}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setBroken(source)}
+    />
+  );
+};

@@ -1,0 +1,7 @@
+import { useEffect } from 'react';
+
+export const useTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · Reliquary`;
+  }, [title]);
+};
