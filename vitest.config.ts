@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgresSetup.ts'],
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     // A busy machine is not a failure: conditions are waited for, however long they take.
     expect: { poll: { timeout: 15_000 } },

@@ -19,6 +19,9 @@ export type PostgresEventStoreOptions = {
   readers?: number;
 };
 
+/** Every statement has its index. Plans are kept per connection, and one made while the table was small would scan it for ever. */
+const BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
+
 const READ_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision >= $2 ORDER BY revision`;
 const READ_ALL = `SELECT ${COLUMNS} FROM events WHERE position > $1 ORDER BY position LIMIT $2`;
 const HEAD = 'SELECT max(position) FROM events';
@@ -37,6 +40,7 @@ export const openPostgresEventStore = ({
       connectionString,
       max,
       types: rawJson,
+      options: BY_INDEX,
       keepAlive: true,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 5_000,

@@ -19,10 +19,17 @@ const percentile = (values: number[], share: number): number =>
 const start = (dataDir: string): Promise<{ server: ChildProcess; url: string }> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
-    const server = spawn(process.execPath, [...(process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), 'dist/server/infrastructure/main.js'], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const server = spawn(
+      process.execPath,
+      [
+        ...(process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
+        'dist/server/infrastructure/main.js',
+      ],
+      {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     server.stdout?.on('data', (chunk: Buffer) => {
       const url = /open at (http:\S+)/.exec(chunk.toString())?.[1];
       if (url) resolve({ server, url });

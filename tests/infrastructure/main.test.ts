@@ -76,8 +76,20 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
       /^Reliquary cannot start: the database at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached$/m,
     ));
 
-  test('simulated money in production', () =>
+  test('no rate limits in production', () =>
     refused({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /RATE_LIMITS=off is refused/));
+
+  test('simulated money in production', () =>
+    refused(
+      {
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://reliquary.example',
+        DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+        MASTER_KEY: '0'.repeat(64),
+        JWT_SECRET: '0'.repeat(32),
+      },
+      /only the simulated ones are there$/m,
+    ));
 });
 
 test('what was written survives kill -9; a stop lets the request at hand finish; the next start is quick', async () => {
