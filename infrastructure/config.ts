@@ -21,6 +21,7 @@ export type Config = {
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: number;
   supportEmail: string;
+  /** Default: info in production; warn elsewhere, where the person at the terminal wants to see one line, not each request. */
   logLevel: (typeof LOG_LEVELS)[number];
   /** Asked of whoever reads /metrics; undefined leaves them open outside production and closed in it. */
   metricsToken: string | undefined;
@@ -63,7 +64,7 @@ const variables = z.object({
   RATE_LIMITS: set(oneOf('on', 'off').default('on')),
   TRUST_PROXY: set(whole(0, 10).default(0)),
   SUPPORT_EMAIL: set(z.email('must be an e-mail address').default('support@reliquary.example')),
-  LOG_LEVEL: set(oneOf(...LOG_LEVELS).default('info')),
+  LOG_LEVEL: set(oneOf(...LOG_LEVELS).optional()),
   METRICS_TOKEN: set(z.string().min(16, 'must have at least 16 characters').optional()),
 });
 
@@ -117,7 +118,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     rateLimits: env.RATE_LIMITS === 'on',
     trustedProxies: env.TRUST_PROXY,
     supportEmail: env.SUPPORT_EMAIL,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
     secrets: secretsIn(dataDir, { masterKey: env.MASTER_KEY?.toLowerCase(), jwt: env.JWT_SECRET }),
   };
