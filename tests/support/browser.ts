@@ -29,7 +29,9 @@ export const useBrowser = (): ((baseUrl: string) => Promise<{ context: BrowserCo
   };
 };
 
+/** Every screen that is there has its heading; one that is still coming has none. */
 const settled = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.skel, [aria-busy="true"]') === null);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 };

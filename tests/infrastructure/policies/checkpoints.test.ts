@@ -78,7 +78,8 @@ test('a process that dies frees its names at once, and learns that it has lost t
   });
   await vi.waitFor(async () => {
     const { rows } = await database.knex.raw(
-      "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 7301003",
+      `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+       WHERE datname = current_database() AND locktype = 'advisory' AND granted AND classid = 7301003`,
     );
     expect(rows).toHaveLength(1);
     await database.knex.raw('SELECT pg_terminate_backend(?)', [rows[0].pid]);
