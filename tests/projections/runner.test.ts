@@ -172,7 +172,8 @@ describe('several processes', () => {
       await publish(`t${n}`);
       if (n % 30 === 15)
         await stand.db.raw(
-          `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 7301 AND objid = 2`,
+          `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+           WHERE datname = current_database() AND locktype = 'advisory' AND classid = 7301 AND objid = 2`,
         );
     }
     const position = await publish('last');
