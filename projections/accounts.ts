@@ -71,7 +71,8 @@ export const statsOf = async (db: Knex, id: AccountId): Promise<z.infer<typeof u
             (SELECT count(*) FROM read_listings.listings l WHERE l.seller_id = a.id AND l.status = 'active') AS "activeListings",
             (SELECT count(*) FROM read_transactions.sales s WHERE s.seller_id = a.id AND s.status IN
               ('AWAIT_SHIPPING', 'IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED')) AS "totalSales",
-            (SELECT coalesce(sum(u.unread), 0)::int FROM read_activity.unread u WHERE u.account_id = a.id) AS "unreadMessages",
+            (SELECT coalesce(sum(c.buyer_unread), 0) FROM read_conversations.conversations c WHERE c.buyer_id = a.id)::int
+            + (SELECT coalesce(sum(c.seller_unread), 0) FROM read_conversations.conversations c WHERE c.seller_id = a.id)::int AS "unreadMessages",
             (SELECT count(*) FROM read_notifications.notifications n
               WHERE n.account_id = a.id AND n.type = 'review' AND NOT n.read) AS "newReviews"
        FROM read_accounts.accounts a WHERE a.id = ?`,

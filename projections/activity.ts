@@ -61,12 +61,3 @@ export const activityOf = async (
     currentPage: page,
   };
 };
-
-/** Messages that the account has not read, over all conversations. */
-export const unreadMessagesOf = async (db: Knex, account: AccountId): Promise<number> => {
-  const { rows } = await db.raw<{ rows: { n: number }[] }>(
-    'SELECT coalesce(sum(unread), 0)::int AS n FROM read_activity.unread WHERE account_id = ?',
-    [account],
-  );
-  return rows[0]!.n;
-};

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/projection.ts';
 import { activity } from './activity/projection.ts';
+import { conversations } from './conversations/projection.ts';
 import { deadlines } from './deadlines/projection.ts';
 import { ledger } from './ledger/projection.ts';
 import { listings } from './listings/projection.ts';
@@ -15,5 +16,6 @@ export const allProjections: readonly Projection[] = [
   deadlines,
   ledger,
   notifications,
+  conversations,
   activity,
 ];

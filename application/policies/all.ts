@@ -39,6 +39,8 @@ export type PoliciesDeps = {
   payments: Payments;
   mailer: Mailer;
   render: RenderLetter;
+  /** Where reports to staff go. */
+  supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;
   deadlines: Deadlines;
   erasure: Erasure;

@@ -7,7 +7,7 @@ import { idIn } from './saleFacts.ts';
 
 type Deps = Pick<PolicyDeps, 'commands'> & { erasure: Erasure };
 
-/** After an account is erased: its offers leave the market, its sign-in is forgotten, and last its key. */
+/** After an account is erased: its offers leave the market, its sign-in and the pictures in its messages are forgotten, and last its key. */
 export const erasures = ({ commands, erasure }: Deps): Policy =>
   policy({
     name: 'erasures',
@@ -19,6 +19,7 @@ export const erasures = ({ commands, erasure }: Deps): Policy =>
         await commands.toListing(listing, archive, causedBy(event, `archive.${listing}`));
       }
       await erasure.forgetSignIn(account);
+      await erasure.forgetMessageImages(account);
       await erasure.eraseKey(account);
     },
   });

@@ -8,13 +8,15 @@ import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
 import type { Commands } from './commands.ts';
 import { loadSaleFacts } from './saleFacts.ts';
+import { loadSupportQuestion } from './supportQuestion.ts';
 
 export const MAIL = 'mail';
 
 /** No address, no text that somebody wrote, no token: a job holds who, which letter and about what. */
 export type LetterRequest = {
   template: LetterTemplate;
-  accountId: string;
+  /** Null: our own support. */
+  accountId: string | null;
   saleId?: string;
   role?: 'buyer' | 'seller';
   details?: Letter['details'];
@@ -23,7 +25,7 @@ export type LetterRequest = {
 /** `cause` is what makes a second request for the same letter a no-op. */
 export const letterJob = (request: LetterRequest, cause: string): Job => ({
   queue: MAIL,
-  id: `${request.template}-${request.accountId}-${cause}`,
+  id: `${request.template}-${request.accountId ?? 'support'}-${cause}`,
   data: request,
 });
 
@@ -33,6 +35,7 @@ export type LetterDeps = {
   credentials: Pick<Credentials, 'issueToken'>;
   mailer: Mailer;
   render: RenderLetter;
+  supportEmail: string;
   clock: Clock;
   log: Log;
 };
@@ -46,23 +49,31 @@ const isOneTime = (template: LetterTemplate): template is keyof typeof ONE_TIME 
 
 /** Renders and sends one letter. Address and sale are read now; an erased account gets none. */
 export const sendLetter =
-  ({ journal, commands, credentials, mailer, render, clock, log }: LetterDeps): JobHandler =>
+  ({ journal, commands, credentials, mailer, render, supportEmail, clock, log }: LetterDeps): JobHandler =>
   async ({ id, data, attempt }) => {
     const { template, accountId, saleId, role, details } = data as LetterRequest;
-    const { email, username } = await commands.loadAccount(accountId);
+    const { email, username } =
+      accountId === null ? { email: supportEmail, username: 'colleagues' } : await commands.loadAccount(accountId);
     if (!email || !username) {
       log.info({ account: accountId, template }, 'a letter has nobody to go to');
       return;
     }
     let path: string | null = null;
-    if (isOneTime(template)) {
+    if (isOneTime(template) && accountId !== null) {
       const { path: page, lifetime } = ONE_TIME[template];
       const token = await credentials.issueToken(accountId, template, clock.now() + lifetime);
       path = `${page}?token=${encodeURIComponent(token)}`;
     }
+    const question =
+      template === 'supportQuestion' ? await loadSupportQuestion(details ?? {}, { journal, commands }) : undefined;
+    if (template === 'supportQuestion' && !question) {
+      log.info({ template }, 'who asked has been erased');
+      return;
+    }
     const sale = saleId ? ((await loadSaleFacts(journal, saleId)) ?? null) : null;
-    const rendered = render({ template, username, role: role ?? null, sale, details: details ?? {}, path });
+    const facts = { template, username, role: role ?? null, sale, details: details ?? {}, path };
+    const rendered = render(question ? { ...facts, question } : facts);
     // a second attempt has issued a new token, which ends the first one: so its letter must go out too
     const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
-    await mailer.send({ id: mailId, to: email, ...rendered });
+    await mailer.send({ id: mailId, to: email, ...(question && { replyTo: question.email }), ...rendered });
   };

@@ -120,11 +120,21 @@ export const mails = (deps: Deps): Policy => ({
   name: 'mails',
   handles: [
     'AccountRegistered',
+    'MessageReported',
+    'SupportContacted',
     ...(Object.keys(OF_SALES) as DomainEvent['type'][]),
     ...(Object.keys(OF_ACCOUNTS) as DomainEvent['type'][]),
   ],
   handle: async (event) => {
     if (event.type === 'AccountRegistered') return deps.jobs.add([verification(event)]);
+    if (event.type === 'MessageReported') {
+      const details = { message: event.data.messageId };
+      return deps.jobs.add([letterJob({ template: 'messageReported', accountId: null, details }, event.id)]);
+    }
+    if (event.type === 'SupportContacted') {
+      const details = { account: idIn(event.stream), question: event.id };
+      return deps.jobs.add([letterJob({ template: 'supportQuestion', accountId: null, details }, event.id)]);
+    }
     const ofAccount = OF_ACCOUNTS[event.type] as ((data: Recorded['data']) => [LetterTemplate, Details]) | undefined;
     if (ofAccount) {
       const [template, details] = ofAccount(event.data);

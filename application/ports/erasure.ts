@@ -10,6 +10,8 @@ export interface Erasure {
   activeListingsOf(account: AccountId): Promise<ListingId[]>;
   /** Password, one-time tokens, sessions. */
   forgetSignIn(account: AccountId): Promise<void>;
+  /** The pictures that it has sent; what it wrote is cleared by the read model itself. */
+  forgetMessageImages(account: AccountId): Promise<void>;
   /** After it the account's personal data reads as null everywhere, its events included. */
   eraseKey(account: AccountId): Promise<void>;
 }

@@ -61,8 +61,14 @@ export const LETTERS = [
   'bankAccountRejected',
   // rating
   'ratingReceived',
+  // to staff
+  'messageReported',
+  'supportQuestion',
 ] as const;
 export type LetterTemplate = (typeof LETTERS)[number];
+
+/** What a member asks of support, in their own words. */
+export type SupportQuestion = { subject: string; message: string; username: string; email: string };
 
 export type Letter = {
   template: LetterTemplate;
@@ -74,6 +80,8 @@ export type Letter = {
   details: Readonly<Record<string, string | number | null>>;
   /** The path with its one-time token, for verifyEmail and resetPassword. */
   path: string | null;
+  /** For supportQuestion. */
+  question?: SupportQuestion;
 };
 
 export type RenderLetter = (letter: Letter) => { subject: string; text: string; html: string };

@@ -2,6 +2,8 @@ export type Mail = {
   /** One mail per cause: sending the same id again sends nothing. */
   id: string;
   to: string;
+  /** Who gets the answer, when it is not us. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

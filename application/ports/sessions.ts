@@ -11,6 +11,8 @@ export interface Sessions {
   verify(token: string): Promise<{ id: AccountId; roles: readonly Role[]; sessionId: string } | undefined>;
   /** A new token for the same session; undefined when it has ended. */
   renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string | undefined>;
+  /** False once it has ended or expired. */
+  isOpen(sessionId: string): Promise<boolean>;
   end(sessionId: string): Promise<void>;
   endAll(account: AccountId, except?: string): Promise<void>;
 }

@@ -86,6 +86,20 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
         if (state.status !== 'suspended') return record();
         return record({ type: 'AccountReinstated', data: { at, reason: command.reason } });
+      case 'BlockAccount': {
+        const { accountId: blockedId } = command;
+        if (blockedId === by.id) return reject({ code: 'cannotBlockYourself' });
+        return state.blocked.includes(blockedId)
+          ? record()
+          : record({ type: 'AccountBlocked', data: { at, blockedId } });
+      }
+      case 'UnblockAccount': {
+        const { accountId: blockedId } = command;
+        if (!state.blocked.includes(blockedId)) return record();
+        return record({ type: 'AccountUnblocked', data: { at, blockedId } });
+      }
+      case 'ContactSupport':
+        return record({ type: 'SupportContacted', data: { at, subject: command.subject, message: command.message } });
       case 'RequestDeletion':
         if (state.status === 'deletion_pending') return record();
         return record({ type: 'DeletionRequested', data: { at, eraseAt: at + DELETION_PERIOD } });

@@ -35,6 +35,9 @@ export type AccountCommand =
   | Issued<'RevokeRole', { role: Role }>
   | Issued<'SuspendAccount', { reason: string }>
   | Issued<'ReinstateAccount', { reason: string }>
+  | Issued<'BlockAccount', { accountId: AccountId }>
+  | Issued<'UnblockAccount', { accountId: AccountId }>
+  | Issued<'ContactSupport', { subject: string; message: string }>
   | Issued<'RequestDeletion'>
   | Issued<'CancelDeletion'>
   /** `openSales`: sales with money in them; erasure waits for them. */
@@ -53,4 +56,5 @@ export type AccountRejection =
   | { code: 'notRatable'; status: string }
   | { code: 'notYourTransaction' }
   | { code: 'notAllowed' }
+  | { code: 'cannotBlockYourself' }
   | { code: 'salesOpen' };

@@ -42,6 +42,11 @@ export const accountEvents = {
   RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
   AccountSuspended: fact({ reason }),
   AccountReinstated: fact({ reason }),
+  /** Whose messages this account no longer wants. */
+  AccountBlocked: fact({ blockedId: id }),
+  AccountUnblocked: fact({ blockedId: id }),
+  /** A question to our own support; it goes there by mail. */
+  SupportContacted: fact({ subject: personal(z.string()), message: personal(z.string()) }),
   DeletionRequested: fact({ eraseAt: z.int() }),
   DeletionCancelled: fact({}),
   AccountErased: fact({}),

@@ -54,6 +54,12 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
       return { ...account, status: 'suspended', beforeSuspension: statusOf(account) };
     case 'AccountReinstated':
       return { ...account, status: account.beforeSuspension };
+    case 'AccountBlocked':
+      return { ...account, blocked: [...account.blocked, data.blockedId] };
+    case 'AccountUnblocked':
+      return { ...account, blocked: account.blocked.filter((id) => id !== data.blockedId) };
+    case 'SupportContacted':
+      return account;
     case 'DeletionRequested':
       return { ...account, status: 'deletion_pending', eraseAt: data.eraseAt };
     case 'DeletionCancelled':

@@ -1,5 +1,5 @@
 import type { Role } from '../shared/actor.ts';
-import type { TransactionId } from '../shared/ids.ts';
+import type { AccountId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
@@ -35,6 +35,8 @@ export type Account = {
   /** Sum of the ratings. */
   reputation: number;
   ratedSales: readonly TransactionId[];
+  /** Whose messages it does not want. */
+  blocked: readonly AccountId[];
   eraseAt: Instant | null;
 };
 
@@ -63,6 +65,7 @@ export const NOBODY: Account = {
   payoutsHeldUntil: null,
   reputation: 0,
   ratedSales: [],
+  blocked: [],
   eraseAt: null,
 };
 

@@ -12,6 +12,8 @@ export const conversationEvents = {
     image: personal(z.object({ original: z.string(), s3Key: z.string() })),
   }),
   ConversationRead: fact({ readerId: id, upTo: id }),
+  /** To staff, by its recipient. */
+  MessageReported: fact({ messageId: id, reporterId: id, reason: personal(z.string()) }),
 } as const;
 
 export type ConversationEvent = EventOf<typeof conversationEvents>;

@@ -22,7 +22,6 @@ export type ActivityRow = {
 };
 
 type Parties = { id: string; buyer_id: string; seller_id: string; listing_id: string; title: string | null };
-type Unread = { conversation_id: string; account_id: string; unread: number };
 
 /** The steps of a sale that both parties find in their activity. */
 export const SALE_STEPS = [
@@ -39,18 +38,8 @@ export const SALE_STEPS = [
   'PayoutCompleted',
 ] as const;
 
-const HANDLED = [...SALE_STEPS, 'SellerRated', 'ConversationStarted', 'MessageSent', 'ConversationRead'] as const;
+const HANDLED = [...SALE_STEPS, 'SellerRated', 'ConversationStarted', 'MessageSent'] as const;
 type Handled = Recorded<Extract<DomainEvent, { type: (typeof HANDLED)[number] }>>;
-
-const unreadKey = (conversation: string, account: string): string => `${conversation} ${account}`;
-
-const loadUnread = async (tables: Tables, events: readonly Handled[]): Promise<Map<string, number>> => {
-  const conversations = events
-    .filter(({ type }) => type === 'MessageSent' || type === 'ConversationRead')
-    .map(({ stream }) => idOf(stream));
-  const rows = await loadRows<Unread>(tables, 'unread', 'conversation_id', conversations);
-  return new Map(rows.map((row) => [unreadKey(row.conversation_id, row.account_id), row.unread]));
-};
 
 const loadParties = async (tables: Tables, events: readonly Handled[]): Promise<Map<string, Parties>> => {
   const ids = events.map((event) => (event.type === 'SellerRated' ? event.data.transactionId : idOf(event.stream)));
@@ -59,7 +48,7 @@ const loadParties = async (tables: Tables, events: readonly Handled[]): Promise<
 
 export const activity: Projection = {
   name: 'activity',
-  version: 1,
+  version: 2,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.items (
@@ -70,14 +59,10 @@ export const activity: Projection = {
     await db.raw(`CREATE INDEX items_of_type ON ${schema}.items (account_id, type, at DESC, event_id DESC)`);
     await db.raw(`CREATE TABLE ${schema}.parties (
       id text COLLATE "C" PRIMARY KEY, buyer_id text NOT NULL, seller_id text NOT NULL, listing_id text NOT NULL, title text)`);
-    await db.raw(`CREATE TABLE ${schema}.unread (
-      conversation_id text COLLATE "C", account_id text COLLATE "C", unread int NOT NULL, PRIMARY KEY (conversation_id, account_id))`);
-    await db.raw(`CREATE INDEX unread_account ON ${schema}.unread (account_id) INCLUDE (unread)`);
   },
   apply: async (batch, tables) => {
     const events = batch as readonly Handled[];
     const known = await loadParties(tables, events);
-    const unread = await loadUnread(tables, events);
     const begun: Parties[] = [];
     const items: ActivityRow[] = [];
 
@@ -115,13 +100,8 @@ export const activity: Projection = {
         case 'MessageSent': {
           const part = event.data.senderId === known.get(id)?.buyer_id ? 'seller' : 'buyer';
           add(event, id, [part], { type: 'message', conversation_id: id });
-          const key = unreadKey(id, items.at(-1)!.account_id);
-          unread.set(key, (unread.get(key) ?? 0) + 1);
           break;
         }
-        case 'ConversationRead':
-          unread.set(unreadKey(id, event.data.readerId), 0);
-          break;
         case 'SellerRated': {
           const { transactionId, rating } = event.data;
           add(event, transactionId, ['seller'], { type: 'review', transaction_id: transactionId, amount: rating });
@@ -138,10 +118,5 @@ export const activity: Projection = {
 
     await saveRows(tables, 'parties', ['id'], begun);
     await saveRows(tables, 'items', ['event_id', 'account_id'], items);
-    const counts = [...unread].map(([key, count]) => {
-      const [conversation_id, account_id] = key.split(' ') as [string, string];
-      return { conversation_id, account_id, unread: count };
-    });
-    await saveRows<Unread>(tables, 'unread', ['conversation_id', 'account_id'], counts);
   },
 };

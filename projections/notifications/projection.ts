@@ -1,5 +1,6 @@
 import type { Projection, Tables } from '../projection.ts';
 import { idOf, loadRows, saveRows } from '../rows.ts';
+import { wake } from '../wakeUps.ts';
 import { openInbox, takeIn } from './inbox.ts';
 import { type ConversationParties, HANDLED, type Handled, type NotificationRow, type SaleParties } from './row.ts';
 
@@ -54,6 +55,7 @@ export const notifications: Projection = {
       await loadRows<SaleParties>(tables, 'sales', 'id', [...sold, ...rated]),
       await loadRows<ConversationParties>(tables, 'conversations', 'id', ids(events, 'MessageSent')),
     );
+    const before = new Map(inbox.rows);
     for (const event of events) takeIn(inbox, event);
     const begun = new Set(ids(events, 'TransactionCreated', 'ConversationStarted'));
     await saveRows(
@@ -69,5 +71,12 @@ export const notifications: Projection = {
       [...inbox.conversations.values()].filter(({ id }) => begun.has(id)),
     );
     await saveRows(tables, 'notifications', ['id'], inbox.rows.values());
+    const changed = [...inbox.rows.values()].filter((row) => before.get(row.id) !== row);
+    await wake(
+      tables,
+      'notifications',
+      'notifications',
+      changed.map((row) => row.account_id),
+    );
   },
 };

@@ -22,7 +22,7 @@ test('an account is erased after 30 days: offers archived, sign-in forgotten, th
   await stage.sweep();
   expect((await stage.sellerAccount()).status).toBe('deleted');
   expect((await stage.listingState()).status).toBe('archived');
-  expect(stage.erasure.forgotten).toEqual([`sign-in of ${SELLER}`, `key of ${SELLER}`]);
+  expect(stage.erasure.forgotten).toEqual([`sign-in of ${SELLER}`, `pictures of ${SELLER}`, `key of ${SELLER}`]);
 });
 
 test('it waits while a sale holds money [L-018]', async () => {

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { euros, id, image, paging, timestamp } from './common.ts';
+
+/** Document 1, sections 5 and 8. */
+export const MAX_MESSAGE_LENGTH = 2000;
+export const MAX_MESSAGE_IMAGE_BYTES = 2 * 1024 * 1024;
+export const MESSAGE_IMAGE_TOO_LARGE = 'Image size should be less than 2MB';
+export const MESSAGES_PAGE_SIZE = 20;
+export const LISTING_ID_REQUIRED = 'Listing ID is required';
+/** What a text reads as once it is erased. */
+export const ERASED_TEXT = '[erased]';
+
+/** `{viewer}-{other}-{listing}` for each viewer; the server accepts either party's spelling. */
+export const conversationIdOf = (viewer: string, other: string, listing: string): string =>
+  `${viewer}-${other}-${listing}`;
+
+const side = z.enum(['buyer', 'seller']);
+const person = z.object({ _id: id, username: z.string() });
+
+const listing = z
+  .object({ _id: id, title: z.string(), price: euros, images: z.array(image), seller: z.object({ _id: id }) })
+  .meta({ id: 'ConversationListing' });
+
+/** What stands above a conversation; also one that has no message yet. */
+export const conversationHead = z
+  .object({
+    /** As the viewer spells it. */
+    conversationId: z.string(),
+    /** The viewer's part in it: buyer or seller of this listing. */
+    role: side,
+    /** `[erased]` once the account is. */
+    otherUser: person,
+    listing,
+    unreadCount: z.int(),
+    /** The viewer has blocked the other person, who cannot write until that is taken back. */
+    blocked: z.boolean(),
+  })
+  .meta({ id: 'ConversationHead' });
+export type ConversationHead = z.infer<typeof conversationHead>;
+
+export const conversation = conversationHead
+  .extend({
+    /** Content is empty for an image alone. Null before the first message. */
+    lastMessage: z
+      .object({ _id: id, content: z.string(), hasImage: z.boolean(), senderId: id, createdAt: timestamp })
+      .nullable(),
+  })
+  .meta({ id: 'Conversation' });
+export type Conversation = z.infer<typeof conversation>;
+
+/** GET messages/conversations: newest activity first. */
+export const conversationList = z
+  .object({ conversations: z.array(conversation), unreadCount: z.int() })
+  .meta({ id: 'ConversationList' });
+export type ConversationList = z.infer<typeof conversationList>;
+
+export const conversationMessage = z
+  .object({
+    _id: id,
+    sender: person,
+    /** Empty for an image alone. */
+    content: z.string(),
+    /** `url`: a path that opens without a token, for some minutes; the same one for as long as possible, so that it is not loaded anew. */
+    image: z.object({ original: z.string(), s3Key: z.string(), url: z.string() }).nullable(),
+    createdAt: timestamp,
+    listing,
+    /** Whether its recipient has read it. */
+    read: z.boolean(),
+  })
+  .meta({ id: 'ConversationMessage' });
+export type ConversationMessage = z.infer<typeof conversationMessage>;
+
+/** GET messages/conversation/{id}?page=: page 1 is the newest, 20 a page, each page oldest first. Reading it marks nothing as read. */
+export const messagePage = z
+  .object({
+    conversation: conversationHead,
+    messages: z.array(conversationMessage),
+    pagination: z.object({ hasMore: z.boolean(), currentPage: z.int() }),
+  })
+  .meta({ id: 'MessagePage' });
+export type MessagePage = z.infer<typeof messagePage>;
+
+export const messageQuery = z.object({ page: paging(MESSAGES_PAGE_SIZE).page }).meta({ id: 'MessageQuery' });
+
+const MISSING_CONTEXT = 'Missing recipient or listing information';
+const reference = z.string({ error: MISSING_CONTEXT }).trim().min(1, MISSING_CONTEXT).max(200, MISSING_CONTEXT);
+
+/** POST messages/send, the text parts of the multipart body; the file part is called `image`. */
+export const sendMessage = z
+  .object({
+    recipientId: reference,
+    listingId: reference,
+    /** Forms send line ends as two characters; written and counted is one. */
+    content: z
+      .string()
+      .overwrite((text) => text.replaceAll('\r\n', '\n'))
+      .trim()
+      .max(MAX_MESSAGE_LENGTH, `Message must be at most ${MAX_MESSAGE_LENGTH} characters`)
+      .nullish()
+      .transform((text) => text ?? ''),
+  })
+  .meta({ id: 'SendMessage' });
+
+export const messageSent = z
+  .object({ success: z.literal(true), message: z.string(), conversationId: z.string(), messageId: id })
+  .meta({ id: 'MessageSent' });
+
+/** POST messages/conversation/{id}/read, when the conversation is open and visible. `upTo`: the newest message shown, whoever wrote it; without it all. */
+export const readConversation = z.object({ upTo: id.optional() }).meta({ id: 'ReadConversation' });
+export const conversationRead = z.object({ unreadCount: z.int() }).meta({ id: 'ConversationRead' });
+
+/** POST messages/{id}/report: of a message that one has received. */
+export const reportMessage = z
+  .object({
+    reason: z
+      .string({ error: 'Please explain in a few words' })
+      .trim()
+      .min(1, 'Please explain in a few words')
+      .max(1000, 'Reason must be at most 1000 characters'),
+  })
+  .meta({ id: 'ReportMessage' });
+
+/** GET staff/message-reports: newest first. */
+export const messageReport = z
+  .object({
+    messageId: id,
+    reason: z.string(),
+    reportedAt: timestamp,
+    reporter: person,
+    sender: person,
+    content: z.string(),
+    /** A path that opens without a token, for some minutes. */
+    imageUrl: z.string().nullable(),
+    listingId: id,
+  })
+  .meta({ id: 'MessageReport' });
+export type MessageReport = z.infer<typeof messageReport>;
+export const messageReportQuery = z.object(paging(50)).meta({ id: 'MessageReportQuery' });
+
+/** GET user/blocked: whom the caller does not want to hear from. POST and DELETE user/{id}/block change it, 204. */
+export const blockedPeople = z.array(person).meta({ id: 'BlockedPeople' });
+
+/**
+ * GET events (text/event-stream, fetched with the bearer token): `event: conversation` or `event: notifications`, each with `data: {}`,
+ * says that the read model behind it has changed for this account. `event: ready` comes first, a comment line every 15 s; the stream ends
+ * with the session. Missed wake-ups are not repeated: refetch whenever a stream has begun.
+ */
+export const WAKE_UPS = ['conversation', 'notifications'] as const;
+export type WakeUp = (typeof WAKE_UPS)[number];

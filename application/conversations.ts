@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type {
+  ConversationCommand,
+  ConversationRejection,
+  MessageImage,
+  Parties,
+} from '#domain/conversations/commands.ts';
+import { type Conversation, conversation } from '#domain/conversations/conversation.ts';
+import type { ConversationEvent } from '#domain/conversations/events.ts';
+import { fold, ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import { loadAccount } from './accounts/accountDeps.ts';
+import { derivedId } from './derivedId.ts';
+import { type CommandContext, handleCommand, type Outcome } from './handleCommand.ts';
+import type { Journal } from './journal.ts';
+import { loadListing, type ProcessImage } from './listings.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Files } from './ports/files.ts';
+
+export type MessageImageRefusal = { code: 'messageImageTooLarge' } | { code: 'messageImageInvalid' };
+
+export type ConversationDeps = {
+  journal: Journal;
+  clock: Clock;
+  files: Files;
+  /** At most 2 MB. */
+  processImage: ProcessImage;
+  /** Whether the two have a sale with each other, whatever became of it. */
+  shareSale(one: AccountId, other: AccountId): Promise<boolean>;
+};
+
+export type MessageRequest = {
+  recipientId: AccountId;
+  listingId: ListingId;
+  content: string;
+  image: Buffer | null;
+};
+
+/** The id of the one conversation that two people have about a listing: 32 hex digits, because its stream's name is split on hyphens. */
+export const conversationKey = ({ buyerId, sellerId, listingId }: Parties): Id =>
+  createHash('sha256').update(`${buyerId}-${sellerId}-${listingId}`).digest('hex').slice(0, 32);
+
+export const conversationStream = (id: Id): string => `conversation-${id}`;
+
+/** Where the bytes of a message's image are kept; not a public key. */
+export const messageImageKey = ({ s3Key, original }: MessageImage): string => `messages/${s3Key}/${original}`;
+
+type Changed = Outcome<ConversationEvent, Conversation>;
+type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
+
+const NO_IMAGE: MessageImage = { original: '', s3Key: '' };
+
+export const conversationCommands = (deps: ConversationDeps) => {
+  const { journal, clock, files, processImage, shareSale } = deps;
+  const handle = (id: Id, command: ConversationCommand, context: CommandContext) =>
+    handleCommand(journal, conversation, conversationStream(id), command, context);
+
+  /** What other streams say about whether the sender may write. */
+  const prepare = async (
+    { recipientId, listingId, content }: MessageRequest,
+    context: CommandContext,
+  ): Promise<Result<Send, ConversationRejection>> => {
+    const senderId = context.actor.id;
+    const listing = await loadListing(journal, listingId);
+    if (listing.status === 'none') return reject({ code: 'listingNotFound' });
+    const [sender, recipient] = [await loadAccount(journal, senderId), await loadAccount(journal, recipientId)];
+    const sellerWrites = senderId === listing.sellerId;
+    const parties = {
+      buyerId: sellerWrites ? recipientId : senderId,
+      sellerId: sellerWrites ? senderId : recipientId,
+      listingId,
+    };
+    return ok({
+      ...{ type: 'SendMessage', at: clock.now(), by: context.actor },
+      ...{ messageId: derivedId(`message.${conversationKey(parties)}`, context), parties, content, image: null },
+      circumstances: {
+        listingSellerId: listing.sellerId,
+        listingVisible: listing.status !== 'archived' && !listing.removed,
+        shareSale: senderId !== recipientId && (await shareSale(senderId, recipientId)),
+        senderActive: sender.status === 'active' || sender.status === 'deletion_pending',
+        recipientThere: recipient.status !== 'none' && recipient.status !== 'deleted',
+        senderHasBlocked: sender.blocked.includes(recipientId),
+        recipientHasBlocked: recipient.blocked.includes(senderId),
+      },
+    });
+  };
+
+  /** Checked by decoding it, made anew, kept under an id that only the same upload derives again: what was sent once stays as it is. */
+  const store = async (
+    conversationId: Id,
+    content: Buffer,
+    context: CommandContext,
+  ): Promise<Result<MessageImage, MessageImageRefusal>> => {
+    const processed = await processImage(content);
+    if (!processed.ok)
+      return reject({ code: processed.error.code === 'fileTooLarge' ? 'messageImageTooLarge' : 'messageImageInvalid' });
+    const { original, extension, contentType } = processed.value;
+    const digest = createHash('sha256').update(content).digest('hex');
+    const image = { original: `original.${extension}`, s3Key: derivedId(`image.${conversationId}.${digest}`, context) };
+    await files.put(messageImageKey(image), original, contentType);
+    return ok(image);
+  };
+
+  return {
+    /** What the domain refuses is refused before an image is decoded. */
+    send: async (
+      request: MessageRequest,
+      context: CommandContext,
+    ): Promise<Result<Changed & { messageId: Id }, ConversationRejection | MessageImageRefusal>> => {
+      const prepared = await prepare(request, context);
+      if (!prepared.ok) return prepared;
+      const id = conversationKey(prepared.value.parties);
+      let command = prepared.value;
+      if (request.image) {
+        const { events } = await journal.load(conversationStream(id));
+        const state = fold(conversation, events as unknown as ConversationEvent[]);
+        const trial = conversation.decide({ ...command, image: NO_IMAGE }, state);
+        if (!trial.ok) return trial;
+        const image = await store(id, request.image, context);
+        if (!image.ok) return image;
+        command = { ...command, image: image.value };
+      }
+      const sent = await handle(id, command, context);
+      return sent.ok ? ok({ ...sent.value, messageId: command.messageId }) : sent;
+    },
+
+    /** `upTo`: the newest message that was shown; null for all. */
+    read: (parties: Parties, upTo: Id | null, context: CommandContext) =>
+      handle(conversationKey(parties), { type: 'ReadMessages', at: clock.now(), by: context.actor, upTo }, context),
+
+    /** @param id of the conversation's stream */
+    report: async (id: Id, { messageId, reason }: { messageId: Id; reason: string }, context: CommandContext) => {
+      const { events } = await journal.load(conversationStream(id));
+      const message = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId);
+      const senderId = message?.type === 'MessageSent' ? message.data.senderId : null;
+      const command = {
+        type: 'ReportMessage',
+        at: clock.now(),
+        by: context.actor,
+        messageId,
+        senderId,
+        reason,
+      } as const;
+      return handle(id, command, context);
+    },
+  };
+};
+
+export type ConversationCommands = ReturnType<typeof conversationCommands>;

@@ -1,0 +1,127 @@
+import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import type { AccountId, Id } from '../shared/ids.ts';
+import type { Circumstances, ConversationCommand, ConversationRejection, Parties } from './commands.ts';
+import type { ConversationEvent } from './events.ts';
+
+/** Document 1, section 5. */
+export const MAX_MESSAGE_LENGTH = 2000;
+
+type Unread = { id: Id; incoming: boolean };
+
+export type Conversation = {
+  parties: Parties | null;
+  /** Of each party, from the first message on that it has not read; own ones count as places only. */
+  unread: { buyer: readonly Unread[]; seller: readonly Unread[] };
+  /** `{messageId} {reporterId}` */
+  reported: readonly string[];
+};
+
+type Command<Type> = Extract<ConversationCommand, { type: Type }>;
+type Decision = Result<ConversationEvent[], ConversationRejection>;
+
+const sideOf = (id: AccountId, { buyerId, sellerId }: Parties): 'buyer' | 'seller' | undefined =>
+  id === buyerId ? 'buyer' : id === sellerId ? 'seller' : undefined;
+
+/** Who may write to whom; the first refusal counts. */
+const refusal = (
+  sender: AccountId,
+  parties: Parties,
+  begun: boolean,
+  circumstances: Circumstances,
+): ConversationRejection | undefined => {
+  const { listingSellerId, listingVisible, shareSale, senderActive, recipientThere } = circumstances;
+  if (parties.buyerId === parties.sellerId)
+    return { code: sender === listingSellerId ? 'messageOnOwnListing' : 'messageToYourself' };
+  if (parties.sellerId !== listingSellerId) return { code: 'notTheSellerOfListing' };
+  if (!sideOf(sender, parties)) return { code: 'conversationNotFound' };
+  if (!senderActive) return { code: 'accountNotActive' };
+  if (!recipientThere) return { code: 'recipientGone' };
+  if (circumstances.senderHasBlocked) return { code: 'recipientBlocked' };
+  if (circumstances.recipientHasBlocked) return { code: 'senderBlocked' };
+  if (begun || shareSale) return undefined;
+  if (!listingVisible) return { code: 'listingNotFound' };
+  return sender === parties.buyerId ? undefined : { code: 'onlyBuyersBegin' };
+};
+
+const send = (
+  { at, by, parties, messageId, content, image, circumstances }: Command<'SendMessage'>,
+  state: Conversation,
+): Decision => {
+  const text = content.trim();
+  const refused = refusal(by.id, parties, state.parties !== null, circumstances);
+  if (refused) return reject(refused);
+  if (text === '' && image === null) return reject({ code: 'messageEmpty' });
+  if (text.length > MAX_MESSAGE_LENGTH) return reject({ code: 'messageTooLong' });
+  const sent: ConversationEvent = {
+    type: 'MessageSent',
+    data: { at, messageId, senderId: by.id, content: text === '' ? null : text, image },
+  };
+  const started: ConversationEvent = { type: 'ConversationStarted', data: { at, ...parties } };
+  return state.parties ? record(sent) : record<ConversationEvent>(started, sent);
+};
+
+const read = (
+  { at, by, upTo }: Command<'ReadMessages'>,
+  { unread }: Conversation,
+  side: 'buyer' | 'seller',
+): Decision => {
+  const place = upTo === null ? unread[side].length - 1 : unread[side].findIndex(({ id }) => id === upTo);
+  const last = unread[side].slice(0, place + 1).findLast(({ incoming }) => incoming);
+  return last ? record({ type: 'ConversationRead', data: { at, readerId: by.id, upTo: last.id } }) : record();
+};
+
+const report = (
+  { at, by, messageId, senderId, reason }: Command<'ReportMessage'>,
+  { reported }: Conversation,
+): Decision => {
+  if (senderId === null) return reject({ code: 'messageNotFound' });
+  if (senderId === by.id) return reject({ code: 'ownMessageReported' });
+  if (reported.includes(`${messageId} ${by.id}`)) return record();
+  return record({ type: 'MessageReported', data: { at, messageId, reporterId: by.id, reason } });
+};
+
+/** What one party has not read, from its first unread incoming message on. */
+const fromFirstIncoming = (entries: readonly Unread[]): readonly Unread[] => {
+  const first = entries.findIndex(({ incoming }) => incoming);
+  return first === -1 ? [] : entries.slice(first);
+};
+
+export const conversation: Decider<ConversationCommand, ConversationEvent, Conversation, ConversationRejection> = {
+  initial: { parties: null, unread: { buyer: [], seller: [] }, reported: [] },
+
+  decide: (command, state) => {
+    if (command.type === 'SendMessage') return send(command, state);
+    const side = state.parties && sideOf(command.by.id, state.parties);
+    if (!side) return reject({ code: 'conversationNotFound' });
+    return command.type === 'ReadMessages' ? read(command, state, side) : report(command, state);
+  },
+
+  evolve: (state, { type, data }) => {
+    const { parties, unread } = state;
+    switch (type) {
+      case 'ConversationStarted': {
+        const { buyerId, sellerId, listingId } = data;
+        return { ...state, parties: { buyerId, sellerId, listingId } };
+      }
+      case 'MessageSent': {
+        const { messageId: id, senderId } = data;
+        const takeIn = (side: 'buyer' | 'seller'): readonly Unread[] => {
+          const incoming = parties !== null && sideOf(senderId, parties) !== side;
+          return incoming || unread[side].length > 0 ? [...unread[side], { id, incoming }] : unread[side];
+        };
+        return {
+          ...state,
+          unread: { buyer: takeIn('buyer'), seller: takeIn('seller') },
+        };
+      }
+      case 'ConversationRead': {
+        const side = parties && sideOf(data.readerId, parties);
+        if (!side) return state;
+        const place = unread[side].findIndex(({ id }) => id === data.upTo);
+        return { ...state, unread: { ...unread, [side]: fromFirstIncoming(unread[side].slice(place + 1)) } };
+      }
+      case 'MessageReported':
+        return { ...state, reported: [...state.reported, `${data.messageId} ${data.reporterId}`] };
+    }
+  },
+};

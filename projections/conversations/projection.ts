@@ -1,0 +1,115 @@
+import type { Projection, Tables } from '../projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import { wake } from '../wakeUps.ts';
+import { type ConversationRow, HANDLED, type Handled, type MessageRow } from './row.ts';
+import { type Talks, takeIn } from './takeIn.ts';
+
+const open = async (tables: Tables, events: readonly Handled[]): Promise<Talks> => {
+  const streams = events.filter(({ stream }) => stream.startsWith('conversation-')).map(({ stream }) => idOf(stream));
+  const read = events.flatMap((event) => (event.type === 'ConversationRead' ? event.data.upTo : []));
+  return {
+    conversations: byKey(await loadRows<ConversationRow>(tables, 'conversations', 'id', streams), 'id'),
+    messages: byKey(await loadRows<MessageRow>(tables, 'messages', 'id', read), 'id'),
+    ...{ made: new Set(), reports: [], blocks: new Map(), erased: new Set() },
+  };
+};
+
+const saveBlocks = async (tables: Tables, { blocks }: Talks): Promise<void> => {
+  const { schema, transaction } = tables;
+  for (const [key, block] of blocks)
+    if (!block)
+      await transaction.raw(`DELETE FROM ${schema}.blocks WHERE account_id = ? AND blocked_id = ?`, key.split(' '));
+  const kept = [...blocks.values()].filter((block) => block !== undefined);
+  await saveRows(tables, 'blocks', ['account_id', 'blocked_id'], kept);
+};
+
+/** Also those erased before: what they were writing at that very moment is gone too. */
+const erasedAmong = async (tables: Tables, { erased, messages, made, reports, blocks }: Talks): Promise<string[]> => {
+  const writers = [...made].map((id) => messages.get(id)!.sender_id);
+  const others = [
+    ...reports.map(({ reporter_id }) => reporter_id),
+    ...[...blocks.values()].flatMap((block) => block?.account_id ?? []),
+  ];
+  const before = await loadRows<{ account_id: string }>(tables, 'erased', 'account_id', [...writers, ...others]);
+  await saveRows(
+    tables,
+    'erased',
+    ['account_id'],
+    [...erased].map((account_id) => ({ account_id })),
+  );
+  return [...erased, ...before.map(({ account_id }) => account_id)];
+};
+
+/** What they wrote is gone; that they wrote stays, for those who read it. */
+const forget = async ({ transaction, schema }: Tables, accounts: string[]): Promise<void> => {
+  await transaction.raw(`UPDATE ${schema}.messages SET content = NULL, image = NULL WHERE sender_id = ANY(?)`, [
+    accounts,
+  ]);
+  await transaction.raw(`UPDATE ${schema}.reports SET reason = NULL WHERE reporter_id = ANY(?)`, [accounts]);
+  await transaction.raw(`DELETE FROM ${schema}.blocks WHERE account_id = ANY(?)`, [accounts]);
+};
+
+const count = async ({ transaction, schema }: Tables, conversations: string[]): Promise<void> => {
+  const unread = (side: 'buyer' | 'seller') => `(SELECT count(*) FROM ${schema}.messages m
+    WHERE m.conversation_id = c.id AND m.seq > c.${side}_read AND m.sender_id <> c.${side}_id)`;
+  await transaction.raw(
+    `UPDATE ${schema}.conversations c SET buyer_unread = ${unread('buyer')}, seller_unread = ${unread('seller')}
+      WHERE c.id = ANY(?)`,
+    [conversations],
+  );
+};
+
+export const conversations: Projection = {
+  name: 'conversations',
+  version: 1,
+  handles: HANDLED,
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.conversations (
+      id text COLLATE "C" PRIMARY KEY, buyer_id text COLLATE "C" NOT NULL, seller_id text COLLATE "C" NOT NULL,
+      listing_id text COLLATE "C" NOT NULL, last_message_id text, last_at bigint NOT NULL,
+      buyer_read int NOT NULL, seller_read int NOT NULL, buyer_unread int NOT NULL, seller_unread int NOT NULL,
+      UNIQUE (listing_id, buyer_id, seller_id))`);
+    await db.raw(`CREATE INDEX conversations_buyer ON ${schema}.conversations (buyer_id, last_at DESC, id DESC)`);
+    await db.raw(`CREATE INDEX conversations_seller ON ${schema}.conversations (seller_id, last_at DESC, id DESC)`);
+    await db.raw(`CREATE TABLE ${schema}.messages (
+      id text COLLATE "C" PRIMARY KEY, conversation_id text COLLATE "C" NOT NULL, seq int NOT NULL,
+      sender_id text COLLATE "C" NOT NULL, content text, image json, at bigint NOT NULL)`);
+    await db.raw(`CREATE UNIQUE INDEX messages_newest ON ${schema}.messages (conversation_id, seq DESC)`);
+    await db.raw(`CREATE INDEX messages_sender ON ${schema}.messages (sender_id)`);
+    await db.raw(`CREATE TABLE ${schema}.reports (
+      message_id text COLLATE "C", reporter_id text COLLATE "C", conversation_id text NOT NULL, reason text, at bigint NOT NULL,
+      PRIMARY KEY (message_id, reporter_id))`);
+    await db.raw(`CREATE INDEX reports_newest ON ${schema}.reports (at DESC, message_id DESC)`);
+    await db.raw(`CREATE TABLE ${schema}.blocks (
+      account_id text COLLATE "C", blocked_id text COLLATE "C", PRIMARY KEY (account_id, blocked_id))`);
+    await db.raw(`CREATE TABLE ${schema}.erased (account_id text COLLATE "C" PRIMARY KEY)`);
+  },
+  apply: async (batch, tables) => {
+    const events = batch as readonly Handled[];
+    const talks = await open(tables, events);
+    for (const event of events) takeIn(talks, event);
+    const changed = [...talks.conversations.values()];
+    await saveRows(tables, 'conversations', ['id'], changed);
+    await saveRows(
+      tables,
+      'messages',
+      ['id'],
+      [...talks.messages.values()].filter(({ id }) => talks.made.has(id)),
+    );
+    await saveRows(tables, 'reports', ['message_id', 'reporter_id'], talks.reports);
+    await saveBlocks(tables, talks);
+    const erased = await erasedAmong(tables, talks);
+    if (erased.length > 0) await forget(tables, erased);
+    if (changed.length > 0)
+      await count(
+        tables,
+        changed.map(({ id }) => id),
+      );
+    await wake(
+      tables,
+      'conversations',
+      'conversation',
+      changed.flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id]),
+    );
+  },
+};

@@ -1,0 +1,52 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import type { MessageImage } from '#domain/conversations/commands.ts';
+import type { ConversationEvent } from '#domain/conversations/events.ts';
+
+export type ConversationRow = {
+  id: string;
+  buyer_id: string;
+  seller_id: string;
+  listing_id: string;
+  last_message_id: string | null;
+  last_at: number;
+  /** The place up to which each has read. */
+  buyer_read: number;
+  seller_read: number;
+  /** Counted from the messages after each batch. */
+  buyer_unread: number;
+  seller_unread: number;
+};
+
+/** Neither content nor image: erased. */
+export type MessageRow = {
+  id: string;
+  conversation_id: string;
+  /** Its place in the stream. */
+  seq: number;
+  sender_id: string;
+  content: string | null;
+  image: MessageImage | null;
+  at: number;
+};
+
+export type ReportRow = {
+  message_id: string;
+  reporter_id: string;
+  conversation_id: string;
+  reason: string | null;
+  at: number;
+};
+
+export type BlockRow = { account_id: string; blocked_id: string };
+
+export const HANDLED = [
+  'ConversationStarted',
+  'MessageSent',
+  'ConversationRead',
+  'MessageReported',
+  'AccountBlocked',
+  'AccountUnblocked',
+  'AccountErased',
+] as const;
+export type Handled = Recorded<Extract<ConversationEvent | AccountEvent, { type: (typeof HANDLED)[number] }>>;

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { Circumstances, ConversationCommand, Parties } from '#domain/conversations/commands.ts';
+import { conversation } from '#domain/conversations/conversation.ts';
+import type { ConversationEvent } from '#domain/conversations/events.ts';
+import { givenWith } from '#tests/support/given.ts';
+
+const given = givenWith(conversation);
+const AT = 1_000;
+const BUYER = 'b'.repeat(32);
+const SELLER = 'a'.repeat(32);
+const STRANGER = 'c'.repeat(32);
+const LISTING = '1'.repeat(32);
+const PARTIES: Parties = { buyerId: BUYER, sellerId: SELLER, listingId: LISTING };
+const IMAGE = { original: 'original.webp', s3Key: 'k' };
+
+const FREE: Circumstances = {
+  listingSellerId: SELLER,
+  listingVisible: true,
+  shareSale: false,
+  senderActive: true,
+  recipientThere: true,
+  senderHasBlocked: false,
+  recipientHasBlocked: false,
+};
+
+type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
+const by = (id: string) => ({ id, role: 'member' }) as const;
+const send = (change: Partial<Omit<Send, 'by' | 'circumstances'>> = {}, from = BUYER, circumstances = {}): Send => ({
+  ...{ type: 'SendMessage', at: AT, messageId: 'm1', parties: PARTIES, content: 'Is it sealed?', image: null },
+  ...change,
+  by: by(from),
+  circumstances: { ...FREE, ...circumstances },
+});
+const read = (reader: string, upTo: string | null = null) =>
+  ({ type: 'ReadMessages', at: AT, by: by(reader), upTo }) as const;
+
+const started: ConversationEvent = { type: 'ConversationStarted', data: { at: AT, ...PARTIES } };
+const sent = (messageId: string, senderId = BUYER, content: string | null = 'Is it sealed?'): ConversationEvent => ({
+  type: 'MessageSent',
+  data: { at: AT, messageId, senderId, content, image: null },
+});
+const wasRead = (readerId: string, upTo: string): ConversationEvent => ({
+  type: 'ConversationRead',
+  data: { at: AT, readerId, upTo },
+});
+
+describe('who may write to whom', () => {
+  test('a buyer begins a conversation with the seller of a listing [D1-333]', () =>
+    given().when(send()).emits(started, sent('m1')));
+
+  test('the seller answers, but does not begin [D1-333]', () => {
+    given(started, sent('m1'))
+      .when(send({ messageId: 'm2' }, SELLER))
+      .emits(sent('m2', SELLER));
+    given().when(send({}, SELLER)).isRejected({ code: 'onlyBuyersBegin' });
+  });
+
+  test('the seller begins when the two share a sale [D1-333]', () =>
+    given()
+      .when(send({}, SELLER, { shareSale: true }))
+      .emits(started, sent('m1', SELLER)));
+
+  test('neither of the two offers the listing: refused [D1-333]', () =>
+    given()
+      .when(send({}, BUYER, { listingSellerId: STRANGER }))
+      .isRejected({ code: 'notTheSellerOfListing' }));
+
+  test('to oneself: refused; about one’s own listing in words of its own [D1-326] [D1-327]', () => {
+    const toBuyer = { parties: { ...PARTIES, sellerId: BUYER } };
+    given().when(send(toBuyer)).isRejected({ code: 'messageToYourself' });
+    const toSeller = { parties: { ...PARTIES, buyerId: SELLER } };
+    given().when(send(toSeller, SELLER)).isRejected({ code: 'messageOnOwnListing' });
+  });
+
+  test('a third person is not in it', () =>
+    given(started, sent('m1')).when(send({}, STRANGER)).isRejected({ code: 'conversationNotFound' }));
+
+  test('somebody who was blocked cannot write, and whoever has blocked takes that back first', () => {
+    const history = [started, sent('m1')];
+    given(...history)
+      .when(send({}, BUYER, { recipientHasBlocked: true }))
+      .isRejected({ code: 'senderBlocked' });
+    given(...history)
+      .when(send({}, BUYER, { senderHasBlocked: true }))
+      .isRejected({ code: 'recipientBlocked' });
+  });
+
+  test('neither a suspended account writes nor a deleted one is written to', () => {
+    given()
+      .when(send({}, BUYER, { senderActive: false }))
+      .isRejected({ code: 'accountNotActive' });
+    given()
+      .when(send({}, BUYER, { recipientThere: false }))
+      .isRejected({ code: 'recipientGone' });
+  });
+
+  test('a listing that is no longer shown begins no conversation, but ends none and keeps none from a sale', () => {
+    const hidden = { listingVisible: false };
+    given()
+      .when(send({}, BUYER, hidden))
+      .isRejected({ code: 'listingNotFound' });
+    given(started, sent('m0'))
+      .when(send({}, BUYER, hidden))
+      .emits(sent('m1'));
+    given()
+      .when(send({}, BUYER, { ...hidden, shareSale: true }))
+      .emits(started, sent('m1'));
+  });
+});
+
+describe('what a message is', () => {
+  test('a text without the space around it', () =>
+    given(started)
+      .when(send({ content: '  Is it sealed?\n' }))
+      .emits(sent('m1')));
+
+  test('an image alone is enough; spaces alone are nothing [D1-322]', () => {
+    given(started)
+      .when(send({ content: ' \n ', image: IMAGE }))
+      .emits({ type: 'MessageSent', data: { at: AT, messageId: 'm1', senderId: BUYER, content: null, image: IMAGE } });
+    given(started)
+      .when(send({ content: ' \n ' }))
+      .isRejected({ code: 'messageEmpty' });
+  });
+
+  test('2000 characters pass, 2001 do not [D1-323] [D1-479]', () => {
+    const longest = 'x'.repeat(2000);
+    given(started)
+      .when(send({ content: longest }))
+      .emits(sent('m1', BUYER, longest));
+    given(started)
+      .when(send({ content: `${longest}x` }))
+      .isRejected({ code: 'messageTooLong' });
+  });
+});
+
+describe('reading', () => {
+  const talk = [started, sent('m1'), sent('m2'), sent('m3', SELLER), sent('m4')];
+
+  test('marks all that came in, once [D1-166]', () => {
+    given(...talk)
+      .when(read(SELLER))
+      .emits(wasRead(SELLER, 'm4'));
+    given(...talk, wasRead(SELLER, 'm4'))
+      .when(read(SELLER))
+      .changesNothing();
+    given(...talk)
+      .when(read(BUYER))
+      .emits(wasRead(BUYER, 'm3'));
+  });
+
+  test('up to what was shown, also when that was one’s own message', () => {
+    given(...talk)
+      .when(read(SELLER, 'm1'))
+      .emits(wasRead(SELLER, 'm1'));
+    given(...talk)
+      .when(read(SELLER, 'm3'))
+      .emits(wasRead(SELLER, 'm2'));
+    given(...talk, wasRead(SELLER, 'm2'))
+      .when(read(SELLER))
+      .emits(wasRead(SELLER, 'm4'));
+  });
+
+  test('of what was read before, or of nothing, is no news', () => {
+    given(...talk, wasRead(SELLER, 'm2'))
+      .when(read(SELLER, 'm1'))
+      .changesNothing();
+    given(...talk)
+      .when(read(SELLER, 'unknown'))
+      .changesNothing();
+    given(started, sent('m1')).when(read(BUYER)).changesNothing();
+  });
+
+  test('is for the two only', () =>
+    given(...talk)
+      .when(read(STRANGER))
+      .isRejected({ code: 'conversationNotFound' }));
+});
+
+describe('a report', () => {
+  const report = (reporter: string, senderId: string | null) =>
+    ({ type: 'ReportMessage', at: AT, by: by(reporter), messageId: 'm1', senderId, reason: 'threats' }) as const;
+  const reported: ConversationEvent = {
+    type: 'MessageReported',
+    data: { at: AT, messageId: 'm1', reporterId: SELLER, reason: 'threats' },
+  };
+
+  test('is made by the recipient, once', () => {
+    given(started, sent('m1')).when(report(SELLER, BUYER)).emits(reported);
+    given(started, sent('m1'), reported).when(report(SELLER, BUYER)).changesNothing();
+  });
+
+  test('is not made of one’s own message, of none, or by a third person', () => {
+    given(started, sent('m1')).when(report(BUYER, BUYER)).isRejected({ code: 'ownMessageReported' });
+    given(started).when(report(SELLER, null)).isRejected({ code: 'messageNotFound' });
+    given(started, sent('m1')).when(report(STRANGER, BUYER)).isRejected({ code: 'conversationNotFound' });
+  });
+});
+
+test('what is unread is forgotten as it is read, so a long conversation stays small', () => {
+  const state = given(started, sent('m1'), sent('m2', SELLER), wasRead(SELLER, 'm1'), wasRead(BUYER, 'm2')).state();
+  expect(state.unread).toEqual({ buyer: [], seller: [] });
+});
