@@ -35,7 +35,7 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
       ...{ store, codec, journal, clock, log },
       ...outside.forPolicies,
       credentials,
-      erasure: openErasure({ db, keys: engines.keys, credentials }),
+      erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       deadlines: {
         due: (now, limit) => dueDeadlines(db, now, limit),
         markReminderFired: async (deadline) => void (await markReminderFired(db, deadline, clock.now())),

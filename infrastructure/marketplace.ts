@@ -2,17 +2,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
+import { listingById } from '#projections/listings.ts';
 import type { HashingCost } from './accounts/passwordHashing.ts';
 import { openMovableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { fillDemo } from './demo/demo.ts';
 import { openEngines } from './engines.ts';
+import { openEventStreams } from './events/eventStreams.ts';
+import { openWakeUps } from './events/wakeUps.ts';
 import { openFollowers } from './followers.ts';
 import { createApp } from './http/app.ts';
 import { allEndpoints } from './http/endpoints/all.ts';
 import { listen } from './http/listen.ts';
 import { noRateLimits, openRateLimits } from './http/rateLimits.ts';
 import { rejections } from './http/rejections.ts';
+import { openSignedPaths } from './http/signedPaths.ts';
 import { openUploads } from './http/uploads.ts';
 import { newId } from './ids.ts';
 import { openMetrics } from './observability/metrics.ts';
@@ -99,8 +104,13 @@ export const openMarketplace = async (
 
     const services = await openServices({ ...shared, outside, hashingCost, publicUrl });
     const { waitFor } = followers;
+    const wakeUps = openWakeUps({ connectionString: engines.url, log });
+    closing.with('wake-ups', wakeUps.close);
+    const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });
+    const signedPaths = openSignedPaths(config.secrets.jwt);
+    const deps = { ...services, ...engines, files: outside.files, clock, waitFor, signedPaths, eventStreams };
     const app = createApp({
-      endpoints: role === 'worker' ? [] : allEndpoints({ ...services, ...engines, clock, waitFor }),
+      endpoints: role === 'worker' ? [] : allEndpoints(deps),
       platform: {
         sessions: services.sessions,
         limitRate: config.rateLimits ? openRateLimits(engines.db) : noRateLimits,
@@ -127,6 +137,11 @@ export const openMarketplace = async (
       trustedProxies: config.trustedProxies,
       webFolder: role === 'worker' ? undefined : findWeb(),
       supportEmail: config.supportEmail,
+      publicListings: {
+        one: (id) => listingById(engines.db, id),
+        count: () => activeListingCount(engines.db),
+        newest: (page, size) => activeListingIds(engines.db, page, size),
+      },
       files: outside.fileRoutes,
       webhooks: outside.webhooks,
       simulatedProvider: production ? undefined : outside.provider.router,
@@ -145,6 +160,7 @@ export const openMarketplace = async (
     const admitted = /^\/(api\/webhooks\/|health|ready|metrics)/;
     listening.serve(app, ({ url = '', headers }) => open || admitted.test(url) || headers[DOOR] === doorKey);
     closing.with('http', () => listening.close(GRACE_MS));
+    closing.with('event streams', async () => eventStreams.close());
 
     if (config.demo && movable && role === 'all')
       demo = await fillDemo(

@@ -54,6 +54,7 @@ export const openOutside = async ({ config, engines, clock, log, localUrl, publi
       ...{ jobs, checkpoints, providerEvents, payments },
       agenda: openAgenda(db),
       mailer: outbox,
+      supportEmail: config.supportEmail,
       render: openLetterRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },
     close: () => checkpoints.close(),

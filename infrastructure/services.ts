@@ -1,14 +1,16 @@
 import type { Logger } from 'pino';
 import { accountCommands } from '#application/accounts.ts';
+import { conversationCommands } from '#application/conversations.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import { saleCommands } from '#application/sales.ts';
+import { shareSale } from '#projections/conversations.ts';
 import type { HashingCost } from './accounts/passwordHashing.ts';
 import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from './accounts/postgresSessions.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines.ts';
-import { processListingImage } from './files/images.ts';
+import { processListingImage, processMessageImage } from './files/images.ts';
 import { newId } from './ids.ts';
 import type { Outside } from './outside.ts';
 
@@ -35,6 +37,12 @@ export const openServices = async ({ config, engines, clock, outside, hashingCos
   return {
     sessions,
     accounts: accountCommands({ ...shared, credentials, sessions, jobs, hashName }),
+    conversations: conversationCommands({
+      ...shared,
+      files,
+      processImage: processMessageImage,
+      shareSale: (one, other) => shareSale(db, one, other),
+    }),
     listings: listingCommands({ ...shared, files, processImage: processListingImage }),
     sales: saleCommands({ ...shared, payments, publicUrl }),
   };

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.tsx';
 import { dashboardRoutes } from './dashboard/routes.tsx';
 import { helpRoutes, memberHelpRoutes, termsRoutes } from './help/routes.tsx';
 import { memberListingRoutes, publicListingRoutes } from './listings/routes.tsx';
+import { messageRoutes } from './messages/routes.tsx';
 import { settingsRoutes } from './settings/routes.tsx';
 import { Guard } from './shell/Guard.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
@@ -22,6 +23,7 @@ const memberShell = async () => {
 };
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog }));
+const ContactDialog = lazy(async () => ({ default: (await import('./messages/ContactDialog.tsx')).ContactDialog }));
 
 /** The only place where the features meet. A feature's own routes stand in its `routes.tsx`. */
 export const routes: RouteObject[] = [
@@ -49,8 +51,9 @@ export const routes: RouteObject[] = [
               {
                 errorElement: <RouteError />,
                 children: [
-                  ...memberListingRoutes(PurchaseDialog),
-                  ...transactionRoutes,
+                  ...memberListingRoutes({ Purchase: PurchaseDialog, Contact: ContactDialog }),
+                  ...transactionRoutes(ContactDialog),
+                  ...messageRoutes,
                   ...settingsRoutes,
                   ...dashboardRoutes,
                   ...memberHelpRoutes,

@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { ROLES, type Role } from '#domain/shared/actor.ts';
+import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/wakeUps.ts';
 
 /** Seconds; the client renews every 15 minutes. */
 export const TOKEN_LIFETIME = 3600;
@@ -31,6 +32,12 @@ export const openPostgresSessions = ({
   const live = () => db('sessions').where('expires_at', '>', db.fn.now());
   const expiry = () => Math.floor(Date.now() / 1000) + TOKEN_LIFETIME;
 
+  /** Streams of that account, in whatever process, look whether their session is still there. */
+  const tellStreams = async (ended: readonly { account_id: string }[]): Promise<void> => {
+    for (const { account_id } of ended)
+      await db.raw('SELECT pg_notify(?, ?)', [WAKE_UP_CHANNEL, `${SESSION_ENDED} ${account_id}`]);
+  };
+
   return {
     open: async (account, roles) => {
       const sessionId = newId();
@@ -57,12 +64,17 @@ export const openPostgresSessions = ({
       if (renewed === 0) return undefined;
       return sign(account, roles, sessionId, expiresAt);
     },
+    isOpen: async (sessionId) => (await live().where({ session_id: sessionId }).first('session_id')) !== undefined,
     end: async (sessionId) => {
-      await db('sessions').where({ session_id: sessionId }).delete();
+      const ended = await db('sessions').where({ session_id: sessionId }).delete('account_id');
+      await tellStreams(ended);
     },
     endAll: async (account, except) => {
       const sessions = db('sessions').where({ account_id: account });
-      await (except === undefined ? sessions : sessions.whereNot({ session_id: except })).delete();
+      const ended = await (except === undefined ? sessions : sessions.whereNot({ session_id: except })).delete(
+        'account_id',
+      );
+      await tellStreams(ended.slice(0, 1));
     },
   };
 };

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { MAX_IMAGE_BYTES } from '#application/contract/listings.ts';
+import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messages.ts';
+import { THUMBNAIL_SIDE } from '#application/contract/photos.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 
 export type ProcessedImage = {
@@ -53,7 +55,7 @@ export const processImage = async (
     if (!DECODED_TYPES.has(header.format ?? '')) return reject(INVALID_TYPE);
     if (header.width * header.height > MAX_PIXELS) return reject(TOO_LARGE);
     const original = await encode(content, 2000, 82);
-    const thumbnail = await encode(content, 640, 78);
+    const thumbnail = await encode(content, THUMBNAIL_SIDE, 78);
     return ok({
       original: original.data,
       thumbnail: thumbnail.data,
@@ -67,6 +69,10 @@ export const processImage = async (
     return reject(/pixel limit/i.test(String(error)) ? TOO_LARGE : INVALID_TYPE);
   }
 };
+
+/** An image in a message: at most 2 MB (2,097,152 bytes pass), otherwise the same. */
+export const processMessageImage = (content: Buffer): Promise<Result<ProcessedImage, ImageRefusal>> =>
+  processImage(content, MAX_MESSAGE_IMAGE_BYTES);
 
 /** A photo of a listing: at most 5 MB (5,242,880 bytes pass); JPEG, PNG or WebP by content (document 1, section 5). */
 export const processListingImage = (content: Buffer): Promise<Result<ProcessedImage, ImageRefusal>> =>

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import { errorHandler, type Rejections, RequestFault } from './errors.ts';
 import { healthRoutes, type Probes } from './health.ts';
 import { openApiDocument } from './openapi.ts';
+import type { PublicListings } from './pages/pageOf.ts';
 import { requestLog } from './requestLog.ts';
 import { type EndpointPlatform, endpointRoutes } from './routes.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -28,6 +29,8 @@ export type AppOptions = {
   /** Of the built web; undefined serves none. */
   webFolder: string | undefined;
   supportEmail: string;
+  /** What the head of a listing's public page and the sitemap are made of. */
+  publicListings: PublicListings;
   /** `GET /files/{key}`. */
   files: Router | undefined;
   /** Below /api, before any body is parsed: signatures are taken over raw bytes. */
@@ -71,7 +74,10 @@ export const createApp = (options: AppOptions): Express => {
   // Some clients write the base, which ends in /api, and then a path that begins with it.
   app.use(['/api/api', '/api'], apiRoutes(options));
   app.use(['/files', '/dev', '/simulated-provider'], notFound);
-  if (options.webFolder) app.use(staticWeb(options.webFolder, options.supportEmail));
+  if (options.webFolder) {
+    const { supportEmail, publicListings: listings } = options;
+    app.use(staticWeb(options.webFolder, { supportEmail, baseUrl: publicUrl, listings }));
+  }
   app.use(notFound);
   app.use(errorHandler(options.rejections, log));
   return app;

@@ -58,7 +58,14 @@ export const developerRoutes = (tools: DeveloperTools): Router => {
     const messages = await tools.mails();
     if (request.accepts(['json', 'html']) === 'html') return void response.type('html').send(page(messages));
     response.json({
-      messages: messages.map(({ to, subject, text, html, date }) => ({ to, subject, text, html, date })),
+      messages: messages.map(({ to, replyTo, subject, text, html, date }) => ({
+        to,
+        replyTo,
+        subject,
+        text,
+        html,
+        date,
+      })),
     });
   });
   router.get('/clock', (_request, response) => void response.json({ now: tools.now() }));

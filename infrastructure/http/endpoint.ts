@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import type { z } from 'zod';
 import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
@@ -20,7 +21,15 @@ export type Call<Params, Query, Body, Account> = {
 };
 
 /** What a handler answers; `position` becomes X-Position. A body of undefined with 204 sends nothing. */
-export type Answer<Body> = { status?: number; body: Body; position?: Position | undefined };
+export type Answer<Body> = {
+  status?: number;
+  body: Body;
+  position?: Position | undefined;
+  /** The browser keeps the answer as a file of this name. */
+  filename?: string;
+  /** Instead of a body: writes the answer itself, a file or events as they come. A failure before its first byte is answered as always. */
+  stream?: (response: Response) => Promise<void>;
+};
 
 export type Access = 'public' | 'optional' | 'member' | 'staff' | 'admin';
 
@@ -51,6 +60,8 @@ export type Endpoint = {
   /** Name of a rate limit in infrastructure/http/rateLimits.ts. */
   limit?: string;
   response?: z.ZodType;
+  /** What a `stream` is made of, as a media type. */
+  produces?: string;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` below types each of them
   handle: (call: Call<any, any, any, any>) => Promise<Answer<any>>;
 };

@@ -41,7 +41,7 @@ const requestBodyOf = ({ body, multipart }: Endpoint) => {
 };
 
 const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOperationObject => {
-  const { summary, tag, access, params, query, response, method, limit } = endpoint;
+  const { summary, tag, access, params, query, response, produces, method, limit } = endpoint;
   const headers =
     method === 'get'
       ? [header(MIN_POSITION_HEADER, 'Wait until the read models are here, 2 s at most')]
@@ -49,7 +49,7 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
   const { parameters = [] } = parametersOf(endpoint);
   const done = response
     ? { description: 'Done', content: { 'application/json': { schema: response } } }
-    : { description: 'Done' };
+    : { description: 'Done', ...(produces && { content: { [produces]: { schema: { type: 'string' as const } } } }) };
   return {
     summary,
     tags: [tag],

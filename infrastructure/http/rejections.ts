@@ -1,8 +1,11 @@
 import type { RegistrationRejection } from '#application/accounts/registration.ts';
 import type { SignInRejection } from '#application/accounts/signIn.ts';
+import { LISTING_ID_REQUIRED, MESSAGE_IMAGE_TOO_LARGE } from '#application/contract/messages.ts';
+import type { MessageImageRefusal } from '#application/conversations.ts';
 import type { ImageRefusal } from '#application/listings.ts';
 import type { SaleRejection } from '#application/sales.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
+import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 
@@ -15,6 +18,8 @@ export type RejectionCode =
       | RegistrationRejection
       | SignInRejection
       | ImageRefusal
+      | ConversationRejection
+      | MessageImageRefusal
       | SaleRejection
     )['code']
   | 'invalidToken'
@@ -22,6 +27,7 @@ export type RejectionCode =
   | 'signedOut'
   | 'bankAccountRequired'
   | 'notificationNotFound'
+  | 'listingIdRequired'
   | 'notYetVisible';
 
 export type RejectionAnswer = {
@@ -117,6 +123,32 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   countryNotOffered: { status: 400, message: 'We do not ship to this country', field: 'country' },
 
   notYetVisible: { status: 503, message: 'Saved. It takes a moment longer than usual until it can be shown.' },
+
+  // ── messages ──
+  messageToYourself: { status: 400, message: 'You cannot send a message to yourself', field: 'recipientId' },
+  messageOnOwnListing: {
+    status: 400,
+    message: 'You cannot message yourself about your own listing',
+    field: 'recipientId',
+  },
+  messageEmpty: { status: 400, message: 'Please enter a message or attach an image', field: 'content' },
+  messageTooLong: { status: 400, message: 'Message must be at most 2000 characters', field: 'content' },
+  messageImageTooLarge: { status: 400, message: MESSAGE_IMAGE_TOO_LARGE, field: 'image' },
+  messageImageInvalid: {
+    status: 400,
+    message: 'Invalid file type. Only JPEG, PNG and WebP are allowed.',
+    field: 'image',
+  },
+  listingIdRequired: { status: 400, message: LISTING_ID_REQUIRED },
+  recipientGone: { status: 404, message: 'This person can no longer receive messages' },
+  notTheSellerOfListing: { status: 403, message: 'You can only write to the seller of this listing' },
+  onlyBuyersBegin: { status: 403, message: 'Only a buyer can begin a conversation about a listing' },
+  senderBlocked: { status: 403, message: 'This person does not receive messages from you' },
+  recipientBlocked: { status: 403, message: 'You have blocked this person. Unblock them before you write to them.' },
+  conversationNotFound: { status: 404, message: 'Conversation not found' },
+  messageNotFound: { status: 404, message: 'Message not found' },
+  ownMessageReported: { status: 400, message: 'You cannot report your own message' },
+  cannotBlockYourself: { status: 400, message: 'You cannot block yourself' },
 
   // ── notifications ──
   notificationNotFound: { status: 404, message: 'Notification not found' },

@@ -23,10 +23,12 @@ export const requestLog =
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
       const status = response.writableFinished ? response.statusCode : 499;
       const route: unknown = response.locals.route;
-      metrics.requests.observe(
-        { method: request.method, route: typeof route === 'string' ? route : 'other', status },
-        seconds,
-      );
+      // A stream lasts for hours, and that says nothing of how fast answers are.
+      if (!response.locals.streaming)
+        metrics.requests.observe(
+          { method: request.method, route: typeof route === 'string' ? route : 'other', status },
+          seconds,
+        );
       const line = {
         correlationId,
         method: request.method,

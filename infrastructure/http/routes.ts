@@ -85,8 +85,10 @@ const serve =
     }
     if (changes) metrics.commands.inc({ route: name, outcome: 'done' });
     if (endpoint.limit) await limitRate.forgive(endpoint.limit, request, account);
+    if (answer.stream) return await answer.stream(response);
     if (platform.checkAnswers && answer.body !== undefined) assertContract(endpoint.response, answer.body, name);
     if (answer.position !== undefined) response.set(POSITION_HEADER, answer.position);
+    if (answer.filename !== undefined) response.attachment(answer.filename);
     response.status(answer.status ?? (answer.body === undefined ? 204 : 200));
     if (answer.body === undefined) response.end();
     else response.json(answer.body);

@@ -1,30 +1,28 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
+import { compressedAssets } from './compressedAssets.ts';
+import { openBuiltPages } from './pages/builtPages.ts';
+import { type PublicListings, pageOf } from './pages/pageOf.ts';
+import { sitemapRoutes } from './pages/sitemap.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-const inAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+export type WebOptions = {
+  supportEmail: string;
+  /** Of the site, without a slash at its end: what canonical addresses and the sitemap begin with. */
+  baseUrl: string;
+  listings: PublicListings;
+};
 
-/** What the pages know of the configuration stands in the page itself: the one address for support. */
-const configured = (html: string, supportEmail: string): string =>
-  html.replace(/(<meta name="support-email" content=")[^"]*/, (_, start) => start + inAttribute(supportEmail));
-
-/** The built single-page application: hashed assets are kept for a year, its page is asked for each time and stands for every route. */
-export const staticWeb = (folder: string, supportEmail: string): Router => {
+/**
+ * The built single-page application: hashed assets are kept for a year, its page is asked for each time and stands for every
+ * route, with the head of that route in it.
+ */
+export const staticWeb = (folder: string, { listings, ...options }: WebOptions): Router => {
   const router = Router();
-  const page = join(folder, 'index.html');
-  let kept = { at: 0, html: '' };
+  const pages = openBuiltPages(folder, options);
 
-  /** Read again after a new build: it names the new assets. Undefined while there is none. */
-  const pageNow = (): string | undefined => {
-    const at = statSync(page, { throwIfNoEntry: false })?.mtimeMs;
-    if (at === undefined) return undefined;
-    if (at !== kept.at) kept = { at, html: configured(readFileSync(page, 'utf8'), supportEmail) };
-    return kept.html;
-  };
-
+  router.use('/assets', compressedAssets(join(folder, 'assets')));
   router.use(
     '/assets',
     express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, fallthrough: true }),
@@ -36,15 +34,16 @@ export const staticWeb = (folder: string, supportEmail: string): Router => {
       setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
     }),
   );
+  router.use(sitemapRoutes(listings, options.baseUrl));
   router.get('/*path', (request, response, next) => sendPage(request, response, next));
   router.get('/', (request, response, next) => sendPage(request, response, next));
 
-  const sendPage: express.RequestHandler = (request, response, next) => {
+  const sendPage: express.RequestHandler = async (request, response, next) => {
     const wantsPage = request.accepts(['html', 'json']) === 'html' && !/\.[a-z0-9]{2,5}$/i.test(request.path);
-    const html = wantsPage ? pageNow() : undefined;
-    if (html === undefined) return next();
+    if (!wantsPage || !pages.isThere()) return next();
+    const page = await pageOf(request.path, listings, options.baseUrl);
     response.locals.route = 'GET page';
-    response.set('Cache-Control', 'no-cache').type('html').send(html);
+    response.status(page.status).set('Cache-Control', 'no-cache').type('html').send(pages.with(page));
   };
   return router;
 };

@@ -32,6 +32,7 @@ const paragraph: CSSProperties = {
   fontSize: 16,
   lineHeight: 1.6,
   color: LOOK.bone,
+  whiteSpace: 'pre-line',
 };
 const small: CSSProperties = { ...paragraph, fontSize: 14, color: LOOK.ash };
 const button: CSSProperties = {

@@ -18,4 +18,10 @@ export const outboxMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'outbox_2_reply_to',
+    up: async (db) => {
+      await db.raw('ALTER TABLE outbox ADD COLUMN reply_to text');
+    },
+  },
 ];

@@ -2,28 +2,36 @@ import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Mailer } from '#application/ports/mail.ts';
 
-export type OutboxMail = { to: string; subject: string; text: string; html: string; date: string };
+export type OutboxMail = { to: string; replyTo?: string; subject: string; text: string; html: string; date: string };
 
 export type Outbox = Mailer & {
   /** Newest first; `date` is ISO 8601 on the marketplace's clock. */
   list(limit?: number): Promise<{ messages: OutboxMail[] }>;
 };
 
-type Row = { recipient: string; subject: string; text: string; html: string; sent_at: string | number };
+type Row = {
+  recipient: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  sent_at: string | number;
+};
 
 /** Keeps mails in a table instead of sending them, readable at `/dev/mail`. The same id again keeps nothing. */
 export const openOutbox = ({ db, clock }: { db: Knex; clock: Clock }): Outbox => ({
-  send: async ({ id, to, subject, text, html }) => {
+  send: async ({ id, to, replyTo, subject, text, html }) => {
     await db('outbox')
-      .insert({ id, recipient: to, subject, text, html, sent_at: clock.now() })
+      .insert({ id, recipient: to, reply_to: replyTo ?? null, subject, text, html, sent_at: clock.now() })
       .onConflict('id')
       .ignore();
   },
   list: async (limit = 200) => {
     const rows: Row[] = await db('outbox').orderBy('sequence', 'desc').limit(limit);
     return {
-      messages: rows.map(({ recipient, sent_at, ...mail }) => ({
+      messages: rows.map(({ recipient, reply_to, sent_at, ...mail }) => ({
         to: recipient,
+        ...(reply_to !== null && { replyTo: reply_to }),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

@@ -12,6 +12,7 @@ import { ratingLetters } from './letters/rating.ts';
 import { refundLetters } from './letters/refund.ts';
 import { returnLetters } from './letters/returns.ts';
 import { shippingLetters } from './letters/shipping.ts';
+import { staffLetters } from './letters/staff.ts';
 
 /** Complete by its type: a template without a letter does not compile. */
 const LETTERS: { readonly [Template in LetterTemplate]: (letter: Letter) => Content } = {
@@ -26,6 +27,7 @@ const LETTERS: { readonly [Template in LetterTemplate]: (letter: Letter) => Cont
   ...payoutLetters,
   ...bankLetters,
   ...ratingLetters,
+  ...staffLetters,
 } satisfies Family;
 
 export type LetterOptions = {

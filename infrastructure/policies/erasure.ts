@@ -1,8 +1,12 @@
 import type { Knex } from 'knex';
+import { conversationStream, messageImageKey } from '#application/conversations.ts';
+import type { Journal } from '#application/journal.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
+import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import { deletionsDue } from '#projections/accounts.ts';
+import { conversationKeysOf } from '#projections/conversations.ts';
 import { listingsOfSeller } from '#projections/listings.ts';
 import { openSalesOf } from '#projections/transactions.ts';
 
@@ -10,9 +14,11 @@ export type ErasureOptions = {
   db: Knex;
   keys: Pick<SubjectKeys, 'erase'>;
   credentials: Pick<Credentials, 'erase'>;
+  journal: Pick<Journal, 'load'>;
+  files: Pick<Files, 'remove'>;
 };
 
-export const openErasure = ({ db, keys, credentials }: ErasureOptions): Erasure => ({
+export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOptions): Erasure => ({
   due: (now, limit) => deletionsDue(db, now, limit),
   openSalesOf: (account) => openSalesOf(db, account),
   activeListingsOf: async (account) =>
@@ -20,6 +26,15 @@ export const openErasure = ({ db, keys, credentials }: ErasureOptions): Erasure 
   forgetSignIn: async (account) => {
     await credentials.erase(account);
     await db('sessions').where({ account_id: account }).delete();
+  },
+  // From the events, because the read model has cleared them by now.
+  forgetMessageImages: async (account) => {
+    for (const conversation of await conversationKeysOf(db, account)) {
+      const { events } = await journal.load(conversationStream(conversation));
+      for (const { type, data } of events)
+        if (type === 'MessageSent' && data.senderId === account && data.image)
+          await files.remove(messageImageKey(data.image));
+    }
   },
   eraseKey: (account) => keys.erase(`account-${account}`),
 });

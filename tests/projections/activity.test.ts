@@ -3,7 +3,7 @@ import { activityPage, activityQuery } from '#application/contract/activity.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { activity } from '#projections/activity/projection.ts';
-import { activityOf, unreadMessagesOf } from '#projections/activity.ts';
+import { activityOf } from '#projections/activity.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
 import { interleave, LISTING, openSale, SALE } from './sales.ts';
@@ -76,9 +76,4 @@ test('comes in pages and keeps no word of a message', async () => {
   expect(second).toMatchObject({ hasMore: false, currentPage: 2 });
   expect([...first.activities, ...second.activities]).toEqual((await of(SELLER)).activities);
   expect(JSON.stringify(await database.knex.withSchema('read_activity').table('items'))).not.toContain('a secret');
-});
-
-test('messages stay unread until their reader has read the conversation', async () => {
-  expect(await unreadMessagesOf(database.knex, SELLER)).toBe(2);
-  expect(await unreadMessagesOf(database.knex, BUYER)).toBe(0);
 });

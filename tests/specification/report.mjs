@@ -10,7 +10,28 @@ const tests = path.resolve(here, '..');
 const ITEM = /^- ((?:D1|D2|L)-\d{3}) (.*)$/;
 const NAMED = /\[((?:D1|D2|L)-\d{3})\]/g;
 /** A title stands in the first argument of test, it, describe or their variants; comments and data do not count. */
-const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+const CALL = /\b(?:test|it|describe)(?:\.\w+)*(?=[(`])/g;
+const TITLE = /^\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/;
+const QUOTED = /^(['"`])(?:\\.|(?!\1)[\s\S])*\1/;
+
+/** What follows the parentheses at its beginning, such as the table of `test.each(table)('title', ...)`. */
+const afterParentheses = (text) => {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const quoted = /['"`]/.test(text[at]) && QUOTED.exec(text.slice(at));
+    if (quoted) at += quoted[0].length - 1;
+    else if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return text.slice(at + 1);
+  }
+  return '';
+};
+
+const titlesIn = (source) =>
+  [...source.matchAll(CALL)].flatMap(({ 0: call, index }) => {
+    const rest = source.slice(index + call.length);
+    const title = TITLE.exec(rest) ?? (call.includes('.') && TITLE.exec(afterParentheses(rest)));
+    return title ? [title[2]] : [];
+  });
 
 const readDocument = (file) => {
   const sections = [];
@@ -33,7 +54,7 @@ const testFiles = (folder) =>
 const namedByTests = () => {
   const named = new Map();
   for (const file of testFiles(tests))
-    for (const [, , title] of fs.readFileSync(file, 'utf8').matchAll(TITLE))
+    for (const title of titlesIn(fs.readFileSync(file, 'utf8')))
       for (const [, id] of title.matchAll(NAMED)) named.set(id, path.relative(tests, file));
   return named;
 };

@@ -19,7 +19,7 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 export type Member = Client & { id: string; username: string; email: string; password: string };
 
-type SentMail = { to: string; subject: string; text: string; html: string; date: string };
+type SentMail = { to: string; subject: string; text: string; html: string; date: string; replyTo?: string };
 
 /** Asks again until there is an answer; the last failure is thrown after `timeoutMs`. */
 export const eventually = async <Value>(

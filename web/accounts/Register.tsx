@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ApiError } from '../api/ApiError.ts';
-import { api } from '../api/client.ts';
+import { register } from '../api/auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { Checkbox, Input, Select } from '../ui/Input.tsx';
@@ -56,7 +56,7 @@ const useRegistration = () => {
     if (first) return show(found, first);
     setBusy(true);
     try {
-      await api.post('auth/register', payloadOf(draft, new Date()), { anonymous: true });
+      await register(payloadOf(draft, new Date()));
       toast.success('Registration successful! Please check your email to verify your account.');
       await navigate('/registration-success', { state: { email: draft.email.trim() } });
     } catch (error) {

@@ -15,6 +15,13 @@ export const signIn = async (email: string, password: string): Promise<void> => 
   setSession(session.token, session.user);
 };
 
+/** Makes no session: the address is verified first. The server's words, or "Registration failed". */
+export const register = async (registration: object): Promise<void> => {
+  await api.post('auth/register', registration, { anonymous: true }).catch((error) => {
+    throw withMessage(error, 'Registration failed');
+  });
+};
+
 /** Ends the session here and in the other tabs even when the server cannot be told. */
 export const signOut = async (): Promise<void> => {
   const told = api.post('auth/logout', undefined, { keepsSession: true }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { highestPosition, sawPosition } from './positions.ts';
 import { endSession } from './sessionEnd.ts';
 import { currentToken } from './sessionStore.ts';
 import { isExpired } from './tokens.ts';
-import { type Progress, send } from './upload.ts';
+import type { Progress } from './upload.ts';
 
 /** Everything is asked of this site's own `/api`. */
 export const API_BASE = '/api';
@@ -107,6 +107,11 @@ const upload = async <Body>(
 ): Promise<Body> => {
   const endpoint = path.replace(/^\//, '');
   const headers = headersFor('POST', endpoint, options);
+  const { send } = await import('./upload.ts').catch((error: unknown) => {
+    // The part itself could not be fetched: no connection, as for the call.
+    if (error instanceof TypeError) throw unanswered(endpoint);
+    throw error;
+  });
   const answer = await send({ url: `${API_BASE}/${endpoint}`, headers, form, onProgress, signal: options.signal });
   if (!answer) throw unanswered(endpoint);
   return concluded(endpoint, { ...options, headers, position: answer.position }, () => read(answer, endpoint));

@@ -1,5 +1,1 @@
-/** Stored files live under listings/{s3Key}/{file}; a key from elsewhere gets that prefix (document 1, section 3). */
-export const fileUrl = (s3Key: string, file: string): string => {
-  const folder = s3Key.startsWith('listings') ? s3Key : `listings/${s3Key}`;
-  return `/files/${folder}/${file}`;
-};
+export { fileUrl, GALLERY_SIZES, photoSources } from '#application/contract/photos.ts';

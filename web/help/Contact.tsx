@@ -7,8 +7,8 @@ import { Panel } from '../ui/Panel.tsx';
 export const mailto = (address: string, subject: string, text: string): string =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
 
-/** There is one address for everything; the form only saves typing and opens the mail program. */
-export const Contact = ({ signature }: { signature?: string }) => {
+/** For visitors: there is one address for everything; the form only saves typing and opens the mail program. */
+export const Contact = () => {
   const address = supportEmail();
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
@@ -16,11 +16,7 @@ export const Contact = ({ signature }: { signature?: string }) => {
   const write = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return setError('Please write what it is about');
-    window.location.href = mailto(
-      address,
-      subject.trim() || 'A question',
-      signature ? `${text}\n\n${signature}` : text,
-    );
+    window.location.href = mailto(address, subject.trim() || 'A question', text);
   };
   return (
     <Panel title="Contact" id="contact">

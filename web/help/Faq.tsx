@@ -1,5 +1,6 @@
 import { useUser } from '../api/session.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { AskSupport } from './AskSupport.tsx';
 import { Contact } from './Contact.tsx';
 import { Questions } from './Questions.tsx';
 
@@ -14,13 +15,13 @@ export const Faq = () => (
 );
 
 export const FaqContact = () => {
-  const { username } = useUser();
+  const { email } = useUser();
   return (
     <>
       <PageHeading title="FAQ & Contact Us" lead="What collectors ask, and where to ask more." />
       <div className="help-columns">
         <Questions />
-        <Contact signature={`Username: ${username}`} />
+        <AskSupport email={email} />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../api/session.tsx';
 import heroPhoto from '../art/dragon-crimson.webp';
+import smallHeroPhoto from '../art/dragon-crimson-640.webp';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { SearchInput } from '../ui/Input.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
@@ -58,6 +59,8 @@ const PublicBrowse = () => {
         <figure className="frame">
           <img
             src={heroPhoto}
+            srcSet={`${smallHeroPhoto} 640w, ${heroPhoto} 800w`}
+            sizes="(max-width: 48rem) calc(100vw - 3.25rem), 32rem"
             width="800"
             height="600"
             fetchPriority="high"
@@ -129,7 +132,7 @@ const Latest = ({ search, pages, onPages, onClear }: LatestProps) => {
         <OfferingGrid
           offerings={offerings}
           viewer={undefined}
-          eager={4}
+          eager={0}
           footer={`Showing ${found ?? 0} listings`}
           onMore={() => onPages(pages + 1)}
         />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Listing } from '#application/contract/listings.ts';
+import { cameWithPage, pageOpenedAt } from '../api/cameWithPage.ts';
 import { api } from '../api/client.ts';
 
 /** Every query of listings begins with this key, so a command invalidates them together. */
@@ -10,6 +11,7 @@ export const listingQuery = (id: string, { asVisitor = false } = {}) =>
     queryKey: [LISTINGS, 'one', id, asVisitor],
     queryFn: ({ signal }) =>
       api.get<Listing>(`listings/${id}${asVisitor ? '?public=true' : ''}`, { signal, anonymous: asVisitor }),
+    ...(asVisitor && { initialData: () => cameWithPage<Listing>(id), initialDataUpdatedAt: pageOpenedAt }),
   });
 
 export const myListingsQuery = queryOptions({

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import type { ContactProps } from '../ui/contact.ts';
 import type { PurchaseProps } from './detail/ListingDetail.tsx';
 
 export const publicListingRoutes: RouteObject[] = [
@@ -10,8 +11,10 @@ export const publicListingRoutes: RouteObject[] = [
   },
 ];
 
-/** `Purchase` is another feature's: what opens over a listing when it is bought. */
-export const memberListingRoutes = (Purchase: ComponentType<PurchaseProps>): RouteObject[] => [
+type Dialogs = { Purchase: ComponentType<PurchaseProps>; Contact: ComponentType<ContactProps> };
+
+/** Other features' dialogs: what opens over a listing when it is bought, and when its seller is written to. */
+export const memberListingRoutes = (dialogs: Dialogs): RouteObject[] => [
   { path: 'listings', lazy: async () => ({ Component: (await import('./Browse.tsx')).Browse }) },
   {
     path: 'listings/create',
@@ -25,7 +28,7 @@ export const memberListingRoutes = (Purchase: ComponentType<PurchaseProps>): Rou
     path: 'listings/:id',
     lazy: async () => {
       const { ListingDetail } = await import('./detail/ListingDetail.tsx');
-      return { element: <ListingDetail Purchase={Purchase} /> };
+      return { element: <ListingDetail {...dialogs} /> };
     },
   },
   {

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { NOTIFICATIONS } from '../api/wakeUps.ts';
 import { toast } from '../ui/toast.ts';
 import { fetchNotifications, POLL_INTERVAL, retryDelay, worthARetry } from './fetchNotifications.ts';
 import { withAllRead, without, withRead } from './inbox.ts';
 
-const KEY = ['notifications'];
+const KEY = [NOTIFICATIONS];
 const pageKey = (page: number) => [...KEY, page];
 
 type Change = (pages: readonly NotificationPage[]) => NotificationPage[];

@@ -2,6 +2,9 @@ import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { DeletionCard } from './DeletionCard.tsx';
+import { OwnData } from './OwnData.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
 import { SellerAccount } from './SellerAccount.tsx';
 import { ShippingPreferences } from './ShippingPreferences.tsx';
 import { StatsCards } from './StatsCards.tsx';
@@ -17,8 +20,11 @@ export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
       <Tabs label="Settings" tabs={TABS} value={tab} onChange={(value) => setSearch({ tab: value })}>
         <TabPanel value="profile">
           <StatsCards />
-          <div className="max-w-xl">
+          <div className="settings-pair">
+            <ProfileCard />
             <ChangePassword />
+            <OwnData />
+            <DeletionCard />
           </div>
         </TabPanel>
         <TabPanel value="seller">

@@ -27,7 +27,7 @@ export const useBankDetails = (enabled: boolean) =>
   });
 
 /** Changes something of one's own account; what shows the account is asked again. */
-export const useAccountCommand = <Body = void>(send: (body: Body) => Promise<unknown>) => {
+export const useAccountCommand = <Body = void, Answer = unknown>(send: (body: Body) => Promise<Answer>) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { MINUTE } from '#domain/shared/instants.ts';
 import { statsQuery } from '../api/account.ts';
 import { useUser } from '../api/session.tsx';
 import { classes } from '../ui/classes.ts';
@@ -13,7 +14,7 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
   const heading = useId();
   const user = useUser();
   const current = currentPlace(useLocation().pathname);
-  const unread = useQuery(statsQuery).data?.unreadMessages ?? 0;
+  const unread = useQuery({ ...statsQuery, refetchInterval: MINUTE }).data?.unreadMessages ?? 0;
   return (
     <nav className={classes('side', open && 'is-open')} id={id} aria-labelledby={heading} hidden={!open}>
       <h2 id={heading}>Command Center</h2>

@@ -1,12 +1,19 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import type { ContactProps } from '../ui/contact.ts';
 
-const detail = async () => ({ Component: (await import('./detail/TransactionDetail.tsx')).TransactionDetail });
+type Contact = ComponentType<ContactProps>;
 
-/** Protected, inside the main layout. */
-export const transactionRoutes: RouteObject[] = [
+const detail = (Contact: Contact) => async () => {
+  const { TransactionDetail } = await import('./detail/TransactionDetail.tsx');
+  return { element: <TransactionDetail Contact={Contact} /> };
+};
+
+/** Protected, inside the main layout. `Contact` is another feature's: the dialog that writes to the other party. */
+export const transactionRoutes = (Contact: Contact): RouteObject[] => [
   { path: 'transactions', lazy: async () => ({ Component: (await import('./list/Transactions.tsx')).Transactions }) },
-  { path: 'transactions/:id', lazy: detail },
-  { path: 'transaction/:id', lazy: detail },
+  { path: 'transactions/:id', lazy: detail(Contact) },
+  { path: 'transaction/:id', lazy: detail(Contact) },
   {
     path: 'transaction/:id/pause-escrow',
     lazy: async () => ({ Component: (await import('./pause/PauseEscrow.tsx')).PauseEscrow }),

@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { useFocusReturn } from './useFocusReturn.ts';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -30,27 +31,30 @@ export const ConfirmDialog = ({
   busy = false,
   busyText,
   onConfirm,
-}: ConfirmDialogProps) => (
-  <Primitive.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
-    <Primitive.Portal>
-      <Primitive.Overlay className="scrim">
-        <Primitive.Content className="dialog frame">
-          <div className="dialog-head">
-            <Primitive.Title>{title}</Primitive.Title>
-          </div>
-          <Primitive.Description asChild>
-            <div className="grid gap-3">{children}</div>
-          </Primitive.Description>
-          <div className="dialog-actions">
-            <Primitive.Cancel asChild>
-              <Button disabled={busy}>{cancelText}</Button>
-            </Primitive.Cancel>
-            <Button look={danger ? 'danger-fill' : 'primary'} busy={busy} busyText={busyText} onClick={onConfirm}>
-              {confirmText}
-            </Button>
-          </div>
-        </Primitive.Content>
-      </Primitive.Overlay>
-    </Primitive.Portal>
-  </Primitive.Root>
-);
+}: ConfirmDialogProps) => {
+  const giveBack = useFocusReturn(open);
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="scrim">
+          <Primitive.Content className="dialog frame" onCloseAutoFocus={giveBack}>
+            <div className="dialog-head">
+              <Primitive.Title>{title}</Primitive.Title>
+            </div>
+            <Primitive.Description asChild>
+              <div className="grid gap-3">{children}</div>
+            </Primitive.Description>
+            <div className="dialog-actions">
+              <Primitive.Cancel asChild>
+                <Button disabled={busy}>{cancelText}</Button>
+              </Primitive.Cancel>
+              <Button look={danger ? 'danger-fill' : 'primary'} busy={busy} busyText={busyText} onClick={onConfirm}>
+                {confirmText}
+              </Button>
+            </div>
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+};

@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
+import { useFocusReturn } from './useFocusReturn.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -16,27 +17,34 @@ export type DialogProps = {
 };
 
 /** Framed, over a scrim; focus is caught inside and goes back to where it came from. */
-export const Dialog = ({ open, onOpenChange, title, step, description, locked = false, children }: DialogProps) => (
-  <Primitive.Root open={open} onOpenChange={(next) => (locked ? undefined : onOpenChange(next))}>
-    <Primitive.Portal>
-      <Primitive.Overlay className="scrim">
-        <Primitive.Content className="dialog frame" {...(description ? {} : { 'aria-describedby': undefined })}>
-          <div className="dialog-head">
-            <div>
-              {step && <p className="small muted">{step}</p>}
-              <Primitive.Title>{title}</Primitive.Title>
+export const Dialog = ({ open, onOpenChange, title, step, description, locked = false, children }: DialogProps) => {
+  const giveBack = useFocusReturn(open);
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => (locked ? undefined : onOpenChange(next))}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="scrim">
+          <Primitive.Content
+            className="dialog frame"
+            onCloseAutoFocus={giveBack}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <div className="dialog-head">
+              <div>
+                {step && <p className="small muted">{step}</p>}
+                <Primitive.Title>{title}</Primitive.Title>
+              </div>
+              <Primitive.Close asChild>
+                <IconButton icon="close" label="Close" className="dialog-close" disabled={locked} />
+              </Primitive.Close>
             </div>
-            <Primitive.Close asChild>
-              <IconButton icon="close" label="Close" className="dialog-close" disabled={locked} />
-            </Primitive.Close>
-          </div>
-          {description && <Primitive.Description className="sr-only">{description}</Primitive.Description>}
-          {children}
-        </Primitive.Content>
-      </Primitive.Overlay>
-    </Primitive.Portal>
-  </Primitive.Root>
-);
+            {description && <Primitive.Description className="sr-only">{description}</Primitive.Description>}
+            {children}
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+};
 
 /** The row of buttons at the end of a dialog; the gold one last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (

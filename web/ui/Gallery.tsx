@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { GALLERY_SIZES } from '../api/files.ts';
 import { IconButton } from './Button.tsx';
 import { Photo, type StoredImage } from './Photo.tsx';
 
@@ -24,6 +25,7 @@ export const Gallery = ({ images, title }: { images: readonly StoredImage[]; tit
           <Photo
             image={images[current]}
             alt={several ? `${title}, photo ${current + 1} of ${images.length}` : title}
+            sizes={GALLERY_SIZES}
             eager
           />
         </figure>

@@ -4,15 +4,13 @@ import { Link } from 'react-router-dom';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
-/** A button that opens a list of places and deeds; arrow keys, Home, End and typing move in it. */
+/** A button that opens a list of places and deeds; arrow keys, Home, End and typing move in it. It stays inside its landmark. */
 export const Menu = ({ trigger, label, children }: { trigger: ReactElement; label: string; children: ReactNode }) => (
   <Primitive.Root modal={false}>
     <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-    <Primitive.Portal>
-      <Primitive.Content className="menu" align="end" sideOffset={8} collisionPadding={12} aria-label={label}>
-        {children}
-      </Primitive.Content>
-    </Primitive.Portal>
+    <Primitive.Content className="menu" align="end" sideOffset={8} collisionPadding={12} aria-label={label}>
+      {children}
+    </Primitive.Content>
   </Primitive.Root>
 );
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { fileUrl } from '../api/files.ts';
+import { fileUrl, photoSources } from '../api/files.ts';
 import { classes } from './classes.ts';
 
 export type StoredImage = { original: string; thumbnail: string; s3Key: string; width?: number; height?: number };
@@ -8,6 +8,8 @@ type PhotoProps = {
   image: StoredImage | undefined;
   alt: string;
   size?: 'original' | 'thumbnail';
+  /** How wide it stands, as in `sizes` of an image: the browser then chooses between thumbnail and original. */
+  sizes?: string;
   /** For the first photos of a page; the others wait until they come near. */
   eager?: boolean;
   /** Said where no photo is, or where it fails to load. */
@@ -18,7 +20,8 @@ type PhotoProps = {
 
 /** A photo of a listing in its 4:3 place; a missing or broken one says so instead of leaving a hole. */
 export const Photo = (props: PhotoProps) => {
-  const { image, alt, size = 'original', eager = false, placeholder = 'Image not available', className, style } = props;
+  const { image, alt, size = 'original', sizes, eager = false, className, style } = props;
+  const { placeholder = 'Image not available' } = props;
   const source = image && fileUrl(image.s3Key, image[size] || image.original);
   const [broken, setBroken] = useState<string>();
   if (!source || broken === source) {
@@ -35,6 +38,7 @@ export const Photo = (props: PhotoProps) => {
     <img
       className={className}
       style={style}
+      {...(sizes && { sizes, srcSet: photoSources(image) })}
       src={source}
       alt={alt}
       width={image.width || 800}

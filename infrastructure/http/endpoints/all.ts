@@ -1,14 +1,21 @@
 import type { Endpoint } from '../endpoint.ts';
 import { activityEndpoints } from './activity.ts';
+import { blockEndpoints } from './blocks.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { deletionEndpoints } from './deletion.ts';
 import type { EndpointDeps } from './deps.ts';
 import { escrowEndpoints } from './escrow.ts';
+import { eventEndpoints } from './events.ts';
 import { listingEndpoints } from './listings.ts';
+import { messageImageEndpoints } from './messageImages.ts';
+import { messageReportEndpoints } from './messageReports.ts';
+import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { ownDataEndpoints } from './ownData.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { sellerEndpoints } from './seller.ts';
 import { signInEndpoints } from './signIn.ts';
+import { supportEndpoints } from './support.ts';
 import { transactionQueryEndpoints } from './transactionQueries.ts';
 import { transactionEndpoints } from './transactions.ts';
 import { userEndpoints } from './user.ts';
@@ -27,4 +34,11 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...transactionEndpoints(deps),
   ...escrowEndpoints(deps),
   ...notificationEndpoints(deps),
+  ...messageEndpoints(deps),
+  ...messageImageEndpoints(deps),
+  ...messageReportEndpoints(deps),
+  ...blockEndpoints(deps),
+  ...eventEndpoints(deps),
+  ...ownDataEndpoints(deps),
+  ...supportEndpoints(deps),
 ];

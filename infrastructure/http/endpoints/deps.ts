@@ -1,14 +1,18 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { AccountCommands } from '#application/accounts.ts';
+import type { ConversationCommands } from '#application/conversations.ts';
 import type { CommandContext } from '#application/handleCommand.ts';
 import type { Journal } from '#application/journal.ts';
 import type { ListingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import type { Files } from '#application/ports/files.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
+import type { EventStreams } from '../../events/eventStreams.ts';
 import { Refused, type SignedIn } from '../endpoint.ts';
+import type { SignedPaths } from '../signedPaths.ts';
 
 /** What the calls of the API are made of. `db` is for queries of read models only. */
 export type EndpointDeps = {
@@ -18,6 +22,10 @@ export type EndpointDeps = {
   accounts: AccountCommands;
   listings: ListingCommands;
   sales: SaleCommands;
+  conversations: ConversationCommands;
+  files: Pick<Files, 'get'>;
+  signedPaths: SignedPaths;
+  eventStreams: EventStreams;
   /** True once the read models hold everything up to `position`; false after `timeoutMs`. */
   waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
 };

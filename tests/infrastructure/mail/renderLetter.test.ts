@@ -56,6 +56,7 @@ describe.each(LETTERS)('the letter %s', (template) => {
         rating: 5,
         heldUntil: null,
         retryAt: null,
+        message: 'm1',
       };
       const { subject, text, html } = render(letter(template, { role, path, details }));
       expect(subject.length).toBeGreaterThan(5);

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { freshBrowser, json, open, serve, to } from '#tests/support/browser.tsx';
+import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, to, tokenWith } from '#tests/support/browser.tsx';
 import { REDIRECT_AFTER } from '#web/accounts/VerifyEmail.tsx';
 
 freshBrowser();
@@ -123,4 +123,13 @@ test('a reset that fails without words is "Error resetting password" [D1-445]', 
   open('/reset-password?token=tok');
   await choose('Sacred1!');
   expect(await screen.findByText('Error resetting password')).toBeTruthy();
+});
+
+test('a verification that answers a session signs in, kept for the next start [D1-367]', async () => {
+  const token = tokenWith(3600);
+  serve({ ...MEMBER_REPLIES, 'GET auth/verify/in': { message: 'ok', token, user: MARTA } });
+  open('/verify-email?token=in');
+  await screen.findByText('ok');
+  expect(localStorage.getItem('token')).toBe(token);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
 });

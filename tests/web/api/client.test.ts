@@ -24,7 +24,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   throw new Error('it did not fail as an ApiError');
 };
 
-test('a call carries the token, the marker of the browser and no-cache headers', async () => {
+test('a call carries the token, the marker of the browser and no-cache headers [D1-355] [D1-356] [D1-357]', async () => {
   signedIn();
   const sent = serve({ 'GET user/stats': {} });
   await api.get('user/stats');
@@ -35,14 +35,14 @@ test('a call carries the token, the marker of the browser and no-cache headers',
   expect(sent[0]?.headers.get('Pragma')).toBe('no-cache');
 });
 
-test('a call as a visitor carries no token', async () => {
+test('a call as a visitor carries no token [D1-355]', async () => {
   signedIn();
   const sent = serve({ 'GET listings': {} });
   await api.get('listings', { anonymous: true });
   expect(sent[0]?.headers.has('Authorization')).toBe(false);
 });
 
-test('calls go to the base that ends in /api, with credentials [D1-489]', async () => {
+test('calls go to the base that ends in /api, with credentials [D1-354] [D1-489]', async () => {
   const fetched = vi.fn(async () => json({}));
   vi.stubGlobal('fetch', fetched);
   await api.post('auth/login', {});
@@ -133,4 +133,63 @@ test('the names of the headers are those of the contract', () => {
   expect(headers.POSITION_HEADER).toBe(contract.POSITION_HEADER);
   expect(headers.MIN_POSITION_HEADER).toBe(contract.MIN_POSITION_HEADER);
   expect(headers.COMMAND_ID_HEADER).toBe(contract.COMMAND_ID_HEADER);
+});
+
+test('a body is JSON; a form is sent as it is, its type left to the browser [D1-353]', async () => {
+  const sent = serve({ 'POST transaction': {} });
+  await api.post('transaction', { amount: 1 });
+  expect(sent[0]?.headers.get('Content-Type')).toBe('application/json');
+  expect(sent[0]?.body).toEqual({ amount: 1 });
+
+  const set: string[] = [];
+  let body: unknown;
+  class Request extends EventTarget {
+    upload = {};
+    status = 201;
+    statusText = 'Created';
+    responseText = '{}';
+    onload: () => void = () => undefined;
+    open = () => undefined;
+    setRequestHeader(name: string) {
+      set.push(name.toLowerCase());
+    }
+    getResponseHeader = () => null;
+    send(form: unknown) {
+      body = form;
+      this.onload();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  const form = new FormData();
+  await api.upload('listings', form);
+  expect(body).toBe(form);
+  expect(set).not.toContain('content-type');
+  expect(set).toContain('x-requested-with');
+});
+
+test('a 204 and a success that is no JSON answer nothing [D1-358]', async () => {
+  serve({
+    'DELETE notifications/1': new Response(null, { status: 204 }),
+    'GET health': new Response('fine', { status: 200, headers: { 'Content-Type': 'text/plain' } }),
+  });
+  expect(await api.delete('notifications/1')).toBeUndefined();
+  expect(await api.get('health')).toBeUndefined();
+});
+
+test('200 to 299 succeed, the others fail, and nothing ends a call but its caller [D1-359]', async () => {
+  for (const status of [200, 201, 299]) {
+    serve({ 'GET user/stats': json({ status }, status) });
+    expect(await api.get('user/stats')).toEqual({ status });
+  }
+  for (const status of [300, 400, 404, 500]) {
+    serve({ 'GET user/stats': json({}, status) });
+    expect((await failure(api.get('user/stats'))).status).toBe(status);
+  }
+  vi.useFakeTimers();
+  const fetched = vi.fn(() => new Promise<Response>(() => undefined));
+  vi.stubGlobal('fetch', fetched);
+  const settled = vi.fn();
+  void api.get('user/stats').then(settled, settled);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(settled).not.toHaveBeenCalled();
 });

@@ -70,13 +70,14 @@ test('any other failure of the check keeps the session [D1-227]', async () => {
   expect(page.currentSession().status).toBe('authenticated');
 });
 
-test('login sets the session, logout clears it, also when the server cannot be told [D1-228]', async () => {
+test('login sets the session under its two keys, logout clears it, also when the server cannot be told [D1-168] [D1-169] [D1-228]', async () => {
   const token = tokenWith(3600);
   serve({ 'POST auth/login': { token, user: MARTA }, 'POST auth/logout': json({ message: 'down' }, 500) });
   const page = await newPage();
   await page.signIn(MARTA.email, 'secret');
   expect(page.currentSession()).toMatchObject({ status: 'authenticated', token });
   expect(localStorage.getItem('token')).toBe(token);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
   await page.signOut();
   expect(page.currentSession()).toEqual({ status: 'anonymous', expired: false });
   expect(localStorage.length).toBe(0);
@@ -133,4 +134,12 @@ test('the session used outside its provider says so [D1-423]', () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   expect(() => render(<Who />)).toThrow('useSession must be used within a SessionProvider');
   silence.mockRestore();
+});
+
+test('a registration that the server refuses without words has failed [D1-435]', async () => {
+  const { register } = await import('#web/api/auth.ts');
+  serve({ 'POST auth/register': json({}, 500) });
+  await expect(register({ username: 'marta' })).rejects.toThrow('Registration failed');
+  serve({ 'POST auth/register': json({ message: 'Username already exists' }, 409) });
+  await expect(register({ username: 'marta' })).rejects.toThrow('Username already exists');
 });

@@ -22,29 +22,32 @@ test('a complete listing passes', () => {
 
 test.each([
   [
-    'Title is required [D1-299]',
+    'Title is required',
     ['title', 'franchise', 'mainFaction', 'condition', 'price', 'description'],
     'title',
     'Title is required',
   ],
   [
-    'Franchise is required [D1-300]',
+    'Franchise is required',
     ['franchise', 'mainFaction', 'condition', 'price', 'description'],
     'franchise',
     'Franchise is required',
   ],
   [
-    'Main faction is required [D1-301]',
+    'Main faction is required',
     ['mainFaction', 'condition', 'price', 'description'],
     'mainFaction',
     'Main faction is required',
   ],
-  ['Condition is required [D1-302]', ['condition', 'price', 'description'], 'condition', 'Condition is required'],
-  ['Valid price is required [D1-303]', ['price', 'description'], 'price', 'Valid price is required'],
-  ['Description is required [D1-305]', ['description'], 'description', 'Description is required'],
-] as const)('of several broken rules the first by order is reported: %s [D1-309]', (_, fields, field, message) => {
-  expect(firstCreateFailure(emptied(...fields), { ...extras, photos: [] })).toEqual({ field, message });
-});
+  ['Condition is required', ['condition', 'price', 'description'], 'condition', 'Condition is required'],
+  ['Valid price is required', ['price', 'description'], 'price', 'Valid price is required'],
+  ['Description is required', ['description'], 'description', 'Description is required'],
+] as const)(
+  'of several broken rules the first by order is reported: %s [D1-300] [D1-301] [D1-302] [D1-303] [D1-305] [D1-309]',
+  (_, fields, field, message) => {
+    expect(firstCreateFailure(emptied(...fields), { ...extras, photos: [] })).toEqual({ field, message });
+  },
+);
 
 test.each(['0', '-3', '', '12.345', 'ten'])('a price of "%s" is no valid price [D1-303] [D1-313]', (price) => {
   expect(firstFieldFailure({ ...complete, price })?.message).toBe('Valid price is required');

@@ -66,7 +66,7 @@ test('without a count from the server the unread of the list are counted [D1-242
   expect(checked({ ...answer, unreadCount: 40 }).unreadCount).toBe(40);
 });
 
-test('an answer of another shape is refused', () => {
+test('an answer of another shape is refused [D1-334] [D1-335]', () => {
   for (const wrong of [null, 'text', [], undefined]) {
     expect(() => checked(wrong)).toThrow('Invalid response format: Response is not an object');
   }

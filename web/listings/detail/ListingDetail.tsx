@@ -6,6 +6,7 @@ import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import type { ContactProps } from '../../ui/contact.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { listingQuery } from '../listingQueries.ts';
 import { notForSale } from './availability.ts';
@@ -42,7 +43,9 @@ const OwnerButtons = ({ listing }: { listing: Listing }) => (
   </>
 );
 
-const BuyButton = ({ listing, onBuy }: { listing: Listing; onBuy: () => void }) => {
+type BuyerButtonsProps = { listing: Listing; onBuy: () => void; onContact: () => void };
+
+const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
   const reason = notForSale(listing);
   return (
     <>
@@ -54,12 +57,22 @@ const BuyButton = ({ listing, onBuy }: { listing: Listing; onBuy: () => void }) 
           {reason}
         </p>
       )}
+      {listing.status === 'active' && (
+        <Button block onClick={onContact}>
+          Contact Seller
+        </Button>
+      )}
     </>
   );
 };
 
-/** `?buy=1` opens the purchase, so a card's Buy is a link; `&transaction={id}` goes on with one begun before. */
-export const ListingDetail = ({ Purchase }: { Purchase: ComponentType<PurchaseProps> }) => {
+type Dialogs = { Purchase: ComponentType<PurchaseProps>; Contact: ComponentType<ContactProps> };
+
+/**
+ * `?buy=1` opens the purchase, so a card's Buy is a link; `&transaction={id}` goes on with one begun before. `?contact=1` opens a
+ * message to the seller.
+ */
+export const ListingDetail = ({ Purchase, Contact }: Dialogs) => {
   const { id = '' } = useParams();
   const viewer = useUser();
   const listing = useQuery(listingQuery(id));
@@ -92,10 +105,24 @@ export const ListingDetail = ({ Purchase }: { Purchase: ComponentType<PurchasePr
             own ? (
               <OwnerButtons listing={listing.data} />
             ) : (
-              <BuyButton listing={listing.data} onBuy={() => setSearch({ buy: '1' }, { preventScrollReset: true })} />
+              <BuyerButtons
+                listing={listing.data}
+                onBuy={() => setSearch({ buy: '1' }, { preventScrollReset: true })}
+                onContact={() => setSearch({ contact: '1' }, { preventScrollReset: true })}
+              />
             )
           }
         />
+      )}
+      {search.get('contact') === '1' && listing.data && !own && (
+        <Suspense>
+          <Contact
+            part="buyer"
+            other={listing.data.seller}
+            listing={listing.data}
+            onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
+          />
+        </Suspense>
       )}
       {buying && (
         <Suspense>

@@ -40,9 +40,14 @@ export const PublicListing = () => {
             reason ? (
               <p className="strong">{reason}</p>
             ) : (
-              <ButtonLink look="primary" block to={login}>
-                Login to Buy
-              </ButtonLink>
+              <>
+                <ButtonLink look="primary" block to={login}>
+                  Login to Buy
+                </ButtonLink>
+                <ButtonLink block to={login}>
+                  Login to Contact Seller
+                </ButtonLink>
+              </>
             )
           }
         />

@@ -1,8 +1,10 @@
+import type { ComponentType } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { ApiError } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import type { ContactProps } from '../../ui/contact.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
@@ -10,6 +12,7 @@ import { SaleActions } from '../actions/SaleActions.tsx';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
 import { moneyOf } from '../saleMoney.ts';
 import { useSale } from '../sales.ts';
+import { ContactButton } from './ContactButton.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { PriceDetails } from './PriceDetails.tsx';
 import { SaleHead } from './SaleHead.tsx';
@@ -38,10 +41,13 @@ const Failure = ({ title, onRetry }: { title: string; onRetry?: () => void }) =>
   </ErrorState>
 );
 
-const Full = ({ sale }: { sale: Transaction }) => {
+type Dialogs = { Contact: ComponentType<ContactProps> };
+
+const Full = ({ sale, Contact }: Dialogs & { sale: Transaction }) => {
   const now = useNow();
   const reader = sale.role === 'seller' ? 'seller' : 'buyer';
   const actions = availableActions(sale, now);
+  const contactable = sale.role !== 'staff';
   return (
     <>
       <SaleHead sale={sale} />
@@ -51,9 +57,10 @@ const Full = ({ sale }: { sale: Transaction }) => {
           <Timeline sale={sale} />
         </div>
         <div>
-          {actions.length > 0 && (
+          {(actions.length > 0 || contactable) && (
             <section className="panel actions" aria-label="Actions">
               <SaleActions sale={sale} actions={actions} place="detail" />
+              {contactable && <ContactButton sale={sale} Contact={Contact} />}
             </section>
           )}
           <PriceDetails sale={sale} />
@@ -64,22 +71,22 @@ const Full = ({ sale }: { sale: Transaction }) => {
   );
 };
 
-const Sale = ({ id }: { id: string }) => {
+const Sale = ({ id, Contact }: Dialogs & { id: string }) => {
   const sale = useSale(id);
   if (sale.isPending) return <TransactionSkeleton />;
-  if (sale.data) return <Full sale={sale.data} />;
+  if (sale.data) return <Full sale={sale.data} Contact={Contact} />;
   return <Failure title={loadFailure(sale.error)} onRetry={() => sale.refetch()} />;
 };
 
 /** Goes back to the tab and the filters that one came from. */
-export const TransactionDetail = () => {
+export const TransactionDetail = ({ Contact }: Dialogs) => {
   const { id } = useParams();
   const state: { back?: string } | null = useLocation().state;
   const back = state?.back ?? '';
   return (
     <>
       <BackLink to={`/transactions${back}`}>Back to Transactions</BackLink>
-      {id ? <Sale id={id} /> : <Failure title="Transaction ID is missing" />}
+      {id ? <Sale id={id} Contact={Contact} /> : <Failure title="Transaction ID is missing" />}
     </>
   );
 };

@@ -1,0 +1,16 @@
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { EndpointDeps } from './deps.ts';
+
+/** A stream is fetched with the bearer token, because an EventSource sends no headers. */
+export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'get', path: 'events', tag: 'Events', reads: false },
+    summary: 'Wake-ups as they happen: ready, conversation, notifications; refetch what they name',
+    access: 'member',
+    produces: 'text/event-stream',
+    handle: async ({ account }) => ({
+      body: undefined,
+      stream: (response) => eventStreams.serve(account, response),
+    }),
+  }),
+];

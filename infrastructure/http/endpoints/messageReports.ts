@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { messageReport, messageReportQuery, reportMessage } from '#application/contract/messages.ts';
+import { reportedMessages } from '#projections/conversations/messages.ts';
+import { messageFor } from '#projections/conversations.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { asMember, type EndpointDeps, found, granted, idParameter } from './deps.ts';
+import { messageImagePath } from './messageImages.ts';
+
+const tag = 'Messages';
+
+export const messageReportEndpoints = ({ db, conversations, signedPaths }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'post', path: 'messages/{id}/report', summary: 'Report a message to staff', tag },
+    ...{ limit: 'reporting', reads: true },
+    access: 'member',
+    params: idParameter,
+    body: reportMessage,
+    handle: async (call) => {
+      const { id: messageId } = call.params;
+      const { conversation } = found(await messageFor(db, messageId, call.account.id), 'messageNotFound');
+      const report = { messageId, reason: call.body.reason };
+      const { position } = granted(await conversations.report(conversation, report, asMember(call)));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'staff/message-reports', summary: 'Messages that were reported, newest first', tag },
+    access: 'staff',
+    query: messageReportQuery,
+    response: z.array(messageReport),
+    handle: async ({ query }) => {
+      const imageUrl = (conversation: string, message: string) =>
+        signedPaths.sign(messageImagePath(conversation, message));
+      return { body: await reportedMessages(db, query, imageUrl) };
+    },
+  }),
+];

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import {
+  conversationIdOf,
+  conversationList,
+  conversationRead,
+  MAX_MESSAGE_IMAGE_BYTES,
+  MESSAGE_IMAGE_TOO_LARGE,
+  messagePage,
+  messageQuery,
+  messageSent,
+  readConversation,
+  sendMessage,
+} from '#application/contract/messages.ts';
+import { messagesOf } from '#projections/conversations/messages.ts';
+import { conversationsOf, findConversation, unreadMessagesOf } from '#projections/conversations.ts';
+import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { asMember, type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
+import { messageImagePath } from './messageImages.ts';
+
+const tag = 'Messages';
+
+/** An id that is left out names no listing. */
+const conversationParameter = z.object({ id: z.string().max(200).default('') });
+
+/** Who the other one is, whichever of the two wrote the id down. */
+const partsOf = (id: string, viewer: string): { other: string; listing: string } => {
+  const [one = '', two = '', listing = '', ...rest] = id.split('-');
+  if (listing === '') throw new Refused({ code: 'listingIdRequired' });
+  if (rest.length > 0 || (one !== viewer && two !== viewer)) throw new Refused({ code: 'conversationNotFound' });
+  return { other: one === viewer ? two : one, listing };
+};
+
+export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { db, conversations, signedPaths, waitFor } = deps;
+  const find = async (id: string, viewer: string) => {
+    const { other, listing } = partsOf(id, viewer);
+    return found(await findConversation(db, viewer, other, listing), 'conversationNotFound');
+  };
+
+  return [
+    endpoint({
+      ...{
+        method: 'get',
+        path: 'messages/conversations',
+        summary: 'The own conversations, newest activity first',
+        tag,
+      },
+      access: 'member',
+      response: conversationList,
+      handle: async ({ account }) => {
+        const all = await conversationsOf(db, account.id);
+        return { body: { conversations: all, unreadCount: await unreadMessagesOf(db, account.id) } };
+      },
+    }),
+    endpoint({
+      ...{ method: 'get', path: 'messages/conversation/{id}', aliases: ['messages/conversation'], tag },
+      summary: 'A page of a conversation, also of one that has no message yet; marks nothing as read',
+      access: 'member',
+      params: conversationParameter,
+      query: messageQuery,
+      response: messagePage,
+      handle: async ({ account, params, query }) => {
+        const conversation = await find(params.id, account.id);
+        const { conversationId } = conversation.head;
+        const imageUrl = (message: string) => signedPaths.sign(messageImagePath(conversationId, message));
+        const page = await messagesOf(db, conversation, query.page, imageUrl);
+        return { body: { conversation: conversation.head, ...page } };
+      },
+    }),
+    endpoint({
+      ...{ method: 'post', path: 'messages/send', summary: 'Send a message', tag, limit: 'sending', reads: true },
+      access: 'member',
+      multipart: {
+        maxFiles: 1,
+        maxFileBytes: MAX_MESSAGE_IMAGE_BYTES,
+        tooLarge: MESSAGE_IMAGE_TOO_LARGE,
+        tooMany: 'Only one image can be attached',
+      },
+      body: sendMessage,
+      response: messageSent,
+      handle: async (call) => {
+        const image = call.files.find(({ field }) => field === 'image')?.content ?? null;
+        const sent = granted(await conversations.send({ ...call.body, image }, asMember(call)));
+        const { recipientId, listingId } = call.body;
+        const conversationId = conversationIdOf(call.account.id, recipientId, listingId);
+        const { messageId, position } = sent;
+        const body = { ...SUCCESS, message: 'Message sent successfully', conversationId, messageId };
+        return { status: 201, body, position };
+      },
+    }),
+    endpoint({
+      ...{ method: 'post', path: 'messages/conversation/{id}/read', tag, reads: true },
+      summary: 'Mark what was shown as read',
+      access: 'member',
+      params: idParameter,
+      body: readConversation,
+      response: conversationRead,
+      handle: async (call) => {
+        const { parties, started } = await find(call.params.id, call.account.id);
+        const read =
+          started === null
+            ? undefined
+            : granted(await conversations.read(parties, call.body.upTo ?? null, asMember(call)));
+        if (read?.position !== undefined) await waitFor(read.position, READ_OWN_WRITE_MS);
+        const body = { unreadCount: await unreadMessagesOf(db, call.account.id) };
+        return { body, position: read?.position };
+      },
+    }),
+  ];
+};

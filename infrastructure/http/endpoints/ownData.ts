@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import { accountStream } from '#application/accounts/accountDeps.ts';
+import type { Notification } from '#application/contract/notifications.ts';
+import { type OwnData, ownData } from '#application/contract/ownData.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { maskedBankDetailsOf, profileOf } from '#projections/accounts.ts';
+import { listingsOfSeller } from '#projections/listings.ts';
+import { notificationsOf } from '#projections/notifications.ts';
+import { transactionsOf } from '#projections/transactions.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { standingOf } from './deletion.ts';
+import { type EndpointDeps, found } from './deps.ts';
+
+const PAGE = 500;
+
+const allNotifications = async (db: Knex, account: string): Promise<Notification[]> => {
+  const all: Notification[] = [];
+  for (let page = 1; ; page++) {
+    const { notifications, pagination } = await notificationsOf(db, account, { page, limit: PAGE });
+    all.push(...notifications);
+    if (!pagination.hasMore) return all;
+  }
+};
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** What stands in the account's own events and in no read model, newest first. */
+const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'questionsToSupport'> => {
+  const received: OwnData['ratings']['received'] = [];
+  const questionsToSupport: OwnData['questionsToSupport'] = [];
+  for (const { type, data } of [...events].reverse()) {
+    if (type === 'SellerRated')
+      received.push({ transactionId: data.transactionId, rating: data.rating, ratedAt: iso(data.at) });
+    if (type === 'SupportContacted')
+      questionsToSupport.push({ subject: data.subject, message: data.message, askedAt: iso(data.at) });
+  }
+  return { ratings: { received }, questionsToSupport };
+};
+
+export const ownDataEndpoints = ({ accounts, journal, clock, db }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'get', path: 'user/data', aliases: ['users/data'], tag: 'User', limit: 'ownData' },
+    summary: 'Everything about oneself as one JSON file',
+    access: 'member',
+    response: ownData,
+    handle: async ({ account: { id } }) => {
+      const now = clock.now();
+      const [profile, bank, listings, sales, notifications, history] = await Promise.all([
+        profileOf(db, id),
+        maskedBankDetailsOf(db, id),
+        listingsOfSeller(db, id),
+        transactionsOf(db, id, now),
+        allNotifications(db, id),
+        journal.load(accountStream(id)),
+      ]);
+      const body: OwnData = {
+        exportedAt: iso(now),
+        profile: found(profile, 'accountNotFound'),
+        accountStatus: standingOf(await accounts.load(id)),
+        bankDetails: bank.maskedDetails,
+        listings,
+        transactions: sales.transactions,
+        notifications,
+        ...fromEvents(history.events),
+      };
+      return { body, filename: `reliquary-${iso(now).slice(0, 10)}.json` };
+    },
+  }),
+];

@@ -1,0 +1,78 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { headOf, type Page, type Picture } from './page.ts';
+
+/** Vite's: which built files a module of the web consists of. */
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
+
+const ENTRY = 'index.html';
+
+/** Of the headings. The font of the text, twice as large, would take its time from the scripts that bring the text. */
+const FIRST_FONTS = /\/cinzel-latin-wght-normal[^/]*\.woff2$/;
+
+const inAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const readManifest = (folder: string): Manifest => {
+  const file = join(folder, '.vite/manifest.json');
+  return statSync(file, { throwIfNoEntry: false }) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+
+/** Every chunk that a module needs before it can run. */
+const chunksOf = (manifest: Manifest, name: string, seen = new Set<string>()): Set<string> => {
+  const chunk = manifest[name];
+  if (!chunk || seen.has(name)) return seen;
+  seen.add(name);
+  for (const needed of chunk.imports ?? []) chunksOf(manifest, needed, seen);
+  return seen;
+};
+
+const picturePreload = (manifest: Manifest, { srcset, sizes }: Picture): string => {
+  const built = srcset.replace(/\bart\/[\w.-]+/g, (source) => `/${manifest[source]?.file ?? source}`);
+  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${built}" imagesizes="${sizes}" />`;
+};
+
+/** What the first paint of a page waits for, asked for with the page instead of one after the other. */
+const preloads = (manifest: Manifest, { module, picture }: Page): string[] => {
+  const entry = chunksOf(manifest, ENTRY);
+  const own = module === undefined ? [] : [...chunksOf(manifest, module)].filter((name) => !entry.has(name));
+  const fonts = (manifest[ENTRY]?.assets ?? []).filter((file) => FIRST_FONTS.test(file));
+  return [
+    ...(picture ? [picturePreload(manifest, picture)] : []),
+    ...own.map((name) => `<link rel="modulepreload" crossorigin href="/${manifest[name]!.file}" />`),
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
+  ];
+};
+
+type Built = { html: string; manifest: Manifest };
+
+/** The page of the build in `folder` with the head of one page in it; undefined while there is no build. Read again after a new one. */
+export const openBuiltPages = (
+  folder: string,
+  { supportEmail, baseUrl }: { supportEmail: string; baseUrl: string },
+) => {
+  const file = join(folder, ENTRY);
+  let kept: { at: number; built: Built } | undefined;
+
+  const built = (): Built | undefined => {
+    const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (at === undefined) return undefined;
+    if (at !== kept?.at) {
+      const html = readFileSync(file, 'utf8')
+        .replace(/(<meta name="support-email" content=")[^"]*/, (_, start) => start + inAttribute(supportEmail))
+        .replace(/\s*<meta name="description"[^>]*>/, '');
+      kept = { at, built: { html, manifest: readManifest(folder) } };
+    }
+    return kept.built;
+  };
+
+  return {
+    isThere: () => built() !== undefined,
+    with: (page: Page): string | undefined => {
+      const now = built();
+      if (!now) return undefined;
+      const head = [headOf(page, baseUrl), ...preloads(now.manifest, page)].join('\n    ');
+      return now.html.replace(/<title>[^<]*<\/title>/, () => head);
+    },
+  };
+};

@@ -1,0 +1,311 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#infrastructure/ids.ts';
+import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { sales } from './sale.ts';
+import { talks } from './talks.ts';
+
+const market = useMarketplace();
+const { send, publishedBy } = talks(market);
+const { bought } = sales(market);
+let buyer: Member;
+let seller: Member;
+let stranger: Member;
+let listingId: string;
+beforeAll(async () => {
+  buyer = await market().member('mbuyer');
+  seller = await market().seller('mseller');
+  stranger = await market().member('mstranger');
+  listingId = await publishedBy(seller);
+});
+
+const begun = async (content = 'Is it still there?') => {
+  const listing = await publishedBy(seller);
+  const { body } = await send(buyer, { content, recipientId: seller.id, listingId: listing });
+  return { listing, ...(body as { conversationId: string; messageId: string }) };
+};
+const page = async (account: Member, id: string, query = {}) =>
+  (await account.get(`messages/conversation/${id}`, query)).body;
+/** What somebody else has written takes a moment to be seen. */
+const seen = async (account: Member, id: string) => {
+  await market().settle();
+  return page(account, id);
+};
+
+describe('POST messages/send', () => {
+  test('answers the conversation as its sender spells it, and both read it [D1-413] [D1-221] [D1-150] [D1-151]', async () => {
+    const reply = await send(buyer, { content: '  Is it sealed?  ', recipientId: seller.id, listingId });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        ...{ success: true, message: 'Message sent successfully' },
+        conversationId: `${buyer.id}-${seller.id}-${listingId}`,
+      },
+    });
+    const mine = await page(buyer, reply.body.conversationId);
+    expect(mine.messages).toMatchObject([
+      {
+        ...{ _id: reply.body.messageId, content: 'Is it sealed?', image: null, createdAt: expect.any(String) },
+        sender: { _id: buyer.id, username: 'mbuyer' },
+        listing: { _id: listingId, title: 'A painted dragon', price: 50, seller: { _id: seller.id } },
+      },
+    ]);
+    const theirs = await seen(seller, reply.body.conversationId);
+    expect(theirs.conversation).toMatchObject({
+      ...{ conversationId: `${seller.id}-${buyer.id}-${listingId}`, role: 'seller' },
+      otherUser: { _id: buyer.id, username: 'mbuyer' },
+    });
+    expect((await page(seller, `${seller.id}-${buyer.id}-${listingId}`)).messages).toEqual(theirs.messages);
+  });
+
+  test('the seller answers in the same conversation; it never begins one [D1-333]', async () => {
+    const { listing, conversationId } = await begun();
+    const answer = await send(seller, { content: 'It is.', recipientId: buyer.id, listingId: listing });
+    expect(answer.status).toBe(201);
+    expect((await seen(buyer, conversationId)).messages).toHaveLength(2);
+    const first = await send(seller, { content: 'Buy!', recipientId: stranger.id, listingId: listing });
+    expect(first).toMatchObject({
+      status: 403,
+      body: { code: 'onlyBuyersBegin', message: 'Only a buyer can begin a conversation about a listing' },
+    });
+  });
+
+  test('but to whom it has sold something [D1-333]', async () => {
+    const { listing } = await bought(stranger, seller);
+    await market().settle();
+    const reply = await send(seller, { content: 'Thanks!', recipientId: stranger.id, listingId: listing });
+    expect(reply.status).toBe(201);
+  });
+
+  test('neither of the two offers the listing: 403 [D1-333]', async () => {
+    const reply = await send(buyer, { content: 'Hi', recipientId: stranger.id, listingId });
+    expect(reply).toMatchObject({ status: 403, body: { code: 'notTheSellerOfListing' } });
+  });
+
+  test('to oneself is refused, about one’s own listing too [D1-326] [D1-327] [D1-347]', async () => {
+    const toMyself = await send(buyer, { content: 'Hi', recipientId: buyer.id, listingId });
+    expect(toMyself).toMatchObject({ status: 400, body: { message: 'You cannot send a message to yourself' } });
+    const own = await send(seller, { content: 'Hi', recipientId: seller.id, listingId });
+    expect(own.body.message).toBe('You cannot message yourself about your own listing');
+    expect(own.status).toBe(400);
+  });
+
+  test.each([{ recipientId: '' }, { listingId: '' }, { recipientId: undefined }, { listingId: undefined }])(
+    'without recipient or listing is refused: %j [D1-328]',
+    async (missing) => {
+      const reply = await send(buyer, { content: 'Hi', recipientId: seller.id, listingId, ...missing });
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { message: 'Missing recipient or listing information' },
+      });
+    },
+  );
+
+  test('an unknown listing or person: 404', async () => {
+    const unknown = newId();
+    expect(await send(buyer, { content: 'Hi', recipientId: seller.id, listingId: unknown })).toMatchObject({
+      ...{ status: 404, body: { message: 'Listing not found' } },
+    });
+    expect(await send(seller, { content: 'Hi', recipientId: unknown, listingId })).toMatchObject({
+      ...{ status: 404, body: { message: 'This person can no longer receive messages' } },
+    });
+  });
+
+  test('spaces alone are no message, 2001 characters one too long [D1-322] [D1-323]', async () => {
+    const to = { recipientId: seller.id, listingId };
+    expect(await send(buyer, { ...to, content: ' \n ' })).toMatchObject({
+      ...{ status: 400, body: { errors: { content: 'Please enter a message or attach an image' } } },
+    });
+    expect((await send(buyer, to)).status).toBe(400);
+    expect((await send(buyer, { ...to, content: 'x'.repeat(2000) })).status).toBe(201);
+    expect(await send(buyer, { ...to, content: 'x'.repeat(2001) })).toMatchObject({
+      ...{ status: 400, body: { errors: { content: 'Message must be at most 2000 characters' } } },
+    });
+  });
+
+  test('sent again under the same command id it is one message', async () => {
+    const { listing, conversationId } = await begun();
+    const again = { content: 'Once', recipientId: seller.id, listingId: listing, commandId: newId() };
+    const [one, two] = [await send(buyer, again), await send(buyer, again)];
+    expect(two.body).toEqual(one.body);
+    expect((await page(buyer, conversationId)).messages).toHaveLength(2);
+  });
+
+  test('a command id that is used again for another conversation is another message', async () => {
+    const [one, two] = [await begun(), await begun()];
+    const commandId = newId();
+    for (const { listing } of [one, two])
+      await send(buyer, { content: `About ${listing}`, recipientId: seller.id, listingId: listing, commandId });
+    for (const { listing, conversationId } of [one, two])
+      expect((await page(buyer, conversationId)).messages.at(-1).content).toBe(`About ${listing}`);
+  });
+
+  test('asks for a session [D1-351]', async () => {
+    expect((await market().client().post('messages/send')).status).toBe(401);
+  });
+});
+
+describe('GET messages/conversation/{id}', () => {
+  test('pages of 20, page 1 the newest; nothing in between keeps a copy [D1-411] [D1-220]', async () => {
+    const { listing, conversationId } = await begun('message 0');
+    for (let n = 1; n <= 21; n++)
+      await send(buyer, { content: `message ${n}`, recipientId: seller.id, listingId: listing });
+    const reply = await buyer.get(`messages/conversation/${conversationId}`);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.body.pagination).toEqual({ hasMore: true, currentPage: 1 });
+    expect(reply.body.messages).toHaveLength(20);
+    expect(reply.body.messages.at(-1).content).toBe('message 21');
+    const second = await page(buyer, conversationId, { page: 2 });
+    expect(second.pagination).toEqual({ hasMore: false, currentPage: 2 });
+    expect(second.messages.map(({ content }: { content: string }) => content)).toEqual(['message 0', 'message 1']);
+  });
+
+  test('that has not begun is empty, with its listing and its other party [D1-412] [D1-332]', async () => {
+    const { body, status } = await stranger.get(`messages/conversation/${stranger.id}-${seller.id}-${listingId}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ messages: [], pagination: { hasMore: false, currentPage: 1 } },
+      conversation: { role: 'buyer', otherUser: { username: 'mseller' }, listing: { _id: listingId, price: 50 } },
+    });
+  });
+
+  test.each(['', 'x', 'a-b', 'a-b-'])('“%s” names no listing [D1-415]', async (id) => {
+    expect(await buyer.get(`messages/conversation/${id}`)).toMatchObject({
+      ...{ status: 400, body: { message: 'Listing ID is required' } },
+    });
+  });
+
+  test('is not found by anybody else, however it is spelled [D1-351]', async () => {
+    const { listing, conversationId } = await begun();
+    for (const id of [conversationId, `${stranger.id}-${buyer.id}-${listing}`, `${conversationId}-x`])
+      expect(await stranger.get(`messages/conversation/${id}`)).toMatchObject({
+        ...{ status: 404, body: { message: 'Conversation not found' } },
+      });
+    expect((await stranger.post(`messages/conversation/${conversationId}/read`)).status).toBe(404);
+    expect((await market().client().get(`messages/conversation/${conversationId}`)).status).toBe(401);
+  });
+});
+
+describe('reading', () => {
+  test('marks what was shown; list, dashboard and notifications follow [D1-166] [D1-410] [D1-214] [D1-180]', async () => {
+    const [reader, writer] = [await market().seller('mreader'), buyer];
+    const listing = await publishedBy(reader);
+    const to = { recipientId: reader.id, listingId: listing };
+    const { body: first } = await send(writer, { ...to, content: 'One' });
+    await send(writer, { ...to, content: 'Two' });
+    await market().settle();
+    const unread = async () => {
+      const { conversations, unreadCount } = (await reader.get('messages/conversations')).body;
+      const stats = (await reader.get('user/stats')).body.unreadMessages;
+      return [conversations[0].unreadCount, unreadCount, stats];
+    };
+    const told = async () => (await reader.get('notifications', { read: 'false' })).body.notifications;
+    expect(await unread()).toEqual([2, 2, 2]);
+    expect(await told()).toMatchObject([{ type: 'message', content: '2 new messages from mbuyer' }]);
+    await page(reader, first.conversationId);
+    expect(await unread()).toEqual([2, 2, 2]);
+
+    const read = `messages/conversation/${first.conversationId}/read`;
+    expect((await reader.post(read, { upTo: first.messageId })).body).toEqual({ unreadCount: 1 });
+    expect(await unread()).toEqual([1, 1, 1]);
+    expect((await reader.post(read)).body).toEqual({ unreadCount: 0 });
+    expect((await reader.post(read)).body).toEqual({ unreadCount: 0 });
+    expect(await unread()).toEqual([0, 0, 0]);
+    expect(await told()).toEqual([]);
+    expect((await seen(writer, first.conversationId)).messages.map(({ read }: { read: boolean }) => read)).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('of a conversation that has not begun changes nothing', async () => {
+    const id = `${stranger.id}-${seller.id}-${listingId}`;
+    expect(await stranger.post(`messages/conversation/${id}/read`)).toMatchObject({ status: 200 });
+    expect((await page(stranger, id)).messages).toEqual([]);
+  });
+});
+
+describe('the list of conversations', () => {
+  test('has the newest activity first, with the last message [D1-410] [D1-140] [D1-216]', async () => {
+    const [one, two] = [await begun('Older'), await begun('Newer')];
+    const { conversations } = (await buyer.get('messages/conversations')).body;
+    expect(conversations.slice(0, 2)).toMatchObject([
+      { conversationId: two.conversationId, lastMessage: { content: 'Newer' }, unreadCount: 0 },
+      { conversationId: one.conversationId, lastMessage: { content: 'Older' } },
+    ]);
+    await send(buyer, { content: 'Again', recipientId: seller.id, listingId: one.listing });
+    const [newest] = (await buyer.get('messages/conversations')).body.conversations;
+    expect(newest).toMatchObject({ conversationId: one.conversationId, lastMessage: { content: 'Again' } });
+  });
+});
+
+describe('a block', () => {
+  test('ends what the other one can send, until it is taken back', async () => {
+    const { listing, conversationId } = await begun();
+    const toSeller = { content: 'Answer!', recipientId: seller.id, listingId: listing };
+    expect((await seller.post(`user/${buyer.id}/block`)).status).toBe(204);
+    expect(await send(buyer, toSeller)).toMatchObject({
+      ...{ status: 403, body: { message: 'This person does not receive messages from you' } },
+    });
+    expect(await send(seller, { ...toSeller, recipientId: buyer.id })).toMatchObject({
+      status: 403,
+      body: { message: 'You have blocked this person. Unblock them before you write to them.' },
+    });
+    expect((await seller.get('user/blocked')).body).toEqual([{ _id: buyer.id, username: 'mbuyer' }]);
+    expect((await page(seller, conversationId)).conversation.blocked).toBe(true);
+    expect((await seller.delete(`user/${buyer.id}/block`)).status).toBe(204);
+    expect((await seller.get('user/blocked')).body).toEqual([]);
+    expect((await send(buyer, toSeller)).status).toBe(201);
+  });
+
+  test('is neither of oneself nor of nobody', async () => {
+    expect(await buyer.post(`user/${buyer.id}/block`)).toMatchObject({
+      ...{ status: 400, body: { message: 'You cannot block yourself' } },
+    });
+    expect((await buyer.post(`user/${newId()}/block`)).status).toBe(404);
+    expect((await market().client().post(`user/${buyer.id}/block`)).status).toBe(401);
+  });
+});
+
+describe('a report', () => {
+  test('reaches support by mail, without a word of the message, and staff find it in their list', async () => {
+    const { messageId } = await begun('An insult');
+    await market().settle();
+    expect((await seller.post(`messages/${messageId}/report`, { reason: 'It insults me' })).status).toBe(204);
+    const mail = await market().mail(market().config.supportEmail, new RegExp(messageId));
+    expect(mail.subject).toBe('A message was reported');
+    expect(JSON.stringify(mail)).not.toMatch(/insult/i);
+    const clerk = await market().staff('mclerk');
+    expect((await clerk.get('staff/message-reports')).body[0]).toMatchObject({
+      ...{ messageId, reason: 'It insults me', content: 'An insult' },
+      ...{ reporter: { username: 'mseller' }, sender: { username: 'mbuyer' } },
+    });
+    expect((await seller.get('staff/message-reports')).status).toBe(403);
+  });
+
+  test('is of a message that one has received, and gives a reason', async () => {
+    const { messageId } = await begun();
+    await market().settle();
+    const report = (account: Member, reason = 'x') => account.post(`messages/${messageId}/report`, { reason });
+    expect(await report(buyer)).toMatchObject({ status: 400, body: { message: 'You cannot report your own message' } });
+    expect(await report(stranger)).toMatchObject({ status: 404, body: { message: 'Message not found' } });
+    expect(await report(seller, '  ')).toMatchObject({
+      ...{ status: 400, body: { errors: { reason: 'Please explain in a few words' } } },
+    });
+    expect((await seller.post(`messages/${newId()}/report`, { reason: 'x' })).status).toBe(404);
+  });
+});
+
+test('an erased account’s messages read “[erased]” [D1-143]', async () => {
+  const leaver = await market().member('mleaver');
+  const to = { recipientId: seller.id, listingId };
+  const { body } = await send(leaver, { ...to, content: 'My address is …' });
+  expect((await leaver.post('user/deletion', { password: leaver.password })).status).toBe(200);
+  await market().advance(31 * 24 * 60 * 60 * 1000);
+  await market().settle();
+  const again = await market().signIn(seller.email, seller.password);
+  const left = (await again.get(`messages/conversation/${body.conversationId}`)).body;
+  expect(left.messages).toMatchObject([{ content: '[erased]', sender: { username: '[erased]' } }]);
+  expect(await send(seller, { content: 'Hello?', recipientId: leaver.id, listingId })).toMatchObject({
+    ...{ status: 404, body: { code: 'recipientGone' } },
+  });
+});

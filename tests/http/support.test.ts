@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
+
+const market = useMarketplace();
+
+describe('POST support/contact', () => {
+  test('goes to the support address once, and an answer to it goes to who asked [D2-029] [D2-017]', async () => {
+    const ada = await market().member('asker1');
+    const question = { subject: 'My parcel', message: 'It is <late>.\nWhat now?' };
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await ada.post('support/contact', question, { commandId: 'asking-once-for-all' });
+      expect({ status, message: body.message }).toEqual({
+        ...{ status: 200, message: 'Your message is on its way. We answer by email, on business days.' },
+      });
+    }
+    const mail = await market().mail(market().config.supportEmail, /My parcel/);
+    expect(mail).toMatchObject({ subject: 'asker1 asks: My parcel', replyTo: ada.email });
+    expect(mail.text).toContain(`asker1 (${ada.email}) writes:\n\nIt is <late>.\nWhat now?`);
+    expect(mail.html).toContain('It is &lt;late&gt;.');
+    await market().settle();
+    const mails = await market().mails(market().config.supportEmail);
+    expect(mails.filter(({ subject }) => subject.includes('My parcel'))).toHaveLength(1);
+  });
+
+  test('needs words and a token', async () => {
+    const ada = await market().member('asker2');
+    const { status, body } = await ada.post('support/contact', { subject: 'x', message: '  ' });
+    expect({ status, errors: body.errors }).toEqual({
+      ...{ status: 400, errors: { message: 'Please write what it is about' } },
+    });
+    expect((await market().client().post('support/contact', { message: 'x' })).status).toBe(401);
+  });
+});
+
+describe('GET user/data', () => {
+  test('is everything about oneself, as a file', async () => {
+    const ada = await market().seller('owner1');
+    const bob = await market().member('other1');
+    const { _id } = await market().publish(ada);
+    await bob.post('transaction', {
+      ...{ listing: _id, amount: 50, seller: ada.id, status: 'CREATED', paymentDetails: {} },
+    });
+    await ada.post('support/contact', { subject: 'Hello', message: 'Is it safe?' });
+    const { status, body, headers } = await ada.get('user/data');
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="?reliquary-\d{4}-\d\d-\d\d\.json"?$/);
+    expect(body).toMatchObject({
+      profile: { username: 'owner1', email: ada.email },
+      accountStatus: { status: 'active', eraseAt: null },
+      bankDetails: { bankName: 'Bank' },
+      listings: [{ _id }],
+      transactions: [{ listing: { _id } }],
+      ratings: { received: [] },
+      questionsToSupport: [{ subject: 'Hello', message: 'Is it safe?' }],
+    });
+    expect(body.notifications.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toContain('NL91ABNA0417164300');
+  });
+
+  test('is nobody else’s', async () => {
+    const bob = await market().member('owner2');
+    const { body } = await bob.get('user/data');
+    expect(body).toMatchObject({ profile: { username: 'owner2' }, listings: [], transactions: [], notifications: [] });
+    expect((await market().client().get('user/data')).status).toBe(401);
+  });
+});
+
+describe('an erased account', () => {
+  test('has no sign-in and no sessions left, and its name and address are free again [L-018]', async () => {
+    const ada = await market().member('leaving');
+    await ada.post('user/deletion', { password: ada.password });
+    await market().advance(31 * 86_400_000);
+    await eventually(async () => (await market().client().post('auth/login', ada)).status === 401);
+    await eventually(async () => (await ada.get('user/profile')).status === 401);
+    await market().register('leaving');
+    const again = await market().client().post('auth/login', { email: ada.email, password: ada.password });
+    expect(again.body.code).toBe('emailNotVerified');
+  });
+});

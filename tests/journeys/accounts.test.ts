@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkScreen, useBrowser } from '../support/browser.ts';
+import { type Member, useMarketplace } from '../support/marketplace.ts';
+import { PASSWORD, signIn } from './people.ts';
+
+const NEW_PASSWORD = 'Another-horse2!';
+
+/** Getting in, getting back in, and out again in every tab. */
+describe('accounts', () => {
+  const market = useMarketplace();
+  const open = useBrowser();
+  let ada: Member;
+  let page: Page;
+
+  beforeAll(async () => {
+    ada = await market().member('ada_l');
+    page = (await open(market().marketplace.publicUrl)).page;
+  });
+
+  const register = async (username: string, email: string, password = PASSWORD) => {
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Country').selectOption('Norway');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Join the Sacred Archives' }).click();
+  };
+
+  test('a registration names what is wrong beside its field, also when only the server knows', async () => {
+    await page.goto('/register');
+    await register('ab', 'nobody', 'weak');
+    await page.getByText('Please enter a valid email address').waitFor();
+    const username = page.getByLabel('Username');
+    expect(await username.getAttribute('aria-invalid')).toBe('true');
+    expect(await username.evaluate((field) => field === document.activeElement)).toBe(true);
+    await checkScreen(page, 'register-errors');
+
+    await register('ADA_L', 'other@example.com');
+    await page.getByText('This username and/or email is already taken').waitFor();
+    await register('somebody', ada.email.toUpperCase());
+    await page.getByText('This email is already registered').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/register');
+  });
+
+  test('an account that is not verified yet is told so and gets another mail', async () => {
+    await register('brigid', 'brigid@example.com');
+    await page.waitForURL('**/registration-success');
+    await checkScreen(page, 'registration-success');
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('brigid@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Access System' }).click();
+    await page.getByRole('alert').getByText('does not recognize your credentials').waitFor();
+    await checkScreen(page, 'login-refused');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Access System' }).click();
+    await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+    await page.getByText('Verification email has been resent. Please check your inbox.').waitFor();
+  });
+
+  test('a link that verifies nothing says so', async () => {
+    await page.goto('/verify-email?token=forged');
+    await page.getByRole('link', { name: 'Go to Login' }).waitFor();
+    await checkScreen(page, 'verify-failed');
+  });
+
+  test('a forgotten password is replaced through the mailed link, once [D1-036]', async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: /forgot/i }).click();
+    await page.waitForURL('**/forgot-password');
+    await checkScreen(page, 'forgot-password');
+    await page.getByLabel('Email').fill(ada.email);
+    await page.getByRole('button', { name: 'Send Recovery Signal' }).click();
+    await page.getByRole('heading', { name: 'Recovery Signal Sent!' }).waitFor();
+    await checkScreen(page, 'forgot-password-sent');
+
+    const link = `/reset-password?token=${await market().tokenFrom(ada.email, 'reset-password')}`;
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm new password').fill('Something-else3!');
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await page.getByText('Passwords do not match').first().waitFor();
+    await checkScreen(page, 'reset-password');
+    await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('Password reset successful!').waitFor();
+    expect((await ada.get('user/profile')).status).toBe(401);
+
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Invalid Reset Link' }).waitFor();
+    await checkScreen(page, 'reset-password-invalid');
+    await signIn(page, ada.email, NEW_PASSWORD);
+  });
+
+  test('who signed in is the same after a reload, and a logout reaches every tab', async () => {
+    const other = await page.context().newPage();
+    await other.goto('/settings');
+    await other.getByRole('heading', { name: 'Account Settings' }).waitFor();
+    await page.goto('/dashboard');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
+    await checkScreen(page, 'dashboard-empty');
+    await page.getByRole('button', { name: /Profile menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await other.waitForURL((url) => url.pathname === '/');
+    expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await other.close();
+  });
+
+  test('a deletion is asked for with the password, shown with its day, and cancelled [D1-233]', async () => {
+    await signIn(page, ada.email, NEW_PASSWORD);
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Delete in 30 days' }).click();
+    await dialog.getByText('Password is required').waitFor();
+    await dialog.getByLabel('Password').fill('wrong');
+    await dialog.getByRole('button', { name: 'Delete in 30 days' }).click();
+    await dialog.getByText('Password is incorrect').waitFor();
+    await checkScreen(page, 'delete-account');
+    await dialog.getByLabel('Password').fill(NEW_PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete in 30 days' }).click();
+    await page.getByText('Your account will be deleted on').waitFor();
+    await checkScreen(page, 'settings-deletion-pending');
+    await page.getByRole('button', { name: 'Keep my account' }).click();
+    await page.getByText('Your account stays').waitFor();
+    await page.getByRole('button', { name: 'Delete account' }).waitFor();
+  });
+
+  test('one’s own data is downloaded as a file', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^reliquary-\d{4}-\d\d-\d\d\.json$/);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ profile: { username: 'ada_l' } });
+  });
+
+  test('name and country are changed, and the rest of the site knows', async () => {
+    await page.getByLabel('Full name').fill('Ada Lovelace');
+    await page.getByLabel('Country').selectOption('Norway');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile updated successfully').waitFor();
+    const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''));
+    expect(user).toMatchObject({ fullName: 'Ada Lovelace', country: 'Norway' });
+    await checkScreen(page, 'settings-profile');
+  });
+});

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkScreen, NARROW, useBrowser, WIDE } from '../support/browser.ts';
+import { type Member, useMarketplace } from '../support/marketplace.ts';
+import { signIn } from './people.ts';
+
+/** Fourteen offerings: two pages of twelve. */
+const OFFERINGS = 14;
+
+describe('browsing', () => {
+  const market = useMarketplace();
+  const open = useBrowser();
+  let buyer: Member;
+  let page: Page;
+
+  beforeAll(async () => {
+    const [ruiz, moreau] = await Promise.all([
+      market().seller('ruiz', { country: 'Spain' }),
+      market().seller('moreau', { country: 'Norway' }),
+    ]);
+    for (let number = 1; number <= OFFERINGS; number++)
+      await market().publish(number % 2 ? ruiz : moreau, {
+        title: `Figure ${number}`,
+        price: `${number}0.00`,
+        condition: number > 10 ? 'Built' : 'Painted',
+      });
+    buyer = await market().member('marta_v');
+    page = (await open(market().marketplace.publicUrl)).page;
+  });
+
+  const footer = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+  test('a visitor searches, and a listing leads to the login and back to itself [D1-034]', async () => {
+    await page.goto('/');
+    await page.getByText('Showing 12 listings').waitFor();
+    await checkScreen(page, 'home');
+    await page.getByRole('searchbox').fill('Figure 7');
+    await page.getByText('Showing 1 listings').waitFor();
+    expect(new URL(page.url()).searchParams.get('search')).toBe('Figure 7');
+    await page.getByRole('link', { name: 'Details of Figure 7' }).click();
+    await page.waitForURL('**/public/listings/*');
+    await page.getByRole('heading', { level: 1, name: 'Figure 7' }).waitFor();
+    await checkScreen(page, 'public-listing');
+    await page.getByRole('link', { name: 'Login to Contact Seller' }).click();
+    await page.getByLabel('Email').fill(buyer.email);
+    await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+    await page.getByRole('button', { name: 'Access System' }).click();
+    await page.waitForURL(/\/listings\/[0-9a-f]{32}$/);
+    await page.getByRole('heading', { level: 1, name: 'Figure 7' }).waitFor();
+  });
+
+  test('filters stand in the address, and a shared link shows the same [D1-340]', async () => {
+    await page.goto('/listings');
+    await footer(`Showing 12 offerings (Page 1 of 2)`);
+    await page.getByLabel('Condition').selectOption('Painted');
+    await page.getByLabel('Minimum price').fill('50');
+    await page.getByLabel('Maximum price').fill('80');
+    await page.getByRole('checkbox', { name: 'Spain' }).check();
+    await footer('Showing 2 offerings');
+    const shared = page.url();
+    expect([...new URL(shared).searchParams.keys()]).toEqual(
+      expect.arrayContaining(['condition', 'minPrice', 'maxPrice']),
+    );
+    await checkScreen(page, 'listings-filtered');
+    const other = await page.context().newPage();
+    await other.goto(shared);
+    await other.getByRole('status').filter({ hasText: 'Showing 2 offerings' }).waitFor();
+    expect(await other.getByLabel('Maximum price').inputValue()).toBe('80');
+    await other.close();
+    await page.getByRole('button', { name: 'Remove filter Painted' }).click();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await footer('Showing 12 offerings (Page 1 of 2)');
+  });
+
+  test('Select All Europe chooses every country of Europe, and again none', async () => {
+    const europe = page.getByRole('button', { name: 'Select All Europe' });
+    const chosen = () => page.getByRole('list', { name: 'Countries' }).getByRole('checkbox', { checked: true }).count();
+    await europe.click();
+    await expect.poll(chosen).toBeGreaterThan(1);
+    expect(await europe.getAttribute('aria-pressed')).toBe('true');
+    await footer('Showing 12 offerings (Page 1 of 2)');
+    await europe.click();
+    await expect.poll(chosen).toBe(0);
+  });
+
+  test('Load More shows the rest, and Back finds the place that was left', async () => {
+    await page.getByRole('button', { name: 'Load More' }).click();
+    await footer(`Showing ${OFFERINGS} offerings (Page 2 of 2)`);
+    const last = page.getByRole('link', { name: 'Details of Figure 1', exact: true });
+    await last.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(200);
+    await last.click();
+    await page.getByRole('heading', { level: 1, name: 'Figure 1', exact: true }).waitFor();
+    await page.goBack();
+    await footer(`Showing ${OFFERINGS} offerings (Page 2 of 2)`);
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBeGreaterThan(place - 50);
+  });
+
+  test('the filter panel stays as it was left, over a reload and a logout', async () => {
+    await page.getByRole('button', { name: 'Hide filters' }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
+    expect(await page.getByRole('complementary', { name: 'Filters' }).count()).toBe(0);
+    await page.getByRole('button', { name: /Profile menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await signIn(page, buyer.email, buyer.password);
+    await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
+    expect(await page.getByRole('complementary', { name: 'Filters' }).count()).toBe(0);
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('complementary', { name: 'Filters' }).waitFor();
+    await page.setViewportSize(WIDE);
+  });
+
+  test('nothing found offers the way back to everything', async () => {
+    await page.getByRole('searchbox', { name: 'Search offerings' }).fill('no such miniature');
+    await page.getByText('No offerings found matching your criteria.').waitFor();
+    await checkScreen(page, 'listings-empty');
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await footer('Showing 12 offerings (Page 1 of 2)');
+  });
+
+  test('from the first key to the purchase dialog with the keyboard alone', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+    const tabTo = async (text: RegExp) => {
+      for (let presses = 0; presses < 120; presses++) {
+        if (text.test(await focused())) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`the keyboard never reaches ${text}`);
+    };
+    await page.goto('/listings');
+    await footer('Showing 12 offerings');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('#main');
+    await tabTo(/^Details/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Buy Now' }).waitFor();
+    await tabTo(/^Buy Now$/);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Review purchase' }).waitFor();
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await checkScreen(page, 'review-purchase');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('thumbnails stand in six columns [D1-119]', async () => {
+    const form = await market().listingForm({ title: 'Three views' }, 3);
+    const seller = await market().seller('weber');
+    const { body } = await seller.call('POST', 'listings', { form });
+    await page.goto(`/listings/${body._id}`);
+    await page.getByRole('button', { name: 'Photo 3 of 3' }).waitFor();
+    const columns = await page.locator('.thumbs').evaluate((grid) => getComputedStyle(grid).gridTemplateColumns);
+    expect(columns.split(' ')).toHaveLength(6);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkScreen, useBrowser } from '../support/browser.ts';
+import { type Member, useMarketplace } from '../support/marketplace.ts';
+import { signIn } from './people.ts';
+
+describe('help and error pages', () => {
+  const market = useMarketplace();
+  const open = useBrowser();
+  let ada: Member;
+  let page: Page;
+
+  beforeAll(async () => {
+    ada = await market().member('ada_l');
+    page = (await open(market().marketplace.publicUrl)).page;
+  });
+
+  test('about, FAQ and terms are open to everybody, also when opened directly [D1-034] [D2-020] [D2-024]', async () => {
+    await page.goto('/about');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await checkScreen(page, 'about');
+    await page.goto('/faq');
+    await page.getByText('What is the escrow fee?').click();
+    await page.getByText('5% of the item price plus €0.75').first().waitFor();
+    await checkScreen(page, 'faq');
+    await page.goto('/terms');
+    await page.getByText('Last updated: May 7, 2025').waitFor();
+    await checkScreen(page, 'terms');
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  });
+
+  test('the support address is the configured one, wherever it stands [D1-015] [D2-017]', async () => {
+    for (const path of ['/faq', '/terms']) {
+      await page.goto(path);
+      await page.locator(`a[href^="mailto:${market().config.supportEmail}"]`).first().waitFor();
+    }
+  });
+
+  test('a member’s question reaches support, and the form says so [D2-029]', async () => {
+    await signIn(page, ada.email, ada.password);
+    await page.goto('/faq-contact');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('Please write what it is about').waitFor();
+    await page.getByLabel('Subject').fill('Dragon');
+    await page.getByLabel('Message').fill('Is my dragon safe?');
+    await checkScreen(page, 'faq-contact');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('Your message is on its way. We answer by email, on business days.').first().waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    const mail = await market().mail(market().config.supportEmail, /Is my dragon safe\?/);
+    expect(mail).toMatchObject({ replyTo: ada.email });
+  });
+
+  test('an unknown path is told, with ways out, to members and visitors [D2-038]', async () => {
+    await page.goto('/nowhere/at/all');
+    await page.getByRole('heading', { name: 'This page is not in the archives' }).first().waitFor();
+    await checkScreen(page, 'not-found');
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL('**/listings');
+  });
+
+  test('a listing that is not there is an error with a way back', async () => {
+    await page.goto(`/listings/${'0'.repeat(32)}`);
+    await page.getByRole('heading', { name: 'Failed to fetch listing' }).waitFor();
+    await checkScreen(page, 'listing-not-found');
+    const { page: visitor } = await open(market().marketplace.publicUrl);
+    await visitor.goto(`/public/listings/${'0'.repeat(32)}`);
+    await visitor.getByText('The listing might have been removed or is no longer available.').waitFor();
+    await checkScreen(visitor, 'public-listing-not-found');
+  });
+
+  test('a part of the page that cannot be loaded is an error page, not a blank one', async () => {
+    await page.goto('/listings');
+    await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
+    await page.route('**/assets/Settings*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Account Settings' }).click();
+    await page.getByRole('heading', { name: 'A new version is here' }).first().waitFor();
+    await checkScreen(page, 'new-version');
+  });
+});

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { ActivityPage } from '#application/contract/activity.ts';
+import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const STATS = { activeListings: 3, totalSales: 7, unreadMessages: 5, newReviews: 2, reputation: 14, ratingCount: 3 };
+
+const item = (id: string, content: string): ActivityPage['activities'][number] => ({
+  ...{ _id: id, type: 'sale', content, link: `/transactions/${id}`, createdAt: new Date().toISOString() },
+});
+const page = (activities: ActivityPage['activities'], hasMore = false): ActivityPage => ({
+  ...{ activities, hasMore, currentPage: 1 },
+});
+
+const start = (replies: Record<string, unknown> = {}) => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET user/detailed-stats': STATS,
+    'GET user/activity': page([]),
+    'GET transaction/my-transactions': { transactions: [], totalCount: 0, hasMore: false },
+    ...replies,
+  });
+  open('/dashboard');
+  return sent;
+};
+
+test('four cards count active listings, sales, unread messages and new reviews [D1-083]', async () => {
+  start();
+  const cards = (await screen.findByText('Active listings')).closest('ul') as HTMLElement;
+  expect(
+    within(cards)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '3Active listingsOpen for buyers',
+    '7Total salesSince you joined',
+    '5Unread messagesFrom buyers and sellers',
+    '2New reviewsIn the last 30 days',
+  ]);
+});
+
+test('reputation is the sum by the count to one decimal [D1-084]', async () => {
+  start();
+  const panel = (await screen.findByRole('heading', { name: 'Reputation' })).closest('section') as HTMLElement;
+  expect(within(panel).getByText('4.7')).toBeTruthy();
+  expect(within(panel).getByText('(3 reviews)')).toBeTruthy();
+});
+
+test('reputation is 0 without ratings [D1-084]', async () => {
+  start({ 'GET user/detailed-stats': { ...STATS, reputation: 0, ratingCount: 0 } });
+  const panel = (await screen.findByRole('heading', { name: 'Reputation' })).closest('section') as HTMLElement;
+  expect(within(panel).getByText('0')).toBeTruthy();
+});
+
+test('recent activity can be narrowed to messages, sales and reviews; nothing at all has a next step [D1-085]', async () => {
+  const sent = start({
+    'GET user/activity': ({ query }: Sent) =>
+      page(query.get('filter') === 'review' ? [item('r1', 'Ada gave you 5 stars')] : []),
+  });
+  const panel = (await screen.findByRole('heading', { name: 'Recent Activity' })).closest('section') as HTMLElement;
+  expect(await within(panel).findByText('Nothing has happened yet')).toBeTruthy();
+  expect(within(panel).getByRole('link', { name: 'Browse Listings' }).getAttribute('href')).toBe('/listings');
+  const tabs = within(panel).getAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['All', 'Message', 'Sale', 'Review']);
+  for (const tab of tabs.slice(1)) await userEvent.click(tab);
+  expect(await within(panel).findByText('Ada gave you 5 stars')).toBeTruthy();
+  const asked = to(sent, 'user/activity').map(({ query }) => query.get('filter'));
+  expect(asked).toEqual(['all', 'message', 'sale', 'review']);
+});
+
+test('Load More appends the next page of activity, while there is one [D1-086]', async () => {
+  start({
+    'GET user/activity': ({ query }: Sent) => ({
+      ...page([item(`a${query.get('page')}`, `Sale ${query.get('page')}`)], query.get('page') === '1'),
+      currentPage: Number(query.get('page')),
+    }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('Sale 2')).toBeTruthy();
+  expect(screen.getByText('Sale 1')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+});
+
+test('a failure names its cause [D1-454]', async () => {
+  start({ 'GET user/detailed-stats': json({ message: 'the vault is sealed' }, 400) });
+  expect(await screen.findByText('Error loading dashboard: the vault is sealed')).toBeTruthy();
+});

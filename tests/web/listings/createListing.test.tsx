@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
+import {
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+} from '#tests/support/browser.tsx';
+import { api } from '#web/api/client.ts';
+
+freshBrowser();
+
+const PROFILE = {
+  ...MARTA,
+  platformAgreements: { termsAccepted: true, feeAccepted: true },
+  bankAccount: { verified: true },
+};
+const FRANCHISES = [
+  { id: 'dnd', name: 'Dungeons & Dragons', disclaimerRequired: false, disclaimer: null },
+  { id: 'aos', name: 'Age of Sigmar', disclaimerRequired: false, disclaimer: null },
+  { id: '3d', name: 'Unofficial 3D Printed Miniatures', disclaimerRequired: true, disclaimer: 'I own the rights.' },
+];
+const FACTIONS: Record<string, object> = {
+  'Dungeons & Dragons': { Dragons: { subfactions: ['Chromatic', 'Metallic'] }, Undead: { subfactions: ['Lich'] } },
+  'Age of Sigmar': { Stormcast: { subfactions: [] } },
+  'Unofficial 3D Printed Miniatures': { Kitbashes: { subfactions: [] } },
+};
+
+const start = (replies: Record<string, unknown> = {}) => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET user/profile': PROFILE,
+    'GET listings/franchises': { franchises: FRANCHISES },
+    'GET listings/factions': ({ query }: Sent) => ({ factionData: FACTIONS[query.get('franchise') ?? ''] ?? {} }),
+    'GET listings/user': [],
+    ...replies,
+  });
+  return { sent, page: open('/listings/create') };
+};
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
+const choose = async (label: string, option: string) => {
+  const chosen = await within(field(label)).findByRole('option', { name: option });
+  await userEvent.selectOptions(field(label), chosen);
+};
+
+test('the form has its heading and its nine fields, with the rules of the price [D1-111] [D1-113] [D1-313]', async () => {
+  start();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Offer your Miniatures' })).toBeTruthy();
+  await screen.findByLabelText('Title');
+  const names = [
+    'title',
+    'franchise',
+    'mainFaction',
+    'subfaction',
+    'condition',
+    'paintQuality',
+    'price',
+    'description',
+  ];
+  for (const name of names) expect(document.querySelector(`form [name="${name}"]`), name).toBeTruthy();
+  expect(screen.getByLabelText('Add photos').getAttribute('type')).toBe('file');
+  const price = field('Price');
+  expect([price.min, price.max, price.step]).toEqual(['0.01', '40000', '0.01']);
+});
+
+test('the conditions and paint qualities are the offered ones [D1-196] [D1-197]', async () => {
+  start();
+  await screen.findByLabelText('Title');
+  const options = (label: string) =>
+    within(field(label))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  expect(options('Condition').slice(1)).toEqual([...CONDITIONS]);
+  expect(CONDITIONS).toEqual(['New in box (sealed)', 'On sprue (complete)', 'Built', 'Painted', 'Pro-painted']);
+  expect(options('Paint quality')).toEqual([...PAINT_QUALITIES]);
+  expect(PAINT_QUALITIES).toEqual([
+    ...['Not Painted', 'Basic Tabletop', 'Good Tabletop', 'High Tabletop', 'Display Quality', 'Competition Quality'],
+  ]);
+  expect(field('Paint quality').value).toBe('Not Painted');
+});
+
+test('without the seller terms there is no form, but the way to become a seller [D1-112]', async () => {
+  start({ 'GET user/profile': { ...PROFILE, platformAgreements: { termsAccepted: true, feeAccepted: false } } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Create New Listing' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Become a Seller' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Become a Seller' }).getAttribute('href')).toBe('/settings?tab=seller');
+  expect(document.querySelector('main form')).toBeNull();
+});
+
+test('another franchise clears faction and subfaction, another faction the subfaction [D1-271]', async () => {
+  start();
+  await screen.findByLabelText('Title');
+  await choose('Franchise', 'Dungeons & Dragons');
+  await choose('Main faction', 'Dragons');
+  await choose('Subfaction', 'Metallic');
+  await choose('Main faction', 'Undead');
+  expect(field('Subfaction').value).toBe('');
+  await choose('Subfaction', 'Lich');
+  await choose('Franchise', 'Age of Sigmar');
+  await within(field('Main faction')).findByRole('option', { name: 'Stormcast' });
+  expect(field('Main faction').value).toBe('');
+  expect(field('Subfaction').value).toBe('');
+});
+
+const AGREE = 'I understand and agree to these terms';
+
+test('a franchise with a disclaimer asks for it, unticked, and anew after a change [D1-269] [D1-271]', async () => {
+  start();
+  await screen.findByLabelText('Title');
+  expect(screen.queryByLabelText(AGREE)).toBeNull();
+  await choose('Franchise', 'Unofficial 3D Printed Miniatures');
+  const box = await screen.findByLabelText<HTMLInputElement>(AGREE);
+  expect(screen.getByText('I own the rights.')).toBeTruthy();
+  expect(box.checked).toBe(false);
+  await userEvent.click(box);
+  await choose('Franchise', 'Age of Sigmar');
+  expect(screen.queryByLabelText(AGREE)).toBeNull();
+  await choose('Franchise', 'Unofficial 3D Printed Miniatures');
+  expect((await screen.findByLabelText<HTMLInputElement>(AGREE)).checked).toBe(false);
+});
+
+const fill = async () => {
+  await screen.findByLabelText('Title');
+  await userEvent.type(field('Title'), 'Old dragon');
+  await choose('Franchise', 'Dungeons & Dragons');
+  await choose('Main faction', 'Dragons');
+  await choose('Condition', 'Built');
+  fireEvent.change(field('Price'), { target: { value: '32.50' } });
+  await userEvent.type(field('Description'), 'Kept behind glass.');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }));
+  const photo = new File([new Uint8Array([255, 216, 255])], 'dragon.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(screen.getByLabelText('Add photos'), photo);
+};
+
+test('for any other franchise acceptance goes along by itself, and a success leads to one’s own listings [D1-270]', async () => {
+  const { page } = start();
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  const form = upload.mock.calls[0]?.[1] as FormData;
+  expect(form.get('disclaimerAccepted')).toBe('true');
+  expect(form.getAll('images').map((file) => (file as File).name)).toEqual(['dragon.jpg']);
+  upload.mockRestore();
+});
+
+test.each([
+  [new Error('x'), 'Failed to create listing'],
+  [{ message: 'Valid price is required' }, 'Valid price is required'],
+])('a refusal is told in the words of the server, or as a failure [D1-461]', async (failure, words) => {
+  start();
+  const { ApiError } = await import('#web/api/ApiError.ts');
+  const error =
+    failure instanceof Error
+      ? new ApiError('', { status: 500, statusText: '', data: {}, endpoint: 'listings' })
+      : new ApiError('', { status: 400, statusText: '', data: failure, endpoint: 'listings' });
+  const upload = vi.spyOn(api, 'upload').mockRejectedValue(error);
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  upload.mockRestore();
+});
+
+test('a profile that cannot be loaded says so [D1-459]', async () => {
+  start({ 'GET user/profile': json({}, 400) });
+  expect(await screen.findByText('Failed to load user profile')).toBeTruthy();
+});
+
+test('franchises that cannot be loaded say so [D1-460]', async () => {
+  start({ 'GET listings/franchises': json({}, 400) });
+  expect(await screen.findByText('Failed to load franchise options. Please try again.')).toBeTruthy();
+});

@@ -1,0 +1,202 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Listing } from '#application/contract/listings.ts';
+import {
+  aListing,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const image = (name: string) => ({
+  ...{ s3Key: `k${name}`, original: `${name}.webp`, thumbnail: `${name}-small.webp`, width: 800, height: 600 },
+});
+const THREE = [image('one'), image('two'), image('three')];
+const ID = aListing(1)._id;
+
+const member = (changes: Partial<Listing> = {}, replies: Record<string, unknown> = {}) => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, [`GET listings/${ID}`]: aListing(1, changes), ...replies });
+  return open(`/listings/${ID}`);
+};
+const visitor = (changes: Partial<Listing> = {}, replies: Record<string, unknown> = {}) => {
+  const sent = serve({ [`GET listings/${ID}`]: aListing(1, changes), ...replies });
+  return { sent, page: open(`/public/listings/${ID}`) };
+};
+const OWN = { ...aListing(1).seller, _id: MARTA._id, username: MARTA.username };
+
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const shown = () => document.querySelector('.frame img')?.getAttribute('src');
+
+test('the gallery has thumbnails in a grid of six columns, and goes round by its buttons and the arrow keys [D1-119] [D1-120]', async () => {
+  member({ images: THREE });
+  const gallery = await screen.findByRole('group', { name: 'Photos of Figure 1' });
+  const thumbnails = within(gallery).getAllByRole('button', { name: /^Photo \d of 3$/ });
+  expect(thumbnails).toHaveLength(3);
+  expect(thumbnails[0]?.parentElement?.className).toBe('thumbs');
+  expect(shown()).toBe('/files/listings/kone/one.webp');
+  await userEvent.click(within(gallery).getByRole('button', { name: 'Previous photo' }));
+  expect(shown()).toBe('/files/listings/kthree/three.webp');
+  await userEvent.click(within(gallery).getByRole('button', { name: 'Next photo' }));
+  expect(shown()).toBe('/files/listings/kone/one.webp');
+  fireEvent.keyDown(thumbnails[0] as HTMLElement, { key: 'ArrowRight' });
+  expect(shown()).toBe('/files/listings/ktwo/two.webp');
+  await userEvent.click(thumbnails[2] as HTMLElement);
+  expect(shown()).toBe('/files/listings/kthree/three.webp');
+});
+
+test('one photo has nothing to go to [D1-120]', async () => {
+  member({ images: [image('one')] });
+  await screen.findByRole('group', { name: 'Photos of Figure 1' });
+  expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Photo 1/ })).toBeNull();
+});
+
+test('a thumbnail that is missing says so [D1-130]', async () => {
+  member({ images: THREE });
+  const [first] = await screen.findAllByRole('button', { name: /^Photo \d of 3$/ });
+  fireEvent.error(first?.querySelector('img') as HTMLElement);
+  expect(within(first as HTMLElement).getByText('No thumbnail')).toBeTruthy();
+});
+
+test('title, price, franchise by its name, condition, paint, place and age are told [D1-121] [D1-122] [D1-123]', async () => {
+  const posted = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  member({ subfaction: 'Chromatic', posted, price: 1234.5, location: 'Netherlands' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
+  expect(screen.getByText('€1,234.50')).toBeTruthy();
+  expect(fact('Franchise')).toBe('Dungeons & Dragons');
+  expect(fact('Faction')).toBe('Dragons, Chromatic');
+  expect(fact('Condition')).toBe('Painted');
+  expect(fact('Paint quality')).toBe('High Tabletop');
+  expect(fact('Location')).toBe('Netherlands');
+  expect(fact('Posted')).toBe('3 days ago');
+});
+
+test('a faction without a subfaction stands alone [D1-123]', async () => {
+  member({ subfaction: '' });
+  await screen.findByRole('heading', { level: 1 });
+  expect(fact('Faction')).toBe('Dragons');
+});
+
+test('the description is plain text with its line breaks [D1-124]', async () => {
+  member({ description: 'First <b>line</b>\nsecond line' });
+  const text = await screen.findByText(/First/);
+  expect(text.textContent).toBe('First <b>line</b>\nsecond line');
+  expect(text.className).toBe('description');
+  expect(document.querySelector('.description b')).toBeNull();
+});
+
+test('the seller has a name, stars and the month of joining [D1-125] [D1-198]', async () => {
+  member({ seller: { ...aListing(1).seller, reputation: 9, ratingCount: 2, joinDate: '2025-03-14T10:00:00.000Z' } });
+  const seller = within(await screen.findByRole('region', { name: 'Seller' }));
+  expect(seller.getByText('ruiz')).toBeTruthy();
+  expect(seller.getByText('Member since March 2025')).toBeTruthy();
+  expect(seller.getByText('4.5')).toBeTruthy();
+  expect(seller.getByRole('img', { name: '4.5 out of 5 stars' }).style.getPropertyValue('--v')).toBe('4.5');
+});
+
+test.each([
+  [13, 4, '3.3', '3.5'],
+  [16, 5, '3.2', '3'],
+])(
+  '%i by %i ratings are %s and %s stars: rounded to the half [D1-198]',
+  async (reputation, ratingCount, text, stars) => {
+    member({ seller: { ...aListing(1).seller, reputation, ratingCount } });
+    const seller = within(await screen.findByRole('region', { name: 'Seller' }));
+    expect(seller.getByText(text)).toBeTruthy();
+    expect(seller.getByRole('img').style.getPropertyValue('--v')).toBe(stars);
+  },
+);
+
+test('a seller without ratings or a known join date says so [D1-131] [D1-199]', async () => {
+  member({ seller: { ...aListing(1).seller, reputation: 0, ratingCount: 0, joinDate: null } });
+  const seller = within(await screen.findByRole('region', { name: 'Seller' }));
+  expect(seller.getByText('No rating')).toBeTruthy();
+  expect(seller.queryByText(/NaN/)).toBeNull();
+  expect(seller.getByText('Join date not available')).toBeTruthy();
+});
+
+test('the notice of unofficial products stands for that franchise [D1-127]', async () => {
+  member({ franchiseName: 'Unofficial 3D Printed Miniatures' });
+  expect(await screen.findByText('Unofficial product.')).toBeTruthy();
+});
+
+test('and for no other franchise [D1-127]', async () => {
+  member();
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText('Unofficial product.')).toBeNull();
+});
+
+test('the owner can neither buy nor write to themselves, and can read why [D1-128] [D1-129]', async () => {
+  member({ seller: OWN });
+  const button = await screen.findByRole('button', { name: 'Your Listing' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.getAttribute('title')).toBe('You cannot purchase your own listing');
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('You cannot purchase your own listing');
+  button.focus();
+  expect(document.activeElement).toBe(button);
+  expect(screen.queryByRole('button', { name: 'Contact Seller' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
+});
+
+test('a listing that cannot be fetched is an error card [D1-456]', async () => {
+  member({}, { [`GET listings/${ID}`]: json({}, 400) });
+  const card = await screen.findByRole('alert');
+  expect(within(card).getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
+});
+
+test('a visitor sees the same details, and the ways in lead back to the listing [D1-132] [D1-133]', async () => {
+  const { sent } = visitor({ images: THREE, subfaction: 'Chromatic' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Photos of Figure 1' })).toBeTruthy();
+  expect(['Franchise', 'Faction', 'Condition', 'Location'].map(fact)).toEqual([
+    ...['Dungeons & Dragons', 'Dragons, Chromatic', 'Painted', 'Spain'],
+  ]);
+  expect(screen.getByRole('region', { name: 'Seller' })).toBeTruthy();
+  const login = `/login?returnUrl=${encodeURIComponent(`/public/listings/${ID}`)}`;
+  for (const name of ['Login to Buy', 'Login to Contact Seller'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(login);
+  expect(to(sent, `listings/${ID}`)[0]?.headers.has('Authorization')).toBe(false);
+});
+
+test.each([
+  ['by returnUrl', `/login?returnUrl=${encodeURIComponent(`/public/listings/${ID}`)}`, undefined],
+  ['by state', '/login', { from: `/public/listings/${ID}` }],
+])('after the login the visitor lands on the listing, %s [D1-134]', async (_, path, state) => {
+  serve({
+    ...MEMBER_REPLIES,
+    'POST auth/login': { token: 'head.e30.signature', user: MARTA },
+    [`GET listings/${ID}`]: aListing(1),
+  });
+  const page = open(path, state);
+  await userEvent.type(await screen.findByLabelText('Email'), MARTA.email);
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Access System' }));
+  await waitFor(() => expect(page.address()).toBe(`/listings/${ID}`));
+});
+
+test('who is signed in goes to the listing proper, in its place [D1-135]', async () => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, [`GET listings/${ID}`]: aListing(1) });
+  const page = open(`/public/listings/${ID}`);
+  await waitFor(() => expect(page.address()).toBe(`/listings/${ID}`));
+  await page.router.navigate(-1);
+  await waitFor(() => expect(page.address()).toBe('/about'));
+});
+
+test('a listing that is gone offers the way home [D1-136] [D1-457]', async () => {
+  visitor({}, { [`GET listings/${ID}`]: json({ message: 'Listing not found' }, 404) });
+  expect(await screen.findByText('The listing might have been removed or is no longer available.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Return to Listings' }).getAttribute('href')).toBe('/');
+});

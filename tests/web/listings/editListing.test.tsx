@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Listing } from '#application/contract/listings.ts';
+import {
+  aListing,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const ID = aListing(1)._id;
+const MINE = { seller: { ...aListing(1).seller, _id: MARTA._id } };
+const IMAGE = { s3Key: 'k1', original: 'one.webp', thumbnail: 'one-small.webp', width: 800, height: 600 };
+
+const start = (changes: Partial<Listing> = {}, replies: Record<string, unknown> = {}) => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    [`GET listings/${ID}`]: aListing(1, { ...MINE, images: [IMAGE], ...changes }),
+    'GET listings/franchises': {
+      franchises: [{ id: 'dnd', name: 'Dungeons & Dragons', disclaimerRequired: false, disclaimer: null }],
+    },
+    'GET listings/factions': { factionData: { Dragons: { subfactions: ['Chromatic'] } } },
+    'GET listings/user': [],
+    ...replies,
+  });
+  return { sent, page: open(`/listings/${ID}/edit`) };
+};
+
+/** This browser forgets what a select was filled with; that the form fills them is seen in the journeys. */
+const CHOICES = { Franchise: 'Dungeons & Dragons', 'Main faction': 'Dragons', Condition: 'Painted' };
+
+const value = (name: string) => document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value;
+
+test('the form is filled with the listing; its photos are shown and cannot be changed [D1-137]', async () => {
+  start({ subfaction: 'Chromatic' });
+  await screen.findByLabelText('Title');
+  expect(['title', 'price', 'description'].map(value)).toEqual(['Figure 1', '24.50', 'Painted with care.']);
+  expect(screen.getByRole('img', { name: 'Photo 1' }).getAttribute('src')).toContain('one-small.webp');
+  expect(document.querySelector('input[type="file"]')).toBeNull();
+});
+
+const askToArchive = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive Listing' }));
+  return within(await screen.findByRole('alertdialog'));
+};
+
+test('archiving asks first; a no changes nothing [D1-138]', async () => {
+  const { sent, page } = start({}, { [`PUT listings/${ID}`]: {} });
+  const dialog = await askToArchive();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(to(sent, `listings/${ID}`).filter(({ method }) => method === 'PUT')).toEqual([]);
+  const again = await askToArchive();
+  await userEvent.click(again.getByRole('button', { name: 'Archive Listing' }));
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  const put = to(sent, `listings/${ID}`).find(({ method }) => method === 'PUT');
+  expect(put?.body).toMatchObject({ status: 'archived' });
+});
+
+test.each([
+  [json({}, 500), 'Failed to archive listing'],
+  [json({ message: 'This listing is being bought right now' }, 409), 'This listing is being bought right now'],
+])('an archiving that fails is told [D1-463]', async (reply, words) => {
+  const { page } = start({}, { [`PUT listings/${ID}`]: reply });
+  const dialog = await askToArchive();
+  await userEvent.click(dialog.getByRole('button', { name: 'Archive Listing' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(page.address()).toBe(`/listings/${ID}/edit`);
+});
+
+test.each([
+  [json({}, 500), 'Failed to update listing'],
+  [json({ message: 'Title is required' }, 400), 'Title is required'],
+])('a change that fails is told [D1-462]', async (reply, words) => {
+  start({}, { [`PUT listings/${ID}`]: reply });
+  await screen.findByLabelText('Title');
+  for (const [label, option] of Object.entries(CHOICES)) {
+    const chosen = await within(screen.getByLabelText(label)).findByRole('option', { name: option });
+    await userEvent.selectOptions(screen.getByLabelText(label), chosen);
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
+
+test('a listing that is not active any more cannot be edited [D1-261]', async () => {
+  const { page } = start({ status: 'sold' });
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  expect(await screen.findByText('Only active listings can be edited')).toBeTruthy();
+});

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Listing } from '#application/contract/listings.ts';
+import { aListing, freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const start = (mine: unknown, path = '/listings/my-listings') => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, 'GET listings/user': mine });
+  return open(path);
+};
+
+const ALL: Listing[] = [aListing(1), aListing(2), aListing(3, { status: 'sold' }), aListing(4, { status: 'archived' })];
+
+test('one’s own listings stand under their status, each tab with its count [D1-114] [D1-115]', async () => {
+  start(ALL);
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Sacred Offerings' })).toBeTruthy();
+  await screen.findByText('Figure 1');
+  const tabs = screen.getAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Active2', 'Sold1', 'Archived1']);
+  expect(screen.getByText('Figure 2')).toBeTruthy();
+  expect(screen.queryByText('Figure 3')).toBeNull();
+  await userEvent.click(tabs[1] as HTMLElement);
+  expect(await screen.findByText('Figure 3')).toBeTruthy();
+  expect(screen.queryByText('Figure 1')).toBeNull();
+});
+
+test('there is a way to a new listing [D1-116]', async () => {
+  start(ALL);
+  const [link] = await screen.findAllByRole('link', { name: 'Create Listing' });
+  expect(link?.getAttribute('href')).toBe('/listings/create');
+});
+
+test.each(['active', 'sold', 'archived'])('an empty tab says so: %s [D1-117]', async (tab) => {
+  start([], `/listings/my-listings?tab=${tab}`);
+  expect(await screen.findByText(`No ${tab} offerings found.`)).toBeTruthy();
+});
+
+test('only the empty active tab invites to begin [D1-118]', async () => {
+  start([]);
+  expect(await screen.findByText('Create a new listing to begin your sacred trade.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: /Sold/ }));
+  expect(await screen.findByText('No sold offerings found.')).toBeTruthy();
+  expect(screen.queryByText('Create a new listing to begin your sacred trade.')).toBeNull();
+});
+
+test.each([
+  [json({}, 400), 'Failed to fetch user listings'],
+  [json({ message: 'The shelves are locked' }, 400), 'The shelves are locked'],
+])('a failure stands in the tab panel, in the words of the server where it has some [D1-458]', async (reply, words) => {
+  start(reply);
+  expect(await within(await screen.findByRole('tabpanel')).findByRole('heading', { name: words })).toBeTruthy();
+});

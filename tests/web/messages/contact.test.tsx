@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  aListing,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+import { uploadByFetch } from '#tests/support/uploads.ts';
+import { contactOf } from '#web/transactions/detail/ContactButton.tsx';
+import { aSale } from '../transactions/aSale.ts';
+import { aPageOf, RUIZ } from './talk.ts';
+
+freshBrowser();
+beforeEach(uploadByFetch);
+
+const listing = aListing(1);
+const TALK = `${MARTA._id}-${RUIZ._id}-${listing._id}`;
+
+const start = (replies: Record<string, unknown> = {}, shown = listing) => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    [`GET listings/${shown._id}`]: shown,
+    [`GET messages/conversation/${TALK}`]: aPageOf([]),
+    ...replies,
+  });
+  return { sent, page: open(`/listings/${shown._id}`) };
+};
+
+const openDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Contact Seller' }));
+  return within(await screen.findByRole('dialog', { name: 'Contact Seller' }));
+};
+
+test('from a listing a message goes to its seller, and the conversation opens with a toast [D1-164] [D1-165] [D1-221] [D1-413] [D1-414]', async () => {
+  const { sent, page } = start({
+    'POST messages/send': { success: true, message: 'Sent', conversationId: TALK, messageId: '1' },
+  });
+  const dialog = await openDialog();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'How will you pack the wings?');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(page.address()).toBe(`/messages/conversation/${TALK}`));
+  expect(await screen.findByText('Message sent successfully')).toBeTruthy();
+  expect(Object.fromEntries((to(sent, 'messages/send')[0] as Sent).body as FormData)).toEqual({
+    recipientId: RUIZ._id,
+    listingId: listing._id,
+    content: 'How will you pack the wings?',
+  });
+});
+
+test('a refusal is told in the dialog, which keeps the words [D1-467]', async () => {
+  const { page } = start({ 'POST messages/send': json({ message: 'This person does not take messages' }, 403) });
+  const dialog = await openDialog();
+  const text = dialog.getByRole('textbox', { name: 'Message' }) as HTMLTextAreaElement;
+  await userEvent.type(text, 'Hello');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Failed to send message: This person does not take messages',
+  );
+  expect(text.value).toBe('Hello');
+  expect(page.address()).toBe(`/listings/${listing._id}?contact=1`);
+});
+
+test('nobody contacts the seller of the own listing, not even by address [D1-347]', async () => {
+  const own = aListing(1, { seller: { ...listing.seller, _id: MARTA._id } });
+  const { page } = start({}, own);
+  await screen.findByRole('button', { name: 'Your Listing' });
+  await page.router.navigate(`/listings/${own._id}?contact=1`);
+  expect(screen.queryByRole('button', { name: 'Contact Seller' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('on a sale the buyer contacts the seller, the seller the buyer [D2-071] [D2-072] [D2-259]', async () => {
+  const sale = aSale({ role: 'seller' });
+  signedIn();
+  serve({ ...MEMBER_REPLIES, [`GET transaction/${sale._id}`]: sale });
+  open(`/transactions/${sale._id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Contact Buyer' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Contact Buyer' }));
+  expect(dialog.getByText(sale.buyer.username)).toBeTruthy();
+  expect(contactOf(aSale({ role: 'seller' }))).toMatchObject({ other: sale.buyer, listing: sale.listing });
+  expect(contactOf(aSale({ role: 'buyer' }))).toMatchObject({ other: sale.seller, listing: sale.listing });
+});
+
+test('a sale without its listing or its other party says what is missing [D2-347] [D2-348]', () => {
+  expect(contactOf({})).toBe('Transaction information is not available');
+  const { seller: _seller, ...noSeller } = aSale({ role: 'buyer' });
+  expect(contactOf(noSeller)).toBe('Unable to identify the other party');
+});

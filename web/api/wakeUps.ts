@@ -1,0 +1,75 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { WakeUp } from '#application/contract/messages.ts';
+import { SECOND } from '#domain/shared/instants.ts';
+import { readEvents } from './eventStream.ts';
+import { currentToken } from './sessionStore.ts';
+
+/** Every query of messages begins with this key, every query of notifications with the other. */
+export const MESSAGES = 'messages';
+export const NOTIFICATIONS = 'notifications';
+
+const CONCERNED: Record<WakeUp, QueryKey[]> = {
+  conversation: [[MESSAGES], ['user', 'stats']],
+  notifications: [[NOTIFICATIONS]],
+};
+
+const isWakeUp = (name: string): name is WakeUp => Object.hasOwn(CONCERNED, name);
+
+const FIRST_WAIT = SECOND;
+const LONGEST_WAIT = 30 * SECOND;
+
+/** ms before the next try: doubled with every failure, and not the same for everybody when a server comes back. */
+export const waitBeforeTry = (failures: number, chance: number = Math.random()): number =>
+  Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + chance / 2);
+
+const refetch = (client: QueryClient, wakeUps: readonly WakeUp[]): void => {
+  for (const key of wakeUps.flatMap((wakeUp) => CONCERNED[wakeUp])) void client.invalidateQueries({ queryKey: key });
+};
+
+/** Keeps one stream open until `stop`; wake-ups that came in a gap are not repeated, so a stream after the first one asks for all. */
+export const listen = (client: QueryClient): (() => void) => {
+  const stopped = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let gap = false;
+  const onEvent = (name: string) => {
+    if (name === 'ready') {
+      failures = 0;
+      if (gap) refetch(client, ['conversation', 'notifications']);
+      gap = true;
+    } else if (isWakeUp(name)) refetch(client, [name]);
+  };
+  const start = async () => {
+    const token = currentToken();
+    if (!token) return;
+    const end = await readEvents({ token, signal: stopped.signal, onEvent });
+    if (stopped.signal.aborted || end === 'refused') return;
+    timer = setTimeout(() => void start(), waitBeforeTry(failures));
+    failures += 1;
+  };
+  void start();
+  return () => {
+    clearTimeout(timer);
+    stopped.abort();
+  };
+};
+
+/** What happens elsewhere shows at once while the page is seen; a hidden page holds no connection. Polling goes on beside it. */
+export const useWakeUps = (): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const follow = () => {
+      stop?.();
+      stop = document.visibilityState === 'hidden' ? undefined : listen(client);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      stop?.();
+    };
+  }, [client]);
+};

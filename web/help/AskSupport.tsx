@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { supportQuestion } from '#application/contract/support.ts';
+import { ApiError, messageOf } from '../api/ApiError.ts';
+import { answerMessage } from '../api/auth.ts';
+import { api } from '../api/client.ts';
+import { supportEmail } from '../api/support.ts';
+import { Button } from '../ui/Button.tsx';
+import { Input, Textarea } from '../ui/Input.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Notice } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
+
+const EMPTY = { subject: '', message: '' };
+const FAILED = 'Your message could not be sent. Please try again.';
+
+/** For members: their question goes to the support address, and the answer to the address of their account. */
+export const AskSupport = ({ email }: { email: string }) => {
+  const address = supportEmail();
+  const [sent, setSent] = useState<string>();
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    defaultValues: EMPTY,
+    resolver: zodResolver(supportQuestion),
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (question) => {
+    setSent(undefined);
+    try {
+      const message = answerMessage(await api.post('support/contact', question), 'Your message is on its way.');
+      reset(EMPTY);
+      setSent(message);
+      toast.success(message);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const message = error.status === 0 ? error.message : messageOf(error, FAILED);
+      setError('root', { message });
+      toast.error(message);
+    }
+  });
+  return (
+    <Panel title="Contact" id="contact">
+      <p>
+        Not answered above? Ask us here, or write to <a href={`mailto:${address}`}>{address}</a>. People read it, on
+        business days. The answer goes to {email}.
+      </p>
+      <form className="contact-form" onSubmit={submit} noValidate>
+        <Input
+          label="Subject"
+          optional
+          hint="For a sale, its number such as TX7K2M9QPD"
+          maxLength={100}
+          disabled={isSubmitting}
+          error={errors.subject?.message}
+          {...register('subject')}
+        />
+        <Textarea
+          label="Message"
+          rows={5}
+          maxLength={5000}
+          disabled={isSubmitting}
+          error={errors.message?.message}
+          {...register('message')}
+        />
+        {errors.root?.message && <Notice bad>{errors.root.message}</Notice>}
+        {sent && <p role="status">{sent}</p>}
+        <div>
+          <Button type="submit" look="primary" icon="message" busy={isSubmitting} busyText="Sending…">
+            Send message
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+};

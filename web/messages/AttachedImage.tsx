@@ -1,0 +1,12 @@
+import { IconButton } from '../ui/Button.tsx';
+
+type AttachedImageProps = { name: string; preview: string; disabled: boolean; onRemove: () => void };
+
+/** The image that goes along with the next message. */
+export const AttachedImage = ({ name, preview, disabled, onRemove }: AttachedImageProps) => (
+  <div className="attached">
+    <img src={preview} alt="" width={64} height={48} />
+    <span className="attached-name">{name}</span>
+    <IconButton icon="close" label={`Remove image ${name}`} title="Remove" disabled={disabled} onClick={onRemove} />
+  </div>
+);

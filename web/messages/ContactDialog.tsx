@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useUser } from '../api/session.tsx';
+import { MESSAGES } from '../api/wakeUps.ts';
+import { Button } from '../ui/Button.tsx';
+import type { ContactProps } from '../ui/contact.ts';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Textarea } from '../ui/Input.tsx';
+import { toast } from '../ui/toast.ts';
+import { AttachedImage } from './AttachedImage.tsx';
+import { Counter } from './Counter.tsx';
+import { conversationIdOf } from './conversationId.ts';
+import { ImageButton } from './ImageButton.tsx';
+import { addressed } from './messageRules.ts';
+import { useDraft } from './useDraft.ts';
+
+const focusAtOnce = (field: HTMLTextAreaElement | null): void => field?.focus();
+
+/** A message from a listing or a sale; once sent, the conversation opens. */
+export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) => {
+  const { _id: viewer } = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const seller = part === 'seller' ? viewer : other._id;
+  const draft = useDraft({
+    to: () => addressed(viewer, { recipientId: other._id, listingId: listing._id }, seller),
+    onSent: (conversationId) => {
+      void client.invalidateQueries({ queryKey: [MESSAGES] });
+      navigate(`/messages/conversation/${conversationId}`);
+      toast.success('Message sent successfully');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void draft.send();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={part === 'seller' ? 'Contact Buyer' : 'Contact Seller'}
+      locked={draft.sending}
+    >
+      <form className="form-grid" onSubmit={submit}>
+        <p>
+          To <b className="strong">{other.username}</b> about {listing.title}.{' '}
+          <Link to={`/messages/conversation/${conversationIdOf(viewer, other._id, listing._id)}`}>
+            Earlier messages
+          </Link>
+        </p>
+        <div>
+          <Textarea
+            ref={focusAtOnce}
+            label="Message"
+            rows={5}
+            placeholder="Compose your transmission..."
+            value={draft.text}
+            readOnly={draft.sending}
+            error={draft.failure}
+            onChange={(event) => draft.write(event.target.value)}
+          />
+          <Counter text={draft.text} />
+        </div>
+        {draft.image ? (
+          <AttachedImage
+            name={draft.image.file.name}
+            preview={draft.image.preview}
+            disabled={draft.sending}
+            onRemove={draft.detach}
+          />
+        ) : (
+          <div className="contact-image">
+            <ImageButton inWords disabled={draft.sending} onPick={draft.attach} />
+          </div>
+        )}
+        <DialogActions>
+          <Button onClick={onClose} disabled={draft.sending}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busy={draft.sending} busyText="Sending…" disabled={!draft.ready}>
+            Send
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

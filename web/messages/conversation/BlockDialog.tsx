@@ -1,0 +1,38 @@
+import type { ConversationHead } from '#application/contract/messages.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { useBlock } from './useBlock.ts';
+
+type BlockDialogProps = {
+  id: string;
+  person: ConversationHead['otherUser'];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+export const BlockDialog = ({ id, person, open, onOpenChange }: BlockDialogProps) => {
+  const block = useBlock(id);
+  const change = (next: boolean) => {
+    block.reset();
+    onOpenChange(next);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={change}
+      title={`Block ${person.username}?`}
+      confirmText="Block"
+      danger
+      busy={block.isPending}
+      busyText="Blocking…"
+      onConfirm={() => block.mutate(person, { onSuccess: () => onOpenChange(false) })}
+    >
+      <p>
+        {person.username} can no longer write to you. A sale between you goes on as before, and its escrow protects both
+        of you. You can take this back at any time.
+      </p>
+      {block.isError && <Notice bad>{messageOf(block.error, 'Failed to block')}</Notice>}
+    </ConfirmDialog>
+  );
+};

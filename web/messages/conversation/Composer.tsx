@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import type { ConversationHead, ConversationMessage } from '#application/contract/messages.ts';
+import { useUser } from '../../api/session.tsx';
+import { MESSAGES } from '../../api/wakeUps.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { AttachedImage } from '../AttachedImage.tsx';
+import { Counter } from '../Counter.tsx';
+import { ImageButton } from '../ImageButton.tsx';
+import { recipientIn } from '../messageRules.ts';
+import { useDraft } from '../useDraft.ts';
+import { useUnblock } from './useBlock.ts';
+
+type ComposerProps = {
+  id: string;
+  messages: readonly ConversationMessage[];
+  /** The person whom the viewer has blocked. */
+  blocked: ConversationHead['otherUser'] | null;
+};
+
+const Blocked = ({ id, person }: { id: string; person: ConversationHead['otherUser'] }) => {
+  const unblock = useUnblock(id);
+  return (
+    <div className="composer-blocked">
+      <p className="small">You have blocked {person.username}. Unblock them to write again.</p>
+      <Button size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(person)}>
+        Unblock
+      </Button>
+    </div>
+  );
+};
+
+/** The words stay until they have arrived. Ctrl or Command with Enter sends. */
+export const Composer = ({ id, messages, blocked }: ComposerProps) => {
+  const { _id: viewer } = useUser();
+  const client = useQueryClient();
+  const errorId = useId();
+  const countId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useDraft({
+    to: () => recipientIn(viewer, id, messages),
+    onSent: () => client.invalidateQueries({ queryKey: [MESSAGES] }),
+  });
+  if (blocked) return <Blocked id={id} person={blocked} />;
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    await draft.send();
+    // The pressed button was locked meanwhile and has lost the focus; somebody who went elsewhere stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || field.current?.form?.contains(activeElement)) field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files;
+    if (!file) return;
+    event.preventDefault();
+    draft.attach(file);
+  };
+  return (
+    <form className="composer" onSubmit={submit}>
+      <ImageButton disabled={draft.sending} onPick={draft.attach} />
+      <div className="composer-words">
+        {draft.image && (
+          <AttachedImage
+            name={draft.image.file.name}
+            preview={draft.image.preview}
+            disabled={draft.sending}
+            onRemove={() => {
+              draft.detach();
+              field.current?.focus();
+            }}
+          />
+        )}
+        <textarea
+          ref={field}
+          className="input"
+          aria-label="Message"
+          aria-describedby={`${countId} ${errorId}`}
+          aria-invalid={draft.failure ? true : undefined}
+          placeholder="Compose your transmission..."
+          value={draft.text}
+          readOnly={draft.sending}
+          onChange={(event) => draft.write(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <Counter id={countId} text={draft.text} />
+        <FieldError id={errorId} message={draft.failure} />
+      </div>
+      <Button type="submit" look="primary" busy={draft.sending} busyText="Sending…" disabled={!draft.ready}>
+        Send
+      </Button>
+    </form>
+  );
+};

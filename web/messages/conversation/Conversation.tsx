@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '../../api/ApiError.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ErrorState, Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { partsOf } from '../conversationId.ts';
+import { LISTING_ID_REQUIRED } from '../limits.ts';
+import { Composer } from './Composer.tsx';
+import { TalkHead } from './TalkHead.tsx';
+import { TalkLog } from './TalkLog.tsx';
+import { TalkSkeleton } from './TalkSkeleton.tsx';
+import { useConversation } from './useConversation.ts';
+import { useReading } from './useReading.ts';
+
+const FAILED = 'Failed to load messages';
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404
+    ? 'This conversation does not exist, or it is not yours.'
+    : 'Please try again in a moment.';
+
+const Failure = ({ reason, onRetry }: { reason: string; onRetry?: () => void }) => (
+  <ErrorState
+    title={FAILED}
+    {...(onRetry ? { onRetry } : {})}
+    actions={
+      <ButtonLink size="sm" to="/messages">
+        Back to Messages
+      </ButtonLink>
+    }
+  >
+    {reason}
+  </ErrorState>
+);
+
+const Talk = ({ id }: { id: string }) => {
+  const { newest, older } = useConversation(id);
+  const { data: log, isError } = newest;
+  useReading(id, log);
+  const failed = isError || older.isError;
+  useEffect(() => {
+    if (failed) toast.error(FAILED);
+  }, [failed]);
+  if (newest.isPending) return <TalkSkeleton />;
+  if (!log) return <Failure reason={reasonOf(newest.error)} onRetry={() => newest.refetch()} />;
+  const { otherUser } = log.conversation;
+  return (
+    <section className="panel talk" aria-labelledby="talk-about">
+      <TalkHead head={log.conversation} id={id} />
+      <TalkLog
+        log={log}
+        notice={failed && <Notice bad>{FAILED}</Notice>}
+        loadingOlder={older.isPending}
+        onOlder={() => older.mutate(log)}
+      />
+      <Composer id={id} messages={log.messages} blocked={log.conversation.blocked ? otherUser : null} />
+    </section>
+  );
+};
+
+export const Conversation = () => {
+  const { id = '' } = useParams();
+  return (
+    <>
+      <BackLink to="/messages">Messages</BackLink>
+      <PageHeading title="Transmission Archives" />
+      {partsOf(id).listingId ? <Talk key={id} id={id} /> : <Failure reason={LISTING_ID_REQUIRED} />}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { ConversationMessage } from '#application/contract/messages.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { dateTime, timeOfDay } from '../../ui/dates.ts';
+import { Menu, MenuAction } from '../../ui/Menu.tsx';
+import { signature } from '../messageLog.ts';
+import { MessageImage } from './MessageImage.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+
+/** `lastRead`: the newest of the own messages that has been read; it says so for those before it. */
+type MessageItemProps = { message: ConversationMessage; viewer: string; lastRead: boolean };
+
+export const MessageItem = ({ message, viewer, lastRead }: MessageItemProps) => {
+  const { sender, content, image, createdAt } = message;
+  const own = sender._id === viewer;
+  return (
+    <article className={classes('msg', own && 'me')}>
+      <div className="msg-who">
+        <b>{signature(message, viewer)}</b>
+        <span className="msg-when">
+          {lastRead && 'Read · '}
+          <time dateTime={createdAt} title={dateTime(createdAt)}>
+            {timeOfDay(createdAt)}
+          </time>
+        </span>
+        {!own && <MessageMenu message={message} />}
+      </div>
+      <div className="msg-text">
+        {image && <MessageImage url={image.url} from={sender.username} />}
+        {content && <p>{content}</p>}
+      </div>
+    </article>
+  );
+};
+
+const MessageMenu = ({ message }: { message: ConversationMessage }) => {
+  const [reporting, setReporting] = useState(false);
+  const label = `More about the message of ${timeOfDay(message.createdAt)}`;
+  return (
+    <>
+      <Menu label={label} trigger={<IconButton icon="more" label={label} title="More" className="msg-more" />}>
+        <MenuAction icon="flag" onSelect={() => setReporting(true)}>
+          Report message
+        </MenuAction>
+      </Menu>
+      <ReportDialog message={message} open={reporting} onOpenChange={setReporting} />
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ConversationMessage } from '#application/contract/messages.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Textarea } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type ReportDialogProps = { message: ConversationMessage; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Hands one message to staff; the person who wrote it is not told. */
+export const ReportDialog = ({ message, open, onOpenChange }: ReportDialogProps) => {
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { reason: '' } });
+  const { isSubmitting, errors } = formState;
+  const submit = handleSubmit(async ({ reason }) => {
+    setFailure(undefined);
+    try {
+      await api.post(`messages/${message._id}/report`, { reason: reason.trim() });
+      onOpenChange(false);
+      reset();
+      toast.success('Message reported', 'Staff will look at it.');
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to report the message'));
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Report message" locked={isSubmitting}>
+      <form className="form-grid" onSubmit={submit} noValidate>
+        <p>Staff will read this message and what you write here. {message.sender.username} is not told.</p>
+        <Textarea
+          label="What is wrong with it?"
+          maxLength={1000}
+          error={errors.reason?.message}
+          {...register('reason', { validate: (typed) => typed.trim() !== '' || 'Please explain in a few words' })}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busy={isSubmitting} busyText="Sending…">
+            Report message
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { ConversationHead } from '#application/contract/messages.ts';
+import { ButtonLink, IconButton } from '../../ui/Button.tsx';
+import { Menu, MenuAction, MenuLink } from '../../ui/Menu.tsx';
+import { formatPrice } from '../../ui/money.ts';
+import { Photo } from '../../ui/Photo.tsx';
+import { BlockDialog } from './BlockDialog.tsx';
+import { useUnblock } from './useBlock.ts';
+
+/** What the conversation is about, and whom it is with. */
+export const TalkHead = ({ head, id }: { head: ConversationHead; id: string }) => {
+  const { listing, otherUser, blocked } = head;
+  const [asking, setAsking] = useState(false);
+  const unblock = useUnblock(id);
+  const name = otherUser.username || 'Unknown User';
+  return (
+    <div className="talk-head">
+      <Photo image={listing.images[0]} alt="" size="thumbnail" placeholder="No image" eager />
+      <div className="talk-about">
+        <h2 id="talk-about">{listing.title || 'Unknown Listing'}</h2>
+        <p className="small">
+          <span className="price">{formatPrice(listing.price)}</span>
+          <span className="muted"> · with {name}</span>
+        </p>
+      </div>
+      <ButtonLink size="sm" to={`/listings/${listing._id}`} className="hide-small">
+        View Details
+      </ButtonLink>
+      <Menu
+        label="Conversation"
+        trigger={<IconButton icon="more" label="More about this conversation" className="talk-more" />}
+      >
+        <MenuLink to={`/listings/${listing._id}`} icon="box">
+          View Details
+        </MenuLink>
+        {blocked ? (
+          <MenuAction icon="block" onSelect={() => unblock.mutate(otherUser)}>
+            Unblock {name}
+          </MenuAction>
+        ) : (
+          <MenuAction icon="block" onSelect={() => setAsking(true)}>
+            Block {name}
+          </MenuAction>
+        )}
+      </Menu>
+      <BlockDialog id={id} person={otherUser} open={asking} onOpenChange={setAsking} />
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ConversationMessage } from '#application/contract/messages.ts';
+
+/** px: so near to the end counts as being there. */
+const NEAR = 48;
+
+type Seen = { first: string | undefined; last: string | undefined; height: number };
+
+/**
+ * Where a reader is in a list that grows at both ends: older messages on top do not move what is being read, a new one below is
+ * followed only from the end of the list, or when it is the reader's own.
+ */
+export const useReadingPosition = (messages: readonly ConversationMessage[], viewer: string) => {
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const seen = useRef<Seen>({ first: undefined, last: undefined, height: 0 });
+  const [missed, setMissed] = useState(false);
+
+  const toNewest = useCallback(() => {
+    const log = box.current;
+    if (!log) return;
+    log.scrollTop = log.scrollHeight;
+    atEnd.current = true;
+    setMissed(false);
+  }, []);
+
+  useLayoutEffect(() => {
+    const log = box.current;
+    if (!log) return;
+    const before = seen.current;
+    const newest = messages.at(-1);
+    const isNew = newest?._id !== before.last;
+    if (isNew && (atEnd.current || newest?.sender._id === viewer)) toNewest();
+    else {
+      if (messages[0]?._id !== before.first) log.scrollTop += log.scrollHeight - before.height;
+      if (isNew) setMissed(true);
+    }
+    seen.current = { first: messages[0]?._id, last: newest?._id, height: log.scrollHeight };
+  }, [messages, viewer, toNewest]);
+
+  // A phone that is turned, or a keyboard that comes up: the end stays in view.
+  useEffect(() => {
+    const log = box.current;
+    if (!log) return;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) log.scrollTop = log.scrollHeight;
+    });
+    observer.observe(log);
+    return () => observer.disconnect();
+  }, []);
+
+  const onScroll = () => {
+    const log = box.current;
+    if (!log) return;
+    atEnd.current = log.scrollHeight - log.clientHeight - log.scrollTop < NEAR;
+    if (atEnd.current) setMissed(false);
+  };
+  return { box, onScroll, missed, toNewest };
+};

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../../api/session.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { conversationsQuery } from '../conversations.ts';
+import { ConversationCard } from './ConversationCard.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { loadFailure } from './loadFailure.ts';
+
+const Conversations = () => {
+  const { _id: viewer } = useUser();
+  const now = useNow();
+  const { data, error, isPending, refetch } = useQuery(conversationsQuery);
+  if (isPending) return <ListSkeleton />;
+  if (!data)
+    return (
+      <ErrorState title="Failed to load conversations" onRetry={() => refetch()}>
+        {loadFailure(error)}
+      </ErrorState>
+    );
+  if (data.conversations.length === 0)
+    return (
+      <EmptyState
+        title="Your communication archives are empty."
+        actions={
+          <ButtonLink size="sm" to="/listings">
+            Browse Listings
+          </ButtonLink>
+        }
+      >
+        Write to a seller from a listing, and the conversation is kept here.
+      </EmptyState>
+    );
+  return (
+    <>
+      {error && (
+        <div className="mb-4">
+          <Notice bad>Failed to load conversations. Please try again later.</Notice>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard */}
+      <section className="panel flush talks" aria-label="Conversations" tabIndex={0}>
+        <ul>
+          {data.conversations.map((conversation) => (
+            <ConversationCard key={conversation.conversationId} {...{ conversation, viewer, now }} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+};
+
+export const Messages = () => (
+  <>
+    <PageHeading title="Transmission Archives" />
+    <Conversations />
+  </>
+);

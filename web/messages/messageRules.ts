@@ -1,0 +1,46 @@
+import type { ConversationMessage } from '#application/contract/messages.ts';
+import { partsOf } from './conversationId.ts';
+import { IMAGE_TOO_LARGE, IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_LENGTH, WRONG_IMAGE_TYPE } from './limits.ts';
+
+export type Draft = { text: string; image: File | null };
+
+/** Text or an image, one of them is enough; spaces alone are nothing. */
+export const isEmpty = ({ text, image }: Draft): boolean => text.trim() === '' && !image;
+
+export const textFailure = (text: string): string | null =>
+  text.trim().length > MAX_LENGTH ? `Message must be at most ${MAX_LENGTH} characters` : null;
+
+export const imageFailure = ({ type, size }: Pick<File, 'type' | 'size'>): string | null => {
+  if (!IMAGE_TYPES.includes(type)) return WRONG_IMAGE_TYPE;
+  return size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
+};
+
+export type Addressed = { recipientId: string; listingId: string };
+type Outcome = { to: Addressed; failure?: undefined } | { to?: undefined; failure: string };
+
+/** The two whom a message about a listing is between; a seller does not ask about the own listing, but answers. */
+export const addressed = (viewer: string, to: Partial<Addressed>, seller?: string): Outcome => {
+  const { recipientId, listingId } = to;
+  if (!recipientId || !listingId) return { failure: 'Missing recipient or listing information' };
+  if (recipientId !== viewer) return { to: { recipientId, listingId } };
+  return {
+    failure:
+      seller === viewer
+        ? 'You cannot message yourself about your own listing'
+        : 'You cannot send a message to yourself',
+  };
+};
+
+type Loaded = readonly Pick<ConversationMessage, 'listing'>[];
+
+/** To whom an open conversation's next message goes: by what is loaded, before the first message by the id (document 1, section 5). */
+export const recipientIn = (viewer: string, conversationId: string | undefined, messages: Loaded): Outcome => {
+  if (!conversationId) return { failure: 'No valid conversation context found' };
+  const parts = partsOf(conversationId);
+  const [first] = messages;
+  if (!first) return addressed(viewer, parts);
+  const listingId = first.listing?._id;
+  const seller = first.listing?.seller?._id;
+  if (!listingId || !seller) return { failure: 'Invalid listing data in message' };
+  return addressed(viewer, { recipientId: seller === viewer ? parts.recipientId : seller, listingId }, seller);
+};

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/ApiError.ts';
+import { newCommandId } from '../api/client.ts';
+import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRules.ts';
+import { sendFailure, sendMessage } from './sendMessage.ts';
+
+type Sending = {
+  /** To whom it goes, or why it cannot go. */
+  to: () => { to: Addressed; failure?: undefined } | { to?: undefined; failure: string };
+  onSent: (conversationId: string) => unknown;
+};
+
+/** A message being written. It stays as it is until it has arrived; a second try of the same words arrives once. */
+export const useDraft = ({ to, onSent }: Sending) => {
+  const [text, setText] = useState('');
+  const [image, setImage] = useState<{ file: File; preview: string } | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const inFlight = useRef(false);
+  const commandId = useRef(newCommandId());
+  const draft = { text, image: image?.file ?? null };
+
+  const preview = image?.preview;
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  const changed = () => {
+    commandId.current = newCommandId();
+    setFailure(undefined);
+  };
+  const write = (next: string) => {
+    setText(next);
+    changed();
+  };
+  const attach = (file: File) => {
+    const refusal = imageFailure(file);
+    if (refusal) return setFailure(refusal);
+    setImage({ file, preview: URL.createObjectURL(file) });
+    changed();
+  };
+  const detach = () => {
+    setImage(null);
+    changed();
+  };
+  const send = async () => {
+    const tooLong = textFailure(text);
+    if (inFlight.current || isEmpty(draft) || tooLong) return;
+    const address = to();
+    if (!address.to) return setFailure(address.failure);
+    inFlight.current = true;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const { conversationId } = await sendMessage(address.to, draft, commandId.current);
+      setText('');
+      setImage(null);
+      changed();
+      await onSent(conversationId);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(sendFailure(error));
+    } finally {
+      inFlight.current = false;
+      setSending(false);
+    }
+  };
+  return {
+    text,
+    image,
+    /** What is wrong with it, of the text before anything is sent. */
+    failure: textFailure(text) ?? failure,
+    sending,
+    ready: !sending && !isEmpty(draft) && !textFailure(text),
+    write,
+    attach,
+    detach,
+    send,
+  };
+};
+
+export type DraftState = ReturnType<typeof useDraft>;

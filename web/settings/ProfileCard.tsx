@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Profile } from '#application/contract/accounts.ts';
+import type { profileChanged } from '#application/contract/settings.ts';
+import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { profileQuery } from '../api/account.ts';
+import { api } from '../api/client.ts';
+import { setUser } from '../api/sessionStore.ts';
+import { Button } from '../ui/Button.tsx';
+import { Input, Select } from '../ui/Input.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
+import { useAccountCommand } from './account.ts';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+
+type Draft = { fullName: string; country: string };
+
+const ProfileForm = ({ profile }: { profile: Profile }) => {
+  const { register, handleSubmit } = useForm<Draft>({
+    defaultValues: { fullName: profile.fullName ?? '', country: profile.country },
+  });
+  const save = useAccountCommand((draft: Draft) => api.put<z.infer<typeof profileChanged>>('users/profile', draft));
+  const submit = handleSubmit(async (draft) => {
+    try {
+      const { message, user } = await save.mutateAsync(draft);
+      setUser(user);
+      toast.success(message);
+    } catch (error) {
+      toast.error(messageOf(error, 'Profile update failed'));
+    }
+  });
+  return (
+    <form className="form-grid" onSubmit={submit} noValidate>
+      <p className="small muted">
+        {profile.username}, {profile.email}. Your full name is shown to nobody but you.
+      </p>
+      <Input
+        label="Full name"
+        optional
+        autoComplete="name"
+        maxLength={100}
+        disabled={save.isPending}
+        {...register('fullName')}
+      />
+      <Select
+        label="Country"
+        hint="Your offerings show it as their location."
+        disabled={save.isPending}
+        {...register('country')}
+      >
+        {REGISTRATION_COUNTRIES.map((country) => (
+          <option key={country}>{country}</option>
+        ))}
+      </Select>
+      <div>
+        <Button type="submit" look="primary" busy={save.isPending} busyText="Saving…">
+          Save profile
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const ProfileCard = () => {
+  const profile = useQuery(profileQuery);
+  if (profile.isPending) return <PanelSkeleton />;
+  return (
+    <Panel title="Profile">
+      {profile.isError ? (
+        <ErrorState title="Failed to refresh user data" onRetry={() => profile.refetch()} />
+      ) : (
+        <ProfileForm profile={profile.data} />
+      )}
+    </Panel>
+  );
+};

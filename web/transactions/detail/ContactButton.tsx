@@ -1,0 +1,35 @@
+import { type ComponentType, Suspense, useState } from 'react';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ContactProps } from '../../ui/contact.ts';
+import { toast } from '../../ui/toast.ts';
+
+type Contacted = Partial<Pick<Transaction, 'listing' | 'buyer' | 'seller' | 'role'>>;
+
+/** The other party of a sale and what it is about, or in the words of document 2, section 8, why nobody can be written to. */
+export const contactOf = (sale: Contacted): Omit<ContactProps, 'onClose'> | string => {
+  if (!sale.listing?._id) return 'Transaction information is not available';
+  const part = sale.role === 'seller' ? 'seller' : 'buyer';
+  const other = part === 'seller' ? sale.buyer : sale.seller;
+  if (!other?._id) return 'Unable to identify the other party';
+  return { part, other, listing: sale.listing };
+};
+
+type ContactButtonProps = { sale: Transaction; Contact: ComponentType<ContactProps> };
+
+export const ContactButton = ({ sale, Contact }: ContactButtonProps) => {
+  const [open, setOpen] = useState(false);
+  const contact = contactOf(sale);
+  return (
+    <>
+      <Button block icon="message" onClick={() => (typeof contact === 'string' ? toast.error(contact) : setOpen(true))}>
+        {sale.role === 'seller' ? 'Contact Buyer' : 'Contact Seller'}
+      </Button>
+      {open && typeof contact !== 'string' && (
+        <Suspense>
+          <Contact {...contact} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
