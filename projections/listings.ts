@@ -4,6 +4,8 @@ import { findFranchise } from '#domain/catalogue/franchises.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { ERASED } from './accounts.ts';
+import { followOffers, type Offers } from './listings/offers/followOffers.ts';
+import type { Facet, OfferIndex } from './listings/offers/offerIndex.ts';
 import type { ListingRow } from './listings/row.ts';
 import { readSearch, type Search } from './listings/search.ts';
 
@@ -58,15 +60,19 @@ const asListing = (row: Joined): Listing => ({
 
 type Condition = { sql: string; values: Knex.Value[] };
 
-const facetConditions = (filters: ListingFilters): Condition[] => {
-  const conditions: Condition[] = [];
-  if (filters.franchise)
-    conditions.push({ sql: 'franchise = ?', values: [findFranchise(filters.franchise)?.id ?? filters.franchise] });
-  if (filters.faction) conditions.push({ sql: 'main_faction = ?', values: [filters.faction] });
-  if (filters.condition) conditions.push({ sql: 'condition = ?', values: [filters.condition] });
-  if (filters.country.length > 0) conditions.push({ sql: 'country = ANY(?)', values: [filters.country] });
-  return conditions;
-};
+/** The facets asked for; a franchise goes by its id or its name. */
+const facetsOf = ({ franchise, faction, condition, country }: ListingFilters) =>
+  [
+    { facet: 'franchise', values: franchise ? [findFranchise(franchise)?.id ?? franchise] : [] },
+    { facet: 'main_faction', values: faction ? [faction] : [] },
+    { facet: 'condition', values: condition ? [condition] : [] },
+    { facet: 'country', values: country },
+  ].filter(({ values }) => values.length > 0) as { facet: Facet; values: string[] }[];
+
+const facetConditions = (filters: ListingFilters): Condition[] =>
+  facetsOf(filters).map(({ facet, values }) =>
+    values.length === 1 ? { sql: `${facet} = ?`, values } : { sql: `${facet} = ANY(?)`, values: [values] },
+  );
 
 const priceConditions = ({ minPrice, maxPrice }: ListingFilters): Condition[] => [
   ...(minPrice === undefined ? [] : [{ sql: 'price >= ?', values: [minPrice] }]),
@@ -106,39 +112,81 @@ const countAll = async (
   return rows[0].n;
 };
 
-/** The active listings that pass all filters; reserved ones stay, flagged. A page beyond the last one is empty. */
-export const findListings = async (db: Knex, filters: ListingFilters): Promise<ListingPage> => {
-  const { page, limit, sort } = filters;
-  const search = await readSearch(db, filters.search);
-  if (search === null) return { listings: [], hasMore: false, totalPages: 0, total: 0, currentPage: page };
+type Page = { rows: Joined[]; total: number };
 
+/** By the tables alone. */
+const readPage = async (db: Knex, filters: ListingFilters, search: Search | undefined): Promise<Page> => {
+  const { page, limit, sort } = filters;
   const where = whereAll([
     ...facetConditions(filters),
     ...priceConditions(filters),
     ...(search === undefined ? [] : [{ sql: 'words @@ ?::tsquery', values: [search.tsquery] }]),
   ]);
   const offset = (page - 1) * limit;
-  const readPage = async (order: string, skip: number, take: number): Promise<Joined[]> => {
+  const readRows = async (order: string, skip: number, take: number): Promise<Joined[]> => {
     const rows = `SELECT * FROM read_listings.listings l WHERE status = 'active'${where.sql} ORDER BY ${order} LIMIT ? OFFSET ?`;
     return (await db.raw<{ rows: Joined[] }>(join(rows, order), [...where.values, take, skip])).rows;
   };
   const [forwards, backwards] = ORDER[sort];
-  let total: number;
-  let rows: Joined[];
   if (page <= 10) {
-    [total, rows] = await Promise.all([countAll(db, filters, search, where), readPage(forwards, offset, limit)]);
-  } else {
-    total = await countAll(db, filters, search, where);
-    const left = Math.max(0, total - offset);
-    const take = Math.min(limit, left);
-    // A page nearer to the end is read from there.
-    if (take === 0) rows = [];
-    else if (offset <= total / 2) rows = await readPage(forwards, offset, take);
-    else rows = (await readPage(backwards, left - take, take)).reverse();
+    const [total, rows] = await Promise.all([countAll(db, filters, search, where), readRows(forwards, offset, limit)]);
+    return { total, rows };
   }
+  const total = await countAll(db, filters, search, where);
+  const left = Math.max(0, total - offset);
+  const take = Math.min(limit, left);
+  if (take === 0) return { total, rows: [] };
+  // A page nearer to the end is read from there.
+  const rows =
+    offset <= total / 2
+      ? await readRows(forwards, offset, take)
+      : (await readRows(backwards, left - take, take)).reverse();
+  return { total, rows };
+};
+
+/** By the index, which knows the page and the total; the tables add what is shown. */
+const lookUpPage = async (
+  db: Knex,
+  index: OfferIndex,
+  filters: ListingFilters,
+  search: Search | undefined,
+): Promise<Page> => {
+  const { minPrice, maxPrice, sort, page, limit } = filters;
+  const { ids, total } = index.find({
+    ...{ facets: facetsOf(filters), beginnings: search?.beginnings ?? [] },
+    ...{ minPrice, maxPrice, sort, offset: (page - 1) * limit, limit },
+  });
+  if (ids.length === 0) return { rows: [], total };
+  const wanted = `SELECT * FROM read_listings.listings WHERE id = ANY(?) AND status = 'active'`;
+  const { rows } = await db.raw<{ rows: Joined[] }>(join(wanted, ORDER[sort][0]), [ids]);
+  return { rows, total };
+};
+
+const following = new WeakMap<Knex, Offers>();
+/** What is on offer in this process's memory, one per pool; large marketplaces are read on the first search. */
+const offersOf = (db: Knex): Offers => {
+  const known = following.get(db) ?? followOffers(db);
+  following.set(db, known);
+  return known;
+};
+
+/** Reads what is on offer into memory now rather than beside the first searches. */
+export const prepareListings = (db: Knex): Promise<void> => offersOf(db).load();
+
+/** The active listings that pass all filters; reserved ones stay, flagged. A page beyond the last one is empty. */
+export const findListings = async (
+  db: Knex,
+  filters: ListingFilters,
+  offers: Offers = offersOf(db),
+): Promise<ListingPage> => {
+  const { page, limit } = filters;
+  const [search, index] = await Promise.all([readSearch(db, filters.search), offers.current()]);
+  if (search === null) return { listings: [], hasMore: false, totalPages: 0, total: 0, currentPage: page };
+
+  const { rows, total } = index ? await lookUpPage(db, index, filters, search) : await readPage(db, filters, search);
   return {
     listings: rows.map(asListing),
-    hasMore: offset + rows.length < total && rows.length > 0,
+    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < total,
     totalPages: Math.ceil(total / limit),
     total,
     currentPage: page,

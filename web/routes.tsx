@@ -49,7 +49,7 @@ export const routes: RouteObject[] = [
             lazy: memberShell,
             children: [
               {
-                errorElement: <RouteError />,
+                errorElement: <RouteError inMain />,
                 children: [
                   ...memberListingRoutes({ Purchase: PurchaseDialog, Contact: ContactDialog }),
                   ...transactionRoutes(ContactDialog),

@@ -16,7 +16,7 @@ const router = [
   { find: /^react-router\/dom$/, replacement: folder('../node_modules/react-router/dist/production/dom-export.mjs') },
 ];
 
-const OFFERS =
+const PARTS =
   /web\/(ui\/(Badge|Photo|Price|Rating|Skeleton|Input|BackLink|money|statuses)|api\/files|listings\/(ListingCard|browseQueries|listingQueries|useOfferings|filters))\.tsx?$|domain\/shared\/euros/;
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
             { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             { name: 'query', test: /node_modules\/@tanstack\/(?!.*([iI]nfinite|useMutation|mutationObserver))/ },
             // What visitors read is made of small parts; a request for each costs more than the part.
-            { name: 'offers', test: OFFERS },
+            { name: 'parts', test: PARTS },
           ],
         },
       },

@@ -1,11 +1,12 @@
 import type { Projection } from '../projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import { numberChanges } from './changes.ts';
 import { countChanges, saveCounts } from './counters.ts';
 import { evolve, HANDLED, type Handled, type ListingRow } from './row.ts';
 
 export const listings: Projection = {
   name: 'listings',
-  version: 1,
+  version: 2,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.listings (
@@ -25,6 +26,8 @@ export const listings: Projection = {
       `CREATE INDEX listings_words ON ${schema}.listings USING gin (words) WITH (gin_pending_list_limit = 256) WHERE status = 'active'`,
     );
     await db.raw(`CREATE INDEX listings_seller ON ${schema}.listings (seller_id, posted_at DESC, id DESC)`);
+    await db.raw(`CREATE TABLE ${schema}.changes (listing text COLLATE "C" PRIMARY KEY, number bigint NOT NULL)`);
+    await db.raw(`CREATE UNIQUE INDEX changes_number ON ${schema}.changes (number)`);
     await db.raw(`CREATE TABLE ${schema}.facets (
       franchise text COLLATE "C", main_faction text COLLATE "C", condition text COLLATE "C", country text COLLATE "C",
       n int NOT NULL, PRIMARY KEY (franchise, main_faction, condition, country))`);
@@ -40,5 +43,6 @@ export const listings: Projection = {
     for (const event of events) rows.set(idOf(event.stream), evolve(rows.get(idOf(event.stream)), event));
     await saveRows(tables, 'listings', ['id'], rows.values());
     await saveCounts(tables, countChanges(before, rows.values()));
+    await numberChanges(tables, events);
   },
 };

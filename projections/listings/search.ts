@@ -38,6 +38,8 @@ const similarWords = async (db: Knex, word: string): Promise<string[]> => {
 export type Search = {
   /** For `words @@ …`. */
   tsquery: string;
+  /** The same: each has to begin a word, by any of its alternatives. */
+  beginnings: string[][];
   /** How many listings on offer it finds, where the vocabulary knows; undefined: to be counted. */
   known: number | undefined;
 };
@@ -50,14 +52,11 @@ export const readSearch = async (db: Knex, search: string | undefined): Promise<
   const words = [...new Set(wordsOf(search ?? ''))].slice(0, MOST_WORDS);
   if (words.length === 0) return search?.trim() ? null : undefined;
   const begun = await Promise.all(words.map((word) => beginningWith(db, word)));
-  const terms = await Promise.all(
-    words.map(async (word, place) => {
-      if (begun[place]!.length > 0) return `${word}:*`;
-      const similar = await similarWords(db, word);
-      return similar.length > 0 ? `(${similar.map((other) => `${other}:*`).join(' | ')})` : null;
-    }),
+  const beginnings = await Promise.all(
+    words.map(async (word, place) => (begun[place]!.length > 0 ? [word] : similarWords(db, word))),
   );
-  if (terms.includes(null)) return null;
+  if (beginnings.some((alternatives) => alternatives.length === 0)) return null;
   const only = begun.length === 1 && begun[0]!.length === 1 ? begun[0]![0]!.n : undefined;
-  return { tsquery: terms.join(' & '), known: only };
+  const terms = beginnings.map((alternatives) => alternatives.map((word) => `${word}:*`).join(' | '));
+  return { tsquery: terms.map((term) => `(${term})`).join(' & '), beginnings, known: only };
 };

@@ -59,6 +59,8 @@ export const writeListings = async (db: Knex, listings: number, words: readonly 
     await transaction.raw(`SET LOCAL maintenance_work_mem = '512MB'`);
     for (const { indexdef } of indexes.rows) await transaction.raw(indexdef);
   });
+  await db.raw(`INSERT INTO read_listings.changes
+    SELECT id, row_number() OVER (ORDER BY posted_at) FROM read_listings.listings`);
   await db.raw(`INSERT INTO read_listings.facets
     SELECT franchise, main_faction, condition, country, count(*)
       FROM read_listings.listings WHERE status = 'active' GROUP BY 1, 2, 3, 4`);

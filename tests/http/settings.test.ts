@@ -5,10 +5,12 @@ const market = useMarketplace();
 const BANK = { accountHolder: 'Ada Lovelace', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
 
 describe('GET user/profile', () => {
-  test('has what the settings show [D1-374] [D2-144] [D2-145] [D2-146] [D2-147] [D2-304]', async () => {
+  test('has what the settings show [D1-170] [D1-374] [D2-144] [D2-145] [D2-146] [D2-147] [D2-304]', async () => {
     const ada = await market().member('prof1');
     const { body } = await ada.get('user/profile');
+    expect(ada.id).toMatch(/^[0-9a-f]{12}7[0-9a-f]{19}$/);
     expect(body).toMatchObject({
+      _id: ada.id,
       userId: ada.id,
       email: ada.email,
       platformAgreements: { termsAccepted: true, feeAccepted: false },

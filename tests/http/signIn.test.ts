@@ -93,12 +93,15 @@ describe('POST auth/register', () => {
       'You must accept the Terms and Conditions',
     ],
   ];
-  test.each(rules)('has the rules of the form %s', async (_, change, field, message) => {
-    const { status, body } = await register('rules', change);
-    expect(status).toBe(400);
-    expect(body.errors).toEqual({ [field]: message });
-    expect(body.message).toBe(message);
-  });
+  test.each(rules)(
+    'has the rules of the form, the 30 countries among them: %s [D1-012]',
+    async (_, change, field, message) => {
+      const { status, body } = await register('rules', change);
+      expect(status).toBe(400);
+      expect(body.errors).toEqual({ [field]: message });
+      expect(body.message).toBe(message);
+    },
+  );
 
   test('names every wrong field [D1-293]', async () => {
     const { body } = await market().client().post('auth/register', {});

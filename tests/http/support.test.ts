@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { connect } from '#infrastructure/database/connect.ts';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
 
 describe('POST support/contact', () => {
-  test('goes to the support address once, and an answer to it goes to who asked [D2-029] [D2-017]', async () => {
+  test('goes to the support address once, and an answer to it goes to who asked [D2-017]', async () => {
     const ada = await market().member('asker1');
     const question = { subject: 'My parcel', message: 'It is <late>.\nWhat now?' };
     for (let time = 0; time < 2; time++) {
@@ -76,4 +77,26 @@ describe('an erased account', () => {
     const again = await market().client().post('auth/login', { email: ada.email, password: ada.password });
     expect(again.body.code).toBe('emailNotVerified');
   });
+});
+
+test('the user has a name, an address and a country, and no event holds what is personal in clear [D1-171]', async () => {
+  const ada = await market().member('clearname');
+  const address = {
+    ...{ fullName: 'Ada Clear', streetAddress1: 'Secret Lane 9', streetAddress2: '' },
+    ...{ city: 'Utrecht', postalCode: '3511 AA' },
+  };
+  await ada.put('users/profile', { fullName: 'Ada Clear', country: 'Norway' });
+  await ada.put('user/shipping', address);
+  const { body } = await market().client().post('auth/login', { email: ada.email, password: ada.password });
+  expect(body.user).toMatchObject({
+    ...{ username: 'clearname', email: ada.email, fullName: 'Ada Clear', country: 'Norway' },
+    shippingAddress: address,
+  });
+  const db = connect(market().config.databaseUrl ?? '', { size: 1 });
+  const rows = await db('events').select('stream', 'type', 'data');
+  await db.destroy();
+  const stored = rows.filter(({ stream }) => stream === `account-${ada.id}`);
+  expect(stored.map(({ type }) => type)).toEqual(expect.arrayContaining(['AccountRegistered', 'ShippingAddressSet']));
+  const everything = JSON.stringify(rows);
+  for (const personal of ['clearname', 'Ada Clear', 'Secret Lane']) expect(everything).not.toContain(personal);
 });

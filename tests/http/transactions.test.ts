@@ -305,7 +305,7 @@ describe('PATCH and PUT', () => {
     expect((await patch(id, { status: 'CANCELLED', reason: 'UNAVAILABLE' }, seller)).status).toBe(200);
   });
 
-  test('never a raw write: 409 with what is allowed [D2-295] [D2-280]', async () => {
+  test('never a raw write: 409 with what is allowed [D1-350] [D2-295] [D2-280]', async () => {
     const { id } = await paid(buyer, seller);
     for (const status of ['COMPLETED', 'REFUNDED', 'READY_FOR_PAYOUT', 'CREATED', 'PAYOUT_INITIATED', 'IN_ESCROW']) {
       const answer = await patch(id, { status }, buyer);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkScreen, useBrowser } from '../support/browser.ts';
+import { checkScreen, useBrowser, WIDE } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { signIn } from './people.ts';
 
@@ -37,17 +37,20 @@ describe('help and error pages', () => {
     }
   });
 
-  test('a member’s question reaches support, and the form says so [D2-029]', async () => {
+  test('a member’s question reaches support, and the form and a message at the top centre say so [D2-029] [D1-484]', async () => {
     await signIn(page, ada.email, ada.password);
     await page.goto('/faq-contact');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Please write what it is about').waitFor();
-    await page.getByLabel('Subject').fill('Dragon');
-    await page.getByLabel('Message').fill('Is my dragon safe?');
+    await page.getByRole('textbox', { name: /Subject/ }).fill('Dragon');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Is my dragon safe?');
     await checkScreen(page, 'faq-contact');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Your message is on its way. We answer by email, on business days.').first().waitFor();
-    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    const toast = await page.locator('[data-sonner-toast]').first().boundingBox();
+    expect(toast?.width).toBe(356);
+    expect(Math.round((toast?.x ?? 0) + 178)).toBe(WIDE.width / 2);
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
     const mail = await market().mail(market().config.supportEmail, /Is my dragon safe\?/);
     expect(mail).toMatchObject({ replyTo: ada.email });
   });
@@ -71,6 +74,7 @@ describe('help and error pages', () => {
   });
 
   test('a part of the page that cannot be loaded is an error page, not a blank one', async () => {
+    await page.setViewportSize(WIDE);
     await page.goto('/listings');
     await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
     await page.route('**/assets/Settings*.js', (route) => route.abort());

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import smallKnight from '../art/knight-bonewhite-640.webp';
 import knight from '../art/knight-bonewhite-full.webp';
 import { Frame } from '../ui/Panel.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -11,7 +12,14 @@ export const AccountCard = ({ page, title, lead, children }: AccountCardProps) =
   return (
     <main id="main" className="login">
       <div className="login-art" aria-hidden="true">
-        <img src={knight} width="1200" height="1200" alt="" />
+        <img
+          src={knight}
+          srcSet={`${smallKnight} 640w, ${knight} 1200w`}
+          sizes="(max-width: 48rem) 22rem, max(50vw, 100vh)"
+          width="1200"
+          height="1200"
+          alt=""
+        />
       </div>
       <div className="login-form">
         <div className="login-column">

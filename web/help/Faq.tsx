@@ -1,6 +1,4 @@
-import { useUser } from '../api/session.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { AskSupport } from './AskSupport.tsx';
 import { Contact } from './Contact.tsx';
 import { Questions } from './Questions.tsx';
 
@@ -13,16 +11,3 @@ export const Faq = () => (
     </div>
   </main>
 );
-
-export const FaqContact = () => {
-  const { email } = useUser();
-  return (
-    <>
-      <PageHeading title="FAQ & Contact Us" lead="What collectors ask, and where to ask more." />
-      <div className="help-columns">
-        <Questions />
-        <AskSupport email={email} />
-      </div>
-    </>
-  );
-};

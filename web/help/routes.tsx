@@ -6,7 +6,7 @@ export const helpRoutes: RouteObject[] = [
 ];
 
 export const memberHelpRoutes: RouteObject[] = [
-  { path: 'faq-contact', lazy: async () => ({ Component: (await import('./Faq.tsx')).FaqContact }) },
+  { path: 'faq-contact', lazy: async () => ({ Component: (await import('./FaqContact.tsx')).FaqContact }) },
 ];
 
 /** Stands alone, because it opens in a tab of its own. */

@@ -31,12 +31,13 @@ const Ways = () => (
   </>
 );
 
-/** What a route shows when it fails: the message, and ways out. */
-export const RouteError = () => {
+/** What a route shows when it fails: the message, and ways out. `inMain`: the frame around it has the main landmark already. */
+export const RouteError = ({ inMain = false }: { inMain?: boolean }) => {
   const { title, message } = storyOf(useRouteError());
   useTitle(title);
+  const Frame = inMain ? 'div' : 'main';
   return (
-    <main className="wrap error-page" id="main">
+    <Frame className="wrap error-page" {...(inMain ? {} : { id: 'main' })}>
       <h1 className="sr-only">{title}</h1>
       <ErrorState
         title={title}
@@ -51,7 +52,7 @@ export const RouteError = () => {
       >
         {message}
       </ErrorState>
-    </main>
+    </Frame>
   );
 };
 

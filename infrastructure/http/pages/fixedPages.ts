@@ -49,6 +49,13 @@ const HERO: Picture = {
   sizes: '(max-width: 48rem) calc(100vw - 3.25rem), 32rem',
 };
 
+const KNIGHT: Picture = {
+  srcset: 'art/knight-bonewhite-640.webp 640w, art/knight-bonewhite-full.webp 1200w',
+  sizes: '(max-width: 48rem) 22rem, max(50vw, 100vh)',
+};
+
+const PICTURES: Record<string, Picture> = { '/': HERO, '/login': KNIGHT, '/register': KNIGHT };
+
 /** The site as search engines name it, with its own search. */
 const website = (baseUrl: string): object => ({
   ...{ '@context': 'https://schema.org', '@type': 'WebSite', name: 'Reliquary', url: `${baseUrl}/` },
@@ -62,7 +69,8 @@ const website = (baseUrl: string): object => ({
 /** Of the pages that are the same for everybody; undefined for any other path. */
 export const fixedPage = (path: string, baseUrl: string): Page | undefined => {
   const found = PAGES.find((page) => page.path === path);
-  return found?.path === '/' ? { ...found, data: website(baseUrl), picture: HERO } : found;
+  const picture = PICTURES[path];
+  return found && { ...found, ...(picture && { picture }), ...(path === '/' && { data: website(baseUrl) }) };
 };
 
 export const FIXED_PATHS = PAGES.map(({ path = '/' }) => path);

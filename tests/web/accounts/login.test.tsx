@@ -54,13 +54,17 @@ test('a missing email or password is said, and nothing is sent [D1-294]', async 
   expect(to(sent, 'auth/login')).toHaveLength(1);
 });
 
-test('a success says so and goes to the listings, in place of the login [D1-046] [D1-295]', async () => {
+test('a success says so and goes to the listings, in place of the login; from then on calls carry the token [D1-046] [D1-295] [D1-339]', async () => {
   const sent = serve(WELCOME);
   const page = open('/login');
   await type('marta@example.eu', 'weak');
   await waitFor(() => expect(page.address()).toBe('/listings'));
   expect(await screen.findByText('Login successful!')).toBeTruthy();
   expect(to(sent, 'auth/login')[0]?.body).toEqual({ email: 'marta@example.eu', password: 'weak' });
+  await waitFor(() => expect(to(sent, 'listings')).not.toEqual([]));
+  const token = `Bearer ${localStorage.getItem('token')}`;
+  const later = sent.filter(({ path }) => path !== 'auth/login');
+  expect(later.map(({ headers }) => headers.get('Authorization'))).toEqual(later.map(() => token));
   await page.router.navigate(-1);
   await waitFor(() => expect(page.address()).toBe('/about'));
 });

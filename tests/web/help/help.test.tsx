@@ -61,8 +61,9 @@ test('the terms stand alone with 21 numbered sections, their contents and their 
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
 });
 
-test('the terms say what they have to [D2-241] [D2-371] [D2-397] [D2-398] [D2-399] [D2-400]', () => {
+test('the terms say what they have to [D1-349] [D2-241] [D2-371] [D2-397] [D2-398] [D2-399] [D2-400]', () => {
   const text = SECTIONS.flatMap(({ paragraphs }) => paragraphs).join(' ');
+  expect(text).toContain('Platform staff and administrators');
   expect(text).toContain('18 or older');
   expect(text).toContain('one account');
   expect(text).toContain('5% of the item price plus €0.75');
@@ -80,4 +81,14 @@ test('the about page names the fee and leads to register and home [D2-124] [D2-3
   expect(page.getByText(/5% of the item price plus €0\.75/)).toBeTruthy();
   expect(page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
   expect(page.getByRole('link', { name: 'See the latest offerings' }).getAttribute('href')).toBe('/');
+});
+
+test('what is only planned is told on the about page, and no control offers it [D1-016] [D2-016]', async () => {
+  open('/about');
+  const planned = await screen.findByText(/^Thought of for later, and not here yet:/);
+  const things = ['wishlist', 'languages', 'mobile app', 'PayPal', 'currencies', 'game systems', 'analytics'];
+  for (const thing of things) expect(planned.textContent).toContain(thing);
+  const offered = new RegExp(things.join('|'), 'i');
+  const controls = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')];
+  expect(controls.filter(({ textContent }) => offered.test(textContent ?? ''))).toEqual([]);
 });

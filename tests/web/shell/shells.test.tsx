@@ -34,7 +34,7 @@ test('the public header links to the reasons, the questions, login and register 
   ]);
 });
 
-test('a visitor of a guarded page waits for nothing and goes to the login, in its place [D2-249]', async () => {
+test('a visitor of a guarded page waits for nothing and goes to the login, in its place [D1-342] [D2-041] [D2-249]', async () => {
   serve({});
   const page = open('/transactions?type=sale');
   await waitFor(() => expect(page.address()).toBe('/login'));
@@ -43,11 +43,12 @@ test('a visitor of a guarded page waits for nothing and goes to the login, in it
   await waitFor(() => expect(page.address()).toBe('/about'));
 });
 
-test('while the session is being verified a guarded page shows the loader [D1-053]', async () => {
+test('while the session is being verified a guarded page shows the loader, neither itself nor the login [D1-053] [D1-341] [D2-040]', async () => {
   let finish: (value: unknown) => void = () => undefined;
-  member('/faq-contact', { 'GET auth/verify': () => new Promise((resolve) => (finish = resolve)) });
+  const page = member('/faq-contact', { 'GET auth/verify': () => new Promise((resolve) => (finish = resolve)) });
   expect(await screen.findByText('Accessing the archives...')).toBeTruthy();
   expect(side()).toBeNull();
+  expect(page.address()).toBe('/faq-contact');
   await act(async () => finish({ valid: true, user: MARTA }));
   expect(await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' })).toBeTruthy();
 });

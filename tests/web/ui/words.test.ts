@@ -28,7 +28,7 @@ test('under 7 days days are counted [D1-257]', () => {
   expect(ago(7 * 86_400 - 1)).toBe('6d ago');
 });
 
-test('from a week on it is a short date [D1-258]', () => {
+test('from a week on it is a short date, day before month [D1-004] [D1-258]', () => {
   expect(ago(7 * 86_400)).toBe('13 May 2026');
   expect(shortDate('2025-09-07T10:00:00Z')).toBe('7 Sep 2025');
 });
@@ -39,7 +39,7 @@ test('a listing was posted some days ago', () => {
   expect(postedAgo(new Date(NOW).toISOString(), NOW)).toBe('just now');
 });
 
-test('amounts have the sign in front, two decimals, and commas between thousands', () => {
+test('amounts have the sign in front, two decimals, and commas between thousands [D1-004]', () => {
   expect(formatPrice(12.3)).toBe('€12.30');
   expect(formatPrice(40000)).toBe('€40,000.00');
   expect(formatCents(-500)).toBe('-€5.00');

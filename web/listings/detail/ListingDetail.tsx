@@ -86,17 +86,20 @@ export const ListingDetail = ({ Purchase, Contact }: Dialogs) => {
       {listing.isPending ? (
         <DetailSkeleton />
       ) : listing.isError ? (
-        <ErrorState
-          title="Failed to fetch listing"
-          actions={
-            <ButtonLink size="sm" to="/listings">
-              Return to Listings
-            </ButtonLink>
-          }
-          onRetry={() => listing.refetch()}
-        >
-          {messageOf(listing.error, 'Please try again in a moment.')}
-        </ErrorState>
+        <>
+          <h1 className="sr-only">Listing</h1>
+          <ErrorState
+            title="Failed to fetch listing"
+            actions={
+              <ButtonLink size="sm" to="/listings">
+                Return to Listings
+              </ButtonLink>
+            }
+            onRetry={() => listing.refetch()}
+          >
+            {messageOf(listing.error, 'Please try again in a moment.')}
+          </ErrorState>
+        </>
       ) : (
         <ListingView
           listing={listing.data}

@@ -23,16 +23,19 @@ export const PublicListing = () => {
       {listing.isPending ? (
         <DetailSkeleton />
       ) : listing.isError ? (
-        <ErrorState
-          title="Failed to fetch listing"
-          actions={
-            <ButtonLink size="sm" to="/">
-              Return to Listings
-            </ButtonLink>
-          }
-        >
-          The listing might have been removed or is no longer available.
-        </ErrorState>
+        <>
+          <h1 className="sr-only">Listing</h1>
+          <ErrorState
+            title="Failed to fetch listing"
+            actions={
+              <ButtonLink size="sm" to="/">
+                Return to Listings
+              </ButtonLink>
+            }
+          >
+            The listing might have been removed or is no longer available.
+          </ErrorState>
+        </>
       ) : (
         <ListingView
           listing={listing.data}

@@ -1,0 +1,59 @@
+/** One bit a document, 32 to an element; what lies beyond the end is not set. */
+export type Bitmap = Uint32Array;
+
+export const bitmapFor = (documents: number): Bitmap => new Uint32Array((documents + 31) >>> 5);
+
+export const has = (bitmap: Bitmap, document: number): boolean =>
+  ((bitmap[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0;
+
+export const include = (bitmap: Bitmap, document: number): void => {
+  bitmap[document >>> 5]! |= 1 << (document & 31);
+};
+
+export const exclude = (bitmap: Bitmap, document: number): void => {
+  bitmap[document >>> 5]! &= ~(1 << (document & 31));
+};
+
+/** Into `target`, up to its end. */
+export const unite = (target: Bitmap, other: Bitmap): void => {
+  const shared = Math.min(target.length, other.length);
+  for (let place = 0; place < shared; place++) target[place]! |= other[place]!;
+};
+
+export const intersect = (target: Bitmap, other: Bitmap): void => {
+  const shared = Math.min(target.length, other.length);
+  for (let place = 0; place < shared; place++) target[place]! &= other[place]!;
+  target.fill(0, shared);
+};
+
+export const countBits = (bitmap: Bitmap): number => {
+  let count = 0;
+  for (let place = 0; place < bitmap.length; place++) {
+    let bits = bitmap[place]!;
+    if (bits === 0) continue;
+    bits -= (bits >>> 1) & 0x55555555;
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+    count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+};
+
+export const documentsIn = (bitmap: Bitmap): number[] => {
+  const documents: number[] = [];
+  for (let place = 0; place < bitmap.length; place++)
+    for (let bits = bitmap[place]!; bits !== 0; bits &= bits - 1)
+      documents.push((place << 5) + 31 - Math.clz32(bits & -bits));
+  return documents;
+};
+
+/** The same numbers with room for more. */
+export const grown = <Numbers extends Uint32Array | Int32Array | Float64Array | Uint8Array>(
+  numbers: Numbers,
+  length: number,
+): Numbers => {
+  if (length <= numbers.length) return numbers;
+  const Kind = numbers.constructor as new (length: number) => Numbers;
+  const larger = new Kind(Math.max(length, numbers.length * 2));
+  larger.set(numbers);
+  return larger;
+};

@@ -1,0 +1,54 @@
+import { grown } from './bitmap.ts';
+
+export type Compare = (one: number, other: number) => number;
+
+export type Ranking = {
+  /** Documents by rank; only the first `length` count. */
+  readonly documents: Int32Array;
+  readonly length: number;
+  /** The first rank that does not come before, where `comesBefore` holds for a beginning of the ranking. */
+  first(comesBefore: (document: number) => boolean): number;
+  insert(documents: readonly number[]): void;
+};
+
+/** Documents kept in an order. */
+export const openRanking = (compare: Compare): Ranking => {
+  let ranked = new Int32Array(64);
+  let length = 0;
+  const first: Ranking['first'] = (comesBefore) => {
+    let low = 0;
+    let high = length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (comesBefore(ranked[middle]!)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    get documents() {
+      return ranked;
+    },
+    get length() {
+      return length;
+    },
+    first,
+    insert: (documents) => {
+      const sorted = [...documents].sort(compare);
+      ranked = grown(ranked, length + sorted.length);
+      // From the last one down, so that each block of the old ones moves once.
+      let end = length;
+      for (let left = sorted.length - 1; left >= 0; left--) {
+        const document = sorted[left]!;
+        const rank = Math.min(
+          end,
+          first((other) => compare(other, document) < 0),
+        );
+        ranked.copyWithin(rank + left + 1, rank, end);
+        ranked[rank + left] = document;
+        end = rank;
+      }
+      length += sorted.length;
+    },
+  };
+};

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aListing, freshBrowser, open, serve, to } from '#tests/support/browser.tsx';
+
+freshBrowser();
+afterEach(() => {
+  document.getElementById('first-answer')?.remove();
+});
+
+/** As the server writes it into the page of a listing. */
+const comeWith = (listing: object) => {
+  const block = document.createElement('script');
+  Object.assign(block, { type: 'application/json', id: 'first-answer', textContent: JSON.stringify(listing) });
+  document.body.append(block);
+};
+const image = { s3Key: 'kone', original: 'one.webp', thumbnail: 'small.webp', width: 1200, height: 900 };
+
+test('a listing that came with its page is shown without being asked for', async () => {
+  comeWith(aListing(1, { title: 'Came along' }));
+  const sent = serve({});
+  open(`/public/listings/${aListing(1)._id}`);
+  expect(await screen.findByRole('heading', { name: 'Came along' })).toBeTruthy();
+  expect(to(sent, `listings/${aListing(1)._id}`)).toEqual([]);
+});
+
+test('another one than came with the page is asked for', async () => {
+  comeWith(aListing(1));
+  const { _id } = aListing(2);
+  const sent = serve({ [`GET listings/${_id}`]: aListing(2) });
+  open(`/public/listings/${_id}`);
+  expect(await screen.findByRole('heading', { name: 'Figure 2' })).toBeTruthy();
+  expect(to(sent, `listings/${_id}`)).toHaveLength(1);
+});
+
+test('the large photo comes in the size that the screen needs, the thumbnail or the original', async () => {
+  comeWith(aListing(1, { images: [image] }));
+  serve({});
+  open(`/public/listings/${aListing(1)._id}`);
+  const photo = await screen.findByRole('img', { name: 'Figure 1' });
+  expect(photo.getAttribute('srcset')).toBe(
+    '/files/listings/kone/small.webp 640w, /files/listings/kone/one.webp 1200w',
+  );
+});

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const PROFILE = { ...MARTA, fullName: 'Marta Vidal' };
+const ACTIVE = { status: 'active', eraseAt: null };
+
+const start = (replies: Record<string, unknown> = {}) => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET user/profile': PROFILE,
+    'GET user/account-status': ACTIVE,
+    ...replies,
+  });
+  open('/settings');
+  return sent;
+};
+
+test('a changed profile is merged into the user, here and in storage [D1-380]', async () => {
+  const user = { ...MARTA, fullName: 'Marta V.' };
+  const sent = start({ 'PUT users/profile': { message: 'Profile updated successfully', user, ...user } });
+  const name = await screen.findByLabelText<HTMLInputElement>(/Full name/);
+  expect(name.value).toBe('Marta Vidal');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Marta V.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
+  expect(to(sent, 'users/profile')[0]?.body).toMatchObject({ fullName: 'Marta V.' });
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ fullName: 'Marta V.', email: MARTA.email });
+});
+
+test('a profile that is refused without words is a failed update [D1-438]', async () => {
+  start({ 'PUT users/profile': json({}, 500) });
+  await screen.findByLabelText(/Full name/);
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('Profile update failed')).toBeTruthy();
+});
+
+test('a profile that cannot be loaded says so [D1-439]', async () => {
+  start({ 'GET user/profile': json({}, 400) });
+  expect(await screen.findByText('Failed to refresh user data')).toBeTruthy();
+});
+
+const confirm = async (password: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  if (password) await userEvent.type(dialog.getByLabelText('Password'), password);
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete in 30 days' }));
+  return dialog;
+};
+
+test('a deletion needs the password, and says what is wrong with it', async () => {
+  const sent = start({ 'POST user/deletion': json({ message: 'x', code: 'currentPasswordWrong' }, 400) });
+  const dialog = await confirm('');
+  expect(await dialog.findByText('Password is required')).toBeTruthy();
+  expect(to(sent, 'user/deletion')).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('Password'), 'wrong');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete in 30 days' }));
+  expect(await dialog.findByText('Password is incorrect')).toBeTruthy();
+});
+
+test('a pending deletion names its day and can be cancelled', async () => {
+  let status: object = ACTIVE;
+  const pending = { status: 'deletion_pending', eraseAt: '2026-05-07T10:00:00.000Z' };
+  start({
+    'GET user/account-status': () => status,
+    'POST user/deletion': () => {
+      status = pending;
+      return pending;
+    },
+    'DELETE user/deletion': () => {
+      status = ACTIVE;
+      return ACTIVE;
+    },
+  });
+  await confirm('secret');
+  expect(await screen.findByText(/Your account will be deleted on 7 May 2026/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+  expect(await screen.findByText('Your account stays')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Delete account' })).toBeTruthy();
+});
+
+test('one’s own data becomes a file', async () => {
+  const made: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    made.push(file as Blob);
+    return 'blob:data';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+  start({ 'GET user/data': { exportedAt: '2026-05-07T10:00:00.000Z', listings: [] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  expect(JSON.parse(await (made[0] as Blob).text())).toMatchObject({ listings: [] });
+  vi.restoreAllMocks();
+});
+
+test('the profile tab has the figures, the profile and the password, with one’s data and the way out [D2-105] [D2-108]', async () => {
+  start({
+    'GET user/stats': { ...MEMBER_REPLIES['GET user/stats'], activeListings: 2, reputation: 9, ratingCount: 2 },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account Settings' })).toBeTruthy();
+  expect((await screen.findByText('Active listings')).nextElementSibling?.textContent).toBe('2');
+  expect(screen.getByText('4.5 (2 reviews)')).toBeTruthy();
+  const cards = ['Profile', 'Change Password', 'Your data', 'Delete account'];
+  for (const name of cards) expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy();
+});

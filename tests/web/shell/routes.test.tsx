@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aListing, aPage, freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const ID = 'c'.repeat(32);
+const PROTECTED = [
+  ...['/dashboard', '/faq-contact', '/listings', `/listings/${ID}`, `/listings/${ID}/edit`, '/listings/create'],
+  ...['/listings/my-listings', '/messages', `/messages/conversation/${ID}`, '/transactions', `/transaction/${ID}`],
+  ...[`/transactions/${ID}`, `/transaction/${ID}/pause-escrow`, '/settings', '/seller/onboarding'],
+];
+
+test.each(PROTECTED)(
+  'a visitor of %s is sent to the login before anything is asked for [D1-337] [D1-343] [D2-030] [D2-032] [D2-035] [D2-036]',
+  async (path) => {
+    const sent = serve({});
+    const page = open(path);
+    await waitFor(() => expect(page.address()).toBe('/login'));
+    expect(page.router.state.location.state.from.pathname).toBe(path);
+    expect(sent).toEqual([]);
+  },
+);
+
+test.each([
+  ['/', undefined],
+  ['/about', undefined],
+  ['/faq', 'FAQ and contact'],
+  ['/terms', undefined],
+  [`/public/listings/${aListing(1)._id}`, 'Figure 1'],
+  ['/login', undefined],
+  ['/register', 'Join the Archives'],
+  ['/registration-success', undefined],
+  ['/forgot-password', 'Forgot password'],
+  ['/verify-email', 'Email verification'],
+  ['/reset-password', 'Invalid Reset Link'],
+])(
+  '%s is open to everybody, also when opened directly, in the public layout but for the terms [D1-034] [D1-036] [D1-337] [D2-019] [D2-020] [D2-021]',
+  async (path, heading) => {
+    serve({ 'GET listings': aPage([aListing(1)]), [`GET listings/${aListing(1)._id}`]: aListing(1) });
+    const page = open(path);
+    const shown = await screen.findAllByRole('heading', { level: 1 });
+    if (heading !== undefined) expect(shown.map(({ textContent }) => textContent)).toContain(heading);
+    expect(page.address()).toBe(path);
+    expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(path !== '/terms');
+  },
+);
+
+test('fixed paths are no listing ids [D2-031]', async () => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET listings/user': [],
+    'GET user/profile': { platformAgreements: { feeAccepted: false } },
+  });
+  const page = open('/listings/my-listings');
+  await screen.findByRole('heading', { level: 1, name: 'My Sacred Offerings' });
+  await page.router.navigate('/listings/create');
+  await screen.findByRole('heading', { level: 1, name: 'Create New Listing' });
+  expect(sent.filter(({ path }) => /^listings\/(create|my-listings)$/.test(path))).toEqual([]);
+});
+
+test('onboarding is the settings with the seller tab chosen [D2-037]', async () => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, 'GET seller/status': json({}, 400), 'GET user/profile': json({}, 400) });
+  open('/seller/onboarding');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account Settings' })).toBeTruthy();
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Seller');
+});
+
+test('messages appear at the top centre, three at most, 4 s each, under Alt+T [D1-031] [D1-483] [D1-485] [D2-039]', async () => {
+  const seen: Record<string, unknown>[] = [];
+  vi.resetModules();
+  vi.doMock('sonner', () => ({
+    Toaster: (props: Record<string, unknown>) => {
+      seen.push(props);
+      return null;
+    },
+    toast: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+  }));
+  const { toast } = await import('#web/ui/toast.ts');
+  const { Toaster } = await import('#web/ui/Toaster.tsx');
+  const { render } = await import('@testing-library/react');
+  render(<Toaster />);
+  toast.success('hello');
+  await waitFor(() => expect(seen).not.toHaveLength(0));
+  expect(seen[0]).toMatchObject({
+    ...{ position: 'top-center', duration: 4000, visibleToasts: 3, gap: 14, hotkey: ['altKey', 'KeyT'] },
+    style: { maxWidth: 500 },
+  });
+  vi.doUnmock('sonner');
+});
