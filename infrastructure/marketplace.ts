@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
-import { listingById } from '#projections/listings.ts';
+import { listingById, prepareListings } from '#projections/listings.ts';
 import type { HashingCost } from './accounts/passwordHashing.ts';
 import { openMovableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -173,6 +173,9 @@ export const openMarketplace = async (
         signal,
       );
     open = true;
+    // Beside the first requests: until it is done, and if it fails, browsing asks the tables.
+    if (role !== 'worker')
+      prepareListings(engines.db).catch((error) => log.warn({ error: String(error) }, 'the index of offers waits'));
     return {
       /** Whether the accounts of the demo are there. */
       demo,
