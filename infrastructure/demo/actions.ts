@@ -155,11 +155,25 @@ export const openActions = ({ url, headers, settle, linkIn, makeStaff }: Actions
     await settle();
   };
 
+  /** About an offer: the buyer writes to its seller, or, when `answers` is set, the seller to that buyer. */
+  const write = async (buyer: string, offer: string, content: string, { answers = false } = {}): Promise<void> => {
+    const [listing, asker] = await Promise.all([listingOf(offer), as(buyer)]);
+    const { body: profile } = await asker.get('user/profile');
+    const author = answers ? sellerOf(offer) : buyer;
+    const form = new FormData();
+    const letter = { content, listingId: listing._id, recipientId: answers ? profile._id : listing.seller._id };
+    for (const [field, value] of Object.entries(letter)) form.set(field, value);
+    const commandId = deedId(author, 'write', buyer, offer, content);
+    succeeded(await (await as(author)).call('POST', 'messages/send', { form, commandId }), `${author} writes`);
+  };
+
   return {
     register,
     moveIn,
     publish,
     buy,
+    ask: (buyer: string, offer: string, content: string) => write(buyer, offer, content),
+    answer: (buyer: string, offer: string, content: string) => write(buyer, offer, content, { answers: true }),
     reserve: async (buyer: string, offer: string) => void (await reserve(buyer, offer)),
     ship: (buyer: string, offer: string, trackingCode: string) =>
       act(sellerOf(offer), buyer, offer, 'confirm-shipment', { trackingCode }),

@@ -79,9 +79,34 @@ const sales: Chapter[] = [
   ...sale([0.9, ({ buy }) => buy('elena', 'orruk')]),
 ];
 
+const letters: Chapter[] = [
+  ...sale(
+    [
+      11.9,
+      ({ ask }) =>
+        ask('elena', 'redDragon', 'Good evening! Is the wingspan measured tip to tip, and does it come apart?'),
+    ],
+    [
+      11.8,
+      ({ answer }) => answer('elena', 'redDragon', 'Tip to tip, yes. The wings are magnetised, so it travels flat.'),
+    ],
+    [11.7, ({ ask }) => ask('elena', 'redDragon', 'Wonderful, then it shall live with me.')],
+    [10.3, ({ answer }) => answer('elena', 'redDragon', 'It is on its way, with plenty of foam around the horns.')],
+  ),
+  ...sale(
+    [4.4, ({ ask }) => ask('aoife', 'sylvaneth', 'Could you tell me which green you used on the cloak?')],
+    [
+      4.3,
+      ({ answer }) =>
+        answer('aoife', 'sylvaneth', 'Two thin layers over a bone undercoat, then a glaze. I will enclose the recipe.'),
+    ],
+  ),
+  ...sale([0.8, ({ ask }) => ask('elena', 'orruk', 'Paid! Please tell me when it leaves.')]),
+];
+
 /** The whole of it, oldest first. */
 export const STORY: readonly Chapter[] = [
   { daysAgo: 30, acts: async ({ register }) => void (await Promise.all(PEOPLE.map(({ name }) => register(name)))) },
   { daysAgo: 29.9, acts: async ({ moveIn }) => void (await Promise.all(PEOPLE.map((person) => moveIn(person.name)))) },
-  ...[...listings, ...sales].sort((one, other) => other.daysAgo - one.daysAgo),
+  ...[...listings, ...sales, ...letters].sort((one, other) => other.daysAgo - one.daysAgo),
 ];

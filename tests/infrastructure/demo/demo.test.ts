@@ -35,6 +35,7 @@ const census = async () => {
     'PaymentCaptured',
     'SellerRated',
     'RefundCompleted',
+    'MessageSent',
   ];
   return once.map((type) => [type, counts[type]]);
 };
@@ -53,6 +54,14 @@ test('the first look shows a living marketplace: every status has its sale', asy
   ])
     expect(statuses).toContain(status);
   expect(sales.filter(({ sellerRated }) => sellerRated)).toHaveLength(3);
+});
+
+test('buyers and sellers have written to each other, and something is unread', async () => {
+  const { body } = await (await as('matthias')).get('messages/conversations');
+  const found = (body.conversations as { otherUser: { username: string }; unreadCount: number }[]).map(
+    ({ otherUser, unreadCount }) => [otherUser.username, unreadCount > 0],
+  );
+  expect(found).toContainEqual(['elena', true]);
 });
 
 test('offers of all franchises are there, with their photos', async () => {
