@@ -8,7 +8,7 @@ const CARDS: Card[] = [
   { name: 'activeListings', label: 'Active listings', note: 'Open for buyers', to: '/listings/my-listings' },
   { name: 'totalSales', label: 'Total sales', note: 'Since you joined', to: '/transactions?tab=sales' },
   { name: 'unreadMessages', label: 'Unread messages', note: 'From buyers and sellers', to: '/messages' },
-  { name: 'newReviews', label: 'New reviews', note: 'Not looked at yet', to: '/settings?tab=profile' },
+  { name: 'newReviews', label: 'New reviews', note: 'In the last 30 days', to: '/settings?tab=profile' },
 ];
 
 export const StatCards = ({ stats }: { stats: DashboardStats }) => (
