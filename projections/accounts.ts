@@ -9,6 +9,7 @@ import type {
 } from '#application/contract/accounts.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import type { AccountRow } from './accounts/row.ts';
@@ -62,10 +63,14 @@ export const profileOf = async (db: Knex, id: AccountId): Promise<Profile | unde
 };
 
 /**
- * `totalSales`: paid and neither cancelled nor refunded. `newReviews`: ratings whose notification is unread.
+ * `totalSales`: paid and neither cancelled nor refunded. `newReviews`: ratings received in the 30 days before `now`.
  * `unreadMessages` counts over all conversations.
  */
-export const statsOf = async (db: Knex, id: AccountId): Promise<z.infer<typeof userStats> | undefined> => {
+export const statsOf = async (
+  db: Knex,
+  id: AccountId,
+  now: Instant,
+): Promise<z.infer<typeof userStats> | undefined> => {
   const { rows } = await db.raw(
     `SELECT a.reputation, a.rating_count AS "ratingCount",
             (SELECT count(*) FROM read_listings.listings l WHERE l.seller_id = a.id AND l.status = 'active') AS "activeListings",
@@ -73,10 +78,10 @@ export const statsOf = async (db: Knex, id: AccountId): Promise<z.infer<typeof u
               ('AWAIT_SHIPPING', 'IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED')) AS "totalSales",
             (SELECT coalesce(sum(c.buyer_unread), 0) FROM read_conversations.conversations c WHERE c.buyer_id = a.id)::int
             + (SELECT coalesce(sum(c.seller_unread), 0) FROM read_conversations.conversations c WHERE c.seller_id = a.id)::int AS "unreadMessages",
-            (SELECT count(*) FROM read_notifications.notifications n
-              WHERE n.account_id = a.id AND n.type = 'review' AND NOT n.read) AS "newReviews"
+            (SELECT count(*) FROM read_activity.items i
+              WHERE i.account_id = a.id AND i.type = 'review' AND i.at > ?) AS "newReviews"
        FROM read_accounts.accounts a WHERE a.id = ?`,
-    [id],
+    [now - 30 * DAY, id],
   );
   return rows[0];
 };

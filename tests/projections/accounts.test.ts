@@ -153,10 +153,11 @@ test('statistics count active listings, paid sales, unread messages and new revi
       ],
     }),
   );
-  expect(await statsOf(database.knex, SELLER)).toEqual({
-    ...{ activeListings: 1, totalSales: 1, unreadMessages: 2, newReviews: 1, reputation: 4, ratingCount: 1 },
-  });
-  expect(await statsOf(database.knex, '0'.repeat(32))).toBeUndefined();
+  const stats = { activeListings: 1, totalSales: 1, unreadMessages: 2, newReviews: 1, reputation: 4, ratingCount: 1 };
+  const ratedAt = rating.data.at;
+  expect(await statsOf(database.knex, SELLER, ratedAt + 30 * DAY - 1)).toEqual(stats);
+  expect(await statsOf(database.knex, SELLER, ratedAt + 30 * DAY)).toEqual({ ...stats, newReviews: 0 });
+  expect(await statsOf(database.knex, '0'.repeat(32), ratedAt)).toBeUndefined();
 });
 
 test('an erased account leaves nothing personal behind, also after a rebuild from its events', async () => {

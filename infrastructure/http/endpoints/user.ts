@@ -16,9 +16,9 @@ import { asMember, type EndpointDeps, found, granted } from './deps.ts';
 
 const tag = 'User';
 
-export const userEndpoints = ({ accounts, db }: EndpointDeps): Endpoint[] => {
+export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[] => {
   const own = async (id: string) => found(await profileOf(db, id), 'accountNotFound');
-  const stats = async (id: string) => found(await statsOf(db, id), 'accountNotFound');
+  const stats = async (id: string) => found(await statsOf(db, id, clock.now()), 'accountNotFound');
 
   return [
     endpoint({
