@@ -71,9 +71,12 @@ test('a success says so and goes to the listings, in place of the login; from th
 
 test('while busy the fields and the button are disabled, and a second submit makes no second call [D1-042] [D1-051]', async () => {
   let finish: (value: unknown) => void = () => undefined;
+  const answer = new Promise((resolve) => {
+    finish = resolve;
+  });
   const sent = serve({
     ...WELCOME,
-    'POST auth/login': () => new Promise((resolve) => (finish = resolve)),
+    'POST auth/login': () => answer,
   });
   open('/login');
   await type('marta@example.eu', 'secret');

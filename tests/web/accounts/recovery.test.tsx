@@ -9,7 +9,10 @@ freshBrowser();
 
 test('a verification goes from verifying to success, with one call, and 3 seconds later to the login [D1-064] [D1-065] [D1-066] [D1-236] [D1-442] [D1-481]', async () => {
   let finish: (value: unknown) => void = () => undefined;
-  const sent = serve({ 'GET auth/verify/tok': () => new Promise((resolve) => (finish = resolve)) });
+  const answer = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const sent = serve({ 'GET auth/verify/tok': () => answer });
   const page = open('/verify-email?token=tok');
   expect(await screen.findByText('Verifying your email...')).toBeTruthy();
   await act(async () => finish({ message: 'Welcome among the collectors' }));
@@ -75,7 +78,10 @@ test.each([
 
 test('a reset link is validated before a form is shown [D1-070] [D1-071] [D1-237]', async () => {
   let finish: (value: unknown) => void = () => undefined;
-  const sent = serve({ 'GET auth/reset-password/validate': () => new Promise((resolve) => (finish = resolve)) });
+  const answer = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const sent = serve({ 'GET auth/reset-password/validate': () => answer });
   open('/reset-password?token=tok');
   expect(await screen.findByText('Validating your link...')).toBeTruthy();
   expect(screen.queryByLabelText('New password')).toBeNull();

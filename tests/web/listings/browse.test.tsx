@@ -104,8 +104,11 @@ test('a failed fetch is an error line with another try [D1-455]', async () => {
 
 test('an answer overtaken by a newer filter is dropped', async () => {
   let slow: (value: unknown) => void = () => undefined;
+  const answer = new Promise((resolve) => {
+    slow = resolve;
+  });
   const { page } = browse('/listings', ({ query }: Sent) =>
-    query.get('sort') === 'price-asc' ? new Promise((resolve) => (slow = resolve)) : aPage([aListing(7)]),
+    query.get('sort') === 'price-asc' ? answer : aPage([aListing(7)]),
   );
   await screen.findByText('Showing 1 offerings (Page 1 of 1)');
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'price-asc');

@@ -133,9 +133,12 @@ test('near 2000 characters they are counted, and above nothing is sent [D1-323]'
 
 test('while one is being sent no other is [D1-329]', async () => {
   let arrive: (value: unknown) => void = () => undefined;
+  const answer = new Promise((resolve) => {
+    arrive = resolve;
+  });
   const { sent } = start({
     [`GET ${PATH}`]: aPageOf([]),
-    'POST messages/send': () => new Promise((resolve) => (arrive = resolve)),
+    'POST messages/send': () => answer,
   });
   const text = await field();
   await userEvent.type(text, 'Once');

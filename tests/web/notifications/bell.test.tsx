@@ -60,7 +60,10 @@ test('unread ones are counted, highlighted, and marked all at once [D1-076] [D1-
 
 test('the panel says that it loads, then what it has [D1-079]', async () => {
   let finish: (value: unknown) => void = () => undefined;
-  start({ 'GET notifications': () => new Promise((resolve) => (finish = resolve)) });
+  const answer = new Promise((resolve) => {
+    finish = resolve;
+  });
+  start({ 'GET notifications': () => answer });
   const panel = await openBell('Notifications');
   expect(panel.getByText('Loading...')).toBeTruthy();
   await act(async () => finish(inbox([notice(1)], 1)));

@@ -76,11 +76,12 @@ test('the 30 countries are offered, and the seven beyond them [D1-013] [D2-088] 
 
 test('another country is calculated anew before it can be paid, and the total is what is sent [D2-090] [D2-091] [D2-086]', async () => {
   let finish: (value: unknown) => void = () => undefined;
+  const answer = new Promise((resolve) => {
+    finish = resolve;
+  });
   const { sent } = start(`/listings/${LISTING._id}?buy=1&transaction=${SALE}`, {
     'POST shipping/calculate': ({ body }: Sent) =>
-      (body as { buyerCountry: string }).buyerCountry === 'Japan'
-        ? new Promise((resolve) => (finish = resolve))
-        : { shippingCost: 5, zone: 'domestic' },
+      (body as { buyerCountry: string }).buyerCountry === 'Japan' ? answer : { shippingCost: 5, zone: 'domestic' },
     [`PUT transaction/${SALE}/shipping`]: { checkoutUrl: 'https://pay.example/1' },
   });
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);

@@ -45,7 +45,10 @@ test('a visitor of a guarded page waits for nothing and goes to the login, in it
 
 test('while the session is being verified a guarded page shows the loader, neither itself nor the login [D1-053] [D1-341] [D2-040]', async () => {
   let finish: (value: unknown) => void = () => undefined;
-  const page = member('/faq-contact', { 'GET auth/verify': () => new Promise((resolve) => (finish = resolve)) });
+  const answer = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const page = member('/faq-contact', { 'GET auth/verify': () => answer });
   expect(await screen.findByText('Accessing the archives...')).toBeTruthy();
   expect(side()).toBeNull();
   expect(page.address()).toBe('/faq-contact');
@@ -55,7 +58,10 @@ test('while the session is being verified a guarded page shows the loader, neith
 
 test('the login screen loads in its own words [D1-052]', async () => {
   let finish: (value: unknown) => void = () => undefined;
-  const page = member('/login', { 'GET auth/verify': () => new Promise((resolve) => (finish = resolve)) });
+  const answer = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const page = member('/login', { 'GET auth/verify': () => answer });
   expect(await screen.findByText('Establishing connection to the Omnissiah...')).toBeTruthy();
   await act(async () => finish({ valid: true, user: MARTA }));
   await waitFor(() => expect(page.address()).toBe('/listings'));
