@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { entriesAhead } from '#web/transactions/deadlineWords.ts';
-import { timeLeft } from '#web/transactions/detail/timeLeft.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
 import { dateTime } from '#web/ui/dates.ts';
+import { timeLeft } from '#web/ui/timeLeft.ts';
 import { aSale } from './aSale.ts';
 
 const NOW = Date.parse('2026-11-25T19:24:00.000Z');

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { inWords, timeLeft } from './timeLeft.ts';
+import { inWords, timeLeft } from '../../ui/timeLeft.ts';
 
 const UNITS = ['days', 'hours', 'minutes'] as const;
 
