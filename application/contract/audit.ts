@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { euros, id, paging, timestamp } from './common.ts';
+
+/** Everything here is read by auditors, staff and admins, and changes nothing. */
+
+/** GET audit/streams: by a sale's id or human id, an account's id, username or e-mail address, a listing's id, or a stream's name. */
+export const streamQuery = z
+  .object({
+    search: z.string({ error: 'Please say what to look for' }).trim().min(1, 'Please say what to look for').max(254),
+  })
+  .meta({ id: 'StreamQuery' });
+
+/** `label`: what it is about, without personal data: an item's title, a sale's human id. */
+export const streamFound = z
+  .object({ stream: z.string(), category: z.string(), label: z.string(), events: z.int() })
+  .meta({ id: 'StreamFound' });
+export const streamsFound = z.object({ streams: z.array(streamFound) }).meta({ id: 'StreamsFound' });
+export type StreamsFound = z.infer<typeof streamsFound>;
+
+/** The hash chain of a stream, checked from its first event. `revision`: of the first event that does not verify. */
+export const verification = z
+  .object({ intact: z.boolean(), revision: z.int().nullable(), reason: z.string().nullable() })
+  .meta({ id: 'Verification' });
+
+/** Personal fields read `[personal]` to auditors and admins, in clear to staff, and null once they are erased. */
+export const auditEvent = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    version: z.int(),
+    stream: z.string(),
+    revision: z.int(),
+    position: z.string(),
+    recordedAt: timestamp,
+    actor: z.object({ id: z.string(), role: z.string() }),
+    correlationId: z.string(),
+    causationId: z.string(),
+    commandId: z.string(),
+    prevHash: z.string().nullable(),
+    hash: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    /** The names of the fields of `data` that are personal. */
+    personal: z.array(z.string()),
+  })
+  .meta({ id: 'AuditEvent' });
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+/** GET audit/streams/{stream}; 404 `streamNotFound`. Oldest first, `totalCount` of the whole stream. */
+export const streamPageQuery = z.object(paging(50)).meta({ id: 'StreamPageQuery' });
+export const auditStream = z
+  .object({
+    stream: z.string(),
+    masked: z.boolean(),
+    verification,
+    events: z.array(auditEvent),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'AuditStream' });
+export type AuditStream = z.infer<typeof auditStream>;
+
+/** GET audit/sales/{id}/at?revision=: the sale replayed up to and with that revision; without it, as it is now. */
+export const replayQuery = z
+  .object({ revision: z.coerce.number().int().min(0).max(1_000_000).optional() })
+  .meta({ id: 'ReplayQuery' });
+export const saleAt = z
+  .object({
+    revision: z.int(),
+    lastRevision: z.int(),
+    event: z.string(),
+    recordedAt: timestamp,
+    status: z.string(),
+    displayStatus: z.string(),
+    /** The folded state: cents and epoch ms, no personal data. */
+    state: z.record(z.string(), z.unknown()),
+    deadlines: z.array(z.object({ kind: z.string(), dueAt: timestamp })),
+    /** Sums of the ledger after that revision, by account. */
+    balances: z.array(z.object({ account: z.string(), amount: euros })),
+  })
+  .meta({ id: 'SaleAt' });
+export type SaleAt = z.infer<typeof saleAt>;
+
+/** One posting; negative takes. The entries of one event sum to 0. */
+export const ledgerEntry = z
+  .object({
+    account: z.string(),
+    amount: euros,
+    transactionId: id,
+    /** The event that posted it, and its type. */
+    eventId: z.string(),
+    at: timestamp,
+  })
+  .meta({ id: 'LedgerEntry' });
+export type LedgerEntryAnswer = z.infer<typeof ledgerEntry>;
+
+/** GET audit/ledger: `sale` its id; `from`, `to` bound the period, `to` exclusive. Newest first. */
+export const ledgerQuery = z
+  .object({ sale: id.optional(), from: timestamp.optional(), to: timestamp.optional(), ...paging(50) })
+  .meta({ id: 'LedgerQuery' });
+export type LedgerQuery = z.output<typeof ledgerQuery>;
+
+/** A nightly statement of the totals, an event; `agrees`: with the provider's balance. */
+export const attestation = z
+  .object({ at: timestamp, agrees: z.boolean(), detail: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'Attestation' });
+
+export const auditLedger = z
+  .object({
+    /** By kind of account over all sales, or of the one sale's own accounts. */
+    balances: z.array(z.object({ account: z.string(), amount: euros })),
+    entries: z.array(ledgerEntry),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+    /** Of the whole ledger, whatever the filter. */
+    checks: z.array(z.object({ name: z.string(), holds: z.boolean(), detail: z.string() })),
+    /** The latest ones, newest first. */
+    attestations: z.array(attestation),
+  })
+  .meta({ id: 'AuditLedger' });
+export type AuditLedger = z.infer<typeof auditLedger>;
+
+/** GET audit/sales/{id}/export: a file `sale-{human id}.json`. */
+export const saleExport = z
+  .object({
+    transactionId: z.string(),
+    stream: z.string(),
+    exportedAt: timestamp,
+    masked: z.boolean(),
+    verification,
+    events: z.array(auditEvent),
+    entries: z.array(ledgerEntry),
+  })
+  .meta({ id: 'SaleExport' });

@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { ROLES } from '#domain/shared/actor.ts';
+import { CASE_KINDS } from '#domain/transactions/cases.ts';
+import { ledgerEntry } from './audit.ts';
+import { euros, id, image, paging, timestamp } from './common.ts';
+import { transaction } from './transactions.ts';
+
+const text = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
+const person = z.object({ _id: id, username: z.string() });
+
+/** GET staff/cases: what waits for a person, the nearest deadline first. */
+export const caseQuery = z
+  .object({
+    kind: z.enum([...CASE_KINDS, 'all'], { error: 'Unknown kind of case' }).default('all'),
+    ...paging(20),
+  })
+  .meta({ id: 'CaseQuery' });
+export type CaseQuery = z.output<typeof caseQuery>;
+
+/** One reason why a sale needs a person; a sale may have several. `since`: how long it waits counts from there. */
+export const staffCase = z
+  .object({
+    kind: z.enum(CASE_KINDS),
+    /** A sentence about it without personal data. */
+    about: z.string(),
+    since: timestamp,
+    dueAt: timestamp,
+    overdue: z.boolean(),
+    /** Null only for `orphanFact`: there is none. */
+    sale: z
+      .object({
+        _id: id,
+        transactionId: z.string(),
+        status: z.string(),
+        displayStatus: z.string(),
+        listing: z.object({ _id: id, title: z.string(), images: z.array(image) }),
+        buyer: person,
+        seller: person,
+        /** Captured in all, and what of it is still with us. */
+        captured: euros,
+        held: euros,
+        /** The claim of an open dispute. */
+        claim: euros.nullable(),
+      })
+      .nullable(),
+    /** Only of `orphanFact`. */
+    orphan: z
+      .object({ eventId: z.string(), fact: z.string(), reference: z.string(), amount: euros.nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'StaffCase' });
+export type StaffCase = z.infer<typeof staffCase>;
+
+/** `counts`: of all open cases by kind, whatever the filter; kinds without one are missing. */
+export const casePage = z
+  .object({
+    cases: z.array(staffCase),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+    counts: z.partialRecord(z.enum(CASE_KINDS), z.int()),
+  })
+  .meta({ id: 'CasePage' });
+export type CasePage = z.infer<typeof casePage>;
+
+/**
+ * What somebody said or decided about the sale, oldest first: `event` is the fact (DisputeOpened, DisputeContested, ReturnRequested,
+ * ReturnRefused, ReturnRejected, EscrowPaused, TransactionCancelled, LateClaimRecorded, SettlementOffered, DecisionProposed,
+ * DecisionRejected, DisputeDecided, StaffHoldPlaced, StaffHoldLifted, CaseClosed …).
+ */
+export const statement = z
+  .object({
+    event: z.string(),
+    at: timestamp,
+    part: z.enum(['buyer', 'seller', 'staff', 'system']),
+    /** Null for the system. */
+    author: person.nullable(),
+    /** `[erased]` once its key is; null where there is none. */
+    text: z.string().nullable(),
+    category: z.string().nullable(),
+    claim: euros.nullable(),
+    /** Offered, proposed or decided. */
+    toBuyer: euros.nullable(),
+    toSeller: euros.nullable(),
+    /** `url`: opens without a token for some minutes; null once the file is gone. */
+    evidence: z.array(z.object({ key: z.string(), url: z.string().nullable() })),
+  })
+  .meta({ id: 'Statement' });
+export type Statement = z.infer<typeof statement>;
+
+/** A decision over more than €500 that waits for a second person. Its id goes with the confirmation, so that nobody confirms another one. */
+export const pendingDecision = z
+  .object({
+    decisionId: z.string(),
+    toBuyer: euros,
+    toSeller: euros,
+    fee: euros,
+    rationale: z.string().nullable(),
+    proposedBy: person,
+    proposedAt: timestamp,
+    /** Lapses then. */
+    confirmBy: timestamp,
+  })
+  .meta({ id: 'PendingDecision' });
+
+export const caseTimelineEntry = z
+  .object({
+    revision: z.int(),
+    event: z.string(),
+    status: z.string(),
+    timestamp,
+    detail: z.string().nullable(),
+    /** Not shown to the parties. */
+    internal: z.boolean(),
+    actor: z.object({ id: z.string(), role: z.string(), username: z.string().nullable() }),
+  })
+  .meta({ id: 'CaseTimelineEntry' });
+
+export const caseMessage = z
+  .object({
+    _id: id,
+    part: z.enum(['buyer', 'seller']),
+    /** `[erased]` once it is. Empty for an image alone. */
+    content: z.string(),
+    imageUrl: z.string().nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'CaseMessage' });
+
+/** An account as staff see it beside a case. */
+export const caseParty = person
+  .extend({
+    status: z.string(),
+    country: z.string(),
+    joinDate: timestamp,
+    ratings: z.object({ count: z.int(), average: z.number().nullable() }),
+    /** Of this account as buyer or seller: sales ever, and of these how many ever had a dispute or a chargeback. */
+    sales: z.object({ total: z.int(), disputed: z.int(), chargedBack: z.int() }),
+  })
+  .meta({ id: 'CaseParty' });
+
+/** GET staff/cases/{saleId}; 404 `transactionNotFound`. Messages are those between the two about the listing, oldest first, the last 200. */
+export const caseFile = z
+  .object({
+    transaction,
+    cases: z.array(staffCase),
+    sums: z.object({
+      captured: euros,
+      refunded: euros,
+      chargedBack: euros,
+      paidOut: euros,
+      held: euros,
+      fee: euros,
+      /** The most of a partial refund: the fee is kept then. `held` itself is the one sum above it. */
+      mostPartialRefund: euros,
+      /** A decision about this sale needs a second person. */
+      needsConfirmation: z.boolean(),
+    }),
+    statements: z.array(statement),
+    pendingDecision: pendingDecision.nullable(),
+    timeline: z.array(caseTimelineEntry),
+    messages: z.array(caseMessage),
+    parties: z.object({ buyer: caseParty, seller: caseParty }),
+    ledger: z.array(ledgerEntry),
+  })
+  .meta({ id: 'CaseFile' });
+export type CaseFile = z.infer<typeof caseFile>;
+
+/**
+ * POST transaction/{id}/dispute/decide decides at once while at most €500 of the sale are held. Above, it proposes: the answer's message is
+ * `Decision proposed. A second member of staff must confirm it.`, and `allowed` then names ConfirmDecision and RejectDecision.
+ * POST transaction/{id}/refund/retry (no body, staff) tries failed refunds again.
+ */
+export const DECISION_PROPOSED = 'Decision proposed. A second member of staff must confirm it.';
+
+/** POST transaction/{id}/dispute/confirm-decision, staff other than who proposed it. Answers as dispute/decide. */
+export const confirmDecision = z
+  .object({ decisionId: z.string({ error: 'Please say which decision' }).min(1).max(100) })
+  .meta({ id: 'ConfirmDecision' });
+
+/** POST transaction/{id}/dispute/reject-decision; by who proposed it this takes it back. */
+export const rejectDecision = confirmDecision
+  .extend({ reason: text('A reason is required') })
+  .meta({ id: 'RejectDecision' });
+
+/** POST transaction/{id}/case/close, staff: of the kinds that no fact of the sale ends (providerFact, lateClaim, paymentMismatch). */
+export const CLOSABLE_CASES = ['providerFact', 'lateClaim', 'paymentMismatch'] as const;
+export const closeCase = z
+  .object({
+    kind: z.enum(CLOSABLE_CASES, { error: 'This kind of case cannot be closed by hand' }),
+    note: text('A note is required'),
+  })
+  .meta({ id: 'CloseCase' });
+
+/** POST staff/orphans/{eventId}/close */
+export const closeOrphan = z.object({ note: text('A note is required') }).meta({ id: 'CloseOrphan' });
+
+/** GET staff/accounts: by beginnings of the username, by the e-mail address or the id. Newest first. */
+export const accountSearch = z
+  .object({
+    search: z.string().trim().max(254).default(''),
+    status: z.enum(['unverified', 'active', 'suspended', 'deletion_pending', 'deleted', 'all']).default('all'),
+    ...paging(20),
+  })
+  .meta({ id: 'AccountSearch' });
+export type AccountSearch = z.output<typeof accountSearch>;
+
+export const accountSummary = z
+  .object({
+    _id: id,
+    username: z.string(),
+    email: z.string(),
+    country: z.string(),
+    status: z.string(),
+    roles: z.array(z.enum(ROLES)),
+    joinDate: timestamp,
+  })
+  .meta({ id: 'AccountSummary' });
+export type AccountSummary = z.infer<typeof accountSummary>;
+
+export const accountPage = z
+  .object({ accounts: z.array(accountSummary), totalCount: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'AccountPage' });
+
+/** GET staff/accounts/{id}: without passwords, tokens, addresses and bank data. */
+export const accountFile = accountSummary
+  .extend({
+    fullName: z.string().nullable(),
+    seller: z.object({ feeAccepted: z.boolean(), bankVerified: z.boolean(), payoutsHeldUntil: timestamp.nullable() }),
+    ratings: z.object({ count: z.int(), average: z.number().nullable() }),
+    sales: z.object({ total: z.int(), open: z.int(), disputed: z.int(), chargedBack: z.int() }),
+    listings: z.object({ active: z.int(), sold: z.int() }),
+    /** Reports about messages of this account. */
+    reports: z.int(),
+    eraseAt: timestamp.nullable(),
+    /** Registration, suspensions, roles and deletion, oldest first. `by`: null for the account itself or the system. */
+    history: z.array(
+      z.object({ event: z.string(), at: timestamp, detail: z.string().nullable(), by: person.nullable() }),
+    ),
+    /** What the caller may do now: `suspend`, `reinstate`. */
+    allowed: z.array(z.enum(['suspend', 'reinstate'])),
+  })
+  .meta({ id: 'AccountFile' });
+export type AccountFile = z.infer<typeof accountFile>;
+
+/** POST staff/accounts/{id}/suspend and /reinstate (answer: the account file); POST staff/listings/{id}/remove (204). */
+export const withReason = z.object({ reason: text('A reason is required') }).meta({ id: 'WithReason' });
+
+/**
+ * GET staff/message-reports?state=open|resolved|all (default open): each report carries `resolution`, null while open.
+ * POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken.
+ */
+export const REPORT_OUTCOMES = ['nothing', 'warned', 'suspended'] as const;
+export const resolveReport = z
+  .object({ outcome: z.enum(REPORT_OUTCOMES, { error: 'Please select an outcome' }), note: text('A note is required') })
+  .meta({ id: 'ResolveReport' });
+
+/** GET admin/accounts-with-roles: everybody who holds a role beside `member`. */
+export const roleHolders = z.object({ accounts: z.array(accountSummary) }).meta({ id: 'RoleHolders' });
+
+/** POST admin/roles/grant and /revoke, by the e-mail address or the id of the account; answer: the account as it is then. */
+export const roleChange = z
+  .object({
+    account: z.string({ error: 'Please say whose role' }).trim().min(1, 'Please say whose role').max(254),
+    role: z.enum(['staff', 'auditor', 'admin'], { error: 'Please select a role' }),
+  })
+  .meta({ id: 'RoleChange' });
+export const roleChanged = z
+  .object({ success: z.literal(true), message: z.string(), account: accountSummary })
+  .meta({ id: 'RoleChanged' });
