@@ -7,6 +7,7 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, transaction } from '#domain/transactions/transaction.ts';
 import { accountStream, loadAccount } from './accounts/accountDeps.ts';
+import { isOwnEvidence } from './evidence.ts';
 import { type CommandContext, handleCommand } from './handleCommand.ts';
 import type { Position } from './ports/eventStore.ts';
 import { buy, type Purchase } from './sales/buy.ts';
@@ -38,11 +39,17 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
 ]);
 
 export const saleCommands = (deps: SaleDeps) => {
-  const { journal, clock } = deps;
+  const { journal, clock, evidence } = deps;
+
+  const mayName = async (saleId: TransactionId, request: SaleRequest, { actor }: CommandContext): Promise<boolean> =>
+    !('evidence' in request) ||
+    request.evidence.length === 0 ||
+    isOwnEvidence(evidence, { saleId, by: actor.id, now: clock.now() }, request.evidence);
 
   const act = async (id: TransactionId, request: SaleRequest, context: CommandContext): Promise<Changed> => {
     const found = await visibleSale(journal, id, context.actor);
     if (!found.ok) return found;
+    if (!(await mayName(id, request, context))) return reject({ code: 'evidenceUnknown' });
     const standing = BRINGS_STANDING.has(request.type)
       ? { seller: sellerStandingOf(await loadAccount(journal, found.value.sellerId)) }
       : {};

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { evidenceCommands } from '#application/evidence.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import { allProjections } from '#projections/all.ts';
@@ -8,6 +9,8 @@ import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
 import { untilCalm } from './calm.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines.ts';
+import { openEvidenceUploads } from './files/evidenceUploads.ts';
+import { processListingImage } from './files/images.ts';
 import { type Metrics, measureFollowers } from './observability/metrics.ts';
 import type { Outside } from './outside.ts';
 import { openErasure } from './policies/erasure.ts';
@@ -29,6 +32,11 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
   const projections = await runProjections({ store, codec, db, projections: allProjections, log, compete: works });
 
   const credentials = openPostgresCredentials({ db });
+  const evidence = evidenceCommands({
+    ...{ journal, clock, log, files: outside.files },
+    uploads: openEvidenceUploads(db),
+    processImage: processListingImage,
+  });
   let policies: RunningPolicies | undefined;
   if (works)
     policies = await startPolicies({
@@ -36,6 +44,7 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
       ...outside.forPolicies,
       credentials,
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
+      evidence,
       deadlines: {
         due: (now, limit) => dueDeadlines(db, now, limit),
         markReminderFired: async (deadline) => void (await markReminderFired(db, deadline, clock.now())),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { accountCommands } from '#application/accounts.ts';
 import { conversationCommands } from '#application/conversations.ts';
+import { evidenceCommands } from '#application/evidence.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import { saleCommands } from '#application/sales.ts';
@@ -10,6 +11,7 @@ import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from './accounts/postgresSessions.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines.ts';
+import { openEvidenceUploads } from './files/evidenceUploads.ts';
 import { processListingImage, processMessageImage } from './files/images.ts';
 import { newId } from './ids.ts';
 import type { Outside } from './outside.ts';
@@ -27,13 +29,22 @@ export type ServicesOptions = {
 };
 
 /** The application's services on their adapters. Sign-ins run on the system's clock, all else on the marketplace's. */
-export const openServices = async ({ config, engines, clock, outside, hashingCost, publicUrl }: ServicesOptions) => {
+export const openServices = async ({
+  config,
+  engines,
+  clock,
+  log,
+  outside,
+  hashingCost,
+  publicUrl,
+}: ServicesOptions) => {
   const { db, journal, hashName } = engines;
   const { jobs, files, payments } = outside;
   const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
   const sessions = openPostgresSessions({ db, key, newId });
   const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
   const shared = { journal, clock, newId };
+  const uploads = openEvidenceUploads(db);
   return {
     sessions,
     accounts: accountCommands({ ...shared, credentials, sessions, jobs, hashName }),
@@ -44,6 +55,7 @@ export const openServices = async ({ config, engines, clock, outside, hashingCos
       shareSale: (one, other) => shareSale(db, one, other),
     }),
     listings: listingCommands({ ...shared, files, processImage: processListingImage }),
-    sales: saleCommands({ ...shared, payments, publicUrl }),
+    sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl }),
+    evidence: evidenceCommands({ ...shared, files, uploads, processImage: processListingImage, log }),
   };
 };

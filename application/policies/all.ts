@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/shared/instants.ts';
+import type { EvidenceCommands } from '../evidence.ts';
 import { follow, type Policy } from '../follow.ts';
 import type { Journal } from '../journal.ts';
 import type { Agenda } from '../ports/agenda.ts';
@@ -44,6 +45,7 @@ export type PoliciesDeps = {
   credentials: Pick<Credentials, 'issueToken'>;
   deadlines: Deadlines;
   erasure: Erasure;
+  evidence: Pick<EvidenceCommands, 'sweep'>;
   clock: Clock;
   log: Log;
   /** Ms between two sweeps. */

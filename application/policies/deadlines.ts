@@ -3,6 +3,7 @@ import { type Deadline, REMINDERS } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
+import type { EvidenceCommands } from '../evidence.ts';
 import type { Policy } from '../follow.ts';
 import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
@@ -18,6 +19,7 @@ export const WAKE_UPS = 'deadlines';
 export type DeadlineDeps = PolicyDeps & {
   deadlines: Deadlines;
   erasure: Erasure;
+  evidence: Pick<EvidenceCommands, 'sweep'>;
   /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
   remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
 };

@@ -57,5 +57,6 @@ const runErrands = async (now: Instant, deps: DeadlineDeps): Promise<number> => 
 export const sweepDeadlines = async (now: Instant, deps: DeadlineDeps): Promise<Swept> => {
   await sweepProviderFacts(deps);
   const swept = await sweepDeadlineRows(now, deps);
+  await deps.evidence.sweep(now);
   return { ...swept, fired: swept.fired + (await runErrands(now, deps)) + (await eraseDue(now, deps)) };
 };

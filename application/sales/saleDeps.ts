@@ -11,6 +11,7 @@ import { transaction } from '#domain/transactions/transaction.ts';
 import type { ErrorBody } from '../contract/common.ts';
 import type { Journal } from '../journal.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { EvidenceUploads } from '../ports/evidence.ts';
 import type { Payments } from '../ports/payments.ts';
 
 export type SaleDeps = {
@@ -18,6 +19,7 @@ export type SaleDeps = {
   clock: Clock;
   newId: () => Id;
   payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
+  evidence: Pick<EvidenceUploads, 'find'>;
   /** Where the payer's browser finds the marketplace. */
   publicUrl: string;
 };
@@ -33,6 +35,8 @@ export type SaleRejection =
   | { code: 'transactionNotFound' }
   | { code: 'priceChanged'; quote: Quote }
   | { code: 'quoteChanged'; quote: Quote }
+  /** Not an upload of this person for this sale. */
+  | { code: 'evidenceUnknown' }
   /** The provider did not answer; nothing was written. */
   | { code: 'paymentNotInitialized' }
   /** The payer has paid, or is paying, at the checkout that stands. */

@@ -4,6 +4,7 @@ import { clockMigrations } from '../clock.ts';
 import { subjectKeyMigrations } from '../crypto/migrations.ts';
 import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
+import { evidenceMigrations } from '../files/evidenceUploads.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   ...clockMigrations,
   ...demoMigrations,
   ...rateLimitMigrations,
+  ...evidenceMigrations,
 ];

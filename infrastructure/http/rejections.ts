@@ -28,7 +28,8 @@ export type RejectionCode =
   | 'bankAccountRequired'
   | 'notificationNotFound'
   | 'listingIdRequired'
-  | 'notYetVisible';
+  | 'notYetVisible'
+  | 'evidenceNotFound';
 
 export type RejectionAnswer = {
   status: number;
@@ -120,6 +121,12 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   amountOutOfRange: { status: 400, message: 'This amount is not possible here' },
   textRequired: { status: 400, message: 'Please explain in a few words', field: 'text' },
   evidenceRequired: { status: 400, message: 'Evidence is required', field: 'evidence' },
+  evidenceUnknown: {
+    status: 400,
+    message: 'One of the photos is not among your uploads for this sale. Please add it again.',
+    field: 'evidence',
+  },
+  evidenceNotFound: { status: 404, message: 'Photo not found' },
   countryNotOffered: { status: 400, message: 'We do not ship to this country', field: 'country' },
 
   notYetVisible: { status: 503, message: 'Saved. It takes a moment longer than usual until it can be shown.' },

@@ -78,7 +78,12 @@ export const memoryMarket = () => {
           height: 1,
         }),
     }),
-    sales: saleCommands({ ...shared, payments, publicUrl: 'https://market.example' }),
+    sales: saleCommands({
+      ...shared,
+      payments,
+      evidence: { find: async () => [] },
+      publicUrl: 'https://market.example',
+    }),
     killBefore: (category: string) => {
       deadly = category;
     },

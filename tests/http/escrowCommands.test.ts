@@ -4,7 +4,7 @@ import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 
 const market = useMarketplace();
-const { shipped, becomes, paid } = sales(market);
+const { shipped, becomes, paid, photographed } = sales(market);
 let buyer: Member;
 let seller: Member;
 let staff: Member;
@@ -103,7 +103,7 @@ describe('a return [D2-314]', () => {
     await send(seller, id, 'return/approve');
     await send(buyer, id, 'return/shipped', { trackingCode: '3SBACK' });
     expect((await send(seller, id, 'return/reject', { text: 'An empty box', evidence: [] })).status).toBe(400);
-    const rejection = { text: 'An empty box', evidence: ['evidence/box.webp'] };
+    const rejection = { text: 'An empty box', evidence: await photographed(seller, { id }) };
     expect((await send(seller, id, 'return/reject', rejection)).body.transaction.displayStatus).toBe(
       'IN_ESCROW_DISPUTED',
     );

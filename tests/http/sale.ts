@@ -1,5 +1,5 @@
 import { succeeded } from '#infrastructure/demo/client.ts';
-import { ADDRESS, eventually, type Member, type TestMarketplace } from '#tests/support/marketplace.ts';
+import { ADDRESS, eventually, type Member, photo, type TestMarketplace } from '#tests/support/marketplace.ts';
 
 export { ADDRESS };
 
@@ -42,5 +42,16 @@ export const sales = (market: () => TestMarketplace) => {
     return sold;
   };
 
-  return { offer, bought, checkout, becomes, paid, shipped };
+  const upload = async (member: Member, { id }: Pick<Sold, 'id'>, photos?: readonly Buffer[]) => {
+    const form = new FormData();
+    for (const [index, content] of (photos ?? [await photo()]).entries())
+      form.append('images', new Blob([new Uint8Array(content)], { type: 'image/jpeg' }), `evidence-${index}.jpg`);
+    return member.call('POST', `transaction/${id}/evidence`, { form });
+  };
+
+  /** Keys of one uploaded photo, for the commands that take evidence. */
+  const photographed = async (member: Member, sold: Pick<Sold, 'id'>): Promise<string[]> =>
+    succeeded(await upload(member, sold), 'evidence').keys;
+
+  return { upload, photographed, offer, bought, checkout, becomes, paid, shipped };
 };

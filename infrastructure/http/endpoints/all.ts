@@ -6,6 +6,7 @@ import { deletionEndpoints } from './deletion.ts';
 import type { EndpointDeps } from './deps.ts';
 import { escrowEndpoints } from './escrow.ts';
 import { eventEndpoints } from './events.ts';
+import { evidenceEndpoints } from './evidence.ts';
 import { listingEndpoints } from './listings.ts';
 import { messageImageEndpoints } from './messageImages.ts';
 import { messageReportEndpoints } from './messageReports.ts';
@@ -33,6 +34,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...transactionQueryEndpoints(deps),
   ...transactionEndpoints(deps),
   ...escrowEndpoints(deps),
+  ...evidenceEndpoints(deps),
   ...notificationEndpoints(deps),
   ...messageEndpoints(deps),
   ...messageImageEndpoints(deps),

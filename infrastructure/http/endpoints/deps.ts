@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { AccountCommands } from '#application/accounts.ts';
 import type { ConversationCommands } from '#application/conversations.ts';
+import type { EvidenceCommands } from '#application/evidence.ts';
 import type { CommandContext } from '#application/handleCommand.ts';
 import type { Journal } from '#application/journal.ts';
 import type { ListingCommands } from '#application/listings.ts';
@@ -23,6 +24,7 @@ export type EndpointDeps = {
   listings: ListingCommands;
   sales: SaleCommands;
   conversations: ConversationCommands;
+  evidence: EvidenceCommands;
   files: Pick<Files, 'get'>;
   signedPaths: SignedPaths;
   eventStreams: EventStreams;

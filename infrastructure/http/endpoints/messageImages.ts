@@ -1,21 +1,12 @@
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { messageImageKey } from '#application/conversations.ts';
 import { messageFor } from '#projections/conversations.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found } from './deps.ts';
+import { privateFile } from './privateFile.ts';
 
 export const messageImagePath = (conversationId: string, message: string): string =>
   `/api/messages/conversation/${conversationId}/image/${message}`;
-
-/** Its reader may keep it for as long as the shortest link lives; nobody in between. */
-const HEADERS = {
-  'Cache-Control': 'private, max-age=300',
-  'Content-Security-Policy': "default-src 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Disposition': 'inline',
-};
 
 /** An image opens in a new tab, where no token can be sent: hence signed links, whose conversation id begins with their viewer. */
 export const messageImageEndpoints = ({ db, files, signedPaths }: EndpointDeps): Endpoint[] => [
@@ -31,19 +22,7 @@ export const messageImageEndpoints = ({ db, files, signedPaths }: EndpointDeps):
       const viewer = signed ? id.split('-')[0] : account?.id;
       if (viewer === undefined) throw new Refused({ code: 'messageNotFound' });
       const { image } = found(await messageFor(db, messageId, viewer), 'messageNotFound');
-      const file = found(image ? await files.get(messageImageKey(image)) : undefined, 'messageNotFound');
-      return {
-        body: undefined,
-        stream: async (response) => {
-          const { contentType, size, content } = file;
-          response.set({ ...HEADERS, 'Content-Type': contentType, 'Content-Length': String(size) });
-          try {
-            await pipeline(content, response);
-          } catch (error) {
-            if (!response.destroyed) throw error; // a reader who leaves early is no fault
-          }
-        },
-      };
+      return privateFile(found(image ? await files.get(messageImageKey(image)) : undefined, 'messageNotFound'));
     },
   }),
 ];

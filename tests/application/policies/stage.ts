@@ -81,6 +81,7 @@ export const openStage = async () => {
   let running: RunningPolicies | undefined;
   const start = async (): Promise<void> => {
     running = await startPolicies({
+      evidence: { sweep: async () => undefined },
       ...{ erasure, supportEmail: 'support@example.com' },
       ...{ store, codec, journal, checkpoints, agenda, providerEvents, jobs, payments, mailer, deadlines, clock, log },
       render: (letter) => {

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { publicStatus } from '#domain/transactions/sale.ts';
+import { allowedCommands } from '#domain/transactions/transaction.ts';
+import { derivedId } from './derivedId.ts';
+import type { CommandContext } from './handleCommand.ts';
+import type { Journal } from './journal.ts';
+import type { ImageRefusal, ProcessedImage, ProcessImage } from './listings.ts';
+import type { Clock } from './ports/clock.ts';
+import type { EvidenceUpload, EvidenceUploads } from './ports/evidence.ts';
+import type { Files } from './ports/files.ts';
+import type { Log } from './ports/log.ts';
+import { type SaleRejection, saleStream, visibleSale } from './sales/saleDeps.ts';
+
+export type EvidenceDeps = {
+  journal: Journal;
+  clock: Clock;
+  files: Pick<Files, 'put' | 'remove'>;
+  uploads: EvidenceUploads;
+  /** At most 5 MB a photo. */
+  processImage: ProcessImage;
+  log: Log;
+};
+
+/** A command may name an upload for a day. It is removed after two when none did: never under a command that is being written. */
+const NAMED_WITHIN = DAY;
+const REMOVED_AFTER = 2 * DAY;
+
+const TAKES_EVIDENCE = ['OpenDispute', 'ContestDispute', 'RequestReturn', 'RejectReturn'];
+
+/** Below `evidence/`, which is no public prefix. */
+const keyOf = (saleId: TransactionId, id: string, extension: string): string => `evidence/${saleId}/${id}.${extension}`;
+
+export const thumbnailKey = (key: string): string => key.replace(/(\.\w+)$/, '-small$1');
+
+/** Whether each of these keys is an upload of this person for this sale, and still to be had. */
+export const isOwnEvidence = async (
+  uploads: Pick<EvidenceUploads, 'find'>,
+  { saleId, by, now }: { saleId: TransactionId; by: AccountId; now: Instant },
+  keys: readonly string[],
+): Promise<boolean> => {
+  const own = (upload: EvidenceUpload) =>
+    upload.saleId === saleId && upload.by === by && (upload.kept || now - upload.at < NAMED_WITHIN);
+  const known = new Set((await uploads.find(keys)).filter(own).map(({ key }) => key));
+  return keys.every((key) => known.has(key));
+};
+
+/** Photos that back up what a party of a sale says. */
+export const evidenceCommands = (deps: EvidenceDeps) => {
+  const { journal, clock, files, uploads, processImage, log } = deps;
+
+  const remove = async (key: string): Promise<void> => {
+    await files.remove(key);
+    await files.remove(thumbnailKey(key));
+    await uploads.forget(key);
+  };
+
+  /** Decodes all before it stores any; one after the other, because each takes a core and much memory. */
+  const decodeAll = async (photos: readonly Buffer[]): Promise<Result<ProcessedImage[], ImageRefusal>> => {
+    const decoded: ProcessedImage[] = [];
+    for (const photo of photos) {
+      const image = await processImage(photo);
+      if (!image.ok) return reject({ code: image.error.code });
+      decoded.push(image.value);
+    }
+    return ok(decoded);
+  };
+
+  const namedIn = async (saleId: TransactionId): Promise<Set<string>> => {
+    const { events } = await journal.load(saleStream(saleId));
+    return new Set(
+      events.flatMap(({ data }) => ('evidence' in data && Array.isArray(data.evidence) ? data.evidence : [])),
+    );
+  };
+
+  const settle = async ({ key, saleId }: EvidenceUpload): Promise<void> => {
+    if ((await namedIn(saleId)).has(key)) await uploads.keep([key]);
+    else await remove(key);
+  };
+
+  return {
+    /** Only for a party that may say something with photos now. Answers the keys, in the photos' order; a retry answers the same. */
+    upload: async (
+      saleId: TransactionId,
+      photos: readonly Buffer[],
+      context: CommandContext,
+    ): Promise<Result<string[], SaleRejection | ImageRefusal | { code: 'imagesRequired' }>> => {
+      const { actor } = context;
+      const found = await visibleSale(journal, saleId, actor);
+      if (!found.ok) return found;
+      const sale = found.value;
+      if (actor.id !== sale.buyerId && actor.id !== sale.sellerId) return reject({ code: 'transactionNotFound' });
+      const at = clock.now();
+      const allowed = allowedCommands(sale, actor, at);
+      if (!allowed.some((command) => TAKES_EVIDENCE.includes(command)))
+        return reject({ code: 'notNow', status: publicStatus(sale), allowed });
+      if (photos.length === 0) return reject({ code: 'imagesRequired' });
+      const decoded = await decodeAll(photos);
+      if (!decoded.ok) return decoded;
+
+      const keys: string[] = [];
+      for (const [index, { original, thumbnail, contentType, extension }] of decoded.value.entries()) {
+        const digest = createHash('sha256').update(photos[index]!).digest('hex');
+        const key = keyOf(saleId, derivedId(`evidence.${saleId}.${index}.${digest}`, context), extension);
+        await uploads.add({ key, saleId, by: actor.id, at });
+        await files.put(key, original, contentType);
+        await files.put(thumbnailKey(key), thumbnail, contentType);
+        keys.push(key);
+      }
+      return ok(keys);
+    },
+
+    /** Every photo of a sale, named or not: goes with erasing the sale's key. */
+    forget: async (saleId: TransactionId): Promise<void> => {
+      for (const key of await uploads.ofSale(saleId)) await remove(key);
+    },
+
+    /** Removes what no command has named in time. Cheap while there is nothing to do. */
+    sweep: async (now: Instant): Promise<void> => {
+      for (const upload of await uploads.loose(now - REMOVED_AFTER, 100))
+        try {
+          await settle(upload);
+        } catch (error) {
+          // the next sweep comes back to it; the others must not wait for it
+          log.error({ sale: upload.saleId, error: String(error) }, 'an upload of evidence could not be settled');
+        }
+    },
+  };
+};
+
+export type EvidenceCommands = ReturnType<typeof evidenceCommands>;

@@ -1,0 +1,23 @@
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+
+/** `kept`: a fact of the sale is known to name it. */
+export type EvidenceUpload = {
+  key: string;
+  saleId: TransactionId;
+  by: AccountId;
+  at: Instant;
+  kept: boolean;
+};
+
+/** Which photos were uploaded, by whom and for which sale: no event says it, because most uploads come before their command. */
+export interface EvidenceUploads {
+  /** Before the files are stored, so that none is without its entry. The same key again changes nothing. */
+  add(upload: Omit<EvidenceUpload, 'kept'>): Promise<void>;
+  find(keys: readonly string[]): Promise<EvidenceUpload[]>;
+  /** Not kept so far and uploaded before `before`, the oldest first. */
+  loose(before: Instant, limit: number): Promise<EvidenceUpload[]>;
+  keep(keys: readonly string[]): Promise<void>;
+  ofSale(saleId: TransactionId): Promise<string[]>;
+  forget(key: string): Promise<void>;
+}

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
+import type { Migration } from '../database/migration.ts';
+
+type Row = { key: string; sale_id: string; account_id: string; uploaded_at: string | number; kept: boolean };
+
+const toUpload = ({ key, sale_id, account_id, uploaded_at, kept }: Row): EvidenceUpload => ({
+  ...{ key, saleId: sale_id, by: account_id, at: Number(uploaded_at), kept },
+});
+
+/** Instants in epoch ms. */
+export const evidenceMigrations: Migration[] = [
+  {
+    name: 'files-1-evidence-uploads',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE evidence_uploads (
+          key text PRIMARY KEY,
+          sale_id text NOT NULL,
+          account_id text NOT NULL,
+          uploaded_at bigint NOT NULL,
+          kept boolean NOT NULL DEFAULT false
+        );
+        CREATE INDEX ON evidence_uploads (sale_id);
+        CREATE INDEX ON evidence_uploads (uploaded_at) WHERE NOT kept;
+      `);
+    },
+  },
+];
+
+export const openEvidenceUploads = (db: Knex): EvidenceUploads => ({
+  add: async ({ key, saleId, by, at }) => {
+    await db('evidence_uploads')
+      .insert({ key, sale_id: saleId, account_id: by, uploaded_at: at })
+      .onConflict('key')
+      .ignore();
+  },
+  find: async (keys) => {
+    const rows: Row[] = await db('evidence_uploads').whereIn('key', keys);
+    return rows.map(toUpload);
+  },
+  loose: async (before, limit) => {
+    const rows: Row[] = await db('evidence_uploads')
+      .whereRaw('NOT kept')
+      .where('uploaded_at', '<', before)
+      .orderBy('uploaded_at')
+      .limit(limit);
+    return rows.map(toUpload);
+  },
+  keep: async (keys) => {
+    await db('evidence_uploads').whereIn('key', keys).update({ kept: true });
+  },
+  ofSale: async (saleId) => {
+    const rows: Pick<Row, 'key'>[] = await db('evidence_uploads').where({ sale_id: saleId }).select('key');
+    return rows.map(({ key }) => key);
+  },
+  forget: async (key) => {
+    await db('evidence_uploads').where({ key }).delete();
+  },
+});

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { evidenceCommands } from '#application/evidence.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openEvidenceUploads } from '#infrastructure/files/evidenceUploads.ts';
+import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
+import { evidencePhotos } from '#infrastructure/http/endpoints/evidence.ts';
+import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+import { sales } from './sale.ts';
+
+const market = useMarketplace();
+const { shipped, bought, upload, photographed } = sales(market);
+let buyer: Member;
+let seller: Member;
+let staff: Member;
+beforeAll(async () => {
+  [buyer, seller, staff] = await Promise.all([
+    market().member('vbuyer'),
+    market().seller('vseller'),
+    market().staff('vstaff'),
+  ]);
+});
+
+const CLAIM = { category: 'DAMAGED', claim: 20, text: 'A broken wing' };
+const dispute = (by: Member, { id }: { id: string }, evidence: unknown) =>
+  by.post(`transaction/${id}/dispute`, { ...CLAIM, evidence });
+const fileOf = (key: string) => join(market().dataDir, 'files/contents', key);
+const linksTo = (key: string) => {
+  const { jwt } = market().config.secrets;
+  return evidencePhotos(openSignedPaths(jwt))([key])[0]!;
+};
+const fetched = async (path: string) => {
+  const response = await fetch(new URL(path, market().url));
+  return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
+};
+
+describe('photos for a claim', () => {
+  test('are made anew from their pixels, without what the camera wrote, under keys of this sale', async () => {
+    const sold = await shipped(buyer, seller);
+    const taken = await sharp(await photo())
+      .withExif({ IFD3: { GPSLatitude: '52/1 5/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(taken).metadata()).exif).toBeDefined();
+    const { status, body } = await upload(buyer, sold, [taken, await photo()]);
+    expect({ status, keys: body.keys.length }).toEqual({ status: 201, keys: 2 });
+    for (const key of body.keys) expect(key).toMatch(new RegExp(`^evidence/${sold.id}/[0-9a-f]{32}\\.webp$`));
+    const { content, headers } = await fetched(linksTo(body.keys[0]).url);
+    const metadata = await sharp(content).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 64, height: 48 });
+    expect(metadata.exif).toBeUndefined();
+    expect(headers.get('cache-control')).toBe('private, max-age=300');
+    expect((await fetched(linksTo(body.keys[0]).thumbnailUrl)).status).toBe(200);
+  });
+
+  test('open by their link alone: not without it, not under another one, and they are no public files', async () => {
+    const [key = ''] = await photographed(buyer, await shipped(buyer, seller));
+    const [path, query] = linksTo(key).url.split('?');
+    const other = path!.replace('.webp', '-small.webp');
+    for (const forged of [path!, `${path}?expires=9999999999&signature=x`, `${other}?${query}`, `/files/${key}`])
+      expect((await fetched(forged)).status).toBe(404);
+  });
+
+  test('that are sent again with the same command are the same ones', async () => {
+    const sold = await shipped(buyer, seller);
+    const send = async (commandId: string) => {
+      const form = new FormData();
+      form.append('images', new Blob([new Uint8Array(await photo())]), 'a.jpg');
+      return (await buyer.call('POST', `transaction/${sold.id}/evidence`, { form, commandId })).body.keys;
+    };
+    const commandId = newId();
+    const keys = await send(commandId);
+    expect(await send(commandId)).toEqual(keys);
+    expect(await send(newId())).not.toEqual(keys);
+  });
+
+  test.each([
+    ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['a text that calls itself a photo', Buffer.from('no picture')],
+  ])('%s is refused', async (_, content) => {
+    const sold = await shipped(buyer, seller);
+    expect(await upload(buyer, sold, [await photo(), content])).toMatchObject({
+      status: 400,
+      body: { errors: { images: 'Invalid file type. Only JPEG, PNG and WebP are allowed.' } },
+    });
+  });
+
+  test('none, too many and too large ones are refused', async () => {
+    const sold = await shipped(buyer, seller);
+    const said = async (photos: Buffer[]) => {
+      const { status, body } = await upload(buyer, sold, photos);
+      return [status, body.message];
+    };
+    expect(await said([])).toEqual([400, 'At least one image is required']);
+    expect(await said(Array(11).fill(await photo()))).toEqual([400, 'At most 10 pieces of evidence']);
+    const large = Buffer.concat([await photo(), Buffer.alloc(5 * 1024 * 1024)]);
+    expect(await said([large])).toEqual([400, 'File is too large. Maximum size is 5MB.']);
+  });
+
+  test('are taken from the two parties only, and only while one of them may use them', async () => {
+    const sold = await shipped(buyer, seller);
+    expect(await upload(await market().member('vstranger'), sold)).toMatchObject({ status: 404 });
+    expect(await upload(staff, sold)).toMatchObject({ status: 404 });
+    expect(await upload(seller, sold)).toMatchObject({ status: 409, body: { code: 'notNow', status: 'IN_ESCROW' } });
+    expect((await dispute(buyer, sold, [])).status).toBe(200);
+    expect((await upload(seller, sold)).status).toBe(201);
+    expect((await upload(buyer, await bought(buyer, seller))).status).toBe(409);
+  });
+});
+
+describe('a claim with photos', () => {
+  const UNKNOWN = 'One of the photos is not among your uploads for this sale. Please add it again.';
+  const refused = async (reply: ReturnType<Member['post']>) =>
+    expect(await reply).toMatchObject({
+      status: 400,
+      body: { code: 'evidenceUnknown', message: UNKNOWN, errors: { evidence: UNKNOWN } },
+    });
+
+  test('names uploads of its author for this very sale', async () => {
+    const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
+    const keys = await photographed(buyer, sold);
+    await refused(dispute(buyer, sold, ['evidence/made-up.webp']));
+    await refused(dispute(buyer, sold, [...keys, ...(await photographed(buyer, other))]));
+    expect((await dispute(buyer, sold, keys)).status).toBe(200);
+    await refused(seller.post(`transaction/${sold.id}/dispute/contest`, { text: 'It left whole', evidence: keys }));
+    expect(await dispute(buyer, other, Array(11).fill('x'))).toMatchObject({
+      status: 400,
+      body: { errors: { evidence: 'At most 10 pieces of evidence' } },
+    });
+  });
+
+  test('comes within a day of the upload; after two the photos are gone, but never those that were named', async () => {
+    const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
+    const [named, loose] = [await photographed(buyer, sold), await photographed(buyer, other)];
+    expect((await dispute(buyer, sold, named)).status).toBe(200);
+    await market().advance(DAY + HOUR);
+    const again = await market().signIn(buyer.email, buyer.password, buyer);
+    await refused(dispute(again as Member, other, loose));
+    expect(existsSync(fileOf(loose[0]!))).toBe(true);
+    await market().advance(DAY);
+    expect(existsSync(fileOf(loose[0]!))).toBe(false);
+    expect(existsSync(fileOf(loose[0]!.replace('.webp', '-small.webp')))).toBe(false);
+    expect(existsSync(fileOf(named[0]!))).toBe(true);
+    expect((await fetched(linksTo(named[0]!).url)).status).toBe(200);
+  });
+
+  test('has no photos any more once they are forgotten', async () => {
+    const buyerNow = (await market().signIn(buyer.email, buyer.password, buyer)) as Member;
+    await market().signIn(seller.email, seller.password, seller);
+    const sold = await shipped(buyerNow, seller);
+    const keys = await photographed(buyerNow, sold);
+    expect((await dispute(buyerNow, sold, keys)).status).toBe(200);
+    const { journal, db, clock } = market().marketplace;
+    const evidence = evidenceCommands({
+      ...{ journal, clock: clock!, log: silentLog() },
+      files: openFolderFiles(join(market().dataDir, 'files')),
+      uploads: openEvidenceUploads(db),
+      processImage: () => Promise.reject(new Error('nothing is uploaded here')),
+    });
+    await evidence.forget(sold.id);
+    expect(existsSync(fileOf(keys[0]!))).toBe(false);
+    expect((await fetched(linksTo(keys[0]!).url)).status).toBe(404);
+    expect(await openEvidenceUploads(db).ofSale(sold.id)).toEqual([]);
+  });
+});
