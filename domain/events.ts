@@ -1,4 +1,5 @@
 import { accountEvents, claimEvents } from './accounts/events.ts';
+import { attestationEvents } from './attestations/events.ts';
 import { conversationEvents } from './conversations/events.ts';
 import { inboxEvents } from './inbox/events.ts';
 import { listingEvents } from './listings/events.ts';
@@ -13,6 +14,7 @@ export const eventDefinitions = {
   ...transactionEvents,
   ...conversationEvents,
   ...inboxEvents,
+  ...attestationEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

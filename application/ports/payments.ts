@@ -31,6 +31,14 @@ export type PayoutRequest = {
   destination: { accountHolder: string; iban: string };
 };
 
+/**
+ * What the provider holds for us, in its own books. `available` could be sent today, `pending` not yet; what counts is their sum:
+ * captured, less the refunds and payouts that it has told to be done and the chargebacks that it has told to be lost. Money whose
+ * refund, payout or chargeback has not ended is still held, and what the provider charges for its services takes nothing away, so
+ * an adapter adds both back where its provider takes them out at once.
+ */
+export type ProviderBalance = { available: Cents; pending: Cents };
+
 /** Every call carries an idempotency key, so a repeated call answers as the first time. Outcomes come back as provider facts. */
 export interface Payments {
   readonly name: string;
@@ -48,6 +56,8 @@ export interface Payments {
   verifyBankAccount(
     destination: PayoutRequest['destination'],
   ): Promise<{ verified: true } | { verified: false; reason: string }>;
+  /** @throws ProviderUnavailable */
+  balance(): Promise<ProviderBalance>;
   /** Undefined when the signature or its age is wrong. */
   readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderFact | undefined;
 }

@@ -1,38 +1,18 @@
-import { DAY, HOUR, type Instant } from './instants.ts';
+import {
+  type DayNumber,
+  dayNumber,
+  instantOf,
+  localDay,
+  localTime,
+  SATURDAY,
+  SUNDAY,
+  weekday,
+  yearOf,
+} from './amsterdam.ts';
+import { HOUR, type Instant } from './instants.ts';
 
 /** Part of every policyVersion: Monday to Friday without TARGET closing days, by the clocks of Amsterdam. */
 export const BUSINESS_CALENDAR = 'TARGET-Europe/Amsterdam';
-
-const SUNDAY = 0;
-const SATURDAY = 6;
-
-/** A calendar day as the number of days since 1 January 1970, which was a Thursday. */
-type DayNumber = number;
-
-const dayNumber = (year: number, month: number, day: number): DayNumber => Date.UTC(year, month - 1, day) / DAY;
-const weekday = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
-const lastSunday = (year: number, month: 3 | 10): DayNumber =>
-  dayNumber(year, month, 31) - weekday(dayNumber(year, month, 31));
-const yearOf = (day: DayNumber): number => {
-  const guess = 1970 + Math.floor(day / 365.2425);
-  return day < dayNumber(guess, 1, 1) ? guess - 1 : day >= dayNumber(guess + 1, 1, 1) ? guess + 1 : guess;
-};
-
-/** Amsterdam's clock ahead of UTC, in ms. Summer time runs from the last Sunday of March to that of October, 01:00 UTC. */
-const offsetAt = (instant: Instant): number => {
-  const year = yearOf(Math.floor(instant / DAY));
-  const summer = instant >= lastSunday(year, 3) * DAY + HOUR && instant < lastSunday(year, 10) * DAY + HOUR;
-  return (summer ? 2 : 1) * HOUR;
-};
-
-const localDay = (instant: Instant): DayNumber => Math.floor((instant + offsetAt(instant)) / DAY);
-const localTime = (instant: Instant): number => instant + offsetAt(instant) - localDay(instant) * DAY;
-
-/** A wall-clock time that the spring change skips is read as the one an hour later. */
-const instantOf = (day: DayNumber, time: number): Instant => {
-  const wall = day * DAY + time;
-  return wall - offsetAt(wall - offsetAt(wall - 2 * HOUR));
-};
 
 /** Easter Sunday by the Gregorian computus (Meeus, Jones, Butcher). */
 const easter = (year: number): DayNumber => {

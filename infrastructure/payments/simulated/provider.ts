@@ -82,6 +82,11 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
         const { verification } = behaviourOf(destination);
         return verification ? { verified: false, reason: verification } : { verified: true };
       }),
+    balance: () =>
+      call(async () => {
+        const [held, pending] = [await transfers.balance(), await transfers.promised()];
+        return { available: held - pending, pending };
+      }),
     readWebhook: (rawBody, headers) =>
       isSignedBy(secret, headers[SIGNATURE_HEADER], rawBody, clock.now()) ? toProviderFact(rawBody) : undefined,
   };

@@ -16,14 +16,22 @@ const RETURN_MS = 1_000;
 export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
   const controls = { refundsToFail: 0 };
 
-  /** Captured, less what was paid out, paid back or charged back. */
+  /** Captured, less what was paid out, paid back or charged back. What will come back has left all the same. */
   const balance = async (connection: Knex = db): Promise<Cents> => {
     const { rows } = await connection.raw(`
       SELECT (SELECT coalesce(sum(captured), 0) FROM simulated_provider.payments)
            - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.refunds WHERE state = 'done')
-           - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.payouts WHERE state = 'paid')
+           - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.payouts WHERE state IN ('paid', 'returning'))
            - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.chargebacks WHERE state = 'lost') AS balance`);
     return Number(rows[0].balance);
+  };
+
+  /** Of that balance: what a refund or payout under way will take. */
+  const promised = async (): Promise<Cents> => {
+    const { rows } = await db.raw(`
+      SELECT (SELECT coalesce(sum(amount), 0) FROM simulated_provider.refunds WHERE state = 'pending')
+           + (SELECT coalesce(sum(amount), 0) FROM simulated_provider.payouts WHERE state = 'pending') AS promised`);
+    return Number(rows[0].promised);
   };
 
   const settleRefunds = (): Promise<void> =>
@@ -70,6 +78,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
   return {
     controls,
     balance,
+    promised,
 
     refund: ({ refundId, attempt, paymentId, amount }: RefundRequest): Promise<void> =>
       db.transaction(async (transaction) => {

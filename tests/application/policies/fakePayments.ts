@@ -16,6 +16,8 @@ export type FakePayments = Payments & {
   payoutStates: Map<string, 'pending' | 'paid' | 'failed'>;
   expired: string[];
   refusedIbans: Set<string>;
+  /** What it says that it holds. */
+  held: number;
 };
 
 /** A provider that remembers what it was asked; what it answers is set by the test. Idempotent like a real one. */
@@ -34,6 +36,7 @@ export const fakePayments = (): FakePayments => {
     payoutStates: new Map(),
     expired: [],
     refusedIbans: new Set(),
+    held: 0,
     openCheckout: (request) =>
       call(() => {
         const sessionId = `cs_${request.transactionId}_${request.attempt}`;
@@ -60,6 +63,7 @@ export const fakePayments = (): FakePayments => {
     askPayout: (payoutId) => call(() => fake.payoutStates.get(payoutId)),
     verifyBankAccount: ({ iban }) =>
       call(() => (fake.refusedIbans.has(iban) ? { verified: false, reason: 'no such account' } : { verified: true })),
+    balance: () => call(() => ({ available: fake.held, pending: 0 })),
     readWebhook: () => undefined,
   };
   return fake;

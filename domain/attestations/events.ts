@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type EventOf, fact } from '../shared/events.ts';
+
+/** What one night's look into the books has found. Sums in cents; nothing here names anybody. */
+const found = {
+  /** The day, in Amsterdam, on whose night it was made: `2026-11-21`. */
+  night: z.iso.date(),
+  /** By kind of account, over all sales; those at zero too. */
+  totals: z.record(z.string(), z.int()),
+  entries: z.int().nonnegative(),
+  /** The last event that the books had seen. */
+  position: z.string(),
+  /** Of all events up to that position. */
+  events: z.int().nonnegative(),
+  /** SHA-256 over the digest of the attestation before (none at first) and the hashes of all events since, in their order. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What the payment provider says it holds for us, and what our books say that it must. */
+  atProvider: z.int(),
+  expectedAtProvider: z.int(),
+};
+
+export const FAULTS = ['providerDiffers', 'sumIsNotZero', 'balancesDiffer', 'booksBehind'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** Stream `attestation-ledger`: one a night. */
+export const attestationEvents = {
+  LedgerAttested: fact(found),
+  /** `since`: the first night on which the very same was found, so that one cause raises one alarm. */
+  LedgerDifferenceFound: fact({ ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.iso.date() }),
+} as const;
+
+export type AttestationEvent = EventOf<typeof attestationEvents>;
+export type Finding = Omit<Extract<AttestationEvent, { type: 'LedgerAttested' }>['data'], 'at'>;

@@ -1,0 +1,50 @@
+import { DAY, HOUR, type Instant } from './instants.ts';
+
+export const SUNDAY = 0;
+export const SATURDAY = 6;
+
+/** A calendar day as the number of days since 1 January 1970, which was a Thursday. */
+export type DayNumber = number;
+
+export const dayNumber = (year: number, month: number, day: number): DayNumber => Date.UTC(year, month - 1, day) / DAY;
+export const weekday = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
+const lastSunday = (year: number, month: 3 | 10): DayNumber =>
+  dayNumber(year, month, 31) - weekday(dayNumber(year, month, 31));
+export const yearOf = (day: DayNumber): number => {
+  const guess = 1970 + Math.floor(day / 365.2425);
+  return day < dayNumber(guess, 1, 1) ? guess - 1 : day >= dayNumber(guess + 1, 1, 1) ? guess + 1 : guess;
+};
+
+/** Amsterdam's clock ahead of UTC, in ms. Summer time runs from the last Sunday of March to that of October, 01:00 UTC. */
+const offsetAt = (instant: Instant): number => {
+  const year = yearOf(Math.floor(instant / DAY));
+  const summer = instant >= lastSunday(year, 3) * DAY + HOUR && instant < lastSunday(year, 10) * DAY + HOUR;
+  return (summer ? 2 : 1) * HOUR;
+};
+
+export const localDay = (instant: Instant): DayNumber => Math.floor((instant + offsetAt(instant)) / DAY);
+export const localTime = (instant: Instant): number => instant + offsetAt(instant) - localDay(instant) * DAY;
+
+/** A wall-clock time (ms since midnight) that the spring change skips is read as the one an hour later. */
+export const instantOf = (day: DayNumber, time: number): Instant => {
+  const wall = day * DAY + time;
+  return wall - offsetAt(wall - offsetAt(wall - 2 * HOUR));
+};
+
+/** `2026-11-21` */
+export const dayName = (day: DayNumber): string => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** The latest `hour` o'clock in Amsterdam that has struck by `now`, as the day on which it did. */
+export const lastDayAt = (now: Instant, hour: number): DayNumber => {
+  const today = localDay(now);
+  return instantOf(today, hour * HOUR) <= now ? today : today - 1;
+};
+
+/** Likewise on a day of the week (0 is Sunday). */
+export const lastWeekdayAt = (now: Instant, day: number, hour: number): DayNumber => {
+  const latest = lastDayAt(now, hour);
+  return latest - ((weekday(latest) - day + 7) % 7);
+};
+
+/** Midnight with which a day begins in Amsterdam. */
+export const startOfDay = (day: DayNumber): Instant => instantOf(day, 0);
