@@ -34,6 +34,12 @@ const ALLOWED: [file: string, imported: string][] = [
   ['web/listings/x.ts', '../ui/money.ts'],
   ['web/listings/x.ts', '#application/contract/listings.ts'],
 ];
+const FORMS: [file: string, allowed: boolean][] = [
+  ['web/ui/Form.tsx', true],
+  ['web/ui/Search.tsx', false],
+  ['web/settings/NewCard.tsx', false],
+  ['web/staff/desk/Decision.tsx', false],
+];
 const IMPURE = ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT', 'crypto.randomUUID()', 'fetch("/")'];
 
 /** The rules apply by path, so a copy of the configuration is asked about files that each break, or keep, one of them. */
@@ -55,6 +61,7 @@ beforeAll(() => {
   for (const [file, imported] of [...FORBIDDEN, ...ALLOWED]) put(name(file, imported), importing(imported));
   for (const expression of IMPURE)
     put(name('domain/shared/x.ts', expression), `export const x = () => ${expression};\n`);
+  for (const [file] of FORMS) put(file, 'export const X = () => <form />;\n');
   const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
   report = spawnSync(process.execPath, [biome, 'lint', '--reporter=github', '--max-diagnostics=none', project], {
     cwd: project,
@@ -73,6 +80,11 @@ test.each(FORBIDDEN)('%s may not import %s', (file, imported) => {
 
 test.each(ALLOWED)('%s may import %s', (file, imported) => {
   expect(complaints(file, imported).join()).not.toContain('noRestrictedImports');
+});
+
+test.each(FORMS)('a form in %s of its own is allowed: %s [D1-240]', (file, allowed) => {
+  const complaint = report.split('\n').find((line) => line.includes(file) && line.includes('noRestrictedElements'));
+  expect(complaint === undefined).toBe(allowed);
 });
 
 test.each(IMPURE)('the domain may not use %s [L-023]', (expression) => {

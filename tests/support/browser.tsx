@@ -147,6 +147,10 @@ export const open = (path: string, state?: unknown) => {
   };
 };
 
+/** Pressed or typed into, nothing would happen: by itself or through the form around it. */
+export const isDisabled = (control: Element): boolean =>
+  control.hasAttribute('disabled') || control.closest('fieldset[disabled]') !== null;
+
 /** Everything as in a new tab of a new browser, after each test. */
 export const freshBrowser = (): void => {
   afterEach(() => {

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EMAIL } from '#application/contract/accounts.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard } from './AccountCard.tsx';
@@ -19,19 +20,13 @@ export const ForgotPassword = () => {
 const ForgotForm = ({ onSent }: { onSent: () => void }) => {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!EMAIL.test(email.trim())) return setError(INVALID);
-    setBusy(true);
     try {
       await api.post('auth/forgot-password', { email: email.trim() }, { anonymous: true });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      if (failure.status === 0) {
-        setBusy(false);
-        return toast.error(failure.message);
-      }
+      if (failure.status === 0) return toast.error(failure.message);
       // Any answer looks the same, so that nobody learns from it who has an account.
     }
     onSent();
@@ -42,7 +37,7 @@ const ForgotForm = ({ onSent }: { onSent: () => void }) => {
       title="Forgot password"
       lead="Tell us your address, and we send a link that sets a new one."
     >
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <Input
           label="Email"
           type="email"
@@ -54,12 +49,11 @@ const ForgotForm = ({ onSent }: { onSent: () => void }) => {
             setError(undefined);
           }}
           error={error}
-          disabled={busy}
         />
-        <Button type="submit" look="primary" block busy={busy} busyText="Sending the signal...">
+        <Button type="submit" look="primary" block busyText="Sending the signal...">
           Send Recovery Signal
         </Button>
-      </form>
+      </Form>
       <p className="small mt-5">
         <Link to="/login">Back to login</Link>
       </p>

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError, serverCode, serverMessage } from '../api/ApiError.ts';
 import { signIn } from '../api/auth.ts';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { Notice } from '../ui/States.tsx';
@@ -37,20 +38,16 @@ export const Login = () => {
 };
 
 const LoginForm = ({ reason, state }: { reason: string | undefined; state: unknown }) => {
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [email, setEmail] = useState('');
   const password = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     const typed = password.current?.value ?? '';
     if (email.trim() === '' || typed === '') {
       setFailure({ message: MISSING, code: undefined, wrongCredentials: false });
       toast.error(MISSING);
       return;
     }
-    setBusy(true);
     setFailure(undefined);
     try {
       await signIn(email.trim(), typed);
@@ -60,8 +57,6 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
       const message = serverMessage(error) ?? (error.status === 0 ? error.message : FAILED);
       setFailure({ message, code: serverCode(error), wrongCredentials: error.status === 401 });
       toast.error(message);
-      setBusy(false);
-      password.current?.focus();
     }
   };
   return (
@@ -70,7 +65,7 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
       title="Access the Archives"
       lead="Enter your credentials, honored collector"
     >
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit} focusAfter={password}>
         {reason && !failure && <Notice>{reason}</Notice>}
         {failure && (
           <Notice bad>
@@ -87,20 +82,12 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
           autoComplete="username"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          disabled={busy}
         />
-        <Input
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          ref={password}
-          disabled={busy}
-        />
-        <Button type="submit" look="primary" block busy={busy} busyText="Establishing Connection...">
+        <Input label="Password" type="password" name="password" autoComplete="current-password" ref={password} />
+        <Button type="submit" look="primary" block busyText="Establishing Connection...">
           Access System
         </Button>
-      </form>
+      </Form>
       {failure?.code === UNVERIFIED && <ResendVerification email={email.trim()} />}
       <p className="row between small mt-5">
         <Link to="/forgot-password">Forgot password</Link>

@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { register } from '../api/auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Checkbox, Input, Select } from '../ui/Input.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard } from './AccountCard.tsx';
@@ -35,8 +36,6 @@ export const Register = () => (
 const useRegistration = () => {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [errors, setErrors] = useState<DraftErrors>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const edit = <Field extends DraftField>(field: Field, value: (typeof draft)[Field]) => {
     setDraft((before) => ({ ...before, [field]: value }));
@@ -45,36 +44,34 @@ const useRegistration = () => {
   const show = (found: DraftErrors, message: string) => {
     setErrors(found);
     toast.error(message);
-    const [field] = Object.keys(found);
-    if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     const found = errorsOf(draft);
     const first = firstError(found);
-    if (first) return show(found, first);
-    setBusy(true);
+    if (first) {
+      show(found, first);
+      const [field] = Object.keys(found);
+      return event.currentTarget.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+    }
     try {
       await register(payloadOf(draft, new Date()));
       toast.success('Registration successful! Please check your email to verify your account.');
       await navigate('/registration-success', { state: { email: draft.email.trim() } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setBusy(false);
       const refused = refusalOf(error);
       show(refused.errors, refused.toast);
     }
   };
-  return { draft, errors, busy, form, edit, submit };
+  return { draft, errors, edit, submit };
 };
 
 const RegisterForm = () => {
-  const { draft, errors, busy, form, edit, submit } = useRegistration();
+  const { draft, errors, edit, submit } = useRegistration();
   const [rulesShown, setRulesShown] = useState(false);
   return (
     <>
-      <form ref={form} onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <Input
           label="Username"
           name="username"
@@ -84,7 +81,6 @@ const RegisterForm = () => {
           value={draft.username}
           onChange={(event) => edit('username', event.target.value)}
           error={errors.username}
-          disabled={busy}
         />
         <Input
           label="Email"
@@ -94,7 +90,6 @@ const RegisterForm = () => {
           value={draft.email}
           onChange={(event) => edit('email', event.target.value)}
           error={errors.email}
-          disabled={busy}
         />
         <div className="grid gap-2">
           <Input
@@ -106,7 +101,6 @@ const RegisterForm = () => {
             onFocus={() => setRulesShown(true)}
             onChange={(event) => edit('password', event.target.value)}
             error={errors.password}
-            disabled={busy}
           />
           {rulesShown && <PasswordRules password={draft.password} />}
         </div>
@@ -117,7 +111,6 @@ const RegisterForm = () => {
           value={draft.country}
           onChange={(event) => edit('country', event.target.value)}
           error={errors.country}
-          disabled={busy}
         >
           <option value="">Choose your country</option>
           {REGISTRATION_COUNTRIES.map((country) => (
@@ -131,7 +124,6 @@ const RegisterForm = () => {
             onChange={(event) => edit('acceptTerms', event.target.checked)}
             aria-invalid={errors.acceptTerms ? true : undefined}
             aria-describedby={errors.acceptTerms ? 'terms-error' : undefined}
-            disabled={busy}
             label={
               <>
                 I am 18 or older and accept the{' '}
@@ -144,10 +136,10 @@ const RegisterForm = () => {
           />
           <FieldError id="terms-error" message={errors.acceptTerms} />
         </div>
-        <Button type="submit" look="primary" block busy={busy} busyText="Forging Identity...">
+        <Button type="submit" look="primary" block busyText="Forging Identity...">
           Join the Sacred Archives
         </Button>
-      </form>
+      </Form>
       <p className="small mt-5">
         Already a collector here? <Link to="/login">Login</Link>
       </p>

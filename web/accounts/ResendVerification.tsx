@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -12,7 +13,6 @@ const PAUSE = 30 * SECOND;
 /** Sends the verification mail again; asks for the address where it is not known. */
 export const ResendVerification = ({ email }: { email: string | undefined }) => {
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
   const [resting, setResting] = useState(false);
   useEffect(() => {
     if (!resting) return;
@@ -20,9 +20,7 @@ export const ResendVerification = ({ email }: { email: string | undefined }) => 
     return () => clearTimeout(timer);
   }, [resting]);
   const address = email || typed.trim();
-  const resend = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
+  const resend = async () => {
     try {
       await api.post('auth/resend-verification', { email: address }, { anonymous: true });
       toast.success('Verification email has been resent. Please check your inbox.');
@@ -30,12 +28,10 @@ export const ResendVerification = ({ email }: { email: string | undefined }) => 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast.error(messageOf(error, 'Failed to resend verification email'));
-    } finally {
-      setBusy(false);
     }
   };
   return (
-    <form onSubmit={resend} noValidate>
+    <Form onSubmit={resend}>
       {!email && (
         <Input
           label="Email"
@@ -45,13 +41,12 @@ export const ResendVerification = ({ email }: { email: string | undefined }) => 
           hint="The address you registered with"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          disabled={busy}
         />
       )}
-      <Button type="submit" block busy={busy} disabled={resting || address === ''}>
+      <Button type="submit" block disabled={resting || address === ''}>
         Resend Verification Email
       </Button>
       {resting && <p className="hint">Sent. You can ask for another one in half a minute.</p>}
-    </form>
+    </Form>
   );
 };

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Loading } from '../ui/LoadingScreen.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
@@ -61,22 +62,18 @@ const ResetForm = ({ token }: { token: string }) => {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<ResetErrors>({});
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const found = resetErrors(password, confirmation);
     setErrors(found);
     const first = found.password ?? found.confirmation;
     if (first) return toast.error(first);
-    setBusy(true);
     try {
       await api.post('auth/reset-password', { token, password }, { anonymous: true });
       toast.success('Password reset successful!');
       await navigate('/login', { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setBusy(false);
       toast.error(messageOf(error, 'Error resetting password'));
     }
   };
@@ -86,7 +83,7 @@ const ResetForm = ({ token }: { token: string }) => {
       title="Reset password"
       lead="Choose a new one. Every other session of yours ends with it."
     >
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <div className="grid gap-2">
           <Input
             label="New password"
@@ -99,7 +96,6 @@ const ResetForm = ({ token }: { token: string }) => {
               setErrors({});
             }}
             error={errors.password}
-            disabled={busy}
           />
           <PasswordRules password={password} />
         </div>
@@ -114,12 +110,11 @@ const ResetForm = ({ token }: { token: string }) => {
             setErrors({});
           }}
           error={errors.confirmation}
-          disabled={busy}
         />
-        <Button type="submit" look="primary" block busy={busy} busyText="Sealing the new password...">
+        <Button type="submit" look="primary" block busyText="Sealing the new password...">
           Set new password
         </Button>
-      </form>
+      </Form>
     </AccountCard>
   );
 };

@@ -7,6 +7,7 @@ import { answerMessage } from '../api/auth.ts';
 import { api } from '../api/client.ts';
 import { supportEmail } from '../api/support.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input, Textarea } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
@@ -23,7 +24,7 @@ export const AskSupport = ({ email }: { email: string }) => {
     defaultValues: EMPTY,
     resolver: zodResolver(supportQuestion),
   });
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const submit = handleSubmit(async (question) => {
     setSent(undefined);
     try {
@@ -44,32 +45,24 @@ export const AskSupport = ({ email }: { email: string }) => {
         Not answered above? Ask us here, or write to <a href={`mailto:${address}`}>{address}</a>. People read it, on
         business days. The answer goes to {email}.
       </p>
-      <form className="contact-form" onSubmit={submit} noValidate>
+      <Form className="contact-form" onSubmit={submit}>
         <Input
           label="Subject"
           optional
           hint="For a sale, its number such as TX7K2M9QPD"
           maxLength={100}
-          disabled={isSubmitting}
           error={errors.subject?.message}
           {...register('subject')}
         />
-        <Textarea
-          label="Message"
-          rows={5}
-          maxLength={5000}
-          disabled={isSubmitting}
-          error={errors.message?.message}
-          {...register('message')}
-        />
+        <Textarea label="Message" rows={5} maxLength={5000} error={errors.message?.message} {...register('message')} />
         {errors.root?.message && <Notice bad>{errors.root.message}</Notice>}
         {sent && <p role="status">{sent}</p>}
         <div>
-          <Button type="submit" look="primary" icon="message" busy={isSubmitting} busyText="Sending…">
+          <Button type="submit" look="primary" icon="message" busyText="Sending…">
             Send message
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 };

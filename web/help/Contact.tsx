@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { supportEmail } from '../api/support.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input, Textarea } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 
@@ -13,8 +14,7 @@ export const Contact = () => {
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const write = (event: FormEvent) => {
-    event.preventDefault();
+  const write = async () => {
     if (text.trim() === '') return setError('Please write what it is about');
     window.location.href = mailto(address, subject.trim() || 'A question', text);
   };
@@ -23,7 +23,7 @@ export const Contact = () => {
       <p>
         Not answered above? Write to <a href={`mailto:${address}`}>{address}</a>. People read it, on business days.
       </p>
-      <form className="contact-form" onSubmit={write} noValidate>
+      <Form className="contact-form" onSubmit={write}>
         <Input
           label="Subject"
           optional
@@ -46,7 +46,7 @@ export const Contact = () => {
             Write in your mail program
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 };

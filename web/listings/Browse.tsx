@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../api/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/States.tsx';
@@ -75,13 +76,12 @@ type ToolbarProps = { filters: Filters; onChange: (filters: Filters) => void; ch
 
 const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
   const { text, setText, flush } = useDebounced(filters.search, (search) => onChange({ ...filters, search }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     flush();
   };
   return (
     <search>
-      <form className="toolbar" onSubmit={submit}>
+      <Form className="toolbar" onSubmit={submit}>
         <SearchInput
           label="Search offerings"
           name="search"
@@ -102,7 +102,7 @@ const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
           ))}
         </select>
         {children}
-      </form>
+      </Form>
     </search>
   );
 };

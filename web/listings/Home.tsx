@@ -1,9 +1,9 @@
-import type { FormEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../api/session.tsx';
 import heroPhoto from '../art/dragon-crimson.webp';
 import smallHeroPhoto from '../art/dragon-crimson-640.webp';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { EmptyState } from '../ui/States.tsx';
@@ -27,8 +27,7 @@ const PublicBrowse = () => {
   const pages = pagesFrom(address);
   const settle = (next: string) => setAddress(toParams({ search: next }), { replace: true, preventScrollReset: true });
   const { text, setText, flush } = useDebounced(search, settle);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     flush();
     document.getElementById('latest')?.scrollIntoView({ block: 'start' });
   };
@@ -42,7 +41,7 @@ const PublicBrowse = () => {
             hands.
           </p>
           <search>
-            <form className="hero-search" onSubmit={submit}>
+            <Form className="hero-search" onSubmit={submit}>
               <SearchInput
                 label="Search listings"
                 name="search"
@@ -53,7 +52,7 @@ const PublicBrowse = () => {
               <Button type="submit" look="primary">
                 Search
               </Button>
-            </form>
+            </Form>
           </search>
         </div>
         <figure className="frame">

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useUser } from '../api/session.tsx';
 import { MESSAGES } from '../api/wakeUps.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ContactProps } from '../ui/contact.ts';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Textarea } from '../ui/Input.tsx';
 import { toast } from '../ui/toast.ts';
 import { AttachedImage } from './AttachedImage.tsx';
@@ -31,10 +31,6 @@ export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) =
       toast.success('Message sent successfully');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void draft.send();
-  };
   return (
     <Dialog
       open
@@ -42,7 +38,7 @@ export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) =
       title={part === 'seller' ? 'Contact Buyer' : 'Contact Seller'}
       locked={draft.sending}
     >
-      <form className="form-grid" onSubmit={submit}>
+      <Form className="form-grid" onSubmit={draft.send}>
         <p>
           To <b className="strong">{other.username}</b> about {listing.title}.{' '}
           <Link to={`/messages/conversation/${conversationIdOf(viewer, other._id, listing._id)}`}>
@@ -56,7 +52,6 @@ export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) =
             rows={5}
             placeholder="Compose your transmission..."
             value={draft.text}
-            readOnly={draft.sending}
             error={draft.failure}
             onChange={(event) => draft.write(event.target.value)}
           />
@@ -78,11 +73,11 @@ export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) =
           <Button onClick={onClose} disabled={draft.sending}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" busy={draft.sending} busyText="Sending…" disabled={!draft.ready}>
+          <Button type="submit" look="primary" busyText="Sending…" disabled={!draft.ready}>
             Send
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -10,6 +10,7 @@ import { AddressFields } from '../ui/AddressFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
 import { DialogActions } from '../ui/Dialog.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Select } from '../ui/Input.tsx';
 import { centsOf } from '../ui/money.ts';
 import { Notice } from '../ui/States.tsx';
@@ -43,6 +44,8 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
     setLeaving(true);
     try {
       onLeave(await setShipping(transactionId, address, quote));
+      // The checkout is on its way: nothing here is pressed any more.
+      await new Promise(() => undefined);
     } catch (error) {
       setFailure(messageOf(error, 'Failed to update shipping information'));
       setLeaving(false);
@@ -51,7 +54,7 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
   });
 
   return (
-    <form className="form-grid" onSubmit={submit} noValidate autoComplete="on">
+    <Form className="form-grid" onSubmit={submit} autoComplete="on">
       <AddressFields register={register} errors={formState.errors} />
       <Select
         label="Country"
@@ -89,10 +92,10 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
         <Button onClick={onClose} disabled={leaving}>
           Later
         </Button>
-        <Button type="submit" look="primary" disabled={!calculated} busy={leaving} busyText="Opening the checkout…">
+        <Button type="submit" look="primary" disabled={!calculated} busyText="Opening the checkout…">
           Continue to payment
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 };

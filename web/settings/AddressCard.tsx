@@ -7,6 +7,7 @@ import { api } from '../api/client.ts';
 import { setUser } from '../api/sessionStore.ts';
 import { AddressFields, EMPTY_ADDRESS } from '../ui/AddressFields.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
@@ -30,15 +31,15 @@ export const AddressCard = ({ profile }: { profile: Profile }) => {
   });
   return (
     <Panel title="Shipping address">
-      <form className="form-grid" onSubmit={submit} noValidate autoComplete="on">
+      <Form className="form-grid" onSubmit={submit} autoComplete="on">
         <p className="small muted">Prefilled when you buy. Country: {profile.country}, as in your account.</p>
         <AddressFields register={register} errors={formState.errors} />
         <div>
-          <Button type="submit" look="primary" busy={save.isPending} busyText="Saving…">
+          <Button type="submit" look="primary" busyText="Saving…">
             Save address
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 };

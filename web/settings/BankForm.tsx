@@ -4,6 +4,7 @@ import { bankDetails } from '#application/contract/accounts.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
@@ -35,7 +36,7 @@ export const BankForm = ({ replaces, onDone }: { replaces: boolean; onDone?: () 
   });
   const { errors } = formState;
   return (
-    <form className="form-grid" onSubmit={submit} noValidate autoComplete="on">
+    <Form className="form-grid" onSubmit={submit} autoComplete="on">
       <Input
         label="Account holder"
         autoComplete="name"
@@ -59,11 +60,11 @@ export const BankForm = ({ replaces, onDone }: { replaces: boolean; onDone?: () 
         This information is encrypted and stored securely. Only the last digits are ever shown again.
       </p>
       <div className="row">
-        <Button type="submit" look="primary" busy={save.isPending} busyText="Saving…">
+        <Button type="submit" look="primary" busyText="Saving…">
           Save bank details
         </Button>
         {onDone && <Button onClick={onDone}>Cancel</Button>}
       </div>
-    </form>
+    </Form>
   );
 };

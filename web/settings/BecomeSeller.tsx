@@ -4,6 +4,7 @@ import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Checkbox } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toast } from '../ui/toast.ts';
@@ -35,7 +36,7 @@ export const BecomeSeller = () => {
   };
   return (
     <Panel title="Become a Seller" className="max-w-2xl">
-      <div className="form-grid">
+      <Form className="form-grid" onSubmit={submit}>
         <p>Offer your own miniatures to collectors all over Europe. These are the seller terms:</p>
         <ul className="terms-list">
           {TERMS.map((term) => (
@@ -63,11 +64,11 @@ export const BecomeSeller = () => {
           <FieldError id="seller-terms-error" message={failure} />
         </div>
         <div>
-          <Button look="primary" busy={registration.isPending} busyText="Signing the pact…" onClick={submit}>
+          <Button type="submit" look="primary" busyText="Signing the pact…">
             Become a Seller
           </Button>
         </div>
-      </div>
+      </Form>
     </Panel>
   );
 };

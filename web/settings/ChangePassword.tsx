@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toast } from '../ui/toast.ts';
@@ -30,7 +31,7 @@ export const ChangePassword = () => {
   const errorOf = (field: keyof PasswordDraft) => formState.errors[field]?.message;
   return (
     <Panel title="Change Password">
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <Form className="form-grid" onSubmit={submit}>
         <Input
           label="Current password"
           type="password"
@@ -54,11 +55,11 @@ export const ChangePassword = () => {
           {...register('confirmPassword')}
         />
         <div>
-          <Button type="submit" look="primary" busy={change.isPending} busyText="Updating…">
+          <Button type="submit" look="primary" busyText="Updating…">
             Update password
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 };

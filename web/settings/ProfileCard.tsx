@@ -9,6 +9,7 @@ import { profileQuery } from '../api/account.ts';
 import { api } from '../api/client.ts';
 import { setUser } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Input, Select } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -33,34 +34,22 @@ const ProfileForm = ({ profile }: { profile: Profile }) => {
     }
   });
   return (
-    <form className="form-grid" onSubmit={submit} noValidate>
+    <Form className="form-grid" onSubmit={submit}>
       <p className="small muted">
         {profile.username}, {profile.email}. Your full name is shown to nobody but you.
       </p>
-      <Input
-        label="Full name"
-        optional
-        autoComplete="name"
-        maxLength={100}
-        disabled={save.isPending}
-        {...register('fullName')}
-      />
-      <Select
-        label="Country"
-        hint="Your offerings show it as their location."
-        disabled={save.isPending}
-        {...register('country')}
-      >
+      <Input label="Full name" optional autoComplete="name" maxLength={100} {...register('fullName')} />
+      <Select label="Country" hint="Your offerings show it as their location." {...register('country')}>
         {REGISTRATION_COUNTRIES.map((country) => (
           <option key={country}>{country}</option>
         ))}
       </Select>
       <div>
-        <Button type="submit" look="primary" busy={save.isPending} busyText="Saving…">
+        <Button type="submit" look="primary" busyText="Saving…">
           Save profile
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 

@@ -5,6 +5,7 @@ import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
+import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toast } from '../ui/toast.ts';
@@ -52,7 +53,7 @@ export const RatesCard = ({ profile }: { profile: Profile }) => {
   });
   return (
     <Panel title="Shipping rates">
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <Form className="form-grid" onSubmit={submit}>
         <p className="small muted">What buyers pay for shipping on top of the item price. It goes to you in full.</p>
         {FIELDS.map((field) => (
           <Input
@@ -70,11 +71,11 @@ export const RatesCard = ({ profile }: { profile: Profile }) => {
         ))}
         <p className="hint">Outside this zone €{internationalRate.toFixed(2)} is charged.</p>
         <div>
-          <Button type="submit" look="primary" busy={save.isPending} busyText="Saving…">
+          <Button type="submit" look="primary" busyText="Saving…">
             Save rates
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 };

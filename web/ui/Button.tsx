@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes.ts';
+import { useSubmitting } from './Form.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
@@ -20,7 +21,7 @@ export const buttonClass = ({ look = 'plain', size, block, className }: Dress = 
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   Dress & {
-    /** While true the button keeps its place, shows the turning lozenge and takes no press. */
+    /** While true the button keeps its place, shows the turning lozenge and takes no press. A form's submit button is so by itself. */
     busy?: boolean;
     /** What it reads while busy; without it the text stays. */
     busyText?: string | undefined;
@@ -35,13 +36,15 @@ export const Button = (props: ButtonProps) => {
     block,
     icon,
     className,
-    busy = false,
+    busy: itself = false,
     busyText,
     children,
     disabled,
     type = 'button',
     ...rest
   } = props;
+  const submitting = useSubmitting();
+  const busy = itself || (type === 'submit' && submitting);
   return (
     <button
       {...rest}

@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { Form } from './Form.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 export type ConfirmDialogProps = {
@@ -16,7 +17,7 @@ export type ConfirmDialogProps = {
   busy?: boolean;
   busyText?: string;
   /** The dialog stays open until the caller closes it, so a failure can be shown in it. */
-  onConfirm: () => void;
+  onConfirm: () => Promise<unknown>;
 };
 
 /** Asks before a deed that cannot be undone; closing without an answer does nothing. */
@@ -41,17 +42,19 @@ export const ConfirmDialog = ({
             <div className="dialog-head">
               <Primitive.Title>{title}</Primitive.Title>
             </div>
-            <Primitive.Description asChild>
-              <div className="grid gap-3">{children}</div>
-            </Primitive.Description>
-            <div className="dialog-actions">
-              <Primitive.Cancel asChild>
-                <Button disabled={busy}>{cancelText}</Button>
-              </Primitive.Cancel>
-              <Button look={danger ? 'danger-fill' : 'primary'} busy={busy} busyText={busyText} onClick={onConfirm}>
-                {confirmText}
-              </Button>
-            </div>
+            <Form onSubmit={onConfirm}>
+              <Primitive.Description asChild>
+                <div className="grid gap-3">{children}</div>
+              </Primitive.Description>
+              <div className="dialog-actions">
+                <Primitive.Cancel asChild>
+                  <Button disabled={busy}>{cancelText}</Button>
+                </Primitive.Cancel>
+                <Button type="submit" look={danger ? 'danger-fill' : 'primary'} busy={busy} busyText={busyText}>
+                  {confirmText}
+                </Button>
+              </div>
+            </Form>
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>

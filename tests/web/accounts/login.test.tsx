@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import {
   aPage,
   freshBrowser,
+  isDisabled,
   json,
   MARTA,
   MEMBER_REPLIES,
@@ -82,8 +83,8 @@ test('while busy the fields and the button are disabled, and a second submit mak
   await type('marta@example.eu', 'secret');
   const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Establishing Connection...' });
   expect(busy.disabled).toBe(true);
-  expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(true);
-  expect(screen.getByLabelText<HTMLInputElement>('Password').disabled).toBe(true);
+  expect(isDisabled(screen.getByLabelText('Email'))).toBe(true);
+  expect(isDisabled(screen.getByLabelText('Password'))).toBe(true);
   busy.closest('form')?.requestSubmit();
   finish(json({ message: 'Invalid email or password', status: 401 }, 401));
   expect(await screen.findByRole('button', { name: 'Access System' })).toBeTruthy();

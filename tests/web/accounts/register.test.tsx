@@ -3,7 +3,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { aPage, freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import {
+  aPage,
+  freshBrowser,
+  isDisabled,
+  json,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
 
 freshBrowser();
 
@@ -87,7 +97,7 @@ test('while the account is being made fields and button are disabled [D1-057]', 
   await user.click(join());
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Forging Identity...' })).disabled).toBe(true);
   for (const label of ['Username', 'Email', 'Password', 'Country']) {
-    expect(screen.getByLabelText<HTMLInputElement>(label).disabled).toBe(true);
+    expect(isDisabled(screen.getByLabelText(label))).toBe(true);
   }
 });
 

@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../browseQueries.ts';
@@ -53,7 +54,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
   );
   const busy = progress !== undefined;
   return (
-    <form className="form-grid panel max-w-3xl" onSubmit={submit} noValidate>
+    <Form className="form-grid panel max-w-3xl" onSubmit={submit}>
       <ListingFields form={form} franchises={franchises} />
       <PhotoPicker
         photos={photos.field.value}
@@ -71,11 +72,11 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
         is held in escrow and you have 4 days to ship.
       </Notice>
       <div className="row">
-        <Button type="submit" look="primary" busy={busy} busyText="Publishing…">
+        <Button type="submit" look="primary" busyText="Publishing…">
           Create Listing
         </Button>
         {!busy && <ButtonLink to="/listings/my-listings">Cancel</ButtonLink>}
       </div>
-    </form>
+    </Form>
   );
 };

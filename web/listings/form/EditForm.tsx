@@ -6,6 +6,7 @@ import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -68,7 +69,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
     }
   };
   return (
-    <form className="form-grid panel max-w-3xl" onSubmit={save} noValidate>
+    <Form className="form-grid panel max-w-3xl" onSubmit={save}>
       {listing.reserved && (
         <Notice>
           <b>Somebody is buying this right now.</b> It cannot be changed until the purchase is paid or its 30 minutes
@@ -80,13 +81,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <div className="row between">
         <div className="row">
-          <Button
-            type="submit"
-            look="primary"
-            busy={put.isPending && !archiving}
-            busyText="Saving…"
-            disabled={listing.reserved}
-          >
+          <Button type="submit" look="primary" busyText="Saving…" disabled={listing.reserved}>
             Save changes
           </Button>
           <ButtonLink to={`/listings/${listing._id}`}>Cancel</ButtonLink>
@@ -110,6 +105,6 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
           tab of your listings.
         </p>
       </ConfirmDialog>
-    </form>
+    </Form>
   );
 };

@@ -17,6 +17,10 @@ export const BlockDialog = ({ id, person, open, onOpenChange }: BlockDialogProps
     block.reset();
     onOpenChange(next);
   };
+  const confirm = () =>
+    new Promise<void>((resolve) => {
+      block.mutate(person, { onSuccess: () => onOpenChange(false), onSettled: () => resolve() });
+    });
   return (
     <ConfirmDialog
       open={open}
@@ -26,7 +30,7 @@ export const BlockDialog = ({ id, person, open, onOpenChange }: BlockDialogProps
       danger
       busy={block.isPending}
       busyText="Blocking…"
-      onConfirm={() => block.mutate(person, { onSuccess: () => onOpenChange(false) })}
+      onConfirm={confirm}
     >
       <p>
         {person.username} can no longer write to you. A sale between you goes on as before, and its escrow protects both

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import type { ConversationHead, ConversationMessage } from '#application/contract/messages.ts';
 import { useUser } from '../../api/session.tsx';
 import { MESSAGES } from '../../api/wakeUps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { AttachedImage } from '../AttachedImage.tsx';
 import { Counter } from '../Counter.tsx';
 import { ImageButton } from '../ImageButton.tsx';
@@ -43,15 +44,8 @@ export const Composer = ({ id, messages, blocked }: ComposerProps) => {
     onSent: () => client.invalidateQueries({ queryKey: [MESSAGES] }),
   });
   if (blocked) return <Blocked id={id} person={blocked} />;
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
-    await draft.send();
-    // The pressed button was locked meanwhile and has lost the focus; somebody who went elsewhere stays there.
-    const { activeElement } = document;
-    if (activeElement === document.body || field.current?.form?.contains(activeElement)) field.current?.focus();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) field.current?.form?.requestSubmit();
   };
   const onPaste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files;
@@ -60,7 +54,7 @@ export const Composer = ({ id, messages, blocked }: ComposerProps) => {
     draft.attach(file);
   };
   return (
-    <form className="composer" onSubmit={submit}>
+    <Form className="composer" onSubmit={draft.send} focusAfter={field}>
       <ImageButton disabled={draft.sending} onPick={draft.attach} />
       <div className="composer-words">
         {draft.image && (
@@ -82,7 +76,6 @@ export const Composer = ({ id, messages, blocked }: ComposerProps) => {
           aria-invalid={draft.failure ? true : undefined}
           placeholder="Compose your transmission..."
           value={draft.text}
-          readOnly={draft.sending}
           onChange={(event) => draft.write(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
@@ -90,9 +83,9 @@ export const Composer = ({ id, messages, blocked }: ComposerProps) => {
         <Counter id={countId} text={draft.text} />
         <FieldError id={errorId} message={draft.failure} />
       </div>
-      <Button type="submit" look="primary" busy={draft.sending} busyText="Sending…" disabled={!draft.ready}>
+      <Button type="submit" look="primary" busyText="Sending…" disabled={!draft.ready}>
         Send
       </Button>
-    </form>
+    </Form>
   );
 };

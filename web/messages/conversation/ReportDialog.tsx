@@ -5,6 +5,7 @@ import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -29,7 +30,7 @@ export const ReportDialog = ({ message, open, onOpenChange }: ReportDialogProps)
   });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Report message" locked={isSubmitting}>
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <Form className="form-grid" onSubmit={submit}>
         <p>Staff will read this message and what you write here. {message.sender.username} is not told.</p>
         <Textarea
           label="What is wrong with it?"
@@ -42,11 +43,11 @@ export const ReportDialog = ({ message, open, onOpenChange }: ReportDialogProps)
           <Button onClick={() => onOpenChange(false)} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" busy={isSubmitting} busyText="Sending…">
+          <Button type="submit" look="primary" busyText="Sending…">
             Report message
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -40,7 +41,7 @@ export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={cancelLabel(sale)} locked={command.isPending}>
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <Form className="form-grid" onSubmit={submit}>
         <p>Are you sure you want to cancel this transaction? This will refund the buyer.</p>
         {asksReason && (
           <Select label="Reason for cancellation" error={formState.errors.reason?.message} {...register('reason')}>
@@ -65,11 +66,11 @@ export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
           <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
             Keep it
           </Button>
-          <Button type="submit" look="danger-fill" busy={command.isPending} busyText="Cancelling…">
+          <Button type="submit" look="danger-fill" busyText="Cancelling…">
             {cancelLabel(sale)}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -4,6 +4,7 @@ import { HIGH_VALUE } from '#domain/transactions/policy.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
@@ -36,7 +37,7 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
   });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Confirm shipment" locked={command.isPending}>
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <Form className="form-grid" onSubmit={submit}>
         <p>Are you sure you want to confirm that you have shipped this item? This action cannot be undone.</p>
         <Input
           label="Tracking code"
@@ -63,11 +64,11 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" busy={command.isPending} busyText="Confirming…">
+          <Button type="submit" look="primary" busyText="Confirming…">
             Confirm shipment
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -30,7 +31,7 @@ export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <Form className="form-grid" onSubmit={submit}>
         <p>
           The clock stops and the money stays in escrow until you confirm receipt of the item, or 30 days pass and staff
           look at it.
@@ -49,11 +50,11 @@ export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
           <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" busy={command.isPending} busyText="Processing...">
+          <Button type="submit" look="primary" busyText="Processing...">
             Pause Escrow
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { ICONS } from '../../ui/icons.ts';
 import { toast } from '../../ui/toast.ts';
 import { saleKeys } from '../sales.ts';
@@ -61,7 +62,7 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`Rate ${sale.seller.username}`} locked={busy}>
-      <div className="form-grid">
+      <Form className="form-grid" onSubmit={submit}>
         <p>How was this purchase? Your stars count towards the seller’s reputation and cannot be changed later.</p>
         <StarChoice value={rating} onChange={setRating} />
         <FieldError message={failure} />
@@ -69,11 +70,11 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
           <Button onClick={() => onOpenChange(false)} disabled={busy}>
             Cancel
           </Button>
-          <Button look="primary" busy={busy} busyText="Submitting…" onClick={submit}>
+          <Button type="submit" look="primary" busyText="Submitting…">
             Submit rating
           </Button>
         </DialogActions>
-      </div>
+      </Form>
     </Dialog>
   );
 };

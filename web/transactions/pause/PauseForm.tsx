@@ -4,6 +4,7 @@ import type { Transaction } from '#application/contract/transactions.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
+import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
@@ -28,7 +29,7 @@ export const PauseForm = ({ sale }: { sale: Transaction }) => {
   });
   return (
     <Panel title={sale.listing.title} className="max-w-2xl">
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <Form className="form-grid" onSubmit={submit}>
         {sale.escrowEndDate && (
           <p>
             Escrow ends on <b className="strong">{dateTime(sale.escrowEndDate)}</b>. A pause stops the clock: the money
@@ -48,12 +49,12 @@ export const PauseForm = ({ sale }: { sale: Transaction }) => {
         />
         {failure && <Notice bad>{failure}</Notice>}
         <div className="row">
-          <Button type="submit" look="primary" busy={command.isPending} busyText="Processing...">
+          <Button type="submit" look="primary" busyText="Processing...">
             Pause Escrow
           </Button>
           <ButtonLink to={`/transaction/${sale._id}`}>Cancel</ButtonLink>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 };

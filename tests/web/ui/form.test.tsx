@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isDisabled } from '#tests/support/browser.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Form } from '#web/ui/Form.tsx';
+import { Checkbox, Input, Select, Textarea } from '#web/ui/Input.tsx';
+
+afterEach(cleanup);
+
+const held = () => {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+};
+
+type Sending = { send: () => Promise<unknown>; error?: string; after?: boolean };
+
+const Letter = ({ send, error, after = false }: Sending) => {
+  const words = useRef<HTMLTextAreaElement>(null);
+  const [shown, setShown] = useState<string>();
+  return (
+    <Form onSubmit={() => send().finally(() => setShown(error))} {...(after ? { focusAfter: words } : {})}>
+      <Input label="Subject" error={shown} />
+      <Textarea label="Words" ref={words} />
+      <Select label="Country" />
+      <Checkbox label="Agreed" />
+      <Button>Attach</Button>
+      <Button type="submit" busyText="Sending…">
+        Send
+      </Button>
+    </Form>
+  );
+};
+
+const controls = () => [...document.querySelectorAll('input, textarea, select, button')];
+const form = () => document.querySelector('form');
+const send = () => screen.getByRole('button', { name: 'Send' });
+
+test('while it is sent every field and button is disabled, its button says so, and the form keeps the focus [D1-240]', async () => {
+  const answer = held();
+  render(<Letter send={() => answer.promise} />);
+  expect(controls().map(isDisabled)).toEqual(Array(6).fill(false));
+  await userEvent.click(send());
+  const button = await screen.findByRole('button', { name: 'Sending…' });
+  expect(controls().map(isDisabled)).toEqual(Array(6).fill(true));
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(document.activeElement).toBe(form());
+  answer.resolve();
+  await waitFor(() => expect(controls().map(isDisabled)).toEqual(Array(6).fill(false)));
+  expect(document.activeElement).toBe(send());
+});
+
+test('a second submit does not come through while the first is pending [D1-240]', async () => {
+  const answer = held();
+  const sent = vi.fn(() => answer.promise);
+  render(<Letter send={sent} />);
+  form()?.requestSubmit();
+  form()?.requestSubmit();
+  answer.resolve();
+  await waitFor(() => expect(controls().some(isDisabled)).toBe(false));
+  expect(sent).toHaveBeenCalledTimes(1);
+  form()?.requestSubmit();
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+
+test('a field that the server refuses takes the focus, once it can', async () => {
+  const answer = held();
+  render(<Letter send={() => answer.promise} error="Please name it" />);
+  await userEvent.click(send());
+  await screen.findByRole('button', { name: 'Sending…' });
+  answer.resolve();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Subject')));
+});
+
+test('a form can say where one goes on', async () => {
+  const answer = held();
+  render(<Letter send={() => answer.promise} after />);
+  await userEvent.click(send());
+  await screen.findByRole('button', { name: 'Sending…' });
+  answer.resolve();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Words')));
+});
+
+test('somebody who went elsewhere meanwhile stays there', async () => {
+  const answer = held();
+  render(
+    <>
+      <Letter send={() => answer.promise} />
+      <a href="#elsewhere">Elsewhere</a>
+    </>,
+  );
+  await userEvent.click(send());
+  await screen.findByRole('button', { name: 'Sending…' });
+  const elsewhere = screen.getByRole('link', { name: 'Elsewhere' });
+  elsewhere.focus();
+  answer.resolve();
+  await waitFor(() => expect(controls().some(isDisabled)).toBe(false));
+  expect(document.activeElement).toBe(elsewhere);
+});
+
+test('what is found wrong without asking the server disables nothing', async () => {
+  const seen: boolean[] = [];
+  render(<Letter send={async () => seen.push(controls().some(isDisabled))} />);
+  const watch = new MutationObserver(() => seen.push(controls().some(isDisabled)));
+  watch.observe(document.body, { attributes: true, subtree: true });
+  await userEvent.click(send());
+  await new Promise((resolve) => setTimeout(resolve));
+  watch.disconnect();
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen).not.toContain(true);
+});
