@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
-import type { HistoryQuery, Transaction } from '#application/contract/transactions.ts';
+import type { HistoryQuery, Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import { type EvidenceLinks, viewDetail } from './transactions/detail.ts';
 import type { PersonalColumns } from './transactions/row.ts';
 import { type SaleWithNames, type Viewer, viewSale } from './transactions/view.ts';
 
@@ -16,18 +17,22 @@ const withNames = (sales: string): string => `
     LEFT JOIN read_accounts.accounts v ON v.id = s.seller_id
    ORDER BY s.created_at DESC, s.id DESC`;
 
-/** Undefined for an unknown sale and for third parties alike. `now`: the marketplace's clock, it decides what is allowed. */
+/**
+ * Undefined for an unknown sale and for third parties alike. `now`: the marketplace's clock, it decides what is allowed.
+ * `links`: turns keys of evidence into paths that open.
+ */
 export const transactionFor = async (
   db: Knex,
   id: TransactionId,
   viewer: Viewer,
   now: number,
-): Promise<Transaction | undefined> => {
+  links: EvidenceLinks,
+): Promise<TransactionDetail | undefined> => {
   const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
     withNames('SELECT * FROM read_transactions.sales WHERE id = ?'),
     [id],
   );
-  return rows[0] && viewSale(rows[0], viewer, now);
+  return rows[0] && viewDetail(rows[0], viewer, now, links);
 };
 
 const asParty = (rows: readonly SaleWithNames[], id: AccountId, now: number): Transaction[] =>
@@ -101,7 +106,10 @@ export const disputedSales = async (db: Knex, viewer: Viewer, now: number, limit
   return rows.reverse().flatMap((row) => viewSale(row, viewer, now) ?? []);
 };
 
-const ERASED: PersonalColumns = { address: null, tracking_code: null, return_tracking_code: null, pause_reason: null };
+const ERASED: PersonalColumns = {
+  ...{ address: null, tracking_code: null, return_tracking_code: null, pause_reason: null },
+  ...{ dispute_words: null, return_words: null },
+};
 
 /** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */
 export const forgetPersonalData = async (db: Knex, ids: readonly TransactionId[]): Promise<void> => {

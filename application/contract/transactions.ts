@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { CANCELLATION_REASONS } from '#domain/transactions/events.ts';
+import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
 import { knownAddress, shippingAddress } from './accounts.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
+import { evidencePhoto } from './evidence.ts';
 
 /** A string, or a number that is coerced to one. */
 const text = (error: string) =>
@@ -124,12 +125,69 @@ export const transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;
 
+/** `text`: null where nobody said anything, `[erased]` once its key is. */
+const said = z.object({ text: z.string().nullable(), evidence: z.array(evidencePhoto) }).meta({ id: 'Said' });
+const division = { toBuyer: euros, toSeller: euros, fee: euros };
+
+/** The latest dispute, with what both parties say: each of them reads all of it. */
+export const dispute = z
+  .object({
+    state: z.enum(['awaiting_seller', 'under_review', 'decided', 'settled', 'withdrawn']),
+    openedBy: z.enum(['buyer', 'seller', 'system', 'staff']),
+    openedAt: timestamp,
+    category: z.enum(DISPUTE_CATEGORIES),
+    /** Asked back. */
+    claim: euros,
+    opening: said,
+    answer: said.nullable(),
+    /** The offer that stands. */
+    offer: z.object({ ...division, lapsesAt: timestamp }).nullable(),
+  })
+  .meta({ id: 'Dispute' });
+export type Dispute = z.infer<typeof dispute>;
+
+export const itemReturn = z
+  .object({
+    state: z.enum(['requested', 'approved', 'shipped', 'received', 'refused', 'lapsed', 'rejected']),
+    request: said,
+    /** Why the seller refused it. */
+    refusal: z.string().nullable(),
+    /** Of the parcel back. */
+    trackingCode: z.string().nullable(),
+    /** Why the seller rejected what came back. */
+    rejection: said.nullable(),
+  })
+  .meta({ id: 'Return' });
+export type Return = z.infer<typeof itemReturn>;
+
+/** One sale, with what a list of them leaves out. */
+export const transactionDetail = transaction
+  .extend({
+    dispute: dispute.nullable(),
+    return: itemReturn.nullable(),
+    /** How the money was divided by agreement, or by staff with a rationale that both parties read. */
+    decision: z
+      .object({ ...division, by: z.enum(['seller', 'settlement', 'staff']), rationale: z.string().nullable() })
+      .nullable(),
+    /** The latest refund; `toSeller` and `fee` are what is left once it is done. */
+    refund: z
+      .object({
+        ...{ amount: euros, toSeller: euros, fee: euros, state: z.enum(['requested', 'failed', 'done']) },
+        retryAt: timestamp.nullable(),
+      })
+      .nullable(),
+    /** Money with us now, and the most of it that can go back while the fee is kept; `held` itself is the one sum above that. */
+    sums: z.object({ held: euros, mostPartialRefund: euros }),
+  })
+  .meta({ id: 'TransactionDetail' });
+export type TransactionDetail = z.infer<typeof transactionDetail>;
+
 export const transactionPage = z
   .object({ transactions: z.array(transaction), totalCount: z.int(), hasMore: z.boolean() })
   .meta({ id: 'TransactionPage' });
 
 export const transactionCreated = z
-  .object({ success: z.literal(true), message: z.string(), transaction, transactionId: id })
+  .object({ success: z.literal(true), message: z.string(), transaction: transactionDetail, transactionId: id })
   .meta({ id: 'TransactionCreated' });
 
 export const checkout = z
@@ -137,5 +195,5 @@ export const checkout = z
   .meta({ id: 'Checkout' });
 
 export const transactionChanged = z
-  .object({ success: z.literal(true), message: z.string(), transaction })
+  .object({ success: z.literal(true), message: z.string(), transaction: transactionDetail })
   .meta({ id: 'TransactionChanged' });

@@ -18,12 +18,20 @@ type Address = {
 
 export type TimelineEntry = { status: string; at: number; event: string; detail: string | null };
 
+/** What somebody said, and the storage keys of what they showed. */
+export type Words = { text: string | null; evidence: string[] };
+
+export type DisputeWords = { opening: Words; answer: Words | null; rationale: string | null };
+export type ReturnWords = { request: Words; refusal: string | null; rejection: Words | null };
+
 /** The columns of personal data: null once the sale's key is erased. */
 export type PersonalColumns = {
   address: Address | null;
   tracking_code: string | null;
   return_tracking_code: string | null;
   pause_reason: string | null;
+  dispute_words: DisputeWords | null;
+  return_words: ReturnWords | null;
 };
 
 export type SaleRow = PersonalColumns & {
@@ -59,7 +67,20 @@ const PAYMENT_STATUS: Partial<Record<TransactionEvent['type'], string>> = {
   ChargebackLost: 'charged_back',
 };
 
-const personalChanges = (event: TransactionEvent): Partial<SaleRow> => {
+const NOTHING_SAID: Words = { text: null, evidence: [] };
+const words = ({ text, evidence }: { text: string | null; evidence: string[] | null }): Words => ({
+  text,
+  evidence: evidence ?? [],
+});
+
+const disputeWords = (row: SaleRow, change: Partial<DisputeWords>): Partial<SaleRow> => ({
+  dispute_words: { ...(row.dispute_words ?? { opening: NOTHING_SAID, answer: null, rationale: null }), ...change },
+});
+const returnWords = (row: SaleRow, change: Partial<ReturnWords>): Partial<SaleRow> => ({
+  return_words: { ...(row.return_words ?? { request: NOTHING_SAID, refusal: null, rejection: null }), ...change },
+});
+
+const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow> => {
   switch (event.type) {
     case 'ShippingSet':
       return { address: event.data.address };
@@ -69,6 +90,18 @@ const personalChanges = (event: TransactionEvent): Partial<SaleRow> => {
       return { pause_reason: event.data.reason };
     case 'ReturnShipped':
       return { return_tracking_code: event.data.trackingCode };
+    case 'DisputeOpened':
+      return disputeWords(row, { opening: words(event.data), answer: null, rationale: null });
+    case 'DisputeContested':
+      return disputeWords(row, { answer: words(event.data) });
+    case 'DisputeDecided':
+      return disputeWords(row, { rationale: event.data.rationale });
+    case 'ReturnRequested':
+      return returnWords(row, { request: words(event.data) });
+    case 'ReturnRefused':
+      return returnWords(row, { refusal: event.data.text });
+    case 'ReturnRejected':
+      return returnWords(row, { rejection: words(event.data) });
     default:
       return {};
   }
@@ -82,7 +115,14 @@ const paymentStatus = (row: SaleRow, event: TransactionEvent, sale: Sale): strin
 const unborn = (id: string): SaleRow => ({
   ...{ id, buyer_id: '', seller_id: '', listing_id: '', status: 'CREATED', disputed: false, created_at: 0 },
   ...{ payment_status: 'pending', address: null, tracking_code: null, return_tracking_code: null, pause_reason: null },
-  ...{ carrier: null, seller_rated: false, timeline: [], sale: transaction.initial },
+  ...{
+    dispute_words: null,
+    return_words: null,
+    carrier: null,
+    seller_rated: false,
+    timeline: [],
+    sale: transaction.initial,
+  },
 });
 
 /** The row after a fact of the sale's own stream. */
@@ -92,7 +132,7 @@ export const evolve = (before: SaleRow | undefined, event: Recorded<TransactionE
   const entry = { status: displayStatus(sale), at: event.data.at, event: event.type, detail: detailOf(event) };
   return {
     ...row,
-    ...personalChanges(event),
+    ...personalChanges(event, row),
     ...{ buyer_id: sale.buyerId, seller_id: sale.sellerId, listing_id: sale.listingId, created_at: sale.createdAt },
     status: publicStatus(sale),
     disputed: disputeOpen(sale),

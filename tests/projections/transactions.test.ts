@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transaction as transactionSchema } from '#application/contract/transactions.ts';
+import { transactionDetail as transactionSchema } from '#application/contract/transactions.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
@@ -32,8 +32,9 @@ const given = async (...stories: Story[]): Promise<void> => {
   const sales = stories.map((story) => [`transaction-${story.sale.id}`, story.events]);
   await fill(database.knex, [accounts, transactions], interleave({ ...people, ...Object.fromEntries(sales) }));
 };
+const links = (keys: readonly string[]) => keys.map((key) => ({ url: `/${key}`, thumbnailUrl: `/small/${key}` }));
 const seenBy = (viewer: Parameters<typeof transactionFor>[2], now = NOW) =>
-  transactionFor(database.knex, SALE, viewer, now);
+  transactionFor(database.knex, SALE, viewer, now, links);
 
 describe('a sale as its buyer sees it', () => {
   test('carries ids, status, sums in euros and the total to pay as a string [D2-125] [D2-128] [D2-129] [D2-130]', async () => {
@@ -184,7 +185,7 @@ describe('who sees what', () => {
 
   test('an unknown sale is undefined', async () => {
     await given(openSale().paid());
-    expect(await transactionFor(database.knex, '0'.repeat(32), buyer, NOW)).toBeUndefined();
+    expect(await transactionFor(database.knex, '0'.repeat(32), buyer, NOW, links)).toBeUndefined();
   });
 
   test('once the key is erased address, tracking code and pause reason are gone, the sums stay', async () => {

@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { SaleRequest } from '#application/sales.ts';
@@ -6,15 +6,17 @@ import type { Sale } from '#domain/transactions/sale.ts';
 import { transactionFor } from '#projections/transactions.ts';
 import type { Answer, SignedIn } from '../endpoint.ts';
 import { asMember, type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
+import { evidencePhotos } from './evidence.ts';
 
 type SaleCall = { params: { id: string }; account: SignedIn; context: CommandContext };
-type Changed = Answer<{ success: true; message: string; transaction: Transaction }>;
+type Changed = Answer<{ success: true; message: string; transaction: TransactionDetail }>;
 
 /** Commands of one sale answer with the sale as their caller sees it, once the read models hold what was written. */
-export const saleAnswers = ({ sales, db, clock, waitFor }: EndpointDeps) => {
-  const view = async (id: string, { id: viewer, roles }: SignedIn, position?: Position): Promise<Transaction> => {
+export const saleAnswers = ({ sales, db, clock, signedPaths, waitFor }: EndpointDeps) => {
+  const view = async (id: string, { id: viewer, roles }: SignedIn, position?: Position): Promise<TransactionDetail> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
-    return found(await transactionFor(db, id, { id: viewer, roles }, clock.now()), 'notYetVisible');
+    const links = evidencePhotos(signedPaths);
+    return found(await transactionFor(db, id, { id: viewer, roles }, clock.now(), links), 'notYetVisible');
   };
 
   const done = async (

@@ -1,12 +1,13 @@
-import { historyQuery, transaction, transactionPage } from '#application/contract/transactions.ts';
+import { historyQuery, transactionDetail, transactionPage } from '#application/contract/transactions.ts';
 import { sellerStatusOf } from '#projections/accounts.ts';
 import { transactionFor, transactionHistory, transactionsOf } from '#projections/transactions.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found, idParameter } from './deps.ts';
+import { evidencePhotos } from './evidence.ts';
 
 const tag = 'Transactions';
 
-export const transactionQueryEndpoints = ({ db, clock }: EndpointDeps): Endpoint[] => {
+export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDeps): Endpoint[] => {
   /** Sales are shown to sellers with accepted terms and a verified bank account; the code names what is missing. */
   const requireSeller = async (id: string) => {
     const status = found(await sellerStatusOf(db, id), 'accountNotFound');
@@ -18,9 +19,12 @@ export const transactionQueryEndpoints = ({ db, clock }: EndpointDeps): Endpoint
       ...{ method: 'get', path, summary, tag },
       access: 'member',
       params: idParameter,
-      response: transaction,
+      response: transactionDetail,
       handle: async ({ params, account }) => ({
-        body: found(await transactionFor(db, params.id, account, clock.now()), 'transactionNotFound'),
+        body: found(
+          await transactionFor(db, params.id, account, clock.now(), evidencePhotos(signedPaths)),
+          'transactionNotFound',
+        ),
       }),
     });
 

@@ -1,0 +1,94 @@
+import type { EvidencePhoto } from '#application/contract/evidence.ts';
+import type { Dispute, Return, TransactionDetail } from '#application/contract/transactions.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { type Split, split } from '#domain/transactions/fees.ts';
+import { heldMoney, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
+import { ERASED } from '../accounts.ts';
+import type { SaleRow, Words } from './row.ts';
+import { type SaleWithNames, type Viewer, viewSale } from './view.ts';
+
+/** Keys of stored photos → paths that open them. */
+export type EvidenceLinks = (keys: readonly string[]) => EvidencePhoto[];
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const inEuros = ({ toBuyer, toSeller, fee }: Split) => ({
+  toBuyer: toEuros(toBuyer),
+  toSeller: toEuros(toSeller),
+  fee: toEuros(fee),
+});
+
+/** Words that were said and cannot be read any more are erased ones. */
+const shown = (words: Words | null | undefined, links: EvidenceLinks) => ({
+  text: words?.text ?? ERASED,
+  evidence: links(words?.evidence ?? []),
+});
+
+/** What is no longer there, after a chargeback, is divided as the command would: all that is left goes back. */
+const offerOf = (sale: Sale): Dispute['offer'] => {
+  if (!sale.offer) return null;
+  const held = heldMoney(sale);
+  const divided = split(held, sale.fee, sale.offer.toBuyer) ?? { toBuyer: held, toSeller: 0, fee: 0 };
+  return { ...inEuros(divided), lapsesAt: iso(sale.offer.lapsesAt) };
+};
+
+const hasHappened = ({ timeline }: SaleRow, type: string, since = 0): boolean =>
+  timeline.some(({ event, at }) => event === type && at >= since);
+
+const disputeOf = (row: SaleRow, links: EvidenceLinks): Dispute | null => {
+  const { sale, dispute_words: words } = row;
+  if (!sale.claim || sale.dispute === 'none') return null;
+  const { by, category, amount, openedAt } = sale.claim;
+  const nobodySpoke = category === 'PAUSE_EXPIRED';
+  return {
+    ...{ state: sale.dispute, openedBy: by, openedAt: iso(openedAt), category, claim: toEuros(amount) },
+    opening: nobodySpoke ? { text: null, evidence: [] } : shown(words?.opening, links),
+    answer: hasHappened(row, 'DisputeContested', openedAt) ? shown(words?.answer, links) : null,
+    offer: offerOf(sale),
+  };
+};
+
+const returnOf = (row: SaleRow, links: EvidenceLinks): Return | null => {
+  const { sale, return_words: words } = row;
+  if (sale.return === 'none') return null;
+  return {
+    state: sale.return,
+    request: shown(words?.request, links),
+    refusal: hasHappened(row, 'ReturnRefused') ? (words?.refusal ?? ERASED) : null,
+    trackingCode: hasHappened(row, 'ReturnShipped') ? (row.return_tracking_code ?? ERASED) : null,
+    rejection: hasHappened(row, 'ReturnRejected') ? shown(words?.rejection, links) : null,
+  };
+};
+
+const DECIDED_BY = { DisputeAccepted: 'seller', SettlementAccepted: 'settlement', DisputeDecided: 'staff' } as const;
+
+const decisionOf = ({ sale, timeline, dispute_words: words }: SaleRow): TransactionDetail['decision'] => {
+  const fact = timeline.findLast(({ event }) => Object.hasOwn(DECIDED_BY, event));
+  if (!sale.decision || !fact) return null;
+  const by = DECIDED_BY[fact.event as keyof typeof DECIDED_BY];
+  return { ...inEuros(sale.decision), by, rationale: by === 'staff' ? (words?.rationale ?? ERASED) : null };
+};
+
+const refundOf = ({ refund }: Sale): TransactionDetail['refund'] =>
+  refund && {
+    ...{ amount: toEuros(refund.amount), toSeller: toEuros(refund.toSeller), fee: toEuros(refund.fee) },
+    ...{ state: refund.state, retryAt: refund.retryAt === null ? null : iso(refund.retryAt) },
+  };
+
+/** The sale with its dispute, its return and what became of the money, as `viewer` may see it at `now`. */
+export const viewDetail = (
+  row: SaleWithNames,
+  viewer: Viewer,
+  now: number,
+  links: EvidenceLinks,
+): TransactionDetail | undefined => {
+  const sale = viewSale(row, viewer, now);
+  return (
+    sale && {
+      ...sale,
+      ...{ dispute: disputeOf(row, links), return: returnOf(row, links) },
+      ...{ decision: decisionOf(row), refund: refundOf(row.sale) },
+      sums: { held: toEuros(heldMoney(row.sale)), mostPartialRefund: toEuros(mostPartialRefund(row.sale)) },
+    }
+  );
+};

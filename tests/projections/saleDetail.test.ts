@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { transactionDetail } from '#application/contract/transactions.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { accounts } from '#projections/accounts/projection.ts';
+import { transactions } from '#projections/transactions/projection.ts';
+import { forgetPersonalData, transactionFor } from '#projections/transactions.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, SELLER } from './given.ts';
+import { interleave, openSale, SALE, VERIFIED } from './sales.ts';
+import { fill } from './stand.ts';
+
+const database = useDatabase();
+type Story = ReturnType<typeof openSale>;
+
+const links = (keys: readonly string[]) => keys.map((key) => ({ url: `/${key}`, thumbnailUrl: `/small/${key}` }));
+const seenBy = async (viewer: string) => {
+  const sale = await transactionFor(database.knex, SALE, { id: viewer, roles: ['member'] }, NOW, links);
+  expect(transactionDetail.parse(sale)).toEqual(sale);
+  return sale!;
+};
+const given = (events: Story['events']) =>
+  fill(database.knex, [accounts, transactions], interleave({ [`transaction-${SALE}`]: events }));
+
+const contested = () =>
+  openSale()
+    .disputed()
+    .later(HOUR)
+    .seller({ type: 'ContestDispute', text: 'it left me whole', evidence: ['e2'] });
+const rejected = () =>
+  openSale()
+    .shipped()
+    .later(DAY)
+    .buyer({ type: 'RequestReturn', text: 'too small for my shelf', evidence: ['r1'] })
+    .seller({ type: 'ApproveReturn' })
+    .buyer({ type: 'ShipReturn', trackingCode: '3SBACK' })
+    .seller({ type: 'RejectReturn', text: 'the box came back empty', evidence: ['r2'] });
+
+describe('a dispute', () => {
+  test('is read by both parties in every word, with what each of them shows', async () => {
+    await given(contested().seller({ type: 'OfferSettlement', toBuyer: 500 }).events);
+    for (const party of [BUYER, SELLER])
+      expect((await seenBy(party)).dispute).toMatchObject({
+        ...{ state: 'under_review', openedBy: 'buyer', category: 'NOT_AS_DESCRIBED', claim: 10 },
+        opening: { text: 'the left arm is missing', evidence: [{ url: '/e1', thumbnailUrl: '/small/e1' }] },
+        answer: { text: 'it left me whole', evidence: [{ url: '/e2', thumbnailUrl: '/small/e2' }] },
+        offer: { toBuyer: 5, toSeller: 35, fee: 2 },
+      });
+  });
+
+  test('says what can go back: all that is held, or a part that leaves the fee whole', async () => {
+    await given(openSale().disputed().events);
+    expect((await seenBy(BUYER)).sums).toEqual({ held: 42, mostPartialRefund: 40 });
+  });
+
+  test('ends with a decision whose rationale both parties read', async () => {
+    await given(
+      contested().staff({
+        type: 'DecideDispute',
+        ...{ toBuyer: 1_000, rationale: 'the photos show transport damage', seller: VERIFIED },
+      }).events,
+    );
+    for (const party of [BUYER, SELLER])
+      expect(await seenBy(party)).toMatchObject({
+        dispute: { state: 'decided' },
+        decision: { toBuyer: 10, toSeller: 30, fee: 2, by: 'staff', rationale: 'the photos show transport damage' },
+        refund: { amount: 10, toSeller: 30, fee: 2, state: 'requested', retryAt: null },
+      });
+  });
+
+  test('that the seller accepts needs no rationale', async () => {
+    await given(openSale().settled().events);
+    expect(await seenBy(BUYER)).toMatchObject({
+      decision: { toBuyer: 10, by: 'seller', rationale: null },
+      refund: { state: 'done' },
+    });
+  });
+
+  test('that opens by itself has no words, and none of an earlier one', async () => {
+    const sale = openSale()
+      .disputed()
+      .buyer({ type: 'WithdrawDispute', seller: VERIFIED })
+      .later(10 * DAY)
+      .buyer({ type: 'PauseEscrow', reason: 'still waiting' });
+    await given(sale.at(sale.sale.pauseLimitAt!).due('pauseLimit').events);
+    expect((await seenBy(BUYER)).dispute).toMatchObject({
+      ...{ category: 'PAUSE_EXPIRED', openedBy: 'system', state: 'awaiting_seller', claim: 42 },
+      opening: { text: null, evidence: [] },
+      answer: null,
+    });
+  });
+});
+
+describe('a return', () => {
+  test('is read by both parties, through to the dispute that it becomes', async () => {
+    await given(rejected().events);
+    for (const party of [BUYER, SELLER])
+      expect(await seenBy(party)).toMatchObject({
+        return: {
+          ...{ state: 'rejected', trackingCode: '3SBACK', refusal: null },
+          request: { text: 'too small for my shelf', evidence: [{ url: '/r1' }] },
+          rejection: { text: 'the box came back empty', evidence: [{ url: '/r2' }] },
+        },
+        dispute: { category: 'RETURN_REJECTED', state: 'under_review', opening: { evidence: [{ url: '/r2' }] } },
+      });
+  });
+
+  test('that is refused says why', async () => {
+    await given(
+      openSale()
+        .shipped()
+        .buyer({ type: 'RequestReturn', text: 'too small', evidence: [] })
+        .seller({ type: 'RefuseReturn', text: 'the size stood in the listing' }).events,
+    );
+    expect((await seenBy(BUYER)).return).toMatchObject({ refusal: 'the size stood in the listing', rejection: null });
+  });
+});
+
+test('a refund that failed says when it is tried again', async () => {
+  const sale = openSale().disputed().seller({ type: 'AcceptClaim', seller: VERIFIED });
+  const { id: refundId } = sale.sale.refund!;
+  await given(sale.told({ kind: 'refund.failed', refundId, reason: 'the bank is closed' }).events);
+  expect((await seenBy(BUYER)).refund).toMatchObject({ state: 'failed', retryAt: expect.any(String) });
+});
+
+describe('once the key is erased', () => {
+  const erased = { text: '[erased]', evidence: [] };
+
+  test('no word, photo or code of them is left in the table', async () => {
+    await given(rejected().staff({ type: 'DecideDispute', toBuyer: 0, rationale: 'zeal', seller: VERIFIED }).events);
+    await forgetPersonalData(database.knex, [SALE]);
+    expect(await seenBy(BUYER)).toMatchObject({
+      dispute: { opening: erased },
+      return: { request: erased, rejection: erased, trackingCode: '[erased]' },
+      decision: { toBuyer: 0, rationale: '[erased]' },
+    });
+    const rows = JSON.stringify(await database.knex.withSchema('read_transactions').table('sales'));
+    expect(rows).not.toMatch(/too small|empty|3SBACK|zeal|"r1"|"r2"/);
+  });
+
+  test('a rebuild from unreadable events gives the same', async () => {
+    const events = structuredClone(contested().events).map((event) => {
+      if (event.type === 'DisputeOpened' || event.type === 'DisputeContested')
+        Object.assign(event.data, { text: null, evidence: null });
+      return event;
+    });
+    await given(events);
+    expect((await seenBy(SELLER)).dispute).toMatchObject({ opening: erased, answer: erased });
+  });
+});
