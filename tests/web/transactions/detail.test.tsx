@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { TransactionDetail } from '#web/transactions/detail/TransactionDetail.tsx';
+import { aSale } from './aSale.ts';
+
+freshBrowser();
+
+const ID = aSale()._id;
+const ADDRESS = {
+  fullName: 'Marta Vidal',
+  streetAddress1: 'Oudegracht 214',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 NR',
+  country: 'Netherlands',
+} as const;
+
+const start = (changes: Partial<Transaction> = {}, path = `/transactions/${ID}`, replies: object = {}) => {
+  signedIn();
+  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: aSale(changes), ...replies });
+  return { sent, page: open(path) };
+};
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const textOf = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
+
+describe('the detail of a sale', () => {
+  test.each(['transaction', 'transactions'])('stands at /%s/{id} [D2-034]', async (segment) => {
+    const { sent } = start({}, `/${segment}/${ID}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).toBeTruthy();
+    expect(to(sent, `transaction/${ID}`)).toHaveLength(1);
+  });
+
+  test('names title, short id and status, and leads back to the transactions [D2-066] [D2-068]', async () => {
+    start({ displayStatus: 'IN_ESCROW_PAUSED' });
+    const head = (await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).parentElement as HTMLElement;
+    expect(within(head).getByText('TX7K2M9QPD')).toBeTruthy();
+    expect(textOf(head.querySelector('.badge'))).toBe('Escrow Paused');
+    expect(screen.getByRole('link', { name: 'Back to Transactions' }).getAttribute('href')).toBe('/transactions');
+  });
+
+  test('a status that this version does not know is shown as Created [D2-172]', async () => {
+    start({ displayStatus: 'HAUNTED' as Transaction['displayStatus'] });
+    const head = (await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).parentElement as HTMLElement;
+    expect(textOf(head.querySelector('.badge'))).toBe('Created');
+  });
+
+  test('shows its photos large, with previous and next and thumbnails that select [D2-067]', async () => {
+    const images = ['a', 'b', 'c'].map((name) => ({
+      ...{ original: `${name}.webp`, thumbnail: `${name}-thumb.webp`, s3Key: 'listings/1' },
+    }));
+    start({ listing: { _id: 'd'.repeat(32), title: 'Vharoth', images } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Photos of Vharoth' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const shown = () => dialog.getByRole('img', { name: /photo \d of 3/ }).getAttribute('src');
+    expect(shown()).toBe('/files/listings/1/a.webp');
+    await userEvent.click(dialog.getByRole('button', { name: 'Next photo' }));
+    expect(shown()).toBe('/files/listings/1/b.webp');
+    await userEvent.click(dialog.getByRole('button', { name: 'Previous photo' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Previous photo' }));
+    expect(shown()).toBe('/files/listings/1/c.webp');
+    await userEvent.click(dialog.getByRole('button', { name: 'Photo 2 of 3' }));
+    expect(shown()).toBe('/files/listings/1/b.webp');
+  });
+
+  test('breaks the price down, the fee named as it is calculated [D2-069] [D2-070]', async () => {
+    start();
+    const panel = (await screen.findByRole('heading', { name: 'Price Details' })).closest('section') as HTMLElement;
+    const rows = [...panel.querySelectorAll('tr')].map((row) => [
+      row.querySelector('th')?.firstChild?.textContent,
+      row.querySelector('td')?.textContent,
+    ]);
+    expect(rows).toEqual([
+      ['Item Price', '€148.00'],
+      ['Platform Fee (5% + €0.75)', '€8.15'],
+      ['Shipping Cost', '€15.00'],
+      ['Total', '€171.15'],
+    ]);
+  });
+
+  test('has each entry of the history in its timeline, with status label and British date [D2-073] [D2-404]', async () => {
+    start();
+    const timeline = await region('Transaction Timeline');
+    const past = timeline
+      .getAllByRole('listitem')
+      .filter((entry) => !entry.classList.contains('next'))
+      .map((entry) => textOf(entry.querySelector('.timeline-when')));
+    const local = (instant: string) =>
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+    expect(past).toEqual([
+      `${local('2026-11-16T13:12:00.000Z')} · In Escrow`,
+      `${local('2026-11-14T18:41:00.000Z')} · Awaiting Shipping`,
+      `${local('2026-11-14T18:34:00.000Z')} · Created`,
+    ]);
+  });
+
+  test('tells where it is shipped to, without an empty second line [D2-074]', async () => {
+    start({ shippingAddress: ADDRESS });
+    await region('Shipping Details');
+    const address = document.querySelector('address') as HTMLElement;
+    const lines = address.innerHTML.split(/<br\s*\/?>/).map((line) => line.trim());
+    expect(lines).toEqual(['Marta Vidal', 'Oudegracht 214', '3511 NR Utrecht', 'Netherlands']);
+  });
+
+  test('tells the second line of an address that has one [D2-074]', async () => {
+    start({ shippingAddress: { ...ADDRESS, streetAddress2: 'Second floor' } });
+    const shipping = await region('Shipping Details');
+    expect(shipping.getByText(/Second floor/)).toBeTruthy();
+  });
+
+  test('tells a seller who is not paid yet that the address comes with the money [D2-074]', async () => {
+    start({ role: 'seller', status: 'CREATED', displayStatus: 'CREATED', paymentHistory: [] });
+    const shipping = await region('Shipping Details');
+    expect(shipping.getByText('You see the address once the sale is paid.')).toBeTruthy();
+  });
+});
+
+describe('the escrow status', () => {
+  const soon = new Date(Date.now() + 5 * DAY).toISOString();
+
+  test('is told in escrow, with its end [D2-076] [D2-078]', async () => {
+    start({ escrowEndDate: soon });
+    const next = await region('What happens next');
+    expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
+    expect(next.getByText(/^Escrow ends on/)).toBeTruthy();
+  });
+
+  test('of a paused sale has the reason [D2-076] [D2-077] [D2-180]', async () => {
+    start({
+      displayStatus: 'IN_ESCROW_PAUSED',
+      escrowStatus: { isPaused: true, pauseReason: 'The parcel is lost' },
+      escrowEndDate: null,
+    });
+    const next = await region('What happens next');
+    expect(next.getByText('Escrow is currently paused')).toBeTruthy();
+    expect(next.getByText('Reason:').parentElement?.textContent).toBe('Reason: The parcel is lost');
+  });
+
+  test.each(['AWAIT_SHIPPING', 'READY_FOR_PAYOUT', 'COMPLETED', 'CANCELLED', 'REFUND_BUYER'] as const)(
+    'is not told in %s [D2-076]',
+    async (status) => {
+      start({ status, displayStatus: status, deadlines: [] });
+      await region('What happens next');
+      expect(screen.queryByRole('heading', { name: 'Escrow Status' })).toBeNull();
+      expect(screen.queryByText(/Escrow ends on|Escrow is currently paused/)).toBeNull();
+    },
+  );
+});
+
+describe('a sale that cannot be shown', () => {
+  const failure = async (title: string) => {
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    const state = screen.getByRole('alert');
+    expect(within(state).getByRole('link', { name: 'Back to Transactions' }).getAttribute('href')).toBe(
+      '/transactions',
+    );
+  };
+
+  test('because it does not exist or is somebody else’s [D2-082]', async () => {
+    const { sent } = start({}, undefined, { [`GET transaction/${ID}`]: json({ message: 'x' }, 404) });
+    await failure('Transaction not found');
+    expect(to(sent, `transaction/${ID}/details`)).toHaveLength(1);
+  });
+
+  test('because the server refuses or fails [D2-081]', async () => {
+    const refused = json({ message: 'x' }, 400);
+    start({}, undefined, { [`GET transaction/${ID}`]: refused, [`GET transaction/${ID}/details`]: refused });
+    await failure('Failed to load transaction details');
+  });
+
+  test('because nobody answers [D2-080]', async () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    start({}, undefined, { [`GET transaction/${ID}`]: lost, [`GET transaction/${ID}/details`]: lost });
+    await failure('Could not retrieve transaction details');
+  });
+
+  test('because none is named [D2-079]', async () => {
+    render(
+      <MemoryRouter>
+        <TransactionDetail Contact={() => null} />
+      </MemoryRouter>,
+    );
+    await failure('Transaction ID is missing');
+  });
+
+  test('and one whose first call fails is shown by the second [D2-293]', async () => {
+    start({}, undefined, {
+      [`GET transaction/${ID}`]: json({}, 400),
+      [`GET transaction/${ID}/details`]: aSale(),
+    });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Vharoth' })).toBeTruthy());
+  });
+});

@@ -1,0 +1,259 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Transaction } from '#application/contract/transactions.ts';
+import {
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+import { aSale } from './aSale.ts';
+
+freshBrowser();
+
+const profile = (feeAccepted: boolean, verified: boolean) => ({
+  ...MARTA,
+  platformAgreements: { termsAccepted: true, feeAccepted },
+  bankAccount: { verified },
+});
+const numbered = (number: number, changes: Partial<Transaction> = {}) =>
+  aSale({
+    _id: number.toString(16).padStart(32, '0'),
+    listing: { _id: 'd'.repeat(32), title: `Figure ${number}`, images: [] },
+    ...changes,
+  });
+const page = (transactions: Transaction[], totalCount = transactions.length, hasMore = false) => ({
+  ...{ transactions, totalCount, hasMore },
+});
+
+/** Whoever asks for one sale a page only counts. */
+const isCount = ({ query }: Sent) => query.get('limit') === '1';
+const asked = (sent: Sent[]) => to(sent, 'transaction/history').filter((call) => !isCount(call));
+
+const start = (path = '/transactions', replies: Record<string, unknown> = {}) => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET user/profile': profile(true, true),
+    'GET transaction/history': page([]),
+    ...replies,
+  });
+  return { sent, page: open(path) };
+};
+
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const cards = async () => (await screen.findAllByRole('heading', { level: 3 })).map((title) => title.closest('li')!);
+
+describe('the two tabs', () => {
+  test('stand under My Transactions, purchases first, each with its own records, and the address keeps the choice [D2-033] [D2-043] [D2-044]', async () => {
+    const { sent, page: opened } = start();
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Transactions' })).toBeTruthy();
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Purchases', 'Sales']);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Purchases');
+    expect(screen.getByRole('heading', { level: 2, name: 'Exchange Records' })).toBeTruthy();
+    await waitFor(() => expect(asked(sent).at(-1)?.query.get('type')).toBe('purchase'));
+    await userEvent.click(tabs[1]!);
+    expect(opened.address()).toBe('/transactions?tab=sales');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Exchange Records' })).toBeTruthy();
+    await waitFor(() => expect(asked(sent).at(-1)?.query.get('type')).toBe('sale'));
+  });
+
+  test('count what they hold, and a tab without anything has no badge [D2-045]', async () => {
+    start('/transactions', {
+      'GET transaction/history': ({ query }: Sent) => page([], query.get('type') === 'purchase' ? 3 : 0),
+    });
+    const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    await waitFor(() => expect(tabs()).toEqual(['Purchases3', 'Sales']));
+  });
+
+  test('have a filter of statuses and one of dates each, and a choice begins again at page 1 [D2-046] [D2-047] [D2-050]', async () => {
+    const { sent, page: opened } = start('/transactions?tab=sales', {
+      'GET transaction/history': ({ query }: Sent) => {
+        if (query.get('status')) return page([numbered(9)]);
+        return page([numbered(Number(query.get('page')))], 2, query.get('page') === '1');
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+    await waitFor(() => expect(titles()).toEqual(['Figure 1', 'Figure 2']));
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    expect(options('Status')).toContain('Ready for Payout');
+    expect(options('Date')).toEqual(['All time', 'Past week', 'Past month', 'Past year']);
+    expect(screen.getByLabelText<HTMLSelectElement>('Date').value).toBe('all');
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'COMPLETED');
+    await waitFor(() => expect(titles()).toEqual(['Figure 9']));
+    expect(Object.fromEntries(asked(sent).at(-1)!.query)).toEqual({
+      ...{ type: 'sale', status: 'COMPLETED', page: '1', limit: '10' },
+    });
+    await userEvent.selectOptions(screen.getByLabelText('Date'), 'month');
+    await waitFor(() => expect(asked(sent).at(-1)?.query.get('dateRange')).toBe('month'));
+    await userEvent.click(screen.getByRole('tab', { name: /Purchases/ }));
+    expect(opened.address()).toBe('/transactions?tab=purchases');
+    expect(options('Status')).toContain('Refunded');
+    expect(options('Date')).toHaveLength(4);
+  });
+});
+
+describe('the list', () => {
+  test('shows cards in the order of the answer; Load More appends the next ten while there are more [D2-048] [D2-049] [D2-401]', async () => {
+    const { sent } = start('/transactions', {
+      'GET transaction/history': ({ query }: Sent) => {
+        const second = query.get('page') === '2';
+        return page(second ? [numbered(3)] : [numbered(1), numbered(2)], 3, !second);
+      },
+    });
+    const more = await screen.findByRole('button', { name: 'Load More' });
+    expect(titles()).toEqual(['Figure 1', 'Figure 2']);
+    expect(asked(sent)[0]?.query.get('limit')).toBe('10');
+    await userEvent.click(more);
+    await waitFor(() => expect(titles()).toEqual(['Figure 1', 'Figure 2', 'Figure 3']));
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+  });
+
+  test('says when it is empty [D2-051]', async () => {
+    start();
+    expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeTruthy();
+    expect(screen.getByText('No artifacts have been exchanged yet')).toBeTruthy();
+  });
+
+  test('is cleared when its first page fails, and keeps what it shows when a later one does [D2-315] [D2-316]', async () => {
+    const failed = () => json({ message: 'the vault is sealed' }, 400);
+    start('/transactions', {
+      'GET transaction/history': ({ query }: Sent) => {
+        if (query.get('status')) return failed();
+        return query.get('page') === '2' ? failed() : page([numbered(1)], 2, true);
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load transactions');
+    expect(titles()).toEqual(['Figure 1']);
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'COMPLETED');
+    expect(await screen.findByRole('heading', { name: 'Failed to load transactions' })).toBeTruthy();
+    expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the Sales tab', () => {
+  test('loads until it is known who sells, and asks for no sales before [D2-052]', async () => {
+    let know: (value: unknown) => void = () => undefined;
+    const answer = new Promise((resolve) => {
+      know = resolve;
+    });
+    const { sent } = start('/transactions?tab=sales', { 'GET user/profile': answer });
+    expect(await screen.findByRole('list', { name: 'Accessing the archives...' })).toBeTruthy();
+    expect(to(sent, 'transaction/history').filter(({ query }) => query.get('type') === 'sale')).toEqual([]);
+    know(profile(true, true));
+    expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeTruthy();
+  });
+
+  test.each([
+    ['the seller terms', false, false, 'Become a Seller', /become a seller by accepting our seller terms\.$/],
+    ['the bank details', true, false, 'Add bank details', /add your banking details\./],
+  ])(
+    'asks for %s, and leads to the seller settings [D2-053] [D2-054] [D2-055] [D2-265]',
+    async (_, fee, bank, button, text) => {
+      const { sent, page: opened } = start('/transactions?tab=sales', {
+        'GET user/profile': profile(fee, bank),
+        'GET seller/status': json({}, 400),
+      });
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(asked(sent)).toEqual([]);
+      await userEvent.click(screen.getByRole('link', { name: button }));
+      await waitFor(() => expect(opened.address()).toBe('/settings?tab=seller'));
+    },
+  );
+});
+
+describe('a card', () => {
+  const image = { original: 'a.webp', thumbnail: 'a-thumb.webp', s3Key: 'listings/1' };
+  const card = async (changes: Partial<Transaction> = {}, path = '/transactions') => {
+    const opened = start(path, { 'GET transaction/history': page([aSale(changes)]) });
+    const [only] = await cards();
+    return { ...opened, card: within(only as HTMLElement), element: only as HTMLElement };
+  };
+
+  test('names the listing, the short id, the day in British English and the status [D2-057] [D2-058] [D2-059] [D2-060] [D2-404]', async () => {
+    const { card: sale, element } = await card({
+      createdAt: '2025-05-07T10:00:00.000Z',
+      listing: { _id: 'd'.repeat(32), title: 'Vharoth', images: [image] },
+    });
+    expect(sale.getByRole('heading', { name: 'Vharoth' })).toBeTruthy();
+    expect(element.querySelector('img')?.getAttribute('src')).toBe('/files/listings/1/a-thumb.webp');
+    expect(sale.getByText('TX7K2M9QPD')).toBeTruthy();
+    expect(element.querySelector('time')?.textContent).toBe('7 May 2025');
+    expect(element.querySelector('.badge')?.textContent).toBe('In Escrow');
+  });
+
+  test('without a photo has the placeholder in its place [D2-057] [D2-156]', async () => {
+    const { card: sale, element } = await card();
+    expect(element.querySelector('img')).toBeNull();
+    expect(sale.getByText('Image not available')).toBeTruthy();
+  });
+
+  const lines = (element: HTMLElement) =>
+    [...element.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent));
+
+  test('adds item price, escrow fee and shipping up to the total [D2-061] [D2-062] [D2-063]', async () => {
+    const { element } = await card();
+    expect(lines(element)).toEqual([
+      ['Item Price', '€148.00'],
+      ['Escrow fee', '€8.15'],
+      ['Shipping Cost', '€15.00'],
+      ['Total', '€171.15'],
+    ]);
+  });
+
+  test('has no line for shipping that costs nothing [D2-062] [D2-063]', async () => {
+    const { element } = await card({ shippingCost: 0, totalAmount: 156.15 });
+    expect(lines(element)).toEqual([
+      ['Item Price', '€148.00'],
+      ['Escrow fee', '€8.15'],
+      ['Total', '€156.15'],
+    ]);
+  });
+
+  test('leads to its details, from where one comes back to the same tab and filters [D2-064] [D2-066]', async () => {
+    signedIn();
+    const sale = aSale({ role: 'seller' });
+    serve({
+      ...MEMBER_REPLIES,
+      'GET user/profile': profile(true, true),
+      'GET transaction/history': page([sale]),
+      [`GET transaction/${sale._id}`]: sale,
+    });
+    const opened = open('/transactions?tab=sales&status=IN_ESCROW');
+    await userEvent.click(await screen.findByRole('link', { name: 'View Details of Vharoth' }));
+    await waitFor(() => expect(opened.address()).toBe(`/transactions/${sale._id}`));
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to Transactions' }));
+    await waitFor(() => expect(opened.address()).toBe('/transactions?tab=sales&status=IN_ESCROW'));
+  });
+
+  const buttons = (sale: ReturnType<typeof within>) =>
+    sale.queryAllByRole('button').map(({ textContent }) => textContent);
+
+  test.each<[string, Partial<Transaction>, string[]]>([
+    ['a buyer in escrow', { allowed: ['ConfirmDelivery', 'PauseEscrow'] }, ['Confirm arrival', 'Pause Escrow']],
+    ['a buyer who may rate', { status: 'READY_FOR_PAYOUT', allowed: [] }, ['Rate seller']],
+    ['a buyer who may do nothing', { allowed: [] }, []],
+    [
+      'a seller who is to ship',
+      { role: 'seller', status: 'AWAIT_SHIPPING', allowed: ['ConfirmShipment', 'Cancel'] },
+      ['Confirm shipment', 'Cancel sale'],
+    ],
+    ['a seller whose buyer may rate', { role: 'seller', status: 'READY_FOR_PAYOUT', allowed: [] }, []],
+  ])('offers %s only what they may do [D2-065] [D2-276] [D2-277]', async (_, changes, expected) => {
+    const { card: sale } = await card(changes);
+    expect(buttons(sale)).toEqual(expected);
+  });
+});
