@@ -1,4 +1,5 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
+import { isTokenOf } from './tokens.ts';
 
 /** loading: the stored session is being verified. `expired`: it ended by itself, not by signing out. */
 export type SessionState =
@@ -25,11 +26,11 @@ const clearStorage = (): void => {
   localStorage.removeItem(USER);
 };
 
-/** Both parts or nothing: half a session is cleared away. */
+/** Both parts or nothing: half a session is cleared away, and so are a token that cannot be read and one of somebody else. */
 const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
   const token = localStorage.getItem(TOKEN);
   const user = parsed(localStorage.getItem(USER));
-  if (token && user) return { status, token, user };
+  if (token && user && isTokenOf(token, user._id)) return { status, token, user };
   clearStorage();
   return { status: 'anonymous', expired: false };
 };

@@ -34,6 +34,26 @@ test('a stored token and user make a session; half of it or a broken user is cle
   }
 });
 
+const tokenSaying = (claims: string) => `head.${btoa(claims)}.signature`;
+
+test.each([
+  ['cannot be read', 'rubbish'],
+  ['has no JSON in it', tokenSaying('{"sub":')],
+  ['says nothing', tokenSaying('null')],
+  ['names somebody else', tokenSaying(`{"sub":"${'f'.repeat(32)}"}`)],
+])('a stored token that %s counts as logged out [D2-250]', (_, token) => {
+  signedIn();
+  localStorage.setItem('token', token);
+  expect(currentSession()).toEqual({ status: 'anonymous', expired: false });
+  expect(localStorage.length).toBe(0);
+});
+
+test('a stored token that names the stored user makes their session [D2-250]', () => {
+  signedIn();
+  localStorage.setItem('token', tokenSaying(`{"sub":"${MARTA._id}"}`));
+  expect(currentSession()).toMatchObject({ status: 'loading', user: MARTA });
+});
+
 test('the session is verified once a page, however often it is asked for [D1-225]', async () => {
   signedIn();
   const sent = serve({ 'GET auth/verify': { valid: true, user: MARTA } });

@@ -1,0 +1,249 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { Transaction } from '#application/contract/transactions.ts';
+import {
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+} from '#tests/support/browser.tsx';
+import { aSale } from './aSale.ts';
+
+freshBrowser();
+
+const ID = aSale()._id;
+const SELLER = aSale().seller._id;
+const silent = () => json({}, 400);
+const spoken = () => json({ message: 'the vault is sealed' }, 400);
+
+const start = (changes: Partial<Transaction>, replies: Record<string, unknown> = {}) => {
+  signedIn();
+  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: () => aSale(changes), ...replies });
+  open(`/transactions/${ID}`);
+  return { sent, commands: () => sent.filter(({ method }) => method !== 'GET') };
+};
+
+/** Presses the button of the page and gives the dialog that it opens. */
+const press = async (name: string, role: 'dialog' | 'alertdialog' = 'dialog') => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole(role));
+};
+const toast = (text: string) =>
+  waitFor(() => {
+    const said = [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent);
+    expect(said).toContain(text);
+  });
+
+const TO_SHIP: Partial<Transaction> = {
+  ...{ role: 'seller', status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING', amount: 50 },
+  allowed: ['ConfirmShipment', 'Cancel'],
+};
+const IN_ESCROW: Partial<Transaction> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
+const RATABLE: Partial<Transaction> = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', allowed: [] };
+
+describe('a question before a deed', () => {
+  test.each<[string, Partial<Transaction>, string, 'dialog' | 'alertdialog', string, string]>([
+    [
+      'a cancellation',
+      TO_SHIP,
+      'Cancel sale',
+      'dialog',
+      'Are you sure you want to cancel this transaction? This will refund the buyer.',
+      'Keep it',
+    ],
+    [
+      'a shipment',
+      TO_SHIP,
+      'Confirm shipment',
+      'dialog',
+      'Are you sure you want to confirm that you have shipped this item? This action cannot be undone.',
+      'Cancel',
+    ],
+    [
+      'an arrival',
+      IN_ESCROW,
+      'Confirm arrival',
+      'alertdialog',
+      'Are you sure you want to confirm the arrival of this item? This action cannot be undone.',
+      'Cancel',
+    ],
+  ])(
+    'asks about %s in its own words, and a no sends nothing [D2-272] [D2-273] [D2-274] [D2-275]',
+    async (_, sale, button, role, question, no) => {
+      const { commands } = start(sale);
+      const dialog = await press(button, role);
+      expect(dialog.getByText(question)).toBeTruthy();
+      await userEvent.click(dialog.getByRole('button', { name: no }));
+      await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+      expect(commands()).toEqual([]);
+    },
+  );
+});
+
+describe('cancelling', () => {
+  const cancel = `POST transaction/${ID}/cancel`;
+
+  test('has the unavailable listing chosen, asks for details of another reason, and sends what was said [D2-233] [D2-232] [D2-142]', async () => {
+    const { commands } = start(TO_SHIP, {
+      [cancel]: { message: 'x', transaction: aSale({ ...TO_SHIP, status: 'REFUND_BUYER', allowed: [] }) },
+    });
+    const dialog = await press('Cancel sale');
+    const reason = dialog.getByLabelText<HTMLSelectElement>('Reason for cancellation');
+    expect(reason.value).toBe('UNAVAILABLE');
+    expect(dialog.queryByLabelText('Details')).toBeNull();
+    await userEvent.selectOptions(reason, 'OTHER');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel sale' }));
+    expect(await dialog.findByText('Please provide details for the cancellation reason')).toBeTruthy();
+    expect(commands()).toEqual([]);
+    await userEvent.type(dialog.getByLabelText('Details'), 'The dog ate it');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel sale' }));
+    await toast('Transaction cancellation initiated successfully!');
+    expect(commands()[0]?.body).toEqual({ reason: 'OTHER', otherReason: 'The dog ate it' });
+  });
+
+  test('before anything is paid is a cancellation, not the beginning of one [D2-340]', async () => {
+    const unpaid: Partial<Transaction> = { status: 'CREATED', paymentHistory: [], allowed: ['Cancel'] };
+    start(unpaid, { [cancel]: { message: 'x', transaction: aSale({ status: 'CANCELLED', allowed: [] }) } });
+    const dialog = await press('Cancel purchase');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel purchase' }));
+    await toast('Transaction cancelled successfully');
+  });
+
+  test('that fails says so, in the words of the server or its own [D2-339]', async () => {
+    const reply = vi.fn(silent);
+    start(TO_SHIP, { [cancel]: reply });
+    const dialog = await press('Cancel sale');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel sale' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to cancel transaction');
+    reply.mockImplementation(spoken);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel sale' }));
+    expect(await dialog.findByText('the vault is sealed')).toBeTruthy();
+  });
+
+  test('a sale without an id cannot be done [D2-338]', async () => {
+    const { commands } = start({ ...TO_SHIP, _id: '' });
+    const dialog = await press('Cancel sale');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel sale' }));
+    expect(await dialog.findByText('Unable to identify transaction')).toBeTruthy();
+    expect(commands()).toEqual([]);
+  });
+
+  test('shows the new state at once and asks for what it has written, without loading the page anew [D2-201]', async () => {
+    let sale = aSale(TO_SHIP);
+    const { sent } = start(TO_SHIP, {
+      [`GET transaction/${ID}`]: () => sale,
+      [cancel]: () => {
+        sale = aSale({ ...TO_SHIP, status: 'REFUND_BUYER', displayStatus: 'REFUND_BUYER', allowed: [] });
+        return json({ message: 'x', transaction: sale }, 200, { 'X-Position': '00000000000000000042' });
+      },
+    });
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
+    const dialog = await press('Cancel sale');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel sale' }));
+    await waitFor(() => expect(document.querySelector('.tx-head .badge')?.textContent).toBe('Refund Pending'));
+    expect(screen.queryByRole('button', { name: 'Cancel sale' })).toBeNull();
+    await waitFor(() => {
+      const posted = sent.findIndex(({ method }) => method === 'POST');
+      const again = sent.slice(posted).find(({ path, method }) => path === `transaction/${ID}` && method === 'GET');
+      expect(again?.headers.get('X-Min-Position')).toBe('00000000000000000042');
+    });
+    expect(reload).not.toHaveBeenCalled();
+    reload.mockRestore();
+  });
+});
+
+describe('confirming the shipment', () => {
+  test('that fails says so [D2-333]', async () => {
+    start(TO_SHIP, { [`POST transaction/${ID}/confirm-shipment`]: silent });
+    const dialog = await press('Confirm shipment');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm shipment' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to confirm shipment');
+  });
+});
+
+describe('confirming the arrival', () => {
+  const released = aSale({ ...RATABLE });
+  const confirm = { [`POST transaction/${ID}/confirm-delivery`]: { message: 'x', transaction: released } };
+
+  test('on the detail page reminds of the rating [D2-332] [D2-331]', async () => {
+    start(IN_ESCROW, confirm);
+    const dialog = await press('Confirm arrival', 'alertdialog');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
+    await toast("Delivery confirmed successfully Don't forget to rate the seller!");
+  });
+
+  test('on a card does not [D2-331]', async () => {
+    signedIn();
+    serve({
+      ...MEMBER_REPLIES,
+      'GET user/profile': { ...MARTA, bankAccount: { verified: false } },
+      'GET transaction/history': { transactions: [aSale(IN_ESCROW)], totalCount: 1, hasMore: false },
+      ...confirm,
+    });
+    open('/transactions');
+    const dialog = await press('Confirm arrival', 'alertdialog');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
+    await toast('Delivery confirmed successfully');
+  });
+});
+
+describe('rating', () => {
+  const rate = `POST user/${SELLER}/rate`;
+
+  test('has five stars chosen, and sends a whole number from 1 to 5 with the sale [D2-237] [D2-143] [D2-012]', async () => {
+    const { commands } = start(RATABLE, { [rate]: { success: true } });
+    const dialog = await press('Rate seller');
+    const stars = dialog.getAllByRole<HTMLInputElement>('radio');
+    expect(stars.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
+    expect(stars.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['5']);
+    await userEvent.click(dialog.getByRole('radio', { name: '2 stars' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit rating' }));
+    await toast('Rating submitted successfully');
+    expect(commands()[0]?.body).toEqual({ rating: 2, transactionId: ID });
+  });
+
+  test('that fails says so [D2-336]', async () => {
+    start(RATABLE, { [rate]: silent });
+    const dialog = await press('Rate seller');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit rating' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to submit rating');
+  });
+
+  test('needs to know the seller [D2-239] [D2-335]', async () => {
+    const { commands } = start({ ...RATABLE, seller: { _id: '', username: 'atelier_ruiz' } });
+    const dialog = await press('Rate seller');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit rating' }));
+    expect(await dialog.findByText('Unable to identify seller')).toBeTruthy();
+    expect(commands()).toEqual([]);
+  });
+});
+
+describe('pausing from the detail page', () => {
+  const pause = `POST transaction/${ID}/pause-escrow`;
+
+  test('begins with the usual reason, and asks to write to the seller [D2-104] [D2-341]', async () => {
+    const paused = aSale({ escrowStatus: { isPaused: true, pauseReason: 'x' }, allowed: [] });
+    const { commands } = start(IN_ESCROW, {
+      [pause]: ({ body }: Sent) => ({ message: 'x', transaction: paused, body }),
+    });
+    const dialog = await press('Pause Escrow');
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason for pausing escrow').value).toBe('Item not yet received');
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause Escrow' }));
+    await toast('Escrow PausedPlease contact atelier_ruiz and say what is missing.');
+    expect(commands()[0]?.body).toEqual({ reason: 'Item not yet received' });
+  });
+
+  test('that fails is an error [D2-342]', async () => {
+    start(IN_ESCROW, { [pause]: silent });
+    const dialog = await press('Pause Escrow');
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause Escrow' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to pause escrow');
+    await toast('ErrorFailed to pause escrow');
+  });
+});

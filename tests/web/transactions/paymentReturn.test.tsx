@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { queryClient } from '#web/api/queryClient.ts';
+import { PaymentReturn } from '#web/transactions/payment/PaymentReturn.tsx';
+import { aSale } from './aSale.ts';
+
+freshBrowser();
+
+const ID = aSale()._id;
+const [created] = aSale().paymentHistory;
+const PENDING = aSale({ status: 'PAYMENT_PENDING', paymentHistory: [created!], deadlines: [] });
+
+test('the page stands alone and works when it is the first one opened, with its session and its messages [D2-027] [D2-092] [D2-094] [D2-095]', async () => {
+  signedIn();
+  let captured = false;
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET user/profile': { ...MARTA, bankAccount: { verified: false } },
+    [`GET transaction/${ID}`]: () => (captured ? aSale() : PENDING),
+  });
+  const page = open(`/payment/complete?transaction_id=${ID}`);
+  expect(await screen.findByText('Completing your payment...')).toBeTruthy();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await waitFor(() => expect(to(sent, `transaction/${ID}`).length).toBeGreaterThan(0));
+  expect(to(sent, `transaction/${ID}`)[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
+  expect(screen.queryByText('Payment completed successfully')).toBeNull();
+  captured = true;
+  await waitFor(() => expect(page.address()).toBe('/transactions'), { timeout: 10_000 });
+  expect(await screen.findByText('Payment completed successfully')).toBeTruthy();
+});
+
+/** The page by itself, on a clock of its own. */
+const onItsClock = async (search: string) => {
+  vi.useFakeTimers();
+  const routes = [
+    { path: '/payment/complete', element: <PaymentReturn /> },
+    { path: '/transactions', element: <p>The list</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [`/payment/complete${search}`] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  return { pass, place: () => router.state.location.pathname };
+};
+
+test('without a transaction it says so for 3 s, then leads to the list [D2-093] [D2-392]', async () => {
+  const sent = serve({});
+  const { pass, place } = await onItsClock('');
+  expect(screen.getByText('Payment verification failed: Missing transaction ID')).toBeTruthy();
+  await pass(2_999);
+  expect(place()).toBe('/payment/complete');
+  await pass(1);
+  expect(place()).toBe('/transactions');
+  expect(sent).toEqual([]);
+});
+
+test('a sale that cannot be asked for is an error for 3 s, then the list [D2-096] [D2-392]', async () => {
+  const refused = json({ message: 'x' }, 404);
+  serve({ [`GET transaction/${ID}`]: refused, [`GET transaction/${ID}/details`]: refused });
+  const { pass, place } = await onItsClock(`?transaction_id=${ID}`);
+  expect(screen.getByText('Completing your payment...')).toBeTruthy();
+  await pass(0);
+  expect(screen.getByText('Error completing payment')).toBeTruthy();
+  await pass(2_999);
+  expect(place()).toBe('/payment/complete');
+  await pass(1);
+  expect(place()).toBe('/transactions');
+});
+
+test('while the provider’s word is missing nothing is claimed, and at last there is a way to go on [D2-095]', async () => {
+  serve({ [`GET transaction/${ID}`]: PENDING });
+  const { pass, place } = await onItsClock(`?transaction_id=${ID}`);
+  await pass(44_000);
+  expect(screen.getByText('Completing your payment...')).toBeTruthy();
+  await pass(5_000);
+  expect(screen.getByText('Your payment is still pending')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay again' })).toBeTruthy();
+  expect(place()).toBe('/payment/complete');
+});
