@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Listing } from '#application/contract/listings.ts';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { messageOf } from '../api/ApiError.ts';
+import { ApiError, messageOf } from '../api/ApiError.ts';
 import { useUser } from '../api/session.tsx';
 import { AddressFields } from '../ui/AddressFields.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -25,6 +25,12 @@ type ShippingStepProps = {
   onClose: () => void;
   onLeave: (checkoutUrl: string) => void;
 };
+
+/** A refusal in the words of the server, or without words; anything else went wrong on the way to the checkout. */
+const checkoutFailure = (error: unknown): string =>
+  error instanceof ApiError
+    ? messageOf(error, 'Failed to update shipping information')
+    : 'An error occurred during checkout';
 
 /** Step 2: the address, and the total for its country; only a calculated one can be paid. */
 export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: ShippingStepProps) => {
@@ -47,7 +53,7 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
       // The checkout is on its way: nothing here is pressed any more.
       await new Promise(() => undefined);
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to update shipping information'));
+      setFailure(checkoutFailure(error));
       setLeaving(false);
       void shipping.refetch();
     }

@@ -6,6 +6,7 @@ import { INTERNATIONAL_COUNTRIES, REGISTRATION_COUNTRIES } from '#domain/catalog
 import {
   aListing,
   freshBrowser,
+  json,
   MARTA,
   MEMBER_REPLIES,
   open,
@@ -14,6 +15,7 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
+import { aSale } from '../transactions/aSale.ts';
 
 freshBrowser();
 
@@ -107,4 +109,73 @@ test('the owner of a listing gets no dialog [D2-083]', async () => {
   });
   await screen.findByRole('button', { name: 'Your Listing' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const silent = () => json({}, 400);
+const SHIPPING = `/listings/${LISTING._id}?buy=1&transaction=${SALE}`;
+
+test('a sale that is not created says so in the dialog, which stays at its first step [D2-323]', async () => {
+  start(undefined, { 'POST transaction': silent });
+  const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
+  await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
+  expect((await review.findByRole('alert')).textContent).toBe('Failed to create transaction');
+  expect(screen.getByRole('dialog', { name: 'Review purchase' })).toBeTruthy();
+});
+
+test('a shipping cost that cannot be calculated says so, and nothing can be paid until it is [D2-317] [D2-090]', async () => {
+  let reply: unknown = json({}, 400);
+  start(SHIPPING, { 'POST shipping/calculate': () => reply });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Failed to calculate shipping cost. Please try again.',
+  );
+  const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
+  expect(pay.disabled).toBe(true);
+  reply = { shippingCost: 5, zone: 'domestic' };
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(pay.disabled).toBe(false));
+});
+
+const submitted = async (reply: unknown) => {
+  start(SHIPPING, { [`PUT transaction/${SALE}/shipping`]: reply });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
+  const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
+  const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
+  for (const [label, text] of Object.entries(address)) await userEvent.type(dialog.getByLabelText(label), text);
+  await waitFor(() => expect(pay.disabled).toBe(false));
+  await userEvent.click(pay);
+  return dialog.findByRole('alert');
+};
+
+test.each([
+  ['refused without words', silent, 'Failed to update shipping information'],
+  ['refused with words', () => json({ message: 'We do not ship there' }, 400), 'We do not ship there'],
+  ['answered without a checkout', { success: true }, 'No checkout URL received'],
+])('an address that is %s keeps one in the dialog and says so [D2-318] [D2-319]', async (_, reply, words) => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+  expect((await submitted(reply)).textContent).toBe(words);
+  expect(assign).not.toHaveBeenCalled();
+  assign.mockRestore();
+});
+
+test('a checkout that cannot be opened is an error of the checkout [D2-320]', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {
+    throw new SyntaxError('no such address');
+  });
+  expect((await submitted({ checkoutUrl: 'https://' })).textContent).toBe('An error occurred during checkout');
+  assign.mockRestore();
+});
+
+test('a payment that cannot be opened again says so [D2-321] [D2-319]', async () => {
+  const sale = aSale({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
+  let reply: unknown = silent();
+  start(`/transactions/${sale._id}`, {
+    [`GET transaction/${sale._id}`]: sale,
+    [`POST transaction/${sale._id}/initiate-payment`]: () => reply,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay again' }));
+  expect(await screen.findByText('Could not initialize payment. Please try again.')).toBeTruthy();
+  reply = { success: true };
+  await userEvent.click(screen.getByRole('button', { name: 'Pay again' }));
+  expect(await screen.findByText('No checkout URL received')).toBeTruthy();
 });

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const standing = (changes: object = {}) => ({
+  ...{ feeAccepted: true, hasBankDetails: true, bankAccount: { verified: false, rejectedReason: null } },
+  ...changes,
+});
+const MASKED = { accountHolder: 'Marta Vidal', iban: 'ES91 •••• •••• 1332', bankName: 'Banco de Ejemplo' };
+const silent = () => json({}, 400);
+
+const start = (replies: Record<string, unknown>, path = '/settings?tab=seller') => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET user/profile': MARTA,
+    'GET seller/bank-details': { maskedDetails: null },
+    ...replies,
+  });
+  open(path);
+  return sent;
+};
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+describe('becoming a seller', () => {
+  test('goes by the settings, the seller terms, then the bank details [D2-005] [D2-109] [D2-197] [D2-198]', async () => {
+    let accepted = false;
+    const sent = start({
+      'GET seller/status': () => standing({ feeAccepted: accepted, hasBankDetails: false }),
+      'POST seller/register': () => {
+        accepted = true;
+        return { message: 'x' };
+      },
+    });
+    await heading('Become a Seller');
+    await userEvent.click(screen.getByRole('button', { name: 'Become a Seller' }));
+    expect(await screen.findByText('Please accept the seller terms to continue')).toBeTruthy();
+    expect(to(sent, 'seller/register')).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Become a Seller' }));
+    await heading('Bank details');
+    expect(screen.getByLabelText('IBAN')).toBeTruthy();
+    const words = 'Congratulations! You are now a seller. Please provide your bank information to receive payments.';
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('that fails says so, in its own words or those of the server [D2-356] [D2-358]', async () => {
+    let reply: unknown = silent();
+    start({ 'GET seller/status': standing({ feeAccepted: false }), 'POST seller/register': () => reply });
+    await userEvent.click(await screen.findByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Become a Seller' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to become a seller');
+    reply = json({ message: 'User is already registered as seller' }, 409);
+    await userEvent.click(screen.getByRole('button', { name: 'Become a Seller' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('User is already registered as seller'));
+  });
+});
+
+describe('the bank details', () => {
+  const fill = async (fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), text);
+  };
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save bank details' }));
+
+  test('are each required; an error goes away as its field is edited, the others stay [D2-218] [D2-219] [D2-223] [D2-224]', async () => {
+    const sent = start({ 'GET seller/status': standing({ hasBankDetails: false }) });
+    await heading('Bank details');
+    await save();
+    expect(await screen.findByText('Account holder name is required')).toBeTruthy();
+    expect(screen.getByText('IBAN is required')).toBeTruthy();
+    expect(screen.getByText('Bank name is required')).toBeTruthy();
+    await fill({ 'Account holder': 'M' });
+    await waitFor(() => expect(screen.queryByText('Account holder name is required')).toBeNull());
+    expect(screen.getByText('IBAN is required')).toBeTruthy();
+    expect(screen.getByText('Bank name is required')).toBeTruthy();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('with wrong check digits are refused before they are sent [D2-221] [D2-222]', async () => {
+    const sent = start({ 'GET seller/status': standing({ hasBankDetails: false }) });
+    await heading('Bank details');
+    await fill({ 'Account holder': 'Marta', IBAN: 'NL92 ABNA 0417 1643 00', 'Bank name': 'ABN' });
+    await save();
+    expect(await screen.findByText('Please enter a valid IBAN')).toBeTruthy();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('once saved stand there masked at once, without loading the page anew [D2-200] [D2-110] [D2-354]', async () => {
+    let saved = false;
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
+    start({
+      'GET seller/status': () => standing({ hasBankDetails: saved }),
+      'GET seller/bank-details': () => ({ maskedDetails: saved ? MASKED : null }),
+      'POST seller/bank-details': () => {
+        saved = true;
+        return { message: 'x' };
+      },
+    });
+    await heading('Bank details');
+    await fill({ 'Account holder': 'Marta Vidal', IBAN: 'ES91 2100 0418 4502 0005 1332', 'Bank name': 'Banco' });
+    await save();
+    await heading('Seller Setup Completed');
+    expect(screen.getByText(MASKED.iban)).toBeTruthy();
+    expect(await screen.findByText('Bank details updated successfully')).toBeTruthy();
+    expect(reload).not.toHaveBeenCalled();
+    reload.mockRestore();
+  });
+
+  test('that cannot be saved say so, and stay in the form [D2-353]', async () => {
+    start({ 'GET seller/status': standing({ hasBankDetails: false }), 'POST seller/bank-details': silent });
+    await heading('Bank details');
+    await fill({ 'Account holder': 'Marta Vidal', IBAN: 'ES91 2100 0418 4502 0005 1332', 'Bank name': 'Banco' });
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update bank details');
+    expect(screen.getByLabelText<HTMLInputElement>('Bank name').value).toBe('Banco');
+  });
+
+  test('that cannot be loaded say so [D2-352]', async () => {
+    start({ 'GET seller/status': standing(), 'GET seller/bank-details': silent });
+    expect(await heading('Failed to load bank details')).toBeTruthy();
+  });
+});
+
+describe('the seller account', () => {
+  const account = (bankAccount: object) =>
+    start({
+      'GET seller/status': standing({ bankAccount }),
+      'GET seller/bank-details': { maskedDetails: MASKED },
+    });
+
+  test('with details that are not verified yet is a completed setup [D2-110]', async () => {
+    account({ verified: false, rejectedReason: null });
+    expect(await heading('Seller Setup Completed')).toBeTruthy();
+    expect(screen.getByText('Your bank account is being checked.')).toBeTruthy();
+  });
+
+  test('whose bank said no says why, and takes others [D2-110]', async () => {
+    account({ verified: false, rejectedReason: 'The account is closed.' });
+    expect(await heading('Seller Setup Completed')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('The account is closed.');
+    await userEvent.click(screen.getByRole('button', { name: 'Change bank details' }));
+    expect(screen.getByText(/payouts wait 72 hours/)).toBeTruthy();
+    expect(screen.getByLabelText('IBAN')).toBeTruthy();
+  });
+
+  test('that is verified is one [D2-109] [D2-110]', async () => {
+    account({ verified: true, rejectedReason: null });
+    const panel = within((await heading('Seller Account')).closest('section') as HTMLElement);
+    expect(panel.getByText('Verified seller')).toBeTruthy();
+    expect(screen.queryByText('Seller Setup Completed')).toBeNull();
+  });
+
+  test('that cannot be loaded says so [D2-355]', async () => {
+    start({ 'GET seller/status': silent });
+    expect(await heading('Failed to load seller profile')).toBeTruthy();
+  });
+});

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const profile = (feeAccepted: boolean) => ({
+  ...MARTA,
+  platformAgreements: { termsAccepted: true, feeAccepted },
+  shippingRates: { domesticRate: 5, continentalRate: 15, internationalRate: 30 },
+});
+const silent = () => json({}, 400);
+
+const start = (replies: Record<string, unknown> = {}, path = '/settings?tab=shipping') => {
+  signedIn();
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET user/profile': profile(true),
+    'GET user/account-status': { status: 'active', eraseAt: null },
+    ...replies,
+  });
+  open(path);
+  return sent;
+};
+const button = (name: string) => screen.findByRole('button', { name });
+const rate = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+
+describe('the shipping tab', () => {
+  test('has the address and, for sellers, two rates: domestic, and EU and UK [D2-111] [D2-014] [D2-378] [D2-377]', async () => {
+    start();
+    expect((await rate('Domestic rate (€)')).value).toBe('5.00');
+    expect((await rate('EU and UK rate (€)')).value).toBe('15.00');
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
+    expect(screen.getByRole('heading', { level: 2, name: 'Shipping address' })).toBeTruthy();
+  });
+
+  test('has no rates for who does not sell [D2-111]', async () => {
+    start({ 'GET user/profile': profile(false) });
+    expect(await screen.findByRole('heading', { level: 2, name: 'Shipping address' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 2, name: 'Shipping rates' })).toBeNull();
+  });
+
+  test('that cannot be loaded says so [D2-360]', async () => {
+    start({ 'GET user/profile': silent });
+    expect(await screen.findByRole('heading', { name: 'Failed to load shipping preferences' })).toBeTruthy();
+  });
+});
+
+describe('the rates', () => {
+  test('are put back to their limits while they are typed, and sent as two [D2-227] [D2-228] [D2-378] [D2-308]', async () => {
+    const sent = start({ 'PUT user/shipping-rates': { message: 'x' } });
+    const [domestic, continental] = [await rate('Domestic rate (€)'), await rate('EU and UK rate (€)')];
+    await userEvent.clear(continental);
+    await userEvent.type(continental, '140');
+    expect(await screen.findByText('Shipping rates cannot exceed €100')).toBeTruthy();
+    expect(continental.value).toBe('100');
+    await userEvent.clear(domestic);
+    await userEvent.type(domestic, '4.95');
+    await userEvent.click(await button('Save rates'));
+    expect(await screen.findByText('Shipping rates updated successfully')).toBeTruthy();
+    expect(to(sent, 'user/shipping-rates')[0]?.body).toEqual({ domesticRate: 4.95, continentalRate: 100 });
+  });
+
+  test('that cannot be saved say so [D2-362]', async () => {
+    start({ 'PUT user/shipping-rates': silent });
+    await rate('Domestic rate (€)');
+    await userEvent.click(await button('Save rates'));
+    expect(await screen.findByText('Failed to update shipping rates')).toBeTruthy();
+  });
+});
+
+test('an address that cannot be saved says so [D2-361]', async () => {
+  const sent = start({ 'PUT user/shipping': silent });
+  const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
+  for (const [label, text] of Object.entries(address)) await userEvent.type(await screen.findByLabelText(label), text);
+  await userEvent.click(await button('Save address'));
+  expect(await screen.findByText('Failed to update shipping address')).toBeTruthy();
+  expect(to(sent, 'user/shipping')).toHaveLength(1);
+});
+
+test('figures that cannot be loaded say so [D2-359]', async () => {
+  start({ 'GET user/stats': silent }, '/settings');
+  expect(await screen.findByRole('heading', { name: 'Failed to load user profile' })).toBeTruthy();
+});
+
+test('a new password is sent with the old one, and the three fields are emptied [D2-351] [D2-306]', async () => {
+  const sent = start({ 'POST user/change-password': { message: 'x' } }, '/settings');
+  const fields = {
+    'Current password': 'Old-word1!',
+    'New password': 'Relicless1!',
+    'Confirm new password': 'Relicless1!',
+  };
+  for (const [label, text] of Object.entries(fields)) await userEvent.type(await screen.findByLabelText(label), text);
+  await userEvent.click(await button('Update password'));
+  expect(await screen.findByText('Password updated successfully')).toBeTruthy();
+  await waitFor(() => {
+    for (const label of Object.keys(fields)) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+  });
+  expect(to(sent, 'user/change-password')[0]?.body).toEqual({
+    ...{ currentPassword: 'Old-word1!', newPassword: 'Relicless1!' },
+  });
+});
