@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
+import { fold } from '#domain/shared/decider.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
+import { publicStatus } from '#domain/transactions/sale.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
 import { Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
 
 let market: MemoryMarket;
@@ -50,13 +53,29 @@ beforeEach(async () => {
 });
 
 describe('buying', () => {
-  test('reserves the listing first, then creates the sale', async () => {
+  test('reserves the listing first, then creates the sale [L-042]', async () => {
     const id = await bought();
     expect(await market.typesOf(`listing-${listing}`)).toEqual(['ListingPublished', 'ListingReserved']);
     expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated']);
+    const all = await market.store.readAll({ limit: 10_000 });
+    const [reserved, created] = ['ListingReserved', 'TransactionCreated'].map((type) =>
+      all.findIndex((event) => event.type === type),
+    );
+    expect(reserved).toBeLessThan(created!);
+    const { events } = await market.journal.load(`transaction-${id}`);
+    expect(publicStatus(fold(transaction, events as never))).toBe('CREATED');
   });
 
-  test('a process that dies in between leaves a reservation, and the same command goes on with it', async () => {
+  test('an unverified buyer reserves nothing [L-045]', async () => {
+    const person = { username: 'nova', email: 'nova@example.com', password: 'x', country: 'Netherlands' };
+    const registered = await market.accounts.register(person, market.context(SYSTEM));
+    if (!registered.ok) throw new Error(registered.error.code);
+    const newcomer = { id: registered.value.accountId, role: 'member' } as const;
+    expect(await purchase(newcomer)).toMatchObject({ error: { code: 'emailNotVerified' } });
+    expect(await market.typesOf(`listing-${listing}`)).toEqual(['ListingPublished']);
+  });
+
+  test('changes one stream at a time: a process that dies in between leaves a reservation, and the same command goes on with it [L-012]', async () => {
     market.killBefore('transaction');
     await expect(purchase(buyer, 'buy-1')).rejects.toThrow(Killed);
     expect(await purchase(await member('rival'))).toMatchObject({ error: { code: 'listingReserved' } });
@@ -76,7 +95,7 @@ describe('buying', () => {
     expect(await market.streams('transaction')).toEqual([]);
   });
 
-  test('of ten at once exactly one gets it', async () => {
+  test('of ten at once exactly one gets it [L-044]', async () => {
     const rivals = await Promise.all(Array.from({ length: 10 }, (_, n) => member(`rival${n}`)));
     const outcomes = await Promise.all(rivals.map((rival) => purchase(rival)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

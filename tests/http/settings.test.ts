@@ -181,17 +181,17 @@ describe('seller/bank-details', () => {
   });
 
   test.each([
-    ['accountHolder', '', 'Account holder name is required [D2-218]'],
-    ['iban', '', 'IBAN is required [D2-219]'],
-    ['iban', 'hello', 'Please enter a valid IBAN [D2-221]'],
-    ['iban', 'NL92ABNA0417164300', 'Please enter a valid IBAN [D2-222]'],
-    ['bankName', ' ', 'Bank name is required [D2-223]'],
-  ])('%s "%s": %s', async (field, value, message) => {
+    ['accountHolder', '', 'Account holder name is required'],
+    ['iban', '', 'IBAN is required'],
+    ['iban', 'hello', 'Please enter a valid IBAN'],
+    ['iban', 'NL92ABNA0417164300', 'Please enter a valid IBAN'],
+    ['bankName', ' ', 'Bank name is required'],
+  ])('%s "%s": %s [D2-218] [D2-219] [D2-221] [D2-222] [D2-223]', async (field, value, message) => {
     const ada = await market().member(`bank${Math.random().toString(36).slice(2, 8)}`);
     await ada.post('seller/register');
     const { status, body } = await ada.post('seller/bank-details', { ...BANK, [field]: value });
     expect(status).toBe(400);
-    expect(body.errors).toEqual({ [field]: message.replace(/ \[.*/, '') });
+    expect(body.errors).toEqual({ [field]: message });
   });
 
   test('lower case, spaces and Romanian letters in an IBAN are fine [D2-220] [D2-221]', async () => {

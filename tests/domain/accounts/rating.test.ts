@@ -19,7 +19,7 @@ const rate = (sale: { status?: Status; rateUntil?: number | null } = {}, by = BU
     at,
   );
 
-describe('rating a seller [D1-009] [D2-263]', () => {
+describe('rating a seller [D1-009] [D2-263] [L-126]', () => {
   const open: Status[] = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'];
 
   test.each(open)('is possible in %s', (status) =>

@@ -147,7 +147,7 @@ describe('reserving', () => {
 
   test('keeps a listing for one buyer', () => given(published).when(reserve()).emits(reserved));
   test('again for the same sale changes nothing', () => given(published, reserved).when(reserve()).changesNothing());
-  test('is refused to a second buyer [D2-291]', () =>
+  test('is refused to a second buyer [D2-291] [L-044]', () =>
     given(published, reserved)
       .when(reserve({ transactionId: '6'.repeat(32) }))
       .isRejected({ code: 'listingReserved' }));
@@ -155,7 +155,7 @@ describe('reserving', () => {
     given(published)
       .when(reserve({ buyerId: SELLER.id, by: SELLER }))
       .isRejected({ code: 'ownListing' }));
-  test('at another price than the listing has is refused, with that price', () =>
+  test('at another price than the listing has is refused, with that price [L-046]', () =>
     given(published)
       .when(reserve({ price: 4_499 }))
       .isRejected({ code: 'priceChanged', price: 4_500 }));
@@ -172,9 +172,11 @@ describe('reserving', () => {
       .when(reserve({ transactionId: '6'.repeat(32) }))
       .isRejected({ code: 'listingNotAvailable' }),
   );
-  test('is refused when the seller cannot sell any more', () => {
-    const suspended = reserve({ seller: { ...seller, active: false } });
-    given(published).when(suspended).isRejected({ code: 'listingNotAvailable' });
+  test('is refused when the seller cannot sell any more, or never took the seller terms [L-045]', () => {
+    for (const lacking of [{ active: false }, { feeAccepted: false }]) {
+      const cannotSell = reserve({ seller: { ...seller, ...lacking } });
+      given(published).when(cannotSell).isRejected({ code: 'listingNotAvailable' });
+    }
   });
 });
 

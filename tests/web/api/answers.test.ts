@@ -25,7 +25,7 @@ test('204 and a reply that is not JSON give nothing', () => {
   expect(read({ status: 200, statusText: 'OK', contentType: 'text/plain', text: 'done' }, 'x')).toBeUndefined();
 });
 
-test('a failed JSON reply speaks with the message of its body [D1-419]', () => {
+test('a failed JSON reply speaks with the message of its body [D1-419] [D2-324] [D2-325]', () => {
   const answer = { status: 409, statusText: 'Conflict', contentType: JSON_TYPE, text: '{"message":"Too late"}' };
   expect(failureOf(() => read(answer, 'x')).message).toBe('Too late');
   const silent = { ...answer, text: '{"code":"x"}' };

@@ -24,7 +24,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   throw new Error('it did not fail as an ApiError');
 };
 
-test('a call carries the token, the marker of the browser and no-cache headers [D1-355] [D1-356] [D1-357]', async () => {
+test('a call carries the token, the marker of the browser and no-cache headers [D1-355] [D1-356] [D1-357] [D2-281]', async () => {
   signedIn();
   const sent = serve({ 'GET user/stats': {} });
   await api.get('user/stats');
@@ -42,14 +42,14 @@ test('a call as a visitor carries no token [D1-355]', async () => {
   expect(sent[0]?.headers.has('Authorization')).toBe(false);
 });
 
-test('calls go to the base that ends in /api, with credentials [D1-354] [D1-489]', async () => {
+test('calls go to the base that ends in /api, with credentials [D1-354] [D1-489] [D2-281]', async () => {
   const fetched = vi.fn(async () => json({}));
   vi.stubGlobal('fetch', fetched);
   await api.post('auth/login', {});
   expect(fetched).toHaveBeenCalledWith('/api/auth/login', expect.objectContaining({ credentials: 'include' }));
 });
 
-test('a 401 clears token and user and asks to log in again at the place where it happened [D1-230] [D1-416]', async () => {
+test('a 401 clears token and user and asks to log in again at the place where it happened [D1-230] [D1-416] [D2-326]', async () => {
   signedIn();
   serve({ 'GET user/stats': json({ message: 'no' }, 401) });
   const error = await failure(api.get('user/stats'));
@@ -167,7 +167,7 @@ test('a body is JSON; a form is sent as it is, its type left to the browser [D1-
   expect(set).toContain('x-requested-with');
 });
 
-test('a 204 and a success that is no JSON answer nothing [D1-358]', async () => {
+test('a 204 and a success that is no JSON answer nothing [D1-358] [D2-282]', async () => {
   serve({
     'DELETE notifications/1': new Response(null, { status: 204 }),
     'GET health': new Response('fine', { status: 200, headers: { 'Content-Type': 'text/plain' } }),

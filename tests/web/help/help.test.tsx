@@ -75,6 +75,26 @@ test('the terms say what they have to [D1-349] [D2-241] [D2-371] [D2-397] [D2-39
   }
 });
 
+const paragraphsOf = (id: string) => SECTIONS.find((section) => section.id === id)?.paragraphs.join(' ') ?? '';
+
+test('the terms rule what may be listed, how it is paid and rated, and where it goes [D2-243] [D2-244] [D2-245] [D2-246] [D2-247] [D2-248]', () => {
+  expect(paragraphsOf('listings')).toMatch(/in euros only.*shows photos of the very item and describes it accurately/);
+  const printed = paragraphsOf('printed');
+  expect(printed).toContain('labelled as printed in the title and in the description');
+  expect(printed).toContain('the material, who printed them, and what assembly or painting they need');
+  expect(printed).toMatch(/No trademark may be named, and no print may be offered as a “proxy” or “replacement”/);
+  expect(paragraphsOf('counterfeits')).toMatch(/counterfeit/i);
+  const everything = SECTIONS.flatMap(({ paragraphs }) => paragraphs).join(' ');
+  expect(everything).toContain('an account with an IBAN, held in your own name');
+  expect(paragraphsOf('shipping')).toContain('within the European Union and the United Kingdom');
+  expect(paragraphsOf('ratings')).toContain('from 1 to 5');
+});
+
+test('days to ship are guidance: only the 96 hours end a sale [D2-382]', () => {
+  expect(answerOf('shipping-deadlines')).toMatch(/Most parcels leave within 3 business days/);
+  expect(answerOf('shipping-deadlines')).toMatch(/within 4 days \(96 hours\) of the payment/);
+});
+
 test('the about page names the fee and leads to register and home [D2-124] [D2-372]', async () => {
   open('/about');
   const page = within(await screen.findByRole('main'));

@@ -176,7 +176,7 @@ test('a title is cut after 20 characters, the whole one stays its name [D1-101] 
   expect(screen.getByRole('link', { name: 'Exactly twenty signs' }).textContent).toBe('Exactly twenty signs');
 });
 
-test('a missing or broken photo says so [D1-102] [D1-464]', async () => {
+test('a missing or broken photo says so [D1-102] [D1-464] [D2-156] [D2-365]', async () => {
   const images = [{ original: 'a.webp', thumbnail: 'a-small.webp', s3Key: 'abc', width: 800, height: 600 }];
   browse('/listings', aPage([aListing(1), aListing(2, { images })]));
   await screen.findByText('Showing 2 offerings (Page 1 of 1)');

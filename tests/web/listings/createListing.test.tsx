@@ -128,6 +128,31 @@ test('a franchise with a disclaimer asks for it, unticked, and anew after a chan
   expect((await screen.findByLabelText<HTMLInputElement>(AGREE)).checked).toBe(false);
 });
 
+const warning = () => screen.queryByText(/^Please check your words/)?.textContent;
+
+test('words that claim to be somebody’s product are warned of as they are typed, and nothing is refused [D2-245]', async () => {
+  start();
+  await screen.findByLabelText('Title');
+  await userEvent.type(field('Title'), 'Approximately a dragon');
+  expect(warning()).toBeUndefined();
+  await userEvent.type(field('Title'), ', PROXY');
+  await userEvent.type(field('Description'), 'A replacement or proxy for the real one.');
+  expect(warning()).toBe('Please check your words: “PROXY”, “replacement”.');
+  await userEvent.clear(field('Title'));
+  await userEvent.clear(field('Description'));
+  expect(warning()).toBeUndefined();
+});
+
+test('an unofficial figure that names a franchise is warned of, an official one is not [D2-245]', async () => {
+  start();
+  await screen.findByLabelText('Title');
+  await userEvent.type(field('Title'), 'Age of Sigmar champion');
+  await choose('Franchise', 'Age of Sigmar');
+  expect(warning()).toBeUndefined();
+  await choose('Franchise', 'Unofficial 3D Printed Miniatures');
+  expect(warning()).toBe('Please check your words: “Age of Sigmar”.');
+});
+
 const fill = async () => {
   await screen.findByLabelText('Title');
   await userEvent.type(field('Title'), 'Old dragon');

@@ -13,7 +13,7 @@ const PROTECTED = [
 ];
 
 test.each(PROTECTED)(
-  'a visitor of %s is sent to the login before anything is asked for [D1-337] [D1-343] [D2-030] [D2-032] [D2-035] [D2-036]',
+  'a visitor of %s is sent to the login before anything is asked for [D1-337] [D1-343] [D2-028] [D2-030] [D2-032] [D2-033] [D2-035] [D2-036]',
   async (path) => {
     const sent = serve({});
     const page = open(path);
@@ -36,7 +36,7 @@ test.each([
   ['/verify-email', 'Email verification'],
   ['/reset-password', 'Invalid Reset Link'],
 ])(
-  '%s is open to everybody, also when opened directly, in the public layout but for the terms [D1-034] [D1-036] [D1-337] [D2-019] [D2-020] [D2-021]',
+  '%s is open to everybody, also when opened directly, in the public layout but for the terms [D1-034] [D1-036] [D1-337] [D2-019] [D2-020] [D2-021] [D2-022] [D2-023] [D2-252]',
   async (path, heading) => {
     serve({ 'GET listings': aPage([aListing(1)]), [`GET listings/${aListing(1)._id}`]: aListing(1) });
     const page = open(path);
@@ -46,6 +46,28 @@ test.each([
     expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(path !== '/terms');
   },
 );
+
+const RECORDS = { transactions: [], totalCount: 0, hasMore: false };
+
+test.each([
+  ['/dashboard', 'Dashboard Overview'],
+  ['/listings', 'Sacred Repository'],
+  ['/messages', 'Transmission Archives'],
+  ['/transactions', 'My Transactions'],
+  ['/settings', 'Account Settings'],
+])('a member gets %s, inside the main layout [D2-028] [D2-042] [D2-254]', async (path, heading) => {
+  signedIn();
+  serve({
+    ...MEMBER_REPLIES,
+    'GET listings': aPage([]),
+    'GET transaction/history': RECORDS,
+    'GET transaction/my-transactions': RECORDS,
+  });
+  const page = open(path);
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Command Center' })).toBeTruthy();
+  expect(page.address()).toBe(path);
+});
 
 test('fixed paths are no listing ids [D2-031]', async () => {
   signedIn();
@@ -69,7 +91,7 @@ test('onboarding is the settings with the seller tab chosen [D2-037]', async () 
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Seller');
 });
 
-test('messages appear at the top centre, three at most, 4 s each, under Alt+T [D1-031] [D1-483] [D1-485] [D2-039]', async () => {
+test('messages appear at the top centre, three at most, 4 s each, under Alt+T [D1-031] [D1-483] [D1-485] [D2-039] [D2-402]', async () => {
   const seen: Record<string, unknown>[] = [];
   vi.resetModules();
   vi.doMock('sonner', () => ({

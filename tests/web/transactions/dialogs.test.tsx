@@ -48,7 +48,7 @@ const IN_ESCROW: Partial<Transaction> = { allowed: ['ConfirmDelivery', 'PauseEsc
 const RATABLE: Partial<Transaction> = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', allowed: [] };
 
 describe('a question before a deed', () => {
-  test.each<[string, Partial<Transaction>, string, 'dialog' | 'alertdialog', string, string]>([
+  const questions: [string, Partial<Transaction>, string, 'dialog' | 'alertdialog', string, string][] = [
     [
       'a cancellation',
       TO_SHIP,
@@ -73,7 +73,9 @@ describe('a question before a deed', () => {
       'Are you sure you want to confirm the arrival of this item? This action cannot be undone.',
       'Cancel',
     ],
-  ])(
+  ];
+
+  test.each(questions)(
     'asks about %s in its own words, and a no sends nothing [D2-272] [D2-273] [D2-274] [D2-275]',
     async (_, sale, button, role, question, no) => {
       const { commands } = start(sale);

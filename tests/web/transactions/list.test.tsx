@@ -242,7 +242,7 @@ describe('a card', () => {
   const buttons = (sale: ReturnType<typeof within>) =>
     sale.queryAllByRole('button').map(({ textContent }) => textContent);
 
-  test.each<[string, Partial<Transaction>, string[]]>([
+  const offers: [string, Partial<Transaction>, string[]][] = [
     ['a buyer in escrow', { allowed: ['ConfirmDelivery', 'PauseEscrow'] }, ['Confirm arrival', 'Pause Escrow']],
     ['a buyer who may rate', { status: 'READY_FOR_PAYOUT', allowed: [] }, ['Rate seller']],
     ['a buyer who may do nothing', { allowed: [] }, []],
@@ -252,7 +252,9 @@ describe('a card', () => {
       ['Confirm shipment', 'Cancel sale'],
     ],
     ['a seller whose buyer may rate', { role: 'seller', status: 'READY_FOR_PAYOUT', allowed: [] }, []],
-  ])('offers %s only what they may do [D2-065] [D2-276] [D2-277]', async (_, changes, expected) => {
+  ];
+
+  test.each(offers)('offers %s only what they may do [D2-065] [D2-276] [D2-277]', async (_, changes, expected) => {
     const { card: sale } = await card(changes);
     expect(buttons(sale)).toEqual(expected);
   });

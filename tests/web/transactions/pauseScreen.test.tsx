@@ -96,10 +96,12 @@ test('a sale that is paused already shows the success [D2-183]', async () => {
   expect(screen.queryByLabelText('Reason for pausing escrow')).toBeNull();
 });
 
-test.each<[string, Partial<Transaction>]>([
+const beyondPause: [string, Partial<Transaction>][] = [
   ['is not in escrow', { status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING', allowed: ['Cancel'] }],
   ['is not in its last days', { allowed: ['ConfirmDelivery'] }],
-])('a sale that %s cannot be paused [D2-182] [D2-344] [D2-101]', async (_, changes) => {
+];
+
+test.each(beyondPause)('a sale that %s cannot be paused [D2-182] [D2-344] [D2-101]', async (_, changes) => {
   start(changes);
   const alert = await screen.findByRole('alert');
   expect(alert.querySelector('h2')?.textContent).toBe(NOT_ELIGIBLE);

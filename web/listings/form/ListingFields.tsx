@@ -3,6 +3,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
 import { type Franchise, factionsQuery } from '../browseQueries.ts';
+import { ClaimWarning } from './ClaimWarning.tsx';
+import { claimWords } from './claimWords.ts';
 import type { ListingForm } from './useListingForm.ts';
 
 const Options = ({ of }: { of: readonly string[] }) =>
@@ -17,8 +19,11 @@ type ListingFieldsProps = { form: UseFormReturn<ListingForm>; franchises: Franch
 /** The fields that creating and editing share. A change of franchise clears faction and subfaction, a change of faction the subfaction. */
 export const ListingFields = ({ form, franchises, fixedFranchise = false }: ListingFieldsProps) => {
   const { register, setValue, watch, clearErrors, formState } = form;
-  const [franchiseId, mainFaction] = watch(['franchise', 'mainFaction']);
+  const [franchiseId, mainFaction, title, description] = watch(['franchise', 'mainFaction', 'title', 'description']);
   const franchise = franchises.find(({ id }) => id === franchiseId);
+  const trademarks = franchise?.disclaimerRequired
+    ? franchises.filter((other) => other !== franchise).map(({ name }) => name)
+    : [];
   const factions = useQuery({ ...factionsQuery(franchise?.name ?? ''), enabled: franchise !== undefined });
   const factionData = factions.data ?? {};
   const subfactions = factionData[mainFaction]?.subfactions ?? [];
@@ -94,6 +99,7 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
         hint="Scale, paints, repairs, what is in the parcel. For 3D prints: material, who printed it, what is left to do."
         {...field('description')}
       />
+      <ClaimWarning words={claimWords([title, description], trademarks)} />
     </>
   );
 };
