@@ -176,7 +176,7 @@ describe('the Sales tab', () => {
 });
 
 describe('a card', () => {
-  const image = { original: 'a.webp', thumbnail: 'a-thumb.webp', s3Key: 'listings/1' };
+  const image = { original: 'a.webp', thumbnail: 'a-thumb.webp', s3Key: 'listings/1', width: 4, height: 3 };
   const card = async (changes: Partial<Transaction> = {}, path = '/transactions') => {
     const opened = start(path, { 'GET transaction/history': page([aSale(changes)]) });
     const [only] = await cards();
@@ -239,8 +239,8 @@ describe('a card', () => {
     await waitFor(() => expect(opened.address()).toBe('/transactions?tab=sales&status=IN_ESCROW'));
   });
 
-  const buttons = (sale: ReturnType<typeof within>) =>
-    sale.queryAllByRole('button').map(({ textContent }) => textContent);
+  const buttons = (element: HTMLElement) =>
+    [...element.querySelectorAll('button')].map(({ textContent }) => textContent);
 
   const offers: [string, Partial<Transaction>, string[]][] = [
     ['a buyer in escrow', { allowed: ['ConfirmDelivery', 'PauseEscrow'] }, ['Confirm arrival', 'Pause Escrow']],
@@ -255,7 +255,7 @@ describe('a card', () => {
   ];
 
   test.each(offers)('offers %s only what they may do [D2-065] [D2-276] [D2-277]', async (_, changes, expected) => {
-    const { card: sale } = await card(changes);
-    expect(buttons(sale)).toEqual(expected);
+    const { element } = await card(changes);
+    expect(buttons(element)).toEqual(expected);
   });
 });
