@@ -20,7 +20,7 @@ type Kept = { account: string; amount: number };
 
 export const ledger: Projection = {
   name: 'ledger',
-  version: 2,
+  version: 3,
   handles: SALE_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);
