@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readConnection } from './eventStores/eventStoreDb/connectionString.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -15,6 +16,8 @@ export type Config = {
   publicUrl: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Of an EventStoreDB; undefined: the events are kept in PostgreSQL. */
+  eventStoreUrl: string | undefined;
   role: 'all' | 'api' | 'worker';
   demo: boolean;
   rateLimits: boolean;
@@ -52,6 +55,15 @@ const variables = z.object({
   DATA_DIR: set(z.string().default('.data')),
   PUBLIC_URL: set(url(/^https?$/, 'https://reliquary.example').optional()),
   DATABASE_URL: set(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/reliquary').optional()),
+  EVENTSTORE_URL: set(
+    z
+      .string()
+      .refine(
+        (text) => readConnection(text) !== undefined,
+        'must be a URL such as esdb://user:password@host:2113 or esdb://host:2113?tls=false',
+      )
+      .optional(),
+  ),
   MASTER_KEY: set(
     z
       .string()
@@ -79,7 +91,7 @@ const productionFaults = (env: z.output<typeof variables>): string[] => [
 ];
 
 /** Values of variables that may hold a secret are never repeated in a message. */
-const SECRET = /KEY|SECRET|TOKEN|DATABASE_URL/;
+const SECRET = /KEY|SECRET|TOKEN|DATABASE_URL|EVENTSTORE_URL/;
 
 const secretsIn: typeof readSecrets = (dataDir, given) => {
   try {
@@ -106,6 +118,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   if (faults.length > 0) throw new ConfigurationError(`with NODE_ENV=production ${faults.join('; ')}`);
 
   const dataDir = resolve(env.DATA_DIR);
+  const embedded = env.DATABASE_URL === undefined && env.EVENTSTORE_URL === undefined;
   return {
     production,
     port: env.PORT,
@@ -113,8 +126,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     dataDir,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
+    eventStoreUrl: env.EVENTSTORE_URL,
     role: env.ROLE,
-    demo: !production && env.DEMO !== '0' && (env.DEMO === '1' || env.DATABASE_URL === undefined),
+    demo: !production && (env.DEMO === '1' || (env.DEMO === undefined && embedded)),
     rateLimits: env.RATE_LIMITS === 'on',
     trustedProxies: env.TRUST_PROXY,
     supportEmail: env.SUPPORT_EMAIL,

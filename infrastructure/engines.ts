@@ -8,7 +8,7 @@ import { connect } from './database/connect.ts';
 import { startEmbeddedPostgres } from './database/embeddedPostgres.ts';
 import { migrate } from './database/migrate.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
-import { openPostgresEventStore } from './eventStores/postgresEventStore.ts';
+import { openEventStore } from './eventStores/openEventStore.ts';
 import { type Metrics, measured } from './observability/metrics.ts';
 import { StartFailure } from './startFailure.ts';
 
@@ -40,7 +40,15 @@ const prepare = async (url: string, say: (line: string) => void) => {
 export const openEngines = async (config: Config, metrics: Metrics, say: (line: string) => void) => {
   const database = await openDatabase(config, say);
   const db = await prepare(database.url, say);
-  const store = measured(openPostgresEventStore({ connectionString: database.url }), metrics);
+  const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl });
+  const store = measured(
+    await opening.catch(async (error: unknown) => {
+      await db.destroy();
+      await database.stop();
+      throw error;
+    }),
+    metrics,
+  );
   const keys = openSubjectKeys({ db, masterKey: config.secrets.masterKey });
   const codec = createEventCodec({ keys });
   return {

@@ -1,10 +1,8 @@
 import { type Appended, type EventStore, type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
-import { type Append, sameId, serialize } from './pendingAppend.ts';
+import { type Append, canonicalId, serialize } from './pendingAppend.ts';
 import { asPosition } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
-
-const canonicalId = (id: string): string => sameId(id).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** The store's meaning without a database, for tests: what it keeps is gone with the process. */
 export const openMemoryEventStore = (): EventStore => {

@@ -74,11 +74,24 @@ const APPEND_BATCH = `
     END IF;
   END $$`;
 
+/** Which log the read models, checkpoints and keys of this database belong to. */
+const KEPT_IN = `
+  CREATE TABLE event_log (
+    single boolean PRIMARY KEY DEFAULT true CHECK (single),
+    kept_in text NOT NULL
+  )`;
+
 export const eventStoreMigrations: Migration[] = [
   {
     name: '2026-11-events',
     up: async (db) => {
       for (const statement of [EVENTS, APPEND_ONLY, APPEND_EVENT, APPEND_BATCH]) await db.raw(statement);
+    },
+  },
+  {
+    name: '2026-11-event-log',
+    up: async (db) => {
+      await db.raw(KEPT_IN);
     },
   },
 ];

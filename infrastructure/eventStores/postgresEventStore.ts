@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { Pool, type QueryArrayConfig } from 'pg';
 import { type Appended, type EventStore, EventStoreUnavailable, type Position } from '#application/ports/eventStore.ts';
+import { withPatience } from './patience.ts';
 import { type PendingAppend, serialize } from './pendingAppend.ts';
-import { withPatience } from './postgres/connectionLoss.ts';
+import { isConnectionLoss } from './postgres/connectionLoss.ts';
 import { groupAppends } from './postgres/groupAppend.ts';
 import { listen } from './postgres/listening.ts';
 import { asPosition, COLUMNS, type EventRow, fromPosition, rawJson, toEvents } from './postgres/rows.ts';
@@ -53,7 +54,8 @@ export const openPostgresEventStore = ({
   const lane = pool(1);
   const readers = pool(size);
   const watermark = createWatermark();
-  const patiently = <Answer>(statement: () => Promise<Answer>) => withPatience(statement, patienceMs, closing.signal);
+  const patience = { patienceMs, signal: closing.signal, lost: isConnectionLoss };
+  const patiently = <Answer>(statement: () => Promise<Answer>) => withPatience(statement, patience);
 
   const write = batchWriter({ lane, readers, patiently, written: watermark.raise });
   const appends = groupAppends(write);

@@ -36,12 +36,18 @@ describe('a wrong variable is named in one line', () => {
   });
 
   test('and the value of a secret one is not repeated', () => {
-    for (const name of ['MASTER_KEY', 'JWT_SECRET', 'DATABASE_URL', 'METRICS_TOKEN']) {
+    for (const name of ['MASTER_KEY', 'JWT_SECRET', 'DATABASE_URL', 'EVENTSTORE_URL', 'METRICS_TOKEN']) {
       const attempt = () => read({ [name]: 'hunter2' });
       expect(attempt).toThrow(name);
       expect(attempt).not.toThrow('hunter2');
     }
   });
+});
+
+test('events are kept in EventStoreDB when its address is given, and then a demo has to be asked for', () => {
+  const EVENTSTORE_URL = 'esdb://127.0.0.1:2113?tls=false';
+  expect(read({ EVENTSTORE_URL })).toMatchObject({ eventStoreUrl: EVENTSTORE_URL, demo: false });
+  expect(read({ EVENTSTORE_URL, DEMO: '1' }).demo).toBe(true);
 });
 
 describe('in production', () => {

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { maskedBankDetails, sellerStatus } from '#application/contract/accounts.ts';
 import { api } from '../api/client.ts';
@@ -26,18 +26,11 @@ export const useBankDetails = (enabled: boolean) =>
     enabled,
   });
 
-/** Changes something of one's own account; what shows the account is asked again, and what begins with the key `also`. */
-export const useAccountCommand = <Body = void, Answer = unknown>(
-  send: (body: Body) => Promise<Answer>,
-  also?: QueryKey,
-) => {
+/** Changes something of one's own account; what shows the account is asked again. */
+export const useAccountCommand = <Body = void, Answer = unknown>(send: (body: Body) => Promise<Answer>) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['user'] }),
-        also && queries.invalidateQueries({ queryKey: also }),
-      ]),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['user'] }),
   });
 };

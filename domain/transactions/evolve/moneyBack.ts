@@ -76,5 +76,4 @@ export const moneyBack = {
   },
   ProviderFactRecorded: nothing,
   LateClaimRecorded: nothing,
-  CaseClosed: nothing,
 } satisfies Partial<Evolutions>;

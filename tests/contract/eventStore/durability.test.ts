@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
 import { connect } from '#infrastructure/database/connect.ts';
 import { answers, readPidFile } from '#infrastructure/database/embedded/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
 import { migrate } from '#infrastructure/database/migrate.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { newEvent, newStream } from './eventStoreContract.ts';
+import { follow, gapsIn, key } from './following.ts';
 
 /** A server of its own, with the settings of real use: the other suites' server may not be restarted. */
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-durability-'));
@@ -29,45 +29,6 @@ afterAll(async () => {
   await running.stop({ evenIfUsed: true });
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-/** Collects everything a subscription delivers, and checks the order while it comes. */
-const follow = (store: EventStore) => {
-  const stop = new AbortController();
-  const events: StoredEvent[] = [];
-  let outOfOrder = 0;
-  const run = async () => {
-    for await (const delivery of store.subscribeAll({ after: undefined, signal: stop.signal })) {
-      if (delivery.kind === 'caughtUp') continue;
-      for (const event of delivery.events) {
-        const previous = events.at(-1);
-        if (previous && event.position <= previous.position) outOfOrder++;
-        events.push(event);
-      }
-    }
-  };
-  const ended = run();
-  return {
-    events,
-    outOfOrder: () => outOfOrder,
-    end: async () => {
-      stop.abort();
-      await ended;
-    },
-  };
-};
-
-const key = ({ stream, revision, position }: { stream: string; revision: number | string; position: string }) =>
-  `${stream} ${revision} ${position}`;
-
-const gapsIn = (events: readonly StoredEvent[]): number => {
-  const next = new Map<string, number>();
-  let gaps = 0;
-  for (const { stream, revision } of events) {
-    if (revision !== (next.get(stream) ?? 0)) gaps++;
-    next.set(stream, revision + 1);
-  }
-  return gaps;
-};
 
 type Writers = { process: ChildProcess; acknowledged: string[]; ended: Promise<void> };
 

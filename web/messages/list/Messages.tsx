@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../api/session.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { conversationsQuery, withoutRepeats } from '../conversations.ts';
+import { conversationsQuery } from '../conversations.ts';
 import { ConversationCard } from './ConversationCard.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { loadFailure } from './loadFailure.ts';
@@ -12,7 +12,7 @@ import { loadFailure } from './loadFailure.ts';
 const Conversations = () => {
   const { _id: viewer } = useUser();
   const now = useNow();
-  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(conversationsQuery);
+  const { data, error, isPending, refetch } = useQuery(conversationsQuery);
   if (isPending) return <ListSkeleton />;
   if (!data)
     return (
@@ -20,8 +20,7 @@ const Conversations = () => {
         {loadFailure(error)}
       </ErrorState>
     );
-  const conversations = withoutRepeats(data.pages);
-  if (conversations.length === 0)
+  if (data.conversations.length === 0)
     return (
       <EmptyState
         title="Your communication archives are empty."
@@ -44,17 +43,10 @@ const Conversations = () => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard */}
       <section className="panel flush talks" aria-label="Conversations" tabIndex={0}>
         <ul>
-          {conversations.map((conversation) => (
+          {data.conversations.map((conversation) => (
             <ConversationCard key={conversation.conversationId} {...{ conversation, viewer, now }} />
           ))}
         </ul>
-        {more.hasNextPage && (
-          <div className="talks-more">
-            <Button size="sm" busy={more.isFetchingNextPage} busyText="Loading..." onClick={() => more.fetchNextPage()}>
-              Load More
-            </Button>
-          </div>
-        )}
       </section>
     </>
   );

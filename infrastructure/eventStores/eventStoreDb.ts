@@ -1,0 +1,104 @@
+import { setMaxListeners } from 'node:events';
+import { BACKWARDS, END, EventStoreDBClient, excludeSystemEvents, NO_STREAM } from '@eventstore/db-client';
+import {
+  type EventStore,
+  EventStoreUnavailable,
+  type Position,
+  type StreamName,
+} from '#application/ports/eventStore.ts';
+import { readConnection } from './eventStoreDb/connectionString.ts';
+import { appendFailure, isUnavailable } from './eventStoreDb/failures.ts';
+import { fromPosition, isKnown, toPosition } from './eventStoreDb/positions.ts';
+import { collect } from './eventStoreDb/reading.ts';
+import { toProposed } from './eventStoreDb/storedEvents.ts';
+import { subscribe } from './eventStoreDb/subscribe.ts';
+import { withPatience } from './patience.ts';
+import { serialize } from './pendingAppend.ts';
+
+export type EventStoreDbOptions = {
+  /** One that `readConnection` understands. */
+  url: string;
+  /** How long appends and reads try again while the server is away. Default 5,000 ms. */
+  patienceMs?: number;
+  /** After so long without an answer one attempt is given up. Default 2,000 ms. */
+  attemptMs?: number;
+};
+
+/** Events in EventStoreDB. Connects when first used and again whenever the connection is lost. */
+export const openEventStoreDb = ({ url, patienceMs = 5_000, attemptMs = 2_000 }: EventStoreDbOptions): EventStore => {
+  const connection = readConnection(url);
+  if (!connection) throw new Error('this is no address of an EventStoreDB');
+  const client = EventStoreDBClient.connectionString(connection.url);
+  // On each append: it selects the plain call. The batching one shares its pending appends between all clients of the process,
+  // fails them together, and a late answer ends the process.
+  const { credentials } = connection;
+  const closing = new AbortController();
+  // Everything that waits listens to it.
+  setMaxListeners(0, closing.signal);
+  const patience = { patienceMs, signal: closing.signal, lost: isUnavailable };
+  const patiently = <Answer>(work: () => Promise<Answer>) => withPatience(work, patience);
+  const reading = { silenceMs: attemptMs, signal: closing.signal };
+
+  const readFrom = (stream: StreamName, from: number, limit: number) =>
+    patiently(() =>
+      collect(client.readStream(stream, { fromRevision: BigInt(from), maxCount: limit }), { ...reading, limit }),
+    );
+
+  /** Where an event is that was appended before: the server may have answered the retry without its place. */
+  const positionAt = async (stream: StreamName, revision: number): Promise<Position> => {
+    const [event] = await readFrom(stream, revision, 1);
+    if (!event) throw new EventStoreUnavailable(`${stream} cannot be read as far as it was written`);
+    return event.position;
+  };
+
+  return {
+    append: async (stream, events, expected) => {
+      // Here, too, because an event that JSON cannot say would leave the client's append unanswered.
+      serialize(stream, events, expected);
+      if (closing.signal.aborted) throw new EventStoreUnavailable('the event store is closed');
+      const proposed = events.map(toProposed);
+      const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
+      try {
+        const { nextExpectedRevision, position } = await patiently(() =>
+          client.appendToStream(stream, proposed, { expectedRevision, credentials, deadline: attemptMs }),
+        );
+        const revision = Number(nextExpectedRevision);
+        return { revision, position: isKnown(position) ? toPosition(position) : await positionAt(stream, revision) };
+      } catch (error) {
+        throw appendFailure(error, stream);
+      }
+    },
+    readStream: (stream, { from = 0 } = {}) => readFrom(stream, from, Number.MAX_SAFE_INTEGER),
+    readAll: ({ after, limit }) =>
+      patiently(() =>
+        collect(client.readAll({ fromPosition: fromPosition(after) }), {
+          ...reading,
+          limit,
+          // Reads begin with the event at the position, subscriptions behind it.
+          wanted: ({ position }) => after === undefined || position > after,
+        }),
+      ),
+    head: async () => {
+      const newestFirst = () => client.readAll({ direction: BACKWARDS, fromPosition: END });
+      const [last] = await patiently(() => collect(newestFirst(), { ...reading, limit: 1 }));
+      return last?.position;
+    },
+    subscribeAll: (subscription) =>
+      subscribe(
+        {
+          closed: closing.signal,
+          open: (after, highWaterMark) =>
+            client.subscribeToAll(
+              { fromPosition: fromPosition(after), filter: excludeSystemEvents() },
+              { highWaterMark },
+            ),
+        },
+        subscription,
+      ),
+    close: async () => {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      await client.dispose();
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
+import { pause } from '../postgres/watermark.ts';
+import { isUnavailable } from './failures.ts';
+import { type Intake, openIntake, type Source } from './intake.ts';
+import { toStored } from './storedEvents.ts';
+
+const BATCH = 1_000;
+const FIRST_RETRY_MS = 50;
+const LAST_RETRY_MS = 2_000;
+/** While it catches up more must come, and a batch waits for it; a server before 23.10 never says that nothing more is there. */
+const FILLING_MS = 1_000;
+const LONG_MS = 60_000;
+
+type Reading = {
+  open(after: Position | undefined, batchSize: number): Source;
+  /** Aborts when the store closes: a client that is disposed would happily connect again. */
+  closed: AbortSignal;
+};
+
+/** One connection's worth of deliveries. @throws what broke it */
+async function* deliveries(intake: Intake, batchSize: number, ended: AbortSignal): AsyncGenerator<Delivery> {
+  let saidCaughtUp = false;
+  const nextBatch = async (): Promise<StoredEvent[]> => {
+    const events: StoredEvent[] = [];
+    while (events.length < batchSize) {
+      const next = intake.take();
+      const event = next && toStored(next);
+      if (event) events.push(event);
+      if (next) continue;
+      if (intake.ended || ended.aborted || (intake.live && (events.length > 0 || !saidCaughtUp))) return events;
+      if (!(await intake.more(events.length > 0 ? FILLING_MS : LONG_MS, ended)) && events.length > 0) return events;
+    }
+    return events;
+  };
+
+  while (!ended.aborted) {
+    const events = await nextBatch();
+    if (ended.aborted) return;
+    if (events.length > 0) {
+      yield { kind: 'events', events };
+      saidCaughtUp = false;
+    }
+    if (intake.live && intake.empty && !saidCaughtUp && !intake.ended && !ended.aborted) {
+      yield { kind: 'caughtUp' };
+      saidCaughtUp = true;
+    }
+    if (!intake.empty || !intake.ended) continue;
+    if (intake.failure !== undefined) throw intake.failure;
+    return;
+  }
+}
+
+/** Nothing in the client connects again: after a break the next subscription begins behind the last event that was handed over. */
+export async function* subscribe(
+  { open, closed }: Reading,
+  { after, signal, batchSize = BATCH }: Subscription,
+): AsyncGenerator<Delivery> {
+  const ended = AbortSignal.any([signal, closed]);
+  let cursor = after;
+  for (let waitMs = FIRST_RETRY_MS; !ended.aborted; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
+    const intake = openIntake(open(cursor, batchSize));
+    try {
+      for await (const delivery of deliveries(intake, batchSize, ended)) {
+        waitMs = FIRST_RETRY_MS;
+        yield delivery;
+        if (delivery.kind === 'events') cursor = delivery.events.at(-1)?.position;
+      }
+    } catch (error) {
+      if (!ended.aborted && !isUnavailable(error)) throw error;
+    } finally {
+      intake.leave();
+    }
+    await pause(waitMs, ended);
+  }
+}

@@ -1,0 +1,30 @@
+import { EventStoreUnavailable } from '#application/ports/eventStore.ts';
+import { pause } from './postgres/watermark.ts';
+
+export type Patience = {
+  patienceMs: number;
+  signal: AbortSignal;
+  /** Whether the store may only be away for a while: then the same work may succeed a moment later. */
+  lost: (error: unknown) => boolean;
+};
+
+/**
+ * Does what may safely be done twice, again and again while the store is away.
+ * @throws EventStoreUnavailable after `patienceMs` or when the signal aborts
+ */
+export const withPatience = async <Answer>(
+  work: () => Promise<Answer>,
+  { patienceMs, signal, lost }: Patience,
+): Promise<Answer> => {
+  const giveUpAt = Date.now() + patienceMs;
+  for (let waitMs = 20; ; waitMs = Math.min(waitMs * 2, 500)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!lost(error)) throw error;
+      if (signal.aborted || Date.now() + waitMs > giveUpAt)
+        throw new EventStoreUnavailable('the event store cannot be reached', { cause: error });
+    }
+    await pause(waitMs, signal);
+  }
+};

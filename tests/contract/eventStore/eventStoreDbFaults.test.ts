@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import { openEventStoreDb } from '#infrastructure/eventStores/eventStoreDb.ts';
+import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+import { newEvent, newStream } from './eventStoreContract.ts';
+import { follow, gapsIn, key } from './following.ts';
+
+let peer: EventStoreDbPeer;
+let store: EventStore;
+beforeEach(async () => {
+  peer = await startEventStoreDbPeer();
+  store = openEventStoreDb({ url: peer.url, patienceMs: 20_000 });
+});
+afterEach(async () => {
+  await store.close();
+  peer.down();
+});
+
+/** How long it stays away is what this is about: writers and readers meet the absence again and again. */
+const gone = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Appends to a stream of its own until it is told to stop; every acknowledged one is noted. */
+const write = async (into: EventStore, acknowledged: string[], enough: () => boolean): Promise<void> => {
+  const stream = newStream();
+  for (let n = 0; !enough(); n++) {
+    const { revision, position } = await into.append(stream, [newEvent({ n })], n === 0 ? 'none' : n - 1);
+    expect(revision).toBe(n);
+    acknowledged.push(key({ stream, revision, position }));
+  }
+};
+
+test('of 3,000 appends by 30 writers through two clients, while the server loses requests and answers, none is lost, doubled or out of order', async () => {
+  const other = openEventStoreDb({ url: peer.url, patienceMs: 20_000 });
+  const readers = [follow(store), follow(other)];
+  const acknowledged: string[] = [];
+  let calls = 0;
+  peer.faults.append = () =>
+    ++calls % 7 === 0 ? (['lostRequest', 'lostResponse', 'timeout'] as const)[calls % 3] : undefined;
+  const enough = () => acknowledged.length >= 3_000;
+  await Promise.all(Array.from({ length: 30 }, (_, n) => write(n % 2 ? store : other, acknowledged, enough)));
+
+  const head = await store.head();
+  for (const reader of readers) {
+    await expect.poll(() => reader.events.at(-1)?.position, { timeout: 30_000 }).toBe(head);
+    await reader.end();
+    const delivered = reader.events.map(key);
+    expect(new Set(delivered)).toEqual(new Set(acknowledged));
+    expect(delivered).toHaveLength(acknowledged.length);
+    expect(reader.outOfOrder()).toBe(0);
+    expect(gapsIn(reader.events)).toBe(0);
+  }
+  await other.close();
+}, 120_000);
+
+test('when the server is gone under load and comes back with its log, five times, appends and subscription go on by themselves', async () => {
+  const reader = follow(store);
+  const acknowledged: string[] = [];
+  let stopped = false;
+  const writers = Promise.all(Array.from({ length: 8 }, () => write(store, acknowledged, () => stopped)));
+  for (let round = 0; round < 5; round++) {
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 100);
+    peer.down();
+    if (round === 4) await gone(2_500);
+    await peer.up();
+  }
+  const before = acknowledged.length;
+  await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 100);
+  stopped = true;
+  await writers;
+
+  await expect.poll(() => reader.events.length, { timeout: 20_000 }).toBe(acknowledged.length);
+  await reader.end();
+  expect(new Set(reader.events.map(key))).toEqual(new Set(acknowledged));
+  expect(reader.outOfOrder()).toBe(0);
+  expect(gapsIn(reader.events)).toBe(0);
+  expect(peer.calls.subscribe).toBeGreaterThan(5);
+}, 120_000);
+
+test('a slow subscriber has caught up only when it has everything, however early the server says so', async () => {
+  const stream = newStream();
+  await store.append(
+    stream,
+    Array.from({ length: 300 }, (_, n) => newEvent({ n })),
+    'none',
+  );
+  const got: StoredEvent[] = [];
+  for await (const delivery of store.subscribeAll({
+    after: undefined,
+    signal: new AbortController().signal,
+    batchSize: 7,
+  })) {
+    if (delivery.kind === 'caughtUp') break;
+    got.push(...delivery.events);
+    // A turn for each message that is on its way: the server's word comes in long before the last event is taken.
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  }
+  expect(got.map(({ data }) => data.n)).toEqual(Array.from({ length: 300 }, (_, n) => n));
+});

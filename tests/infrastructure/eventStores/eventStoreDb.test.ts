@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import { openEventStoreDb } from '#infrastructure/eventStores/eventStoreDb.ts';
+import { newEvent, newStream } from '#tests/contract/eventStore/eventStoreContract.ts';
+import type { AppendFault } from '#tests/support/eventStoreDbPeer/appends.ts';
+import { ANY, foreignEvent } from '#tests/support/eventStoreDbPeer/log.ts';
+import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+
+let peer: EventStoreDbPeer;
+let store: EventStore;
+beforeEach(async () => {
+  peer = await startEventStoreDbPeer();
+  store = openEventStoreDb({ url: peer.url, attemptMs: 300 });
+});
+afterEach(async () => {
+  await store.close();
+  peer.down();
+});
+
+const impatient = () => openEventStoreDb({ url: peer.url, attemptMs: 100, patienceMs: 200 });
+
+/** Meets these faults one after the other, then none. */
+const meet = (...faults: AppendFault[]) => {
+  peer.faults.append = () => faults.shift();
+};
+
+describe('an append', () => {
+  test.each<[string, AppendFault]>([
+    ['whose request is lost', 'lostRequest'],
+    ['whose answer is lost', 'lostResponse'],
+    ['to a server that is not ready', 'notReady'],
+    ['that the server has no time for', 'timeout'],
+    ['that nobody answers', 'stalled'],
+  ])('%s is tried again, and written once [L-028]', async (_, fault) => {
+    const stream = newStream();
+    await store.append(stream, [newEvent({ n: 0 })], 'none');
+    meet(fault);
+    const appended = await store.append(stream, [newEvent({ n: 1 }), newEvent({ n: 2 })], 0);
+    const stored = await store.readStream(stream);
+    expect(stored.map(({ data }) => data.n)).toEqual([0, 1, 2]);
+    expect(appended).toEqual({ revision: 2, position: stored[2]!.position });
+    expect(peer.calls.append).toBe(3);
+  });
+
+  test('is answered with its place also by a server that does not know it at once', async () => {
+    peer.forgetPositions();
+    const stream = newStream();
+    const { position } = await store.append(stream, [newEvent(), newEvent()], 'none');
+    expect(position).toBe((await store.readStream(stream))[1]!.position);
+  });
+
+  test('whose answer was lost for good is harmless to send again, after others have gone on', async () => {
+    const stream = newStream();
+    const facts = [newEvent({ n: 0 })];
+    meet('lostResponse', 'notReady', 'notReady', 'notReady', 'notReady', 'notReady');
+    const given = impatient();
+    await expect(given.append(stream, facts, 'none')).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
+    peer.faults.append = undefined;
+    await store.append(stream, [newEvent({ n: 1 })], 0);
+    expect(await given.append(stream, facts, 'none')).toMatchObject({ revision: 0 });
+    expect(await store.readStream(stream)).toHaveLength(2);
+    await given.close();
+  });
+
+  test('larger than this server takes is refused as too large', async () => {
+    const small = await startEventStoreDbPeer({ maxAppendSize: 1_000 });
+    const its = openEventStoreDb({ url: small.url });
+    const large = [newEvent({ text: 'x'.repeat(1_000) })];
+    await expect(its.append(newStream(), large, 'none')).rejects.toMatchObject({ name: 'AppendTooLarge' });
+    await its.close();
+    small.down();
+  });
+
+  test('that the server forbids is neither tried again nor taken for an absence', async () => {
+    meet('notAllowed');
+    const refusal = await store.append(newStream(), [newEvent()], 'none').catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ type: 'access-denied' });
+    expect(peer.calls.append).toBe(1);
+  });
+
+  test('that JSON cannot say fails at once and is not sent', async () => {
+    await expect(store.append(newStream(), [newEvent({ n: 1n })], 'none')).rejects.toBeInstanceOf(TypeError);
+    expect(peer.calls.append).toBe(0);
+  });
+
+  test('never takes the batching call, which the server offers', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => store.append(newStream(), [newEvent()], 'none')));
+    expect(peer.calls).toMatchObject({ append: 20, batchAppend: 0 });
+  });
+
+  test('finds ids again in their own stream only', async () => {
+    const event = newEvent();
+    const streams = [newStream(), newStream()];
+    for (const stream of streams) await store.append(stream, [event], 'none');
+    expect(await Promise.all(streams.map((stream) => store.readStream(stream)))).toMatchObject([[event], [event]]);
+  });
+});
+
+describe('a read', () => {
+  test.each(['notReady', 'stalled'] as const)('of a server that is %s is tried again', async (fault) => {
+    const stream = newStream();
+    const { position } = await store.append(stream, [newEvent()], 'none');
+    const faults = [fault, undefined, fault, undefined, fault, undefined];
+    peer.faults.read = () => faults.shift();
+    expect(await store.readStream(stream)).toHaveLength(1);
+    expect(await store.head()).toBe(position);
+    expect(await store.readAll({ limit: 5 })).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('of a server that is away says so after its patience, and the next one finds it back', async () => {
+    const away = impatient();
+    peer.down();
+    await expect(away.head()).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
+    await expect(away.readStream(newStream())).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
+    await expect(away.append(newStream(), [newEvent()], 'none')).rejects.toMatchObject({
+      name: 'EventStoreUnavailable',
+    });
+    await peer.up();
+    expect(await away.head()).toBeUndefined();
+    await away.close();
+  });
+
+  test('holds no events of the system, no links and no strangers, however many lie between', async () => {
+    const strange = () => {
+      peer.log.append('$stats-127.0.0.1:2113', ANY, [foreignEvent('$statsCollected', '{}')]);
+      peer.log.append('$ce-note', ANY, [foreignEvent('$>', '0@note-1', false)]);
+      peer.log.append('other-1', ANY, [foreignEvent('SomebodyElses', '{"a":1}'), foreignEvent('Raw', '\u0001', false)]);
+    };
+    const stream = newStream();
+    for (let n = 0; n < 5; n++) {
+      for (let again = 0; again < 30; again++) strange();
+      await store.append(stream, [newEvent({ n })], n === 0 ? 'none' : n - 1);
+    }
+    strange();
+    const ours = await store.readStream(stream);
+    expect(ours).toHaveLength(5);
+    expect(await store.readAll({ limit: 3 })).toEqual(ours.slice(0, 3));
+    expect(await store.readAll({ after: ours[2]!.position, limit: 9 })).toEqual(ours.slice(3));
+    expect(await store.head()).toBe(ours[4]!.position);
+    const delivered: StoredEvent[] = [];
+    for await (const delivery of store.subscribeAll({ after: undefined, signal: new AbortController().signal })) {
+      if (delivery.kind === 'caughtUp') break;
+      delivered.push(...delivery.events);
+    }
+    expect(delivered).toEqual(ours);
+  });
+
+  test('and a subscription that are left early are over at the server too', async () => {
+    for (let n = 0; n < 50; n++) await store.append(newStream(), [newEvent()], 'none');
+    await store.readAll({ limit: 1 });
+    await store.head();
+    for await (const _ of store.subscribeAll({ after: undefined, signal: new AbortController().signal })) break;
+    await expect.poll(peer.openCalls).toBe(0);
+  });
+});
+
+test('a cluster is asked for its leader', async () => {
+  const cluster = openEventStoreDb({ url: peer.clusterUrl });
+  const stream = newStream();
+  await cluster.append(stream, [newEvent()], 'none');
+  expect(await cluster.readStream(stream)).toHaveLength(1);
+  expect(peer.calls.gossip).toBeGreaterThan(0);
+  await cluster.close();
+});
+
+test('an address that cannot be used is not repeated', () => {
+  const open = () => openEventStoreDb({ url: 'esdb://admin:hunter2@host?odd=1' });
+  expect(open).toThrow('no address');
+  expect(open).not.toThrow('hunter2');
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EventStore } from '#application/ports/eventStore.ts';
+import { openEventStore } from '#infrastructure/eventStores/openEventStore.ts';
+import { newEvent, newStream } from '#tests/contract/eventStore/eventStoreContract.ts';
+import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+let peer: EventStoreDbPeer;
+const open: EventStore[] = [];
+beforeEach(async () => {
+  peer = await startEventStoreDbPeer();
+  await database.knex.raw('DROP TRIGGER IF EXISTS append_only ON events');
+  for (const table of ['events', 'event_log', 'projections.checkpoints', 'policy_checkpoints'])
+    await database.knex(table).del();
+});
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close();
+  peer.down();
+});
+
+const start = async (eventStoreUrl?: string): Promise<EventStore> => {
+  const store = await openEventStore({ db: database.knex, databaseUrl: database.url, eventStoreUrl });
+  open.push(store);
+  return store;
+};
+const followed = (position: string) => database.knex('policy_checkpoints').insert({ name: 'letters', position });
+
+test('a database whose events are its own is not started with EventStoreDB', async () => {
+  const store = await start();
+  await store.append(newStream(), [newEvent()], 'none');
+  await expect(start(peer.url)).rejects.toThrow('the events of this database are in PostgreSQL');
+  await start();
+});
+
+test('one that has followed EventStoreDB is not started without it, and with it goes on', async () => {
+  const store = await start(peer.url);
+  const { position } = await store.append(newStream(), [newEvent()], 'none');
+  await followed(position);
+  await expect(start()).rejects.toThrow('the events of this database are in EventStoreDB; set EVENTSTORE_URL');
+  expect(await (await start(peer.url)).head()).toBe(position);
+});
+
+test('one that has seen no event yet may still change', async () => {
+  await start();
+  await start(peer.url);
+  await start();
+});
+
+test('an EventStoreDB that ends before what the read models have seen is refused', async () => {
+  const store = await start(peer.url);
+  const { position } = await store.append(newStream(), [newEvent()], 'none');
+  await followed(String(BigInt(position) + 1n).padStart(20, '0'));
+  await expect(start(peer.url)).rejects.toThrow('ends before what the read models have seen');
+  const emptied = await startEventStoreDbPeer();
+  await expect(start(emptied.url)).rejects.toThrow('ends before what the read models have seen');
+  emptied.down();
+});
+
+test('one that is away or refuses the password is named by its host in one line', async () => {
+  const url = peer.url.replace('esdb://', 'esdb://admin:hunter2@');
+  peer.faults.read = () => 'notAllowed';
+  const refused = await start(url).catch((error: Error) => error.message);
+  expect(refused).toMatch(/^the event store at 127\.0\.0\.1:\d+ \(EVENTSTORE_URL\) refuses this name and password$/);
+  peer.down();
+  const away = await start(url).catch((error: Error) => error.message);
+  expect(away).toMatch(/^the event store at 127\.0\.0\.1:\d+ \(EVENTSTORE_URL\) cannot be reached$/);
+});

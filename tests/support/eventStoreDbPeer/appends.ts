@@ -1,0 +1,85 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerReadableStream, ServiceError, sendUnaryData } from '@grpc/grpc-js';
+import { failures } from './failures.ts';
+import { NO_STREAM, type Outcome, type PeerEvent, type PeerLog } from './log.ts';
+import { expectedOf, nameOf, sizeOf, toEvent } from './wire.ts';
+
+/** What may become of an append: it never came, its answer never came, or the server says that it cannot. `stalled`: no word at all. */
+export type AppendFault = 'lostRequest' | 'lostResponse' | 'notReady' | 'timeout' | 'stalled' | 'notAllowed';
+
+export type AppendOptions = {
+  log: PeerLog;
+  maxAppendSize: number;
+  fault: (stream: string, events: readonly PeerEvent[]) => AppendFault | undefined;
+  /** Whether it says where the events are; a server may not know when an append comes again. */
+  tellsPosition: () => boolean;
+};
+
+export type AppendCall = ServerReadableStream<Streams.AppendReq, Streams.AppendResp>;
+
+const refusals: Partial<Record<AppendFault, () => ServiceError>> = {
+  lostRequest: failures.notReady,
+  notReady: failures.notReady,
+  timeout: failures.timedOut,
+  notAllowed: failures.notAllowed,
+};
+
+const respond = (outcome: Outcome, expected: bigint, tellsPosition: boolean): Streams.AppendResp => {
+  if (outcome.kind === 'moved') {
+    const moved = new streams.AppendResp.WrongExpectedVersion();
+    if (expected === NO_STREAM) moved.setExpectedNoStream(new shared.Empty());
+    else moved.setExpectedRevision(expected.toString());
+    if (outcome.current < 0n) moved.setCurrentNoStream(new shared.Empty());
+    else moved.setCurrentRevision(outcome.current.toString());
+    return new streams.AppendResp().setWrongExpectedVersion(moved);
+  }
+  const offset = outcome.position.toString();
+  const success = new streams.AppendResp.Success().setCurrentRevision(outcome.revision.toString());
+  if (tellsPosition)
+    success.setPosition(new streams.AppendResp.Position().setCommitPosition(offset).setPreparePosition(offset));
+  else success.setNoPosition(new shared.Empty());
+  return new streams.AppendResp().setSuccess(success);
+};
+
+/** The plain Append call: options first, then an event a message. */
+export const serveAppend =
+  ({ log, maxAppendSize, fault, tellsPosition }: AppendOptions) =>
+  (call: AppendCall, reply: sendUnaryData<Streams.AppendResp>): void => {
+    const events: PeerEvent[] = [];
+    let options: Streams.AppendReq.Options | undefined;
+    let size = 0;
+    let answered = false;
+    const answer = (error: ServiceError | null, response?: Streams.AppendResp) => {
+      if (answered) return;
+      answered = true;
+      reply(error, response);
+    };
+    call.on('error', () => {
+      answered = true;
+    });
+    call.on('data', (request: Streams.AppendReq) => {
+      const message = request.getProposedMessage();
+      if (!message) {
+        options = request.getOptions();
+        return;
+      }
+      const event = toEvent(message);
+      events.push(event);
+      size += sizeOf(event);
+      if (size > maxAppendSize) answer(failures.tooLarge(maxAppendSize));
+    });
+    call.on('end', () => {
+      if (answered || !options) return;
+      const stream = nameOf(options.getStreamIdentifier());
+      const expected = expectedOf(options);
+      const met = fault(stream, events);
+      if (met === 'stalled') return;
+      const refusal = met && refusals[met];
+      if (refusal) return answer(refusal());
+      const outcome = log.append(stream, expected, events);
+      if (met === 'lostResponse') return answer(failures.notReady());
+      answer(null, respond(outcome, expected, tellsPosition()));
+    });
+  };

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+
+export const ANY = -2n;
+export const NO_STREAM = -1n;
+
+export type PeerEvent = { id: string; type: string; json: boolean; data: Uint8Array; metadata: Uint8Array };
+export type LoggedEvent = PeerEvent & { stream: string; revision: bigint; position: bigint; created: bigint };
+export type Outcome = { kind: 'written'; revision: bigint; position: bigint } | { kind: 'moved'; current: bigint };
+
+/** What the server writes for itself, and what others may. */
+export const foreignEvent = (type: string, data: string, json = true): PeerEvent => ({
+  ...{ id: randomUUID(), type, json },
+  data: Buffer.from(data),
+  metadata: new Uint8Array(),
+});
+
+/** The log of a server: positions are offsets in it, so they are far apart, and only those of events may be asked for. */
+export const openPeerLog = () => {
+  const all: LoggedEvent[] = [];
+  const byStream = new Map<string, LoggedEvent[]>();
+  const changed = new EventEmitter().setMaxListeners(0);
+  // A real log begins with an epoch record.
+  let end = 198n;
+
+  const streamOf = (name: string): readonly LoggedEvent[] => byStream.get(name) ?? [];
+  const written = (event: LoggedEvent): Outcome => ({ ...event, kind: 'written' });
+
+  const write = (stream: string, events: readonly PeerEvent[]): void => {
+    const known = byStream.get(stream) ?? [];
+    byStream.set(stream, known);
+    for (const event of events) {
+      const created = BigInt(Date.now()) * 10_000n;
+      const logged = { ...event, stream, revision: BigInt(known.length), position: end, created };
+      end += BigInt(120 + stream.length * 2 + event.data.length + event.metadata.length);
+      known.push(logged);
+      all.push(logged);
+    }
+    changed.emit('append');
+  };
+
+  /** The index of the first event at a position, or behind it. */
+  const seek = (position: bigint, behind: boolean): number => {
+    let low = 0;
+    let high = all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const at = all[middle]!.position;
+      if (at < position || (behind && at === position)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  return {
+    all,
+    changed,
+    streamOf,
+    seek,
+    isPosition: (position: bigint): boolean =>
+      position === 0n || position >= end || all[seek(position, false)]?.position === position,
+    /** The same ids at the place where they are already answer as the first time; otherwise the stream must be where it is expected. */
+    append: (stream: string, expected: bigint, events: readonly PeerEvent[]): Outcome => {
+      const known = streamOf(stream);
+      const current = BigInt(known.length) - 1n;
+      if (expected !== ANY && expected !== current) {
+        const earlier = events.map(({ id }, index) => {
+          const there = known[Number(expected) + 1 + index];
+          return there?.id === id ? there : undefined;
+        });
+        const last = earlier.at(-1);
+        return last && !earlier.includes(undefined) ? written(last) : { kind: 'moved', current };
+      }
+      write(stream, events);
+      return written(all.at(-1)!);
+    },
+  };
+};
+
+export type PeerLog = ReturnType<typeof openPeerLog>;
