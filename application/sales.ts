@@ -9,6 +9,7 @@ import { allowedCommands, transaction } from '#domain/transactions/transaction.t
 import { accountStream, loadAccount } from './accounts/accountDeps.ts';
 import { isOwnEvidence } from './evidence.ts';
 import { type CommandContext, handleCommand } from './handleCommand.ts';
+import type { Journal } from './journal.ts';
 import type { Position } from './ports/eventStore.ts';
 import { buy, type Purchase } from './sales/buy.ts';
 import { initiatePayment, setShipping } from './sales/checkout.ts';
@@ -21,7 +22,7 @@ export type { SaleDeps, SaleRejection } from './sales/saleDeps.ts';
 /** A person's command without what the service adds: time, actor, and what the seller's account says. */
 export type SaleRequest = TransactionCommand extends infer Command
   ? Command extends TransactionCommand & { type: RuledCommand }
-    ? Omit<Command, 'at' | 'by' | 'seller'>
+    ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: 'ConfirmDecision' } ? 'rationale' : never)>
     : never
   : never;
 
@@ -35,8 +36,16 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'AcceptClaim',
   'AcceptSettlement',
   'DecideDispute',
+  'ConfirmDecision',
   'LiftStaffHold',
 ]);
+
+/** The words of who proposed it: the state of a sale holds no texts. */
+const proposedRationale = async (journal: Journal, id: TransactionId, decisionId: string): Promise<string | null> => {
+  const { events } = await journal.load(saleStream(id));
+  const proposal = events.find((event) => event.type === 'DecisionProposed' && event.data.decisionId === decisionId);
+  return proposal?.type === 'DecisionProposed' ? proposal.data.rationale : null;
+};
 
 export const saleCommands = (deps: SaleDeps) => {
   const { journal, clock, evidence } = deps;
@@ -53,7 +62,9 @@ export const saleCommands = (deps: SaleDeps) => {
     const standing = BRINGS_STANDING.has(request.type)
       ? { seller: sellerStandingOf(await loadAccount(journal, found.value.sellerId)) }
       : {};
-    const command = { ...request, ...standing, at: clock.now(), by: context.actor } as TransactionCommand;
+    const rationale =
+      request.type === 'ConfirmDecision' ? { rationale: await proposedRationale(journal, id, request.decisionId) } : {};
+    const command = { ...request, ...standing, ...rationale, at: clock.now(), by: context.actor } as TransactionCommand;
     const written = await handleCommand(journal, transaction, saleStream(id), command, context);
     if (!written.ok) return reject(refusedTo(context.actor, found.value, request.type, written.error));
     return ok({ sale: written.value.state, position: written.value.position });

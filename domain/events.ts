@@ -3,6 +3,7 @@ import { attestationEvents } from './attestations/events.ts';
 import { conversationEvents } from './conversations/events.ts';
 import { inboxEvents } from './inbox/events.ts';
 import { listingEvents } from './listings/events.ts';
+import { orphanEvents } from './orphans/events.ts';
 import type { EventOf } from './shared/events.ts';
 import { transactionEvents } from './transactions/events.ts';
 
@@ -15,6 +16,7 @@ export const eventDefinitions = {
   ...conversationEvents,
   ...inboxEvents,
   ...attestationEvents,
+  ...orphanEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

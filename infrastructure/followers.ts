@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
+import { lastAttestation } from '#application/attestations.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines.ts';
+import { readBooks } from '#projections/ledger.ts';
 import { runProjections } from '#projections/runner.ts';
 import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
 import { untilCalm } from './calm.ts';
@@ -11,10 +13,11 @@ import type { Config } from './config.ts';
 import type { Engines } from './engines.ts';
 import { openEvidenceUploads } from './files/evidenceUploads.ts';
 import { processListingImage } from './files/images.ts';
-import { type Metrics, measureFollowers } from './observability/metrics.ts';
+import { type Metrics, measureBooks, measureFollowers } from './observability/metrics.ts';
 import type { Outside } from './outside.ts';
 import { openErasure } from './policies/erasure.ts';
 import { measurePolicyLag } from './policies/lag.ts';
+import { openRecurringWork } from './policies/recurringWork.ts';
 
 export type FollowersOptions = {
   config: Config;
@@ -43,6 +46,8 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
       ...{ store, codec, journal, clock, log },
       ...outside.forPolicies,
       credentials,
+      ledger: { read: () => readBooks(db) },
+      recurringWork: openRecurringWork(db),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,
       deadlines: {
@@ -57,6 +62,14 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
     async () => [...(await projections.lag()), ...(await policyLag())],
     outside.forPolicies.jobs,
   );
+
+  measureBooks(metrics, async () => {
+    const found = await lastAttestation(journal);
+    if (!found) return undefined;
+    const { at, atProvider, expectedAtProvider } = found.data;
+    const faults = found.type === 'LedgerDifferenceFound' ? found.data.faults.length : 0;
+    return { at, faults, difference: atProvider - expectedAtProvider };
+  });
 
   return {
     waitFor: projections.waitFor,

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/projection.ts';
 import { activity } from './activity/projection.ts';
+import { cases } from './cases/projection.ts';
 import { conversations } from './conversations/projection.ts';
 import { deadlines } from './deadlines/projection.ts';
 import { ledger } from './ledger/projection.ts';
@@ -18,4 +19,5 @@ export const allProjections: readonly Projection[] = [
   notifications,
   conversations,
   activity,
+  cases,
 ];

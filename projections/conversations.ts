@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import {
-  type Conversation,
   type ConversationHead,
+  type ConversationList,
   conversationIdOf,
   ERASED_TEXT,
 } from '#application/contract/messages.ts';
@@ -11,9 +11,6 @@ import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { ERASED } from './accounts.ts';
 import type { MessageRow } from './conversations/row.ts';
-
-/** The newest ones; older activity than that is found nowhere in the list. */
-const MOST = 500;
 
 type HeadRow = {
   conversation: Id | null;
@@ -50,8 +47,12 @@ const headOf = (row: HeadRow, viewer: AccountId): ConversationHead => ({
 export const shownContent = ({ content, image }: Pick<MessageRow, 'content' | 'image'>): string =>
   content ?? (image ? '' : ERASED_TEXT);
 
-/** Newest activity first, 500 at most. */
-export const conversationsOf = async (db: Knex, viewer: AccountId): Promise<Conversation[]> => {
+/** Newest activity first. */
+export const conversationsOf = async (
+  db: Knex,
+  viewer: AccountId,
+  { page, limit }: { page: number; limit: number },
+): Promise<Omit<ConversationList, 'unreadCount'>> => {
   const { rows } = await db.raw<{ rows: CardRow[] }>(
     `SELECT c.id AS conversation, c.listing_id, c.seller_id, c.other_id, a.username AS other, l.title, l.price, l.images, c.unread,
             EXISTS (SELECT FROM read_conversations.blocks b WHERE b.account_id = :viewer AND b.blocked_id = c.other_id) AS blocked,
@@ -59,14 +60,14 @@ export const conversationsOf = async (db: Knex, viewer: AccountId): Promise<Conv
        FROM (SELECT *, seller_id AS other_id, buyer_unread AS unread FROM read_conversations.conversations WHERE buyer_id = :viewer
              UNION ALL
              SELECT *, buyer_id AS other_id, seller_unread AS unread FROM read_conversations.conversations WHERE seller_id = :viewer
-             ORDER BY last_at DESC, id DESC LIMIT :most) c
+             ORDER BY last_at DESC, id DESC LIMIT :rows OFFSET :skipped) c
        JOIN read_listings.listings l ON l.id = c.listing_id
        LEFT JOIN read_accounts.accounts a ON a.id = c.other_id
        LEFT JOIN read_conversations.messages m ON m.id = c.last_message_id
       ORDER BY c.last_at DESC, c.id DESC`,
-    { viewer, most: MOST },
+    { viewer, rows: limit + 1, skipped: (page - 1) * limit },
   );
-  return rows.map((row) => ({
+  const conversations = rows.slice(0, limit).map((row) => ({
     ...headOf(row, viewer),
     lastMessage:
       row.message_id === null
@@ -79,6 +80,7 @@ export const conversationsOf = async (db: Knex, viewer: AccountId): Promise<Conv
             createdAt: new Date(row.at).toISOString(),
           },
   }));
+  return { conversations, pagination: { hasMore: rows.length > limit, currentPage: page } };
 };
 
 /**

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { Books } from '#domain/attestations/attestation.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
+import { EMPTY_AT_THE_END } from './ledger/rules.ts';
 
 export type Balance = { account: string; amount: Cents };
 export type LedgerEntry = { account: string; amount: Cents; transactionId: TransactionId; eventId: string; at: number };
@@ -34,3 +37,37 @@ export const entriesOf = async (db: Knex, transaction: TransactionId): Promise<L
   );
   return rows;
 };
+
+/** How the books stand, read at one instant; undefined before the model has seen an event. */
+export const readBooks = async (db: Knex): Promise<(Books & { position: Position }) | undefined> =>
+  db.transaction(
+    async (transaction) => {
+      const { rows } = await transaction.raw<{ rows: { position: Position | null }[] }>(
+        "SELECT position FROM projections.checkpoints WHERE name = 'ledger' AND state = 'live'",
+      );
+      const position = rows[0]?.position;
+      if (!position) return undefined;
+      const sums = await transaction.raw<{
+        rows: { account: string; amount: string; entries: number; wrong: number }[];
+      }>(
+        `SELECT split_part(coalesce(e.account, b.account), ':', 1) AS account, coalesce(sum(e.amount), 0)::bigint AS amount,
+                coalesce(sum(e.entries), 0)::int AS entries,
+                (count(*) FILTER (WHERE e.amount IS DISTINCT FROM b.amount))::int AS wrong
+           FROM (SELECT account, sum(amount)::bigint AS amount, count(*) AS entries FROM read_ledger.entries GROUP BY account) e
+           FULL JOIN read_ledger.balances b ON b.account = e.account GROUP BY 1 ORDER BY 1`,
+      );
+      const left = await transaction.raw<{ rows: { n: number }[] }>(
+        `SELECT count(DISTINCT s.id)::int AS n FROM read_ledger.balances b JOIN read_ledger.statuses s ON s.id = split_part(b.account, ':', 2)
+          WHERE b.amount <> 0 AND split_part(b.account, ':', 1) = ANY(?) AND s.status IN ('COMPLETED', 'REFUNDED', 'CANCELLED')`,
+        [EMPTY_AT_THE_END],
+      );
+      return {
+        totals: Object.fromEntries(sums.rows.map(({ account, amount }) => [account, Number(amount)])),
+        entries: sums.rows.reduce((sum, { entries }) => sum + entries, 0),
+        wrongBalances: sums.rows.reduce((sum, { wrong }) => sum + wrong, 0),
+        leftovers: left.rows[0]!.n,
+        position,
+      };
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );

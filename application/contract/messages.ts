@@ -48,11 +48,16 @@ export const conversation = conversationHead
   .meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof conversation>;
 
-/** GET messages/conversations: newest activity first. */
+/** GET messages/conversations?page=&limit=: newest activity first. `unreadCount` is over all of them. */
 export const conversationList = z
-  .object({ conversations: z.array(conversation), unreadCount: z.int() })
+  .object({
+    conversations: z.array(conversation),
+    unreadCount: z.int(),
+    pagination: z.object({ hasMore: z.boolean(), currentPage: z.int() }),
+  })
   .meta({ id: 'ConversationList' });
 export type ConversationList = z.infer<typeof conversationList>;
+export const conversationQuery = z.object(paging(50)).meta({ id: 'ConversationQuery' });
 
 export const conversationMessage = z
   .object({

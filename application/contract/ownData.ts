@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maskedBankDetails, profile } from './accounts.ts';
 import { id, timestamp } from './common.ts';
 import { listing } from './listings.ts';
+import { blockedPeople } from './messages.ts';
 import { notification } from './notifications.ts';
 import { accountStatus } from './settings.ts';
 import { transaction } from './transactions.ts';
@@ -20,6 +21,27 @@ export const ownData = z
       received: z.array(z.object({ transactionId: id, rating: z.int(), ratedAt: timestamp })),
     }),
     notifications: z.array(notification),
+    /** What the two wrote to each other, as both can read it on the screen; of the other person no more than the name. */
+    conversations: z.array(
+      z.object({
+        conversationId: z.string(),
+        role: z.enum(['buyer', 'seller']),
+        with: z.string(),
+        listing: z.object({ _id: id, title: z.string() }),
+        messages: z.array(
+          z.object({
+            _id: id,
+            own: z.boolean(),
+            content: z.string(),
+            /** The name of its file. */
+            image: z.string().nullable(),
+            sentAt: timestamp,
+          }),
+        ),
+      }),
+    ),
+    messageReports: z.array(z.object({ messageId: id, reason: z.string(), reportedAt: timestamp })),
+    blocked: blockedPeople,
     questionsToSupport: z.array(
       z.object({ subject: z.string().nullable(), message: z.string().nullable(), askedAt: timestamp }),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '#domain/shared/actor.ts';
-import { CASE_KINDS } from '#domain/transactions/cases.ts';
+import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { ledgerEntry } from './audit.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { transaction } from './transactions.ts';
@@ -184,7 +184,6 @@ export const rejectDecision = confirmDecision
   .meta({ id: 'RejectDecision' });
 
 /** POST transaction/{id}/case/close, staff: of the kinds that no fact of the sale ends (providerFact, lateClaim, paymentMismatch). */
-export const CLOSABLE_CASES = ['providerFact', 'lateClaim', 'paymentMismatch'] as const;
 export const closeCase = z
   .object({
     kind: z.enum(CLOSABLE_CASES, { error: 'This kind of case cannot be closed by hand' }),

@@ -11,12 +11,16 @@ import type { Erasure } from '../ports/erasure.ts';
 import type { EventCodec } from '../ports/eventCodec.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { Ledger } from '../ports/ledger.ts';
 import type { RenderLetter } from '../ports/letters.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
+import type { RecurringWork } from '../ports/recurringWork.ts';
+import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
+import { attendCalendar, beginCalendar, type Recurring } from './calendar.ts';
 import { openCommands } from './commands.ts';
 import { type DeadlineDeps, onWakeUp, WAKE_UPS, wakeUps } from './deadlines.ts';
 import { erasures } from './erasure.ts';
@@ -45,6 +49,8 @@ export type PoliciesDeps = {
   credentials: Pick<Credentials, 'issueToken'>;
   deadlines: Deadlines;
   erasure: Erasure;
+  ledger: Ledger;
+  recurringWork: RecurringWork;
   evidence: Pick<EvidenceCommands, 'sweep'>;
   clock: Clock;
   log: Log;
@@ -94,7 +100,13 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
   jobs.work(MAIL, sendLetter({ ...deps, commands }), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
 
-  const sweep = (now: Instant = clock.now()) => sweepDeadlines(now, all);
+  const calendar: readonly Recurring[] = [attestations(deps)];
+  await beginCalendar(clock.now(), calendar, deps);
+
+  const sweep = async (now: Instant = clock.now()): Promise<Swept> => {
+    const swept = await sweepDeadlines(now, all);
+    return { ...swept, fired: swept.fired + (await attendCalendar(now, calendar, deps)) };
+  };
   await jobs.every('sweep', deps.sweepEvery ?? 10_000, async () => {
     await sweep();
   });

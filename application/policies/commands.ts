@@ -8,10 +8,11 @@ import { listing } from '#domain/listings/listing.ts';
 import { PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 import { fold, type Rejection, type Result } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
-import type { SellerStanding, TransactionCommand } from '#domain/transactions/commands.ts';
+import type { ProviderFact, SellerStanding, TransactionCommand } from '#domain/transactions/commands.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { type CommandContext, handleCommand, type Outcome } from '../handleCommand.ts';
 import type { Journal } from '../journal.ts';
+import { recordOrphan } from '../orphans.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Log } from '../ports/log.ts';
@@ -77,6 +78,8 @@ export const openCommands = ({ journal, clock, log }: CommandDeps) => {
     /** The provider's facts go in under the provider's name. */
     factToSale: (id: TransactionId, request: Request<TransactionCommand>, cause: Cause) =>
       toSale(id, request, cause, PROVIDER),
+    /** The provider tells of a sale that does not exist. */
+    orphan: (fact: ProviderFact, cause: Cause) => recordOrphan(fact, contextOf(cause, PROVIDER), { journal, clock }),
     toListing: async (id: ListingId, request: Request<ListingCommand>, cause: Cause) => {
       const command = { ...request, at: clock.now(), by: SYSTEM } as ListingCommand;
       const outcome = await handleCommand(journal, listing, `listing-${id}`, command, contextOf(cause, SYSTEM));

@@ -19,8 +19,10 @@ export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'journal' 
 
 const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
   const written = await recordFact(fact, deps);
-  if (written === 'orphan')
+  if (written === 'orphan') {
+    await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
     deps.log.error({ event: fact.eventId, kind: fact.kind }, 'the provider tells of a sale that does not exist');
+  }
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written === 'orphan' ? 'orphan' : 'recorded');
 };
 

@@ -3,8 +3,15 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { AttestationEvent, Fault, Finding } from './events.ts';
 
-/** Sums of the ledger by kind of account, and how many kept balances are not what their entries add up to. */
-export type Books = { totals: Readonly<Record<string, Cents>>; entries: number; wrongBalances: number };
+export type Books = {
+  /** By kind of account. */
+  totals: Readonly<Record<string, Cents>>;
+  entries: number;
+  /** How many kept balances are not what their entries add up to. */
+  wrongBalances: number;
+  /** How many sales are over and hold money all the same. */
+  leftovers: number;
+};
 
 export type AttestLedger = {
   type: 'AttestLedger';
@@ -38,6 +45,7 @@ export const faultsOf = ({
   ...(atProvider === expectedAtProvider(books) ? [] : (['providerDiffers'] as const)),
   ...(sumOf(books.totals) === 0 ? [] : (['sumIsNotZero'] as const)),
   ...(books.wrongBalances === 0 ? [] : (['balancesDiffer'] as const)),
+  ...(books.leftovers === 0 ? [] : (['endedSalesHoldMoney'] as const)),
   ...(behind ? (['booksBehind'] as const) : []),
 ];
 

@@ -19,7 +19,13 @@ const found = {
   expectedAtProvider: z.int(),
 };
 
-export const FAULTS = ['providerDiffers', 'sumIsNotZero', 'balancesDiffer', 'booksBehind'] as const;
+export const FAULTS = [
+  'providerDiffers',
+  'sumIsNotZero',
+  'balancesDiffer',
+  'endedSalesHoldMoney',
+  'booksBehind',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** Stream `attestation-ledger`: one a night. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../shared/actor.ts';
 import type { Instant } from '../shared/instants.ts';
+import { CLOSABLE_CASES } from './caseKinds.ts';
 import type { TransactionCommandType } from './commands.ts';
 import { admits } from './escrow.ts';
 import type { TransactionEventType } from './events.ts';
@@ -76,7 +77,16 @@ const RULES: Readonly<Record<Exclude<TransactionCommandType, 'FireDeadline' | 'R
     RejectReturn: [{ by: 'seller', facts: ['ReturnRejected'] }],
     DecideDispute: [
       { by: 'staff', facts: ['DisputeDecided'], when: (sale) => sale.money === 'escrow' && decidable(sale) },
-      { by: 'staff', facts: ['ReleaseRevoked'], when: decidable },
+      { by: 'staff', facts: ['ReleaseRevoked'], when: (sale) => sale.proposal === 'none' && decidable(sale) },
+    ],
+    ConfirmDecision: [{ by: 'staff', facts: ['DecisionConfirmed'], when: decidable }],
+    RejectDecision: [{ by: 'staff', facts: ['DecisionRejected'] }],
+    CloseCase: [
+      {
+        by: 'staff',
+        facts: ['CaseClosed'],
+        when: ({ marks }) => CLOSABLE_CASES.some((kind) => marks[kind] !== undefined),
+      },
     ],
     PlaceStaffHold: [{ by: 'staff', facts: ['StaffHoldPlaced'] }],
     LiftStaffHold: [{ by: 'staff', facts: ['StaffHoldLifted'] }],
@@ -111,5 +121,8 @@ export const mayEver = (part: Part, command: RuledCommand): boolean => RULES[com
 export const allowedCommands = (sale: Sale, actor: Actor, now: Instant): TransactionCommandType[] => {
   const part = partOf(sale, actor);
   if (!part || sale.status === 'draft') return [];
-  return (Object.keys(RULES) as RuledCommand[]).filter((command) => allows(sale, part, command, now));
+  const own = sale.proposed?.by === actor.id;
+  return (Object.keys(RULES) as RuledCommand[]).filter(
+    (command) => allows(sale, part, command, now) && !(own && command === 'ConfirmDecision'),
+  );
 };

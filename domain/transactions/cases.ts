@@ -1,16 +1,92 @@
-/** What waits for a person on the staff, by its reason. `orphanFact`: the provider speaks of a sale that does not exist. */
-export const CASE_KINDS = [
-  'confirmation',
-  'disputeReview',
-  'staffHold',
-  'heldTooLong',
-  'refundFailed',
-  'payoutFailed',
-  'payoutSilent',
-  'chargeback',
-  'paymentMismatch',
-  'providerFact',
-  'lateClaim',
-  'orphanFact',
-] as const;
-export type CaseKind = (typeof CASE_KINDS)[number];
+import type { Instant } from '../shared/instants.ts';
+import { type CaseKind, CLOSABLE_CASES } from './caseKinds.ts';
+import type { TransactionEvent } from './events.ts';
+import { reviewTerm, STAFF_LIMIT_OF_HELD, staffTerm } from './policy.ts';
+import { isTerminal, type Sale } from './sale.ts';
+
+export type StaffCase = { kind: Exclude<CaseKind, 'orphanFact'>; since: Instant; dueAt: Instant };
+
+/** Since when a reason stands; whether it still does is read from the sale. */
+export type Marks = Readonly<Partial<Record<Exclude<CaseKind, 'orphanFact' | 'confirmation'>, Instant>>>;
+
+const without = (marks: Marks, ...kinds: (keyof Marks)[]): Marks =>
+  Object.fromEntries(Object.entries(marks).filter(([kind]) => !kinds.includes(kind as keyof Marks)));
+
+/** The marks after a fact; the same object when it changes none. */
+export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Marks => {
+  const { at } = data;
+  switch (type) {
+    case 'DisputeContested':
+    case 'SellerSilent':
+    case 'DisputeReferred':
+      return { ...marks, disputeReview: at };
+    case 'StaffHoldPlaced':
+      return { ...marks, staffHold: at };
+    case 'StaffHoldLifted':
+      return without(marks, 'staffHold', 'heldTooLong', 'payoutFailed');
+    case 'EscalatedToStaff':
+      return isMark(data.cause) ? { ...marks, [data.cause]: at } : marks;
+    case 'DuplicateRefundFailed':
+      return { ...marks, refundFailed: at };
+    case 'ChargebackOpened':
+    case 'LateChargebackOpened':
+      return { ...marks, chargeback: marks.chargeback ?? at };
+    case 'PaymentMismatched':
+      return { ...marks, paymentMismatch: at };
+    case 'RefundCompleted':
+      return marks.paymentMismatch === undefined ? marks : without(marks, 'paymentMismatch');
+    case 'ProviderFactRecorded':
+      return data.amount ? { ...marks, providerFact: marks.providerFact ?? at } : marks;
+    case 'LateClaimRecorded':
+      return { ...marks, lateClaim: marks.lateClaim ?? at };
+    case 'CaseClosed':
+      return without(marks, data.kind);
+    default:
+      return marks;
+  }
+};
+
+const isMark = (cause: string): cause is 'heldTooLong' | 'payoutFailed' | 'payoutSilent' | 'refundFailed' =>
+  ['heldTooLong', 'payoutFailed', 'payoutSilent', 'refundFailed'].includes(cause);
+
+/** Failed for the last time, or of money that was paid twice: nothing tries it again by itself. */
+const refundGivenUp = ({ status, refund, duplicates }: Sale): boolean =>
+  (status === 'REFUND_BUYER' && refund?.state === 'failed' && refund.retryAt === null) ||
+  Object.values(duplicates).some(({ state }) => state === 'failed');
+
+const chargebackOpen = ({ chargeback, chargebacks }: Sale): boolean =>
+  chargeback === 'open' || Object.values(chargebacks).includes('lateOpen');
+
+/** One hold, with the weightiest reason that it has. Over a sale that is over it holds nothing, unless its payout comes back. */
+const ofHold = (sale: Sale): keyof Marks | undefined => {
+  const { staff, marks } = sale;
+  if (staff !== 'held' || isTerminal(sale)) return undefined;
+  return (['heldTooLong', 'payoutFailed'] as const).find((kind) => marks[kind] !== undefined) ?? 'staffHold';
+};
+
+const TERMS: Partial<Record<keyof Marks, (since: Instant) => Instant>> = {
+  disputeReview: reviewTerm,
+  chargeback: reviewTerm,
+  heldTooLong: (since) => since + STAFF_LIMIT_OF_HELD,
+};
+
+/** Why this sale needs a person now, the nearest deadline first. */
+export const openCases = (sale: Sale): StaffCase[] => {
+  const { proposed, marks } = sale;
+  const stands: (keyof Marks | false | undefined)[] = [
+    !proposed && sale.dispute === 'under_review' && 'disputeReview',
+    ofHold(sale),
+    refundGivenUp(sale) && 'refundFailed',
+    sale.status === 'PAYOUT_INITIATED' && sale.payout.watchUntil === null && 'payoutSilent',
+    chargebackOpen(sale) && 'chargeback',
+    ...CLOSABLE_CASES.map((kind) => marks[kind] !== undefined && kind),
+  ];
+  const waiting = stands.flatMap((kind): StaffCase[] => {
+    const since = kind ? marks[kind] : undefined;
+    return kind && since !== undefined ? [{ kind, since, dueAt: (TERMS[kind] ?? staffTerm)(since) }] : [];
+  });
+  const confirmation: StaffCase[] = proposed
+    ? [{ kind: 'confirmation', since: proposed.at, dueAt: proposed.confirmBy }]
+    : [];
+  return [...confirmation, ...waiting].sort((one, other) => one.dueAt - other.dueAt);
+};

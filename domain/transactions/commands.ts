@@ -3,6 +3,7 @@ import type { Actor } from '../shared/actor.ts';
 import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
+import type { ClosableCase } from './caseKinds.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './events.ts';
 
 /** A provider's statement in one shape, whichever provider made it. `eventId` is the provider's: the same one twice counts once. */
@@ -37,6 +38,7 @@ export const DEADLINES = [
   'disputeAnswer',
   'settlementOffer',
   'disputeReview',
+  'decisionConfirmation',
   'returnAnswer',
   'returnShipBack',
   'returnInspection',
@@ -114,6 +116,11 @@ export type TransactionCommand =
   | Issued<'RejectReturn', { text: string; evidence: string[] }>
   // ── staff ──
   | Issued<'DecideDispute', { toBuyer: Cents; rationale: string; seller: SellerStanding }>
+  /** `rationale`: of the proposed decision, as its fact has it. */
+  | Issued<'ConfirmDecision', { decisionId: string; rationale: string | null; seller: SellerStanding }>
+  /** By who proposed it: takes it back. */
+  | Issued<'RejectDecision', { decisionId: string; reason: string }>
+  | Issued<'CloseCase', { kind: ClosableCase; note: string }>
   | Issued<'PlaceStaffHold', { reason: string }>
   | Issued<'LiftStaffHold', { reason: string; seller: SellerStanding }>
   // ── deadlines and process managers ──
@@ -133,6 +140,10 @@ export type TransactionRejection =
   | { code: 'notNow'; status: string; allowed: TransactionCommandType[] }
   | { code: 'notYourTransaction' }
   | { code: 'ownListing' }
+  | { code: 'ownDecision' }
+  /** Another one waits, or none: whoever confirms must have seen it. */
+  | { code: 'decisionChanged' }
+  | { code: 'caseNotOpen' }
   | { code: 'trackingCodeRequired' }
   | { code: 'cancellationReasonRequired' }
   | { code: 'cancellationDetailsRequired' }

@@ -56,6 +56,7 @@ export const armedDeadlines = (sale: Sale): Deadline[] => {
   const armed: Armed = {
     ...ofStatus(sale),
     ...(disputeOpen(sale) && ofDispute(sale)),
+    decisionConfirmation: sale.proposed?.confirmBy,
     ...(holdsMoney(sale) && { escalation: sale.escalateAt }),
   };
   return (Object.entries(armed) as [DeadlineKind, Instant | null | undefined][])

@@ -34,6 +34,22 @@ const DISPUTE_ENDS = {
 } as const;
 const OFFERS = ['SettlementOffered', 'SettlementRefused', 'SettlementLapsed'] as const;
 const DISPUTE_CLOSED = { leaves: END, to: { DisputeOpened: 'awaiting_seller', DisputeDecided: 'decided' } } as const;
+/** Whatever a decision was proposed upon is different after these: who confirmed it then would confirm another one. */
+const CHANGES_BASIS = [
+  'DisputeOpened',
+  'DisputeContested',
+  'DisputeWithdrawn',
+  'DisputeAccepted',
+  'SettlementAccepted',
+  'EscrowReleased',
+  'ReleaseRevoked',
+  'RefundRequested',
+  'ChargebackOpened',
+  'ChargebackPartlyLost',
+  'ChargebackLost',
+  'StaffHoldLifted',
+] as const satisfies TransactionEventType[];
+const DECISION = ['DecisionProposed', 'DecisionConfirmed'] as const;
 const WINDOW = { deadlines: { paymentWindow: '30 min from creation' } } as const;
 
 /** The twelve public statuses, and `draft` before the first fact. */
@@ -116,13 +132,13 @@ const money = {
     to: { PaymentCaptured: 'escrow', PaymentMismatched: 'escrow', LatePaymentReceived: 'escrow' },
   },
   escrow: {
-    leaves: AT_STAKE,
+    leaves: [...AT_STAKE, ...DECISION],
     to: { EscrowReleased: 'payable', RefundRequested: 'refunding', ChargebackLost: 'gone' },
     meta: { deadlines: { escalation: '75 d after capture, wherever we hold the money' } },
   },
   refunding: { leaves: HELD, to: { RefundCompleted: 'gone', PartialRefundCompleted: 'escrow' } },
   payable: {
-    leaves: [...AT_STAKE, 'PayoutApproved'],
+    leaves: [...AT_STAKE, ...DECISION, 'PayoutApproved'],
     to: { PayoutInitiated: 'transit', ReleaseRevoked: 'escrow', ChargebackLost: 'gone' },
   },
   transit: { leaves: HELD, to: { PayoutCompleted: 'paid', PayoutFailed: 'payable', PayoutRefused: 'payable' } },
@@ -198,12 +214,28 @@ const staff = {
   held: { to: { StaffHoldLifted: 'none' } },
 } as const satisfies Region;
 
+/** A decision over much money: while it waits for a second person nobody decides alone, and whatever changes its basis ends it. */
+const proposal = {
+  none: { leaves: ['DisputeDecided', ...CHANGES_BASIS], to: { DecisionProposed: 'pending' } },
+  pending: {
+    to: {
+      ...{ DecisionConfirmed: 'none', DecisionRejected: 'none', DecisionWithdrawn: 'none', DecisionLapsed: 'none' },
+      ...(Object.fromEntries(CHANGES_BASIS.map((fact) => [fact, 'none'])) as Record<
+        (typeof CHANGES_BASIS)[number],
+        'none'
+      >),
+    },
+    meta: { deadlines: { decisionConfirmation: '3 business days' } },
+  },
+} as const satisfies Region;
+
 /** What may be written at any time and changes nothing above. */
 const records = {
   open: {
     leaves: [
       'ProviderFactRecorded',
       'EscalatedToStaff',
+      'CaseClosed',
       'LateChargebackOpened',
       'LateChargebackWon',
       'LateChargebackLost',
@@ -214,7 +246,17 @@ const records = {
   },
 } as const satisfies Region;
 
-export const REGIONS = { status, money, pause, dispute, return: returning, chargeback, staff, records } as const;
+export const REGIONS = {
+  status,
+  money,
+  pause,
+  dispute,
+  return: returning,
+  chargeback,
+  staff,
+  proposal,
+  records,
+} as const;
 export type RegionName = keyof typeof REGIONS;
 /** One state a region, which is the value that XState gives the chart. */
 export type EscrowState = { [Name in RegionName]: keyof (typeof REGIONS)[Name] & string };

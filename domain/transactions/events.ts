@@ -3,6 +3,7 @@ import { listingImage } from '../listings/events.ts';
 import { type EventOf, fact, personal } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
+import { CLOSABLE_CASES } from './caseKinds.ts';
 
 const instant = z.int();
 const text = personal(z.string());
@@ -130,6 +131,21 @@ export const transactionEvents = {
   SettlementRefused: fact({}),
   SettlementLapsed: fact({}),
   DisputeDecided: fact({ toBuyer: cents, toSeller: cents, fee: cents, rationale: text, decidedBy: z.string() }),
+  /** More than €500 are held, so it waits for a second person. Only its confirmation carries it out, as a DisputeDecided of its own. */
+  DecisionProposed: fact({
+    decisionId: z.string(),
+    toBuyer: cents,
+    toSeller: cents,
+    fee: cents,
+    rationale: text,
+    proposedBy: z.string(),
+    confirmBy: instant,
+  }),
+  DecisionConfirmed: fact({ decisionId: z.string(), confirmedBy: z.string() }),
+  DecisionRejected: fact({ decisionId: z.string(), reason: text, rejectedBy: z.string() }),
+  /** By who had proposed it. */
+  DecisionWithdrawn: fact({ decisionId: z.string(), reason: text, withdrawnBy: z.string() }),
+  DecisionLapsed: fact({ decisionId: z.string() }),
   /** The review term passed without a decision: staff are alarmed. */
   ReviewOverdue: fact({}),
 
@@ -182,6 +198,8 @@ export const transactionEvents = {
   StaffHoldPlaced: fact({ reason: text, by: z.string(), remaining: z.int().nullable() }),
   StaffHoldLifted: fact({ reason: text, by: z.string() }),
   EscalatedToStaff: fact({ cause: z.string() }),
+  /** What no fact of the sale itself ends was dealt with by a person. */
+  CaseClosed: fact({ kind: z.enum(CLOSABLE_CASES), note: text, by: z.string() }),
 } as const;
 
 export type TransactionEvent = EventOf<typeof transactionEvents>;

@@ -1,3 +1,4 @@
+import { marksAfter } from './cases.ts';
 import type { TransactionEvent } from './events.ts';
 import { escrowPeriod } from './evolve/escrowPeriod.ts';
 import type { Evolutions } from './evolve/evolution.ts';
@@ -14,5 +15,7 @@ const evolutions: Evolutions = { ...payment, ...escrowPeriod, ...procedures, ...
 export const evolve = (sale: Sale, event: TransactionEvent): Sale => {
   const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Partial<Sale>) | undefined;
   const regions = step(sale, event);
-  return { ...sale, ...change?.(event.data, sale), ...regions };
+  const marks = marksAfter(sale.marks, event);
+  const moved = { ...sale, ...change?.(event.data, sale), ...regions, marks };
+  return moved.proposed && moved.proposal === 'none' ? { ...moved, proposed: null } : moved;
 };

@@ -50,12 +50,22 @@ export const PAYOUT_RETRIES: readonly number[] = [1 * DAY, 3 * DAY, 7 * DAY];
 export const ESCALATION = 75 * DAY;
 export const RATING_PERIOD = 30 * DAY;
 
+/** More than this still held, and a decision of one member of staff needs the confirmation of another. */
+export const SECOND_PERSON_ABOVE: Cents = 50_000;
+/** From the escalation after 75 days to the provider's 90. */
+export const STAFF_LIMIT_OF_HELD = 15 * DAY;
+
 /** The business-day terms, each from the fact that arms it. */
 export const reviewTerm = (at: Instant): Instant => addBusinessDays(at, 5);
 export const shipBackTerm = (at: Instant): Instant => addBusinessDays(at, 5);
 export const refundWatch = (at: Instant): Instant => addBusinessDays(at, 7);
 export const payoutInquiry = (at: Instant): Instant => addBusinessDays(at, 1);
 export const payoutWatch = (at: Instant): Instant => addBusinessDays(at, 5);
+
+/** For a second person to confirm a decision; then it lapses. */
+export const confirmationTerm = (at: Instant): Instant => addBusinessDays(at, 3);
+/** For what else waits for a person. */
+export const staffTerm = (at: Instant): Instant => addBusinessDays(at, 2);
 
 /** The payout run starts at ten in Amsterdam, once a business day. */
 const RUN_HOUR = 10;

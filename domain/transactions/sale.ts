@@ -2,6 +2,7 @@ import type { ListingImage } from '../listings/events.ts';
 import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
+import type { Marks } from './cases.ts';
 import type { EscrowState } from './escrow.ts';
 import type { DISPUTE_CATEGORIES } from './events.ts';
 import { sellersShare } from './fees.ts';
@@ -108,6 +109,20 @@ export type Sale = EscrowState & {
   } | null;
   offer: { toBuyer: Cents; lapsesAt: Instant } | null;
   decision: { toBuyer: Cents; toSeller: Cents; fee: Cents } | null;
+  /** Waits for a second person. */
+  proposed: {
+    id: string;
+    toBuyer: Cents;
+    toSeller: Cents;
+    fee: Cents;
+    by: AccountId;
+    at: Instant;
+    confirmBy: Instant;
+  } | null;
+  /** The counter in the ids of proposed decisions. */
+  proposals: number;
+  /** Since when the staff's cases stand (`cases.ts`). */
+  marks: Marks;
   returnAnswerBy: Instant | null;
   returnShipBy: Instant | null;
   returnInspectBy: Instant | null;
@@ -129,7 +144,7 @@ export type Sale = EscrowState & {
 
 export const NO_SALE: Sale = {
   ...{ status: 'draft', money: 'none', pause: 'none', dispute: 'none', return: 'none' },
-  ...{ chargeback: 'none', staff: 'none', records: 'open' },
+  ...{ chargeback: 'none', staff: 'none', proposal: 'none', records: 'open' },
   ...{ id: '', transactionId: '', listingId: '', buyerId: '', sellerId: '', item: { title: '', images: [] } },
   ...{ sellerCountry: '', policyVersion: '', createdAt: 0 },
   ...{ amount: 0, fee: 0, shippingCost: null, total: null, zone: null },
@@ -137,7 +152,7 @@ export const NO_SALE: Sale = {
   ...{ captured: 0, refunded: 0, chargedBack: 0, platformLoss: 0, paidOut: 0, released: null, feeTaken: 0 },
   ...{ shipBy: null, shipReminderAt: null, shippedAt: null, escalateAt: null },
   ...{ clock: null, remaining: null, pausedSince: null, pauseRemindAt: null, pauseLimitAt: null, pausedBefore: 0 },
-  ...{ claim: null, offer: null, decision: null },
+  ...{ claim: null, offer: null, decision: null, proposed: null, proposals: 0, marks: {} },
   ...{ returnAnswerBy: null, returnShipBy: null, returnInspectBy: null },
   ...{ refund: null, refundsDone: [], refundCount: 0 },
   payout: { id: null, attempt: 0, amount: 0, runAt: null, askAt: null, watchUntil: null, retryAt: null, failures: 0 },

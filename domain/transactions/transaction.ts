@@ -3,6 +3,7 @@ import type { TransactionCommand, TransactionRejection } from './commands.ts';
 import { cancel, createTransaction, openCheckout, setShipping } from './decide/buying.ts';
 import { fireDeadline } from './decide/deadlines.ts';
 import type { Decide, Decision } from './decide/deciding.ts';
+import * as decisions from './decide/decisions.ts';
 import * as disputes from './decide/disputes.ts';
 import { liftStaffHold, placeStaffHold, retryRefund } from './decide/holding.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
@@ -39,7 +40,10 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   ShipReturn: returns.shipReturn,
   ConfirmReturnReceived: returns.confirmReturnReceived,
   RejectReturn: returns.rejectReturn,
-  DecideDispute: disputes.decideDispute,
+  DecideDispute: decisions.decideDispute,
+  ConfirmDecision: decisions.confirmDecision,
+  RejectDecision: decisions.rejectDecision,
+  CloseCase: decisions.closeCase,
   PlaceStaffHold: placeStaffHold,
   LiftStaffHold: liftStaffHold,
   FireDeadline: fireDeadline,

@@ -7,6 +7,7 @@ import type { SaleRejection } from '#application/sales.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
+import type { OrphanRejection } from '#domain/orphans/orphan.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 
 /** Every refusal that a decider or an application service can answer. */
@@ -21,6 +22,7 @@ export type RejectionCode =
       | ConversationRejection
       | MessageImageRefusal
       | SaleRejection
+      | OrphanRejection
     )['code']
   | 'invalidToken'
   | 'currentPasswordWrong'
@@ -102,6 +104,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   transactionNotFound: { status: 404, message: 'Transaction not found' },
   notYourTransaction: { status: 403, message: 'This is not yours to do in this transaction' },
   notNow: { status: 409, message: 'This is not possible in the current state of the transaction' },
+  ownDecision: { status: 403, message: 'A second member of staff must confirm this decision' },
+  decisionChanged: { status: 409, message: 'This decision is no longer waiting. Please look at the case again.' },
+  orphanNotFound: { status: 404, message: 'There is no such fact' },
+  caseNotOpen: { status: 409, message: 'This case is not open any more' },
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
   paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },

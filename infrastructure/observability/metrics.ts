@@ -85,3 +85,34 @@ export const measureFollowers = ({ registry }: Metrics, followers: Followers, jo
     },
   });
 };
+
+type LastAttestation = () => Promise<{ at: number; difference: number; faults: number } | undefined>;
+
+/** What the last night found in the books, so that an alarm can stand on it, and on a night that never came. */
+export const measureBooks = ({ registry }: Metrics, last: LastAttestation): void => {
+  const measure = (
+    name: string,
+    help: string,
+    read: (found: NonNullable<Awaited<ReturnType<LastAttestation>>>) => number,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const found = await last();
+        if (found) this.set(read(found));
+      },
+    });
+  measure(
+    'reliquary_ledger_difference_cents',
+    'What the provider held on the last attested night, less what the ledger says that it must, in cents',
+    ({ difference }) => difference,
+  );
+  measure('reliquary_ledger_faults', 'Kinds of faults in the books on the last attested night', ({ faults }) => faults);
+  measure(
+    'reliquary_ledger_attested_timestamp_seconds',
+    'When the books were attested last, on the marketplace’s clock',
+    ({ at }) => Math.floor(at / 1_000),
+  );
+};

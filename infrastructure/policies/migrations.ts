@@ -31,4 +31,16 @@ export const policyMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'policies_2_recurring_work',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE recurring_work (
+          work text PRIMARY KEY,
+          period text COLLATE "C" NOT NULL,
+          waiting_since bigint
+        )
+      `);
+    },
+  },
 ];

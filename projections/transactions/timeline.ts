@@ -54,6 +54,11 @@ const TEXTS: { [Type in TransactionEventType]: Text<Type> } = {
   SettlementRefused: 'The buyer refused the offer',
   SettlementLapsed: 'The offer was not answered in time',
   DisputeDecided: (decision) => `Our staff decided: ${split(decision)}`,
+  DecisionProposed: (decision) => `Proposed, to be confirmed by a second person: ${split(decision)}`,
+  DecisionConfirmed: 'A second member of staff confirmed the decision',
+  DecisionRejected: 'A second member of staff rejected the decision',
+  DecisionWithdrawn: 'The proposed decision was taken back',
+  DecisionLapsed: 'Nobody confirmed the decision in time',
   ReviewOverdue: null,
   ReturnRequested: 'The buyer asks to return the item',
   ReturnApproved: ({ by }) => `The return was approved ${who(by)}`,
@@ -92,10 +97,17 @@ const TEXTS: { [Type in TransactionEventType]: Text<Type> } = {
   StaffHoldPlaced: 'Our staff hold the sale',
   StaffHoldLifted: 'Our staff lifted their hold',
   EscalatedToStaff: null,
+  CaseClosed: ({ kind }) => `Our staff dealt with it: ${kind}`,
 };
 
 /** Only staff see these: they say something about our work, not about the sale. */
 const INTERNAL: readonly TransactionEventType[] = [
+  'DecisionProposed',
+  'DecisionConfirmed',
+  'DecisionRejected',
+  'DecisionWithdrawn',
+  'DecisionLapsed',
+  'CaseClosed',
   'ReviewOverdue',
   'LateChargebackOpened',
   'LateChargebackWon',

@@ -70,6 +70,8 @@ export const viewSale = (row: SaleWithNames, viewer: Viewer, now: number): Trans
     createdAt: iso(row.created_at),
     role,
     allowed: allowedCommands(sale, actorOf(role, viewer), now),
-    deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
+    deadlines: armedDeadlines(sale)
+      .filter(({ kind }) => role === 'staff' || kind !== 'decisionConfirmation')
+      .map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
   };
 };

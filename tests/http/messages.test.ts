@@ -233,8 +233,48 @@ describe('the list of conversations', () => {
       { conversationId: one.conversationId, lastMessage: { content: 'Older' } },
     ]);
     await send(buyer, { content: 'Again', recipientId: seller.id, listingId: one.listing });
-    const [newest] = (await buyer.get('messages/conversations')).body.conversations;
+    const [newest] = (await buyer.get('messages/conversations', { limit: 1 })).body.conversations;
     expect(newest).toMatchObject({ conversationId: one.conversationId, lastMessage: { content: 'Again' } });
+  });
+});
+
+describe('the file of one’s own data', () => {
+  test('has what both wrote, as it can be read on the screen, and nothing else of the other person', async () => {
+    const [ada, bob] = [await market().seller('fileowner'), await market().member('filefriend')];
+    const { _id: listing } = await market().publish(ada);
+    const asked = await send(bob, { content: 'Is it sealed?', recipientId: ada.id, listingId: listing });
+    await market().settle();
+    await send(ada, { content: 'It is.', recipientId: bob.id, listingId: listing });
+    await ada.post(`messages/${asked.body.messageId}/report`, { reason: 'Too short' });
+    await ada.post(`user/${bob.id}/block`);
+    await market().settle();
+    const { body } = await ada.get('user/data');
+    expect(body.conversations).toEqual([
+      {
+        conversationId: `${ada.id}-${bob.id}-${listing}`,
+        ...{ role: 'seller', with: 'filefriend', listing: { _id: listing, title: 'A painted dragon' } },
+        messages: [
+          {
+            ...{ _id: asked.body.messageId, own: false },
+            content: 'Is it sealed?',
+            image: null,
+            sentAt: expect.any(String),
+          },
+          expect.objectContaining({ own: true, content: 'It is.' }),
+        ],
+      },
+    ]);
+    expect(body.messageReports).toMatchObject([{ messageId: asked.body.messageId, reason: 'Too short' }]);
+    expect(body.blocked).toEqual([{ _id: bob.id, username: 'filefriend' }]);
+    expect(JSON.stringify(body)).not.toContain(bob.email);
+    const theirs = (await bob.get('user/data')).body;
+    expect(theirs.conversations[0]).toMatchObject({
+      role: 'buyer',
+      with: 'fileowner',
+      messages: [{ own: true }, { own: false }],
+    });
+    expect([theirs.messageReports, theirs.blocked]).toEqual([[], []]);
+    expect(JSON.stringify((await stranger.get('user/data')).body)).not.toContain(listing);
   });
 });
 

@@ -50,6 +50,17 @@ const inbox = (length: number): DomainEvent[] =>
     return { type: 'NotificationDeleted', data: { at, notificationId: notificationId(eventId, SELLER, 'sale') } };
   });
 
+const orphanLife = (length: number): DomainEvent[] =>
+  (
+    [
+      {
+        type: 'OrphanFactRecorded',
+        data: { at, eventId: 'evt-1', kind: 'payment.paid', reference: 'p1', amount: 700, dueAt: at + 1 },
+      },
+      { type: 'OrphanFactClosed', data: { at, note: 'of another shop', by: 'x' } },
+    ] satisfies DomainEvent[]
+  ).slice(0, length % 3);
+
 /** A small marketplace whose streams take turns at random. Accounts come first and ratings last, as they do in life. */
 const marketplaces = fc
   .record({
@@ -62,11 +73,13 @@ const marketplaces = fc
   .map(({ chapters, lives, messages, readings, turns }) => {
     const sales = chapters.map((chapter, n) => [
       `transaction-${saleId(n)}`,
-      openSale({ id: saleId(n), at: NOW + n })[chapter]().events,
+      openSale({ id: saleId(n), at: NOW + n, amount: n % 2 ? 2_500 : 90_000 })[chapter]().events,
     ]);
     const listings = lives.map((life, n) => [`listing-${saleId(900 + n)}`, LIVES[life]!(saleId(0))]);
+    const orphans = orphanLife(readings);
     const others = {
       [`conversation-${saleId(500)}`]: talk(messages),
+      ...(orphans.length > 0 && { [`orphan-${saleId(700)}`]: orphans }),
       ...(readings > 0 && { [`inbox-${SELLER}`]: inbox(readings) }),
     };
     const people = interleave({ [`account-${BUYER}`]: [registered()], [`account-${SELLER}`]: [registered()] });

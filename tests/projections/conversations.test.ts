@@ -53,7 +53,8 @@ const historyOf = (streams: Record<string, DomainEvent[]>) =>
 const given = (streams: Record<string, DomainEvent[]>) => fill(database.knex, allProjections, historyOf(streams));
 const talk = (...events: DomainEvent[]) => ({ [`conversation-${TALK}`]: [started(), ...events] });
 
-const list = (viewer: string) => conversationsOf(database.knex, viewer);
+const pageOf = (viewer: string, page: number, limit: number) => conversationsOf(database.knex, viewer, { page, limit });
+const list = async (viewer: string) => (await pageOf(viewer, 1, 50)).conversations;
 const find = (viewer: string, other: string, listing = LISTING) =>
   findConversation(database.knex, viewer, other, listing);
 const page = async (viewer: string, other: string, number = 1) =>
@@ -82,7 +83,7 @@ describe('the list of conversations', () => {
       ...{ conversationId: `${SELLER}-${BUYER}-${LISTING}`, role: 'seller', unreadCount: 1 },
       otherUser: { username: 'bea' },
     });
-    const body = { conversations: [mine, theirs], unreadCount: 2 };
+    const body = { conversations: [mine, theirs], unreadCount: 2, pagination: { hasMore: false, currentPage: 1 } };
     expect(conversationList.parse(body)).toEqual(body);
     expect(await list(STRANGER)).toEqual([]);
   });
@@ -94,6 +95,21 @@ describe('the list of conversations', () => {
     });
     expect((await list(BUYER)).map(({ listing }) => listing._id)).toEqual([LISTING, OTHER_LISTING]);
     expect((await list(SELLER)).map(({ listing }) => listing._id)).toEqual([LISTING, OTHER_LISTING]);
+  });
+
+  test('comes in pages, to the last one', async () => {
+    await given({
+      ...talk(said(1), said(9)),
+      [`conversation-${OTHER_TALK}`]: [started({ listingId: OTHER_LISTING }), said(5, SELLER)],
+    });
+    const [first, second, third] = [await pageOf(BUYER, 1, 1), await pageOf(BUYER, 2, 1), await pageOf(BUYER, 3, 1)];
+    const listings = [first, second, third].map(({ conversations }) => conversations.map(({ listing }) => listing._id));
+    expect(listings).toEqual([[LISTING], [OTHER_LISTING], []]);
+    expect([first, second, third].map(({ pagination }) => pagination)).toEqual([
+      { hasMore: true, currentPage: 1 },
+      { hasMore: false, currentPage: 2 },
+      { hasMore: false, currentPage: 3 },
+    ]);
   });
 
   test('has no preview for an image alone but says that there is one [D1-145]', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ledger } from '#projections/ledger/projection.ts';
-import { balancesOf, entriesOf, ledgerTotals } from '#projections/ledger.ts';
+import { balancesOf, entriesOf, ledgerTotals, readBooks } from '#projections/ledger.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { interleave, openSale, SALE, STORIES } from './sales.ts';
 import { contentsOf, fill } from './stand.ts';
@@ -53,9 +53,10 @@ test('all balances together are zero, and built again from the events they are t
 });
 
 describe('the database refuses', () => {
-  const entry = (amount: number, place = 0) => ({
-    ...{ position: '9', place, event_id: 'made up', transaction_id: SALE, at: 0, account: 'fee_income', amount },
+  const entry = (amount: number, place = 0, { account = 'fee_income', balance = 0 } = {}) => ({
+    ...{ position: '9', place, event_id: 'made up', transaction_id: SALE, at: 0, account, amount, balance },
   });
+  const table = (name: string) => database.knex.withSchema('read_ledger').table(name);
   const entries = () => database.knex.withSchema('read_ledger').table('entries');
 
   test('entries of an event that do not sum to zero [L-138]', async () => {
@@ -69,4 +70,75 @@ describe('the database refuses', () => {
     await expect(entries().update({ amount: 1 })).rejects.toThrow('never changed');
     await expect(entries().delete()).rejects.toThrow('never changed');
   });
+
+  test.each(['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate', 'fee_income', 'seller_paid'])(
+    'that %s goes below zero, at the entry that would do it [L-139]',
+    async (kind) => {
+      await given(openSale().paid());
+      const account = ['fee_income', 'seller_paid'].includes(kind) ? kind : `${kind}:${SALE}`;
+      const below = [entry(-1, 0, { account, balance: -1 }), entry(1, 1, { account: 'psp_clearing', balance: 1 })];
+      await expect(entries().insert(below)).rejects.toThrow('check constraint');
+      await expect(table('balances').insert({ account: `${account}x`, amount: -1 })).rejects.toThrow(
+        'check constraint',
+      );
+    },
+  );
+
+  test('that the marketplace gains by its losses', async () => {
+    await given(openSale().paid());
+    await expect(table('balances').insert({ account: 'platform_loss', amount: 1 })).rejects.toThrow('check constraint');
+  });
+
+  test.each(['COMPLETED', 'REFUNDED'])('to call a sale %s that still holds money [L-142]', async (status) => {
+    await given(openSale().paid());
+    await expect(table('statuses').where({ id: SALE }).update({ status })).rejects.toThrow(
+      `the sale is over, but escrow:${SALE} is not empty`,
+    );
+    await table('statuses').where({ id: SALE }).update({ status: 'IN_ESCROW' });
+  });
+});
+
+test('it refuses the same after a rebuilt model was swapped in by renaming it', async () => {
+  await given(openSale().paid());
+  await database.knex.raw('ALTER SCHEMA read_ledger RENAME TO read_ledger_swapped');
+  const statuses = database.knex.withSchema('read_ledger_swapped').table('statuses');
+  await expect(statuses.update({ status: 'REFUNDED' })).rejects.toThrow('the sale is over');
+  await database.knex.raw('DROP SCHEMA read_ledger_swapped CASCADE');
+});
+
+test('each entry carries the balance after it, so every account’s history is read without adding up', async () => {
+  await given(openSale().refunded());
+  const rows = await database.knex
+    .withSchema('read_ledger')
+    .table('entries')
+    .where({ account: `escrow:${SALE}` })
+    .orderBy('position')
+    .select('amount', 'balance');
+  expect(rows).toEqual([
+    { amount: 4_200, balance: 4_200 },
+    { amount: -4_200, balance: 0 },
+  ]);
+});
+
+test('the books say how they stand, and find a balance that is not what its entries add up to', async () => {
+  await given(openSale().completed());
+  await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
+  const totals = { fee_income: 200, psp_clearing: -4_200, seller_paid: 4_000 };
+  const books = await readBooks(database.knex);
+  expect(books).toMatchObject({ totals, wrongBalances: 0, leftovers: 0, position: '7' });
+  expect(books?.entries).toBeGreaterThan(6);
+  await database.knex
+    .withSchema('read_ledger')
+    .table('balances')
+    .where({ account: 'fee_income' })
+    .update({ amount: 199 });
+  expect(await readBooks(database.knex)).toMatchObject({ totals, wrongBalances: 1 });
+});
+
+test('the books find a cancelled sale that kept its money [L-142]', async () => {
+  await given(openSale().paid());
+  await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
+  expect(await readBooks(database.knex)).toMatchObject({ leftovers: 0 });
+  await database.knex.withSchema('read_ledger').table('statuses').update({ status: 'CANCELLED' });
+  expect(await readBooks(database.knex)).toMatchObject({ leftovers: 1 });
 });

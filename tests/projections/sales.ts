@@ -37,6 +37,7 @@ export const openSale = ({
   let facts = 0;
   const buyer: Actor = { id: buyerId, role: 'member' };
   const seller: Actor = { id: sellerId, role: 'member' };
+  const secondStaff: Actor = { id: '9'.repeat(32), role: 'staff' };
   const staff: Actor = { id: 'e'.repeat(32), role: 'staff' };
 
   const send = (by: Actor, command: Without<TransactionCommand>): void => {
@@ -72,6 +73,10 @@ export const openSale = ({
     },
     staff: (command: Without<TransactionCommand>) => {
       send(staff, command);
+      return story;
+    },
+    second: (command: Without<TransactionCommand>) => {
+      send(secondStaff, command);
       return story;
     },
     later: (ms: number) => {
@@ -144,6 +149,27 @@ export const openSale = ({
           type: 'OpenDispute',
           ...{ category: 'NOT_AS_DESCRIBED', claim: 1_000, text: 'the left arm is missing', evidence: ['e1'] },
         }),
+    /** Over €500, so a second person has to confirm it. */
+    proposed: () =>
+      story
+        .disputed()
+        .later(DAY)
+        .seller({ type: 'ContestDispute', text: 'it left whole', evidence: [] })
+        .later(HOUR)
+        .staff({ type: 'DecideDispute', toBuyer: 0, rationale: 'the photos say so', seller: VERIFIED }),
+    confirmed: () => {
+      story.proposed().later(HOUR);
+      if (sale.proposed) {
+        const confirmation = { decisionId: sale.proposed.id, rationale: 'the photos say so', seller: VERIFIED };
+        story.second({ type: 'ConfirmDecision', ...confirmation });
+      }
+      return story;
+    },
+    strange: () =>
+      story.shipped().told({ kind: 'other', name: 'fee.taken', reference: 'f1', amount: 700 }).later(HOUR).staff({
+        type: 'PlaceStaffHold',
+        reason: 'what is that fee',
+      }),
     delivered: () =>
       story
         .shipped()
@@ -178,6 +204,9 @@ export const STORIES = [
   'completed',
   'refunded',
   'settled',
+  'proposed',
+  'confirmed',
+  'strange',
 ] as const;
 
 /** Streams → one history, taking turns as `turns` says; what is left over comes at the end. */

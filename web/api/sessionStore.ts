@@ -1,4 +1,5 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
+import { forgetDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
 /** loading: the stored session is being verified. `expired`: it ended by itself, not by signing out. */
@@ -81,15 +82,21 @@ export const confirmSession = (): void => {
   if (session.status === 'loading') become({ ...session, status: 'authenticated' });
 };
 
+/** Who only has to sign in again finds what they were writing; who signs out leaves nothing behind. */
 export const clearSession = ({ expired = false } = {}): void => {
   clearStorage();
+  if (!expired) forgetDrafts();
   become({ status: 'anonymous', expired });
 };
 
 /** Another tab signed in or out: this one follows. */
 export const followOtherTabs = (): (() => void) => {
   const follow = (event: StorageEvent) => {
-    if (event.key === TOKEN || event.key === null) become(fromStorage('authenticated'));
+    if (event.key === TOKEN || event.key === null) {
+      const next = fromStorage('authenticated');
+      if (next.status === 'anonymous') forgetDrafts();
+      become(next);
+    }
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

@@ -24,6 +24,8 @@ export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) =
   const navigate = useNavigate();
   const seller = part === 'seller' ? viewer : other._id;
   const draft = useDraft({
+    account: viewer,
+    conversation: conversationIdOf(viewer, other._id, listing._id),
     to: () => addressed(viewer, { recipientId: other._id, listingId: listing._id }, seller),
     onSent: (conversationId) => {
       void client.invalidateQueries({ queryKey: [MESSAGES] });

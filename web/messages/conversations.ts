@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Conversation, ConversationList } from '#application/contract/messages.ts';
 import { DAY, SECOND } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
@@ -15,12 +15,24 @@ export const checkedList = (answer: unknown): ConversationList => {
 };
 
 /** Asked again every 30 s while the tab is seen, and at once when it is seen again. */
-export const conversationsQuery = queryOptions({
+export const conversationsQuery = infiniteQueryOptions({
   queryKey: [MESSAGES, 'list'],
-  queryFn: async ({ signal }) => checkedList(await api.get<unknown>('messages/conversations', { signal })),
+  queryFn: async ({ pageParam, signal }) =>
+    checkedList(await api.get<unknown>(`messages/conversations?page=${pageParam}`, { signal })),
+  initialPageParam: 1,
+  getNextPageParam: ({ pagination }: ConversationList) =>
+    pagination?.hasMore ? pagination.currentPage + 1 : undefined,
   refetchInterval: LIST_INTERVAL,
   refetchOnWindowFocus: 'always',
 });
+
+/** One that moved up between two pages is in both. */
+export const withoutRepeats = (pages: readonly ConversationList[]): Conversation[] => {
+  const seen = new Set<string>();
+  return pages
+    .flatMap(({ conversations }) => conversations)
+    .filter(({ conversationId }) => !seen.has(conversationId) && seen.add(conversationId));
+};
 
 /** What a card shows of the last message. */
 export const preview = (last: Conversation['lastMessage'], viewer: string): string => {

@@ -1,18 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { newCommandId } from '../api/client.ts';
+import { keepDraft, keptDraft } from '../api/drafts.ts';
 import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRules.ts';
 import { sendFailure, sendMessage } from './sendMessage.ts';
 
 type Sending = {
+  /** Whose words they are, and in which conversation: they are kept until they are sent or the person signs out. */
+  account: string;
+  conversation: string;
   /** To whom it goes, or why it cannot go. */
   to: () => { to: Addressed; failure?: undefined } | { to?: undefined; failure: string };
   onSent: (conversationId: string) => unknown;
 };
 
 /** A message being written. It stays as it is until it has arrived; a second try of the same words arrives once. */
-export const useDraft = ({ to, onSent }: Sending) => {
-  const [text, setText] = useState('');
+export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
+  const [text, setText] = useState(() => keptDraft(account, conversation));
   const [image, setImage] = useState<{ file: File; preview: string } | null>(null);
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
@@ -29,6 +33,7 @@ export const useDraft = ({ to, onSent }: Sending) => {
   };
   const write = (next: string) => {
     setText(next);
+    keepDraft(account, conversation, next);
     changed();
   };
   const attach = (file: File) => {
@@ -52,6 +57,7 @@ export const useDraft = ({ to, onSent }: Sending) => {
     try {
       const { conversationId } = await sendMessage(address.to, draft, commandId.current);
       setText('');
+      keepDraft(account, conversation, '');
       setImage(null);
       changed();
       await onSent(conversationId);

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { BlockedPeople } from './BlockedPeople.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeletionCard } from './DeletionCard.tsx';
 import { OwnData } from './OwnData.tsx';
@@ -23,6 +24,7 @@ export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
           <div className="settings-pair">
             <ProfileCard />
             <ChangePassword />
+            <BlockedPeople />
             <OwnData />
             <DeletionCard />
           </div>

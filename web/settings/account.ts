@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { maskedBankDetails, sellerStatus } from '#application/contract/accounts.ts';
 import { api } from '../api/client.ts';
@@ -26,11 +26,18 @@ export const useBankDetails = (enabled: boolean) =>
     enabled,
   });
 
-/** Changes something of one's own account; what shows the account is asked again. */
-export const useAccountCommand = <Body = void, Answer = unknown>(send: (body: Body) => Promise<Answer>) => {
+/** Changes something of one's own account; what shows the account is asked again, and what begins with the key `also`. */
+export const useAccountCommand = <Body = void, Answer = unknown>(
+  send: (body: Body) => Promise<Answer>,
+  also?: QueryKey,
+) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['user'] }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['user'] }),
+        also && queries.invalidateQueries({ queryKey: also }),
+      ]),
   });
 };

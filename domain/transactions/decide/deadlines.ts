@@ -57,6 +57,8 @@ const FIRINGS: Readonly<Record<DeadlineKind, (command: Firing, sale: Sale) => St
   disputeAnswer: ({ at }) => [{ type: 'SellerSilent', data: { at, decideBy: reviewTerm(at) } }],
   settlementOffer: ({ at }) => [{ type: 'SettlementLapsed', data: { at } }],
   disputeReview: ({ at }) => [{ type: 'ReviewOverdue', data: { at } }],
+  decisionConfirmation: ({ at }, { proposed }) =>
+    proposed ? [{ type: 'DecisionLapsed', data: { at, decisionId: proposed.id } }] : [],
   returnAnswer: ({ at }) => [{ type: 'ReturnApproved', data: { at, by: 'system', shipBackBy: shipBackTerm(at) } }],
   returnShipBack: ({ at }) => [{ type: 'ReturnLapsed', data: { at } }, goOn(null, at)],
   returnInspection: ({ at }) => [{ type: 'ReturnReceived', data: { at, by: 'system' } }, requestRefund('all', at)],

@@ -5,13 +5,13 @@ import { type Split, split } from '../fees.ts';
 import { DISPUTE_ANSWER, reviewTerm, SETTLEMENT_OFFER } from '../policy.ts';
 import { hasPayoutBegun, heldMoney, mostPartialRefund, type Sale } from '../sale.ts';
 import { type Decide, type Decision, facts, isBlank, refused, type Step } from './deciding.ts';
-import { approvePayout, carryOut, goOn, release, remainingAt, requestRefund } from './following.ts';
+import { approvePayout, goOn, release, remainingAt, requestRefund } from './following.ts';
 
-const outOfRange = (sale: Sale, least: Cents): Decision =>
+export const outOfRange = (sale: Sale, least: Cents): Decision =>
   reject({ code: 'amountOutOfRange', least, most: mostPartialRefund(sale) });
 
 /** The whole of the held money, or a part that leaves the fee whole; undefined for any other sum. */
-const divide = (sale: Sale, toBuyer: Cents): Split | undefined =>
+export const divide = (sale: Sale, toBuyer: Cents): Split | undefined =>
   Number.isInteger(toBuyer) ? split(heldMoney(sale), sale.fee, toBuyer) : undefined;
 
 /** A dispute that needs no answer from the seller goes to the staff at once. */
@@ -105,28 +105,3 @@ export const acceptSettlement: Decide<'AcceptSettlement'> = (command, sale) => {
 
 export const refuseSettlement: Decide<'RefuseSettlement'> = (command, sale) =>
   refused(command, sale) ?? record({ type: 'SettlementRefused', data: { at: command.at } });
-
-/** Ends a dispute, or a hold by staff without one; money that was released comes back to escrow first. */
-export const decideDispute: Decide<'DecideDispute'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
-  const { at, toBuyer, rationale, seller, by } = command;
-  if (isBlank(rationale)) return reject({ code: 'textRequired' });
-  const divided = divide(sale, toBuyer);
-  if (!divided) return outOfRange(sale, 0);
-  const revoked: Step[] =
-    sale.money === 'payable' && sale.released
-      ? [{ type: 'ReleaseRevoked', data: { at, toSeller: sale.released.toSeller, fee: sale.released.fee } }]
-      : [];
-  const lifted: Step[] =
-    sale.staff === 'held' ? [{ type: 'StaffHoldLifted', data: { at, reason: rationale, by: by.id } }] : [];
-  return record(
-    ...facts(
-      sale,
-      ...revoked,
-      { type: 'DisputeDecided', data: { at, ...divided, rationale, decidedBy: by.id } },
-      ...lifted,
-      ...carryOut(toBuyer, 'staff', seller, at),
-    ),
-  );
-};

@@ -76,4 +76,5 @@ export const moneyBack = {
   },
   ProviderFactRecorded: nothing,
   LateClaimRecorded: nothing,
+  CaseClosed: nothing,
 } satisfies Partial<Evolutions>;

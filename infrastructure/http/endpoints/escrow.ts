@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   contestDispute,
   decideDispute,
@@ -10,8 +10,10 @@ import {
   shipReturn,
   staffHold,
 } from '#application/contract/escrow.ts';
+import { closeCase, confirmDecision, DECISION_PROPOSED, rejectDecision } from '#application/contract/staff.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { SaleRequest } from '#application/sales.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { asMember, asStaff, type EndpointDeps, idParameter } from './deps.ts';
 import { saleAnswers } from './saleAnswers.ts';
@@ -32,7 +34,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     summary: string,
     body: Body,
     request: (said: z.output<Body>) => SaleRequest,
-    message: string,
+    message: string | ((sale: Sale) => string),
     access: 'member' | 'staff' = 'member',
   ) =>
     endpoint({
@@ -99,7 +101,35 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       ...(['dispute/decide', 'Staff decide, with a rationale'] as const),
       decideDispute,
       (said) => ({ type: 'DecideDispute', ...said }),
-      'Dispute decided',
+      ({ proposed }) => (proposed ? DECISION_PROPOSED : 'Dispute decided'),
+      'staff',
+    ),
+    saying(
+      ...(['dispute/confirm-decision', 'A second member of staff confirms it'] as const),
+      confirmDecision,
+      (said) => ({ type: 'ConfirmDecision', ...said }),
+      'Decision confirmed',
+      'staff',
+    ),
+    saying(
+      ...(['dispute/reject-decision', 'Another rejects it, or who proposed it takes it back'] as const),
+      rejectDecision,
+      (said) => ({ type: 'RejectDecision', ...said }),
+      'Decision rejected',
+      'staff',
+    ),
+    saying(
+      ...(['case/close', 'Staff have dealt with what no fact of the sale ends'] as const),
+      closeCase,
+      (said) => ({ type: 'CloseCase', ...said }),
+      'Case closed',
+      'staff',
+    ),
+    saying(
+      ...(['refund/retry', 'Staff try failed refunds again'] as const),
+      z.object({}),
+      () => ({ type: 'RetryRefund' }),
+      'Refund is tried again',
       'staff',
     ),
     saying(

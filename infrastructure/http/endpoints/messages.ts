@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   conversationIdOf,
   conversationList,
+  conversationQuery,
   conversationRead,
   MAX_MESSAGE_IMAGE_BYTES,
   MESSAGE_IMAGE_TOO_LARGE,
@@ -46,10 +47,11 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
         tag,
       },
       access: 'member',
+      query: conversationQuery,
       response: conversationList,
-      handle: async ({ account }) => {
-        const all = await conversationsOf(db, account.id);
-        return { body: { conversations: all, unreadCount: await unreadMessagesOf(db, account.id) } };
+      handle: async ({ account, query }) => {
+        const page = await conversationsOf(db, account.id, query);
+        return { body: { ...page, unreadCount: await unreadMessagesOf(db, account.id) } };
       },
     }),
     endpoint({

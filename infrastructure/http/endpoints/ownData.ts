@@ -4,6 +4,8 @@ import type { Notification } from '#application/contract/notifications.ts';
 import { type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { maskedBankDetailsOf, profileOf } from '#projections/accounts.ts';
+import { ownConversationsOf, ownReportsOf } from '#projections/conversations/ownMessages.ts';
+import { blockedBy } from '#projections/conversations.ts';
 import { listingsOfSeller } from '#projections/listings.ts';
 import { notificationsOf } from '#projections/notifications.ts';
 import { transactionsOf } from '#projections/transactions.ts';
@@ -45,14 +47,18 @@ export const ownDataEndpoints = ({ accounts, journal, clock, db }: EndpointDeps)
     response: ownData,
     handle: async ({ account: { id } }) => {
       const now = clock.now();
-      const [profile, bank, listings, sales, notifications, history] = await Promise.all([
-        profileOf(db, id),
-        maskedBankDetailsOf(db, id),
-        listingsOfSeller(db, id),
-        transactionsOf(db, id, now),
-        allNotifications(db, id),
-        journal.load(accountStream(id)),
-      ]);
+      const [profile, bank, listings, sales, notifications, conversations, messageReports, blocked, history] =
+        await Promise.all([
+          profileOf(db, id),
+          maskedBankDetailsOf(db, id),
+          listingsOfSeller(db, id),
+          transactionsOf(db, id, now),
+          allNotifications(db, id),
+          ownConversationsOf(db, id),
+          ownReportsOf(db, id),
+          blockedBy(db, id),
+          journal.load(accountStream(id)),
+        ]);
       const body: OwnData = {
         exportedAt: iso(now),
         profile: found(profile, 'accountNotFound'),
@@ -61,6 +67,9 @@ export const ownDataEndpoints = ({ accounts, journal, clock, db }: EndpointDeps)
         listings,
         transactions: sales.transactions,
         notifications,
+        conversations,
+        messageReports,
+        blocked,
         ...fromEvents(history.events),
       };
       return { body, filename: `reliquary-${iso(now).slice(0, 10)}.json` };

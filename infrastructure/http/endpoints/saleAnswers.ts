@@ -34,8 +34,11 @@ export const saleAnswers = ({ sales, db, clock, signedPaths, waitFor }: Endpoint
     changed: async (
       call: SaleCall,
       request: SaleRequest,
-      message: string,
+      message: string | ((sale: Sale) => string),
       context: CommandContext = asMember(call),
-    ): Promise<Changed> => done(call, granted(await sales.act(call.params.id, request, context)), message),
+    ): Promise<Changed> => {
+      const outcome = granted(await sales.act(call.params.id, request, context));
+      return done(call, outcome, typeof message === 'string' ? message : message(outcome.sale));
+    },
   };
 };

@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { Agenda, Errand } from '#application/ports/agenda.ts';
 import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { Ledger } from '#application/ports/ledger.ts';
 import type { Mail, Mailer } from '#application/ports/mail.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
+import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
+import type { Books } from '#domain/attestations/attestation.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { postings } from '#domain/transactions/ledger.ts';
+import { type Sale, transaction } from '#domain/transactions/transaction.ts';
 
 export const memoryKeys = (): SubjectKeys => {
   const keys = new Map<string, Buffer>();
@@ -82,6 +89,44 @@ export const memoryMailer = (): Mailer & { sent: Mail[] } => {
     },
   };
 };
+
+export const memoryRecurringWork = (): RecurringWork & { works: Map<string, WorkDone> } => {
+  const works = new Map<string, WorkDone>();
+  return {
+    works,
+    begin: async (work, period) => void (works.has(work) || works.set(work, { period, waitingSince: null })),
+    find: async (work) => works.get(work),
+    wait: async (work, since) => {
+      const known = works.get(work);
+      if (known) works.set(work, { ...known, waitingSince: since === null ? null : (known.waitingSince ?? since) });
+    },
+    done: async (work, period) => {
+      if ((works.get(work)?.period ?? '') < period) works.set(work, { period, waitingSince: null });
+    },
+  };
+};
+
+/** The books, made of all events anew whenever they are asked for. */
+export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger => ({
+  read: async () => {
+    const books: Books = { totals: {}, entries: 0, wrongBalances: 0, leftovers: 0 };
+    const totals: Record<string, number> = {};
+    const sales = new Map<string, Sale>();
+    const events = await history();
+    for (const event of events) {
+      if (!event.stream.startsWith('transaction-')) continue;
+      const before = sales.get(event.stream) ?? transaction.initial;
+      for (const { account, amount } of postings(event as TransactionEvent, before)) {
+        const kind = account.split(':')[0]!;
+        totals[kind] = (totals[kind] ?? 0) + amount;
+        books.entries++;
+      }
+      sales.set(event.stream, transaction.evolve(before, event as TransactionEvent));
+    }
+    const position = events.at(-1)?.position;
+    return position === undefined ? undefined : { ...books, totals, position };
+  },
+});
 
 export type MemoryErasure = Erasure & {
   pending: Map<string, number>;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { orphanStream } from '#application/orphans.ts';
 import { checkedOut, fact, paid, paidFact, people, SESSION } from './scenes.ts';
 import { openStage, SALE, type Stage } from './stage.ts';
 
@@ -58,6 +59,7 @@ test('a fact of a sale that does not exist is kept for staff, and raises an alar
   await stage.told(orphan);
   await stage.settle();
   expect(stage.providerEvents.outcomes.get(orphan.eventId)).toBe('orphan');
+  expect(await stage.typesOf(orphanStream(orphan.eventId))).toEqual(['OrphanFactRecorded']);
   expect(stage.log.lines.some(({ level, details }) => level === 'error' && details.event === orphan.eventId)).toBe(
     true,
   );

@@ -21,12 +21,14 @@ import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { fakePayments } from './fakePayments.ts';
 import {
+  ledgerOf,
   memoryAgenda,
   memoryCheckpoints,
   memoryErasure,
   memoryKeys,
   memoryMailer,
   memoryProviderEvents,
+  memoryRecurringWork,
 } from './memoryPorts.ts';
 
 export const BUYER = 'b'.repeat(32);
@@ -53,6 +55,8 @@ export const openStage = async () => {
   const mailer = memoryMailer();
   const letters: Letter[] = [];
   const erasure = memoryErasure();
+  const recurringWork = memoryRecurringWork();
+  const ledger = ledgerOf(async () => codec.decode(await store.readAll({ limit: 100_000 })));
   const remindersFired = new Set<string>();
   const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
 
@@ -82,7 +86,7 @@ export const openStage = async () => {
   const start = async (): Promise<void> => {
     running = await startPolicies({
       evidence: { sweep: async () => undefined },
-      ...{ erasure, supportEmail: 'support@example.com' },
+      ...{ erasure, recurringWork, ledger, supportEmail: 'support@example.com' },
       ...{ store, codec, journal, checkpoints, agenda, providerEvents, jobs, payments, mailer, deadlines, clock, log },
       render: (letter) => {
         letters.push(letter);
@@ -152,6 +156,7 @@ export const openStage = async () => {
     mailer,
     letters,
     erasure,
+    recurringWork,
     start,
     stop,
     settle,

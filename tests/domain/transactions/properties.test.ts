@@ -2,15 +2,30 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transition } from 'xstate';
 import { fold } from '#domain/shared/decider.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import { type Deadline, REMINDERS, type TransactionCommand } from '#domain/transactions/commands.ts';
 import { admits, type EscrowState, escrow, REGIONS } from '#domain/transactions/escrow.ts';
 import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
+import { SECOND_PERSON_ABOVE } from '#domain/transactions/policy.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
-import { isTerminal } from '#domain/transactions/sale.ts';
+import { heldMoney, isTerminal } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { type Dice, dice, nextCommand } from './randomHistory.ts';
-import { chargeback, decide, fires, lift, MONDAY, SALE_ID, SYSTEM, says, staff, VERIFIED } from './scenario.ts';
+import {
+  chargeback,
+  confirm,
+  decide,
+  fires,
+  lift,
+  MONDAY,
+  SALE_ID,
+  SYSTEM,
+  says,
+  secondStaff,
+  staff,
+  VERIFIED,
+} from './scenario.ts';
 
 type Balances = Record<string, number>;
 type Walk = { sale: Sale; now: number; balances: Balances; history: TransactionEvent[] };
@@ -85,7 +100,14 @@ test('the postings of every event sum to 0, and every account of a sale stays at
       for (const { account, amount } of entries) balances[account] = (balances[account] ?? 0) + amount;
       for (const account of ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'])
         expect(ofSale({ balances }, account), `${account} after ${event.type}`).toBeGreaterThanOrEqual(0);
+      for (const account of ['fee_income', 'seller_paid'])
+        expect(balance({ balances }, account), `${account} after ${event.type}`).toBeGreaterThanOrEqual(0);
+      expect(balance({ balances }, 'platform_loss')).toBeLessThanOrEqual(0);
       sale = transaction.evolve(sale, event);
+      // the books refuse it after each single event, whatever else its append holds
+      if (sale.status === 'COMPLETED' || sale.status === 'REFUNDED')
+        for (const account of ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'])
+          expect(ofSale({ balances }, account), `${account} after ${event.type}`).toBe(0);
     }
   });
 });
@@ -181,6 +203,7 @@ const helpfulMove = ({ sale, now }: Walk): TransactionCommand => {
   if (refund?.state === 'requested')
     return says({ kind: 'refund.done', refundId: refund.id, amount: refund.amount }, now);
   if (refund?.state === 'failed' && refund.retryAt === null) return { type: 'RetryRefund', by: staff, at: now };
+  if (sale.proposed) return confirm(now, sale.proposed.by === staff.id ? secondStaff : staff, sale.proposed.id);
   if (sale.dispute === 'under_review') return decide(0, now);
   if (sale.status === 'PAYOUT_INITIATED' && payout.id)
     return says({ kind: 'payout.paid', payoutId: payout.id, amount: payout.amount }, now);
@@ -190,6 +213,57 @@ const helpfulMove = ({ sale, now }: Walk): TransactionCommand => {
   if (!next) throw new Error(`nothing will ever happen in ${sale.status}`);
   return fires(next.kind, next.dueAt, { checkout: 'unpaid' }, Math.max(now, next.dueAt));
 };
+
+test('above €500 nothing is decided but by two people, on the sums that the first of them proposed [D2-267]', () => {
+  let decided = 0;
+  forAllSteps(({ command, before, events }) => {
+    const decision = events.find(({ type }) => type === 'DisputeDecided');
+    if (decision?.type !== 'DisputeDecided' || heldMoney(before) <= SECOND_PERSON_ABOVE) return;
+    decided++;
+    expect(command.type).toBe('ConfirmDecision');
+    expect(command.by.id).not.toBe(before.proposed?.by);
+    const { toBuyer, toSeller, fee, decidedBy } = decision.data;
+    expect({ toBuyer, toSeller, fee, by: decidedBy }).toEqual({
+      toBuyer: before.proposed?.toBuyer,
+      toSeller: before.proposed?.toSeller,
+      fee: before.proposed?.fee,
+      by: before.proposed?.by,
+    });
+  });
+  expect(decided).toBeGreaterThan(0);
+});
+
+test('what is proposed stands only upon the sums and the dispute that it was made for', () => {
+  forAll(({ history }) => {
+    let sale = transaction.initial;
+    let basis: unknown;
+    const basisOf = () => [heldMoney(sale), sale.dispute, sale.chargeback, sale.money];
+    for (const event of history) {
+      sale = transaction.evolve(sale, event);
+      if (event.type === 'DecisionProposed') basis = basisOf();
+      expect(sale.proposed === null).toBe(sale.proposal === 'none');
+      if (!sale.proposed) continue;
+      const silent = sale.dispute === 'under_review' && event.type === 'SellerSilent';
+      if (silent) basis = basisOf();
+      expect(basisOf(), event.type).toEqual(basis);
+    }
+  });
+});
+
+test('a sale that is over keeps no case but those that a person has to close, or the bank to end', () => {
+  forAllSteps(({ walk: { sale } }) => {
+    const kinds = openCases(sale).map(({ kind }) => kind);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    if (isTerminal(sale))
+      expect(
+        kinds.filter(
+          (kind) => !['providerFact', 'lateClaim', 'paymentMismatch', 'chargeback', 'refundFailed'].includes(kind),
+        ),
+      ).toEqual([]);
+    if (isTerminal(sale)) return;
+    if (sale.staff === 'held' || sale.dispute === 'under_review') expect(kinds.length).toBeGreaterThan(0);
+  });
+});
 
 test('no sale is ever stuck: deadlines, an obliging provider and a working staff end it from anywhere [L-145] [L-146]', () => {
   forAll(({ steps }) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import {
   DEADLINES,
   type ProviderFact,
@@ -8,6 +9,7 @@ import {
   type TransactionCommand,
   type TransactionCommandType,
 } from '#domain/transactions/commands.ts';
+import { SECOND_PERSON_ABOVE } from '#domain/transactions/policy.ts';
 import { heldMoney, mostPartialRefund } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import {
@@ -19,6 +21,7 @@ import {
   SALE_ID,
   SYSTEM,
   says,
+  secondStaff,
   seller,
   setShipping,
   staff,
@@ -36,8 +39,8 @@ export const dice = fc.record({
   other: fc.nat(9_999),
 });
 
-const ACTORS: readonly Actor[] = [buyer, seller, buyer, seller, staff, SYSTEM];
-const ANYBODY: readonly Actor[] = [buyer, seller, staff, stranger, auditor, SYSTEM];
+const ACTORS: readonly Actor[] = [buyer, seller, buyer, seller, staff, secondStaff, SYSTEM];
+const ANYBODY: readonly Actor[] = [buyer, seller, staff, secondStaff, stranger, auditor, SYSTEM];
 const JUMPS = [0, 0, 0, MINUTE, 10 * MINUTE, HOUR, 20 * HOUR, DAY, 4 * DAY, 9 * DAY, 31 * DAY];
 
 const oneOf = <Value>(values: readonly Value[], number: number): Value => values[number % values.length] as Value;
@@ -64,13 +67,15 @@ const detailsOf = (sale: Sale, now: number, roll: Dice): object => {
   return {
     ...{ text, reason: text, rationale: text, evidence: roll.other % 5 === 0 ? [] : ['photo'], category: 'OTHER' },
     ...{ claim: sumOf(sale, roll), toBuyer: sumOf(sale, roll), carrier: null, otherReason: null, trackingCode: text },
+    ...{ kind: oneOf(CLOSABLE_CASES, roll.pick), note: text },
+    decisionId: roll.pick % 9 === 0 ? 'another' : (sale.proposed?.id ?? 'none'),
     ...{ checkout: { attempt, sessionId: `session-${attempt}`, url: '/checkout' }, seller: standingOf(now, roll) },
   };
 };
 
 const issue = (type: TransactionCommandType, by: Actor, at: number, sale: Sale, roll: Dice): TransactionCommand => {
   if (type === 'CreateTransaction')
-    return { ...buy(oneOf([1, 8_000, 10_001, 4_000_000], roll.pick)), at } as TransactionCommand;
+    return { ...buy(oneOf([1, 8_000, 10_001, 4_000_000, 60_000], roll.pick)), at } as TransactionCommand;
   if (type === 'SetShipping')
     return { ...setShipping(at, (sale.checkout?.attempt ?? 0) + 1, oneOf([0, 500, 1_500], roll.pick)), by };
   const cancelled = { reason: oneOf(['UNAVAILABLE', 'SHIPPING_ISSUES', null], roll.pick), otherReason: null };
@@ -103,17 +108,30 @@ const PEOPLES: readonly TransactionCommandType[] = [
     'ShipReturn',
     'ConfirmReturnReceived',
   ] as const),
-  ...(['RejectReturn', 'DecideDispute', 'PlaceStaffHold', 'LiftStaffHold', 'RetryRefund', 'InitiatePayout'] as const),
+  ...([
+    'RejectReturn',
+    'DecideDispute',
+    'ConfirmDecision',
+    'RejectDecision',
+    'CloseCase',
+    'PlaceStaffHold',
+    'LiftStaffHold',
+    'RetryRefund',
+    'InitiatePayout',
+  ] as const),
   ...(['ReviewPayability', 'CreateTransaction'] as const),
 ];
 
 /** A sale that is over or stopped at the first chance shows little. */
 const ENDINGS: readonly string[] = ['Cancel', 'PlaceStaffHold', 'ConfirmDelivery', 'AcceptClaim', 'DecideDispute'];
 
+/** A decision over much money is only proposed. */
+const ends = (type: TransactionCommandType, sale: Sale): boolean =>
+  ENDINGS.includes(type) && !(type === 'DecideDispute' && heldMoney(sale) > SECOND_PERSON_ABOVE);
+
 /** One that the sale allows, most of the time. */
 const welcome = (sale: Sale, at: number, roll: Dice): TransactionCommand => {
-  const wanted = (by: Actor) =>
-    allowedCommands(sale, by, at).filter((type) => !ENDINGS.includes(type) || roll.kind < 4);
+  const wanted = (by: Actor) => allowedCommands(sale, by, at).filter((type) => !ends(type, sale) || roll.kind < 4);
   const able = ACTORS.filter((by) => wanted(by).length > 0);
   const by = oneOf(able.length > 0 ? able : ACTORS, roll.pick);
   const allowed = wanted(by);
@@ -166,7 +184,7 @@ const statement = (sale: Sale, { pick, other }: Dice): Statement => {
         chargebackId: oneOf(['cb-1', 'cb-1', 'cb-2'], pick),
         amount: oneOf([sale.captured, Math.floor(sale.captured / 3), sale.captured + 5], other),
       },
-      { kind: 'other', name: 'noise', reference: 'n-1', amount: null },
+      { kind: 'other', name: 'noise', reference: 'n-1', amount: oneOf([null, 700], pick) },
     ],
     other,
   );
@@ -218,6 +236,10 @@ const answer = (sale: Sale, roll: Dice): Statement => {
 export const nextCommand = (sale: Sale, now: number, roll: Dice): TransactionCommand => {
   if (sale.status === 'draft' && roll.kind < 90) return issue('CreateTransaction', buyer, now, sale, roll);
   const at = later(sale, now, roll);
+  if (sale.proposed && roll.kind < 24) {
+    const either = oneOf([staff, secondStaff, secondStaff], roll.pick);
+    return issue(roll.other % 2 === 0 ? 'RejectDecision' : 'ConfirmDecision', either, now, sale, roll);
+  }
   if (roll.kind < 40) return welcome(sale, at, roll);
   if (roll.kind < 60) return firing(sale, at, roll);
   if (roll.kind < 74) return says(answer(sale, roll), at, standingOf(at, roll));

@@ -6,6 +6,7 @@ export { SYSTEM };
 
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { ClosableCase } from '#domain/transactions/caseKinds.ts';
 import type {
   DeadlineKind,
   ProviderFact,
@@ -24,6 +25,7 @@ export const buyer: Actor = { id: 'b'.repeat(32), role: 'member' };
 export const seller: Actor = { id: 'c'.repeat(32), role: 'member' };
 export const stranger: Actor = { id: 'd'.repeat(32), role: 'member' };
 export const staff: Actor = { id: 'e'.repeat(32), role: 'staff' };
+export const secondStaff: Actor = { id: '9'.repeat(32), role: 'staff' };
 export const auditor: Actor = { id: 'f'.repeat(32), role: 'auditor' };
 
 export const VERIFIED: SellerStanding = { bankVerified: true, payoutsHeldUntil: null };
@@ -108,6 +110,13 @@ export const contest = (at = DISPUTED_AT + DAY) =>
   command('ContestDispute', seller, at, { text: 'It was whole', evidence: [] });
 export const decide = (toBuyer: number, at = DISPUTED_AT + 2 * DAY, standing = VERIFIED) =>
   command('DecideDispute', staff, at, { toBuyer, rationale: 'The photos show it', seller: standing });
+export const DECISION = `${SALE_ID}d1`;
+export const confirm = (at = DISPUTED_AT + 3 * DAY, by: Actor = secondStaff, decisionId = DECISION) =>
+  command('ConfirmDecision', by, at, { decisionId, rationale: 'The photos show it', seller: VERIFIED });
+export const refuse = (at = DISPUTED_AT + 3 * DAY, by: Actor = secondStaff, decisionId = DECISION) =>
+  command('RejectDecision', by, at, { decisionId, reason: 'They show another sword' });
+export const closeCase = (kind: ClosableCase, at: number) =>
+  command('CloseCase', staff, at, { kind, note: 'The bank was asked' });
 export const RETURN_AT = SHIPPED_AT + 4 * DAY;
 export const requestReturn = (at = RETURN_AT) =>
   command('RequestReturn', buyer, at, { text: 'Wrong model', evidence: [] });
@@ -139,6 +148,13 @@ export const shipped = [...paid, ship()];
 export const paused = [...shipped, pause()];
 export const disputed = [...shipped, dispute()];
 export const underReview = [...disputed, contest()];
+/** Item €600.00, fee €30.75, shipping €5.00: more than one member of staff may decide alone. */
+export const DEAR = 60_000;
+export const DEAR_FEE = 3_075;
+export const DEAR_TOTAL = DEAR + DEAR_FEE + SHIPPING;
+export const dearPaid = [buy(DEAR), setShipping(), pay(MONDAY, DEAR_TOTAL)];
+export const dearUnderReview = [...dearPaid, ship(), dispute(DISPUTED_AT, DEAR_TOTAL), contest()];
+export const proposed = [...dearUnderReview, decide(20_000)];
 /** Released by the timer on Sunday 15 March; the run of the second business day is on Tuesday the 17th. */
 export const released = [...shipped, fires('escrowEnd', ESCROW_END)];
 export const waitingForBank = [...shipped, fires('escrowEnd', ESCROW_END, { seller: NO_BANK })];

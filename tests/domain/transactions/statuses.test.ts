@@ -75,6 +75,7 @@ test('the deadlines that stand in the chart are those that are armed', () => {
     s.paused,
     offered,
     s.underReview,
+    s.proposed,
     returned,
     approved,
     [...approved, s.shipReturn()],
@@ -107,6 +108,7 @@ test('a sale keeps no personal data: no text, address, tracking code or evidence
       { ...s.contest(), text: secret, evidence: [secret] },
       { ...s.decide(1), rationale: secret },
     ],
+    [...s.dearUnderReview, { ...s.decide(1), rationale: secret }, { ...s.refuse(), reason: secret }],
     [
       ...s.shipped,
       { ...s.requestReturn(), text: secret, evidence: [secret] },

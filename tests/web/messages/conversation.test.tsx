@@ -2,8 +2,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+import {
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
 import { uploadByFetch } from '#tests/support/uploads.ts';
+import { clearSession } from '#web/api/sessionStore.ts';
 import { aMessage, aPageOf, fromMarta, LISTING_ID, messages, pagesOf, RUIZ, show, TALK_ID } from './talk.ts';
 
 freshBrowser();
@@ -170,6 +181,34 @@ test('words and image stay when sending fails, and a second try is the same mess
   const [first, second] = to(sent, 'messages/send').map(({ headers }) => headers.get('X-Command-Id'));
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(second).toBe(first);
+});
+
+test('what is being written is there again on the way back, for this person and this conversation, until it is sent', async () => {
+  const other = TALK_ID.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
+  const { page } = start({
+    [`GET ${PATH}`]: aPageOf([]),
+    [`GET messages/conversation/${other}`]: aPageOf([], {}, { conversationId: other }),
+    'GET messages/conversations': { conversations: [], unreadCount: 0 },
+    'POST messages/send': ARRIVED,
+  });
+  await userEvent.type(await field(), 'Half a thought');
+  await act(() => page.router.navigate(`/messages/conversation/${other}`));
+  await waitFor(async () => expect((await field()).value).toBe(''));
+  await act(() => page.router.navigate(`/${PATH}`));
+  await waitFor(async () => expect((await field()).value).toBe('Half a thought'));
+  expect(Object.keys(sessionStorage)).toEqual([`draft:${MARTA._id}:${TALK_ID}`]);
+  await userEvent.click(sendButton());
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+});
+
+test('who signs out leaves no draft behind, whoever has to sign in again finds it', async () => {
+  start({ [`GET ${PATH}`]: aPageOf([]) });
+  await userEvent.type(await field(), 'Half a thought');
+  act(() => clearSession({ expired: true }));
+  expect(sessionStorage.length).toBe(1);
+  signedIn();
+  act(() => clearSession());
+  expect(sessionStorage.length).toBe(0);
 });
 
 test('a failure without words of the server says so plainly [D1-467] [D1-469]', async () => {

@@ -4,14 +4,17 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Conversation } from '#application/contract/messages.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
 import { checkedList, lastTime, preview } from '#web/messages/conversations.ts';
 import { aboutDragon, aConversation, aPageOf, show, TALK_ID } from './talk.ts';
 
 freshBrowser();
 afterEach(() => show(true));
 
-const list = (...conversations: unknown[]) => ({ conversations, unreadCount: 0 });
+const list = (...conversations: unknown[]) => ({
+  ...{ conversations, unreadCount: 0 },
+  pagination: { hasMore: false, currentPage: 1 },
+});
 
 const start = (reply: unknown, more: Record<string, unknown> = {}) => {
   signedIn();
@@ -52,6 +55,27 @@ test('a card opens its conversation [D1-149]', async () => {
   const { page } = start(list(aConversation()), { [`GET messages/conversation/${TALK_ID}`]: aPageOf([]) });
   await userEvent.click(await screen.findByRole('link', { name: 'Vharoth, Red Wyrm of the Pass' }));
   await vi.waitFor(() => expect(page.address()).toBe(`/messages/conversation/${TALK_ID}`));
+});
+
+test('there is more to load until the last page; what moved up between two pages is shown once', async () => {
+  const talk = (number: number) =>
+    aConversation({
+      conversationId: `a-b-${number}`,
+      listing: { ...aboutDragon, title: `Figure ${number}` },
+    });
+  const pages = [list(talk(1), talk(2)), list(talk(2), talk(3))];
+  const { sent } = start(({ query }: Sent) => {
+    const page = Number(query.get('page'));
+    return { ...pages[page - 1], pagination: { hasMore: page < 2, currentPage: page } };
+  });
+  const titles = () => screen.getAllByRole('heading', { name: /Figure/ }).map(({ textContent }) => textContent);
+  await screen.findByRole('heading', { name: 'Figure 2' });
+  expect(titles()).toEqual(['Figure 1', 'Figure 2']);
+  await userEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  await screen.findByRole('heading', { name: 'Figure 3' });
+  expect(titles()).toEqual(['Figure 1', 'Figure 2', 'Figure 3']);
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+  expect(to(sent, 'messages/conversations').map(({ query }) => query.get('page'))).toEqual(['1', '2']);
 });
 
 test('a failure is an alert with another try [D1-465]', async () => {

@@ -15,6 +15,7 @@ const start = (replies: Record<string, unknown> = {}) => {
     ...MEMBER_REPLIES,
     'GET user/profile': PROFILE,
     'GET user/account-status': ACTIVE,
+    'GET user/blocked': [],
     ...replies,
   });
   open('/settings');
@@ -85,6 +86,33 @@ test('a pending deletion names its day and can be cancelled', async () => {
   expect(await screen.findByRole('button', { name: 'Delete account' })).toBeTruthy();
 });
 
+test('whom one has blocked can write again, and the list takes the focus of the button that is gone', async () => {
+  let people = [{ _id: 'c'.repeat(32), username: 'grumio' }];
+  const sent = start({
+    'GET user/blocked': () => people,
+    [`DELETE user/${'c'.repeat(32)}/block`]: () => {
+      people = [];
+      return new Response(null, { status: 204 });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock grumio' }));
+  expect(await screen.findByText('grumio can write to you again')).toBeTruthy();
+  const nobody = await screen.findByText(/You have blocked nobody/);
+  await waitFor(() => expect(document.activeElement).toBe(nobody.parentElement));
+  expect(to(sent, `user/${'c'.repeat(32)}/block`)).toHaveLength(1);
+});
+
+test('a person who stays blocked is told, and a list that cannot be loaded has another try', async () => {
+  let reply: unknown = json({}, 500);
+  start({ 'GET user/blocked': () => reply, [`DELETE user/${'c'.repeat(32)}/block`]: json({ message: 'Later' }, 400) });
+  expect(await screen.findByText('Failed to load whom you have blocked')).toBeTruthy();
+  reply = [{ _id: 'c'.repeat(32), username: 'grumio' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock grumio' }));
+  expect(await screen.findByText('Later')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unblock grumio' })).toBeTruthy();
+});
+
 test('one’s own data becomes a file', async () => {
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -106,6 +134,6 @@ test('the profile tab has the figures, the profile and the password, with one’
   expect(await screen.findByRole('heading', { level: 1, name: 'Account Settings' })).toBeTruthy();
   expect((await screen.findByText('Active listings')).nextElementSibling?.textContent).toBe('2');
   expect(screen.getByText('4.5 (2 reviews)')).toBeTruthy();
-  const cards = ['Profile', 'Change Password', 'Your data', 'Delete account'];
+  const cards = ['Profile', 'Change Password', 'Blocked people', 'Your data', 'Delete account'];
   for (const name of cards) expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy();
 });

@@ -15,6 +15,8 @@ import { useUnblock } from './useBlock.ts';
 
 type ComposerProps = {
   id: string;
+  /** As the viewer spells it: a draft begun at the listing goes on here. */
+  conversation: string;
   messages: readonly ConversationMessage[];
   /** The person whom the viewer has blocked. */
   blocked: ConversationHead['otherUser'] | null;
@@ -33,13 +35,15 @@ const Blocked = ({ id, person }: { id: string; person: ConversationHead['otherUs
 };
 
 /** The words stay until they have arrived. Ctrl or Command with Enter sends. */
-export const Composer = ({ id, messages, blocked }: ComposerProps) => {
+export const Composer = ({ id, conversation, messages, blocked }: ComposerProps) => {
   const { _id: viewer } = useUser();
   const client = useQueryClient();
   const errorId = useId();
   const countId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({
+    account: viewer,
+    conversation,
     to: () => recipientIn(viewer, id, messages),
     onSent: () => client.invalidateQueries({ queryKey: [MESSAGES] }),
   });

@@ -46,7 +46,7 @@ const Talk = ({ id }: { id: string }) => {
   }, [failed]);
   if (newest.isPending) return <TalkSkeleton />;
   if (!log) return <Failure reason={reasonOf(newest.error)} onRetry={() => newest.refetch()} />;
-  const { otherUser } = log.conversation;
+  const { conversationId, otherUser, blocked } = log.conversation;
   return (
     <section className="panel talk" aria-labelledby="talk-about">
       <TalkHead head={log.conversation} id={id} />
@@ -56,7 +56,7 @@ const Talk = ({ id }: { id: string }) => {
         loadingOlder={older.isPending}
         onOlder={() => older.mutate(log)}
       />
-      <Composer id={id} messages={log.messages} blocked={log.conversation.blocked ? otherUser : null} />
+      <Composer id={id} conversation={conversationId} messages={log.messages} blocked={blocked ? otherUser : null} />
     </section>
   );
 };

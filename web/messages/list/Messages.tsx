@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useUser } from '../../api/session.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { conversationsQuery } from '../conversations.ts';
+import { conversationsQuery, withoutRepeats } from '../conversations.ts';
 import { ConversationCard } from './ConversationCard.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { loadFailure } from './loadFailure.ts';
@@ -12,7 +12,7 @@ import { loadFailure } from './loadFailure.ts';
 const Conversations = () => {
   const { _id: viewer } = useUser();
   const now = useNow();
-  const { data, error, isPending, refetch } = useQuery(conversationsQuery);
+  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(conversationsQuery);
   if (isPending) return <ListSkeleton />;
   if (!data)
     return (
@@ -20,7 +20,8 @@ const Conversations = () => {
         {loadFailure(error)}
       </ErrorState>
     );
-  if (data.conversations.length === 0)
+  const conversations = withoutRepeats(data.pages);
+  if (conversations.length === 0)
     return (
       <EmptyState
         title="Your communication archives are empty."
@@ -43,10 +44,17 @@ const Conversations = () => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard */}
       <section className="panel flush talks" aria-label="Conversations" tabIndex={0}>
         <ul>
-          {data.conversations.map((conversation) => (
+          {conversations.map((conversation) => (
             <ConversationCard key={conversation.conversationId} {...{ conversation, viewer, now }} />
           ))}
         </ul>
+        {more.hasNextPage && (
+          <div className="talks-more">
+            <Button size="sm" busy={more.isFetchingNextPage} busyText="Loading..." onClick={() => more.fetchNextPage()}>
+              Load More
+            </Button>
+          </div>
+        )}
       </section>
     </>
   );

@@ -1,0 +1,79 @@
+import { dayName, lastDayAt, lastWeekdayAt, startOfDay } from '#domain/shared/amsterdam.ts';
+import { HOUR, type Instant } from '#domain/shared/instants.ts';
+import type { Log } from '../ports/log.ts';
+import type { RecurringWork } from '../ports/recurringWork.ts';
+
+/** `name` sorts by time; `from` and `until`: the days that the period closes, by the clocks of Amsterdam. */
+export type Period = { name: string; from: Instant; until: Instant };
+
+const MONDAY = 1;
+
+/** Every night at `hour`; the period is the day before. */
+export const nightly =
+  (hour: number) =>
+  (now: Instant): Period => {
+    const day = lastDayAt(now, hour);
+    return { name: dayName(day), from: startOfDay(day - 1), until: startOfDay(day) };
+  };
+
+/** Mondays at `hour`; the period is the week before. */
+export const mondays =
+  (hour: number) =>
+  (now: Instant): Period => {
+    const day = lastWeekdayAt(now, MONDAY, hour);
+    return { name: dayName(day), from: startOfDay(day - 7), until: startOfDay(day) };
+  };
+
+export const hourly = (now: Instant): Period => {
+  const until = Math.floor(now / HOUR) * HOUR;
+  return { name: new Date(until).toISOString().slice(0, 13), from: until - HOUR, until };
+};
+
+export type Recurring = {
+  work: string;
+  /** The latest period that has come to its end by `now`. */
+  period(now: Instant): Period;
+  /**
+   * Does the work of a period, perhaps for the second time (the process may have died before it was noted down): ids are made of the
+   * period. `later`: what it found may pass, ask again; `waitingSince` says since when. `unknown`: it could not even look.
+   */
+  run(period: Period, waitingSince: Instant | null): Promise<'done' | 'later' | 'unknown'>;
+};
+
+type Deps = { recurringWork: RecurringWork; log: Log };
+
+/** Before anything recurs: what is past when a marketplace opens for the first time is nobody's work. */
+export const beginCalendar = async (
+  now: Instant,
+  calendar: readonly Recurring[],
+  { recurringWork }: Pick<Deps, 'recurringWork'>,
+): Promise<void> => {
+  for (const { work, period } of calendar) await recurringWork.begin(work, period(now).name);
+};
+
+const attend = async (now: Instant, { work, period, run }: Recurring, { recurringWork }: Deps): Promise<boolean> => {
+  const due = period(now);
+  const known = await recurringWork.find(work);
+  if (known && known.period >= due.name) return false;
+  const answer = await run(due, known?.waitingSince ?? null);
+  if (answer !== 'done') {
+    await recurringWork.wait(work, answer === 'later' ? now : null);
+    return false;
+  }
+  await recurringWork.done(work, due.name);
+  return true;
+};
+
+/** Does what has come due: the latest period only, so that a week of standstill is followed by one night's work, not by seven. Answers how much was done. */
+export const attendCalendar = async (now: Instant, calendar: readonly Recurring[], deps: Deps): Promise<number> => {
+  let done = 0;
+  for (const recurring of calendar) {
+    try {
+      if (await attend(now, recurring, deps)) done++;
+    } catch (error) {
+      // the others go on; the next sweep tries this one again
+      deps.log.error({ work: recurring.work, error: String(error) }, 'a recurring work failed and is tried again');
+    }
+  }
+  return done;
+};

@@ -1,0 +1,8 @@
+import type { Books } from '#domain/attestations/attestation.ts';
+import type { Position } from './eventStore.ts';
+
+/** The ledger's read model, as the nightly look into it needs it. */
+export interface Ledger {
+  /** All at one instant; undefined before the first event. */
+  read(): Promise<(Books & { position: Position }) | undefined>;
+}

@@ -1,0 +1,37 @@
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, record, reject } from '../shared/decider.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
+import { staffTerm } from '../transactions/policy.ts';
+import type { OrphanEvent } from './events.ts';
+
+export type Orphan = { state: 'none' | 'open' | 'closed' };
+
+type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
+export type OrphanCommand =
+  | Issued<'RecordOrphan', { eventId: string; kind: string; reference: string; amount: Cents | null }>
+  | Issued<'CloseOrphan', { note: string }>;
+export type OrphanRejection = { code: 'orphanNotFound' } | { code: 'notAllowed' } | { code: 'textRequired' };
+
+/** A provider's fact without a sale. Somebody finds out at the provider what it was, and says so. */
+export const orphan: Decider<OrphanCommand, OrphanEvent, Orphan, OrphanRejection> = {
+  initial: { state: 'none' },
+  evolve: (_, { type }) => ({ state: type === 'OrphanFactRecorded' ? 'open' : 'closed' }),
+  decide: (command, { state }) => {
+    const { at, by } = command;
+    if (command.type === 'RecordOrphan') {
+      if (state !== 'none') return record();
+      const { eventId, kind, reference, amount } = command;
+      return record({
+        type: 'OrphanFactRecorded',
+        data: { at, eventId, kind, reference, amount, dueAt: staffTerm(at) },
+      });
+    }
+    if (by.role !== 'staff') return reject({ code: 'notAllowed' });
+    if (state === 'none') return reject({ code: 'orphanNotFound' });
+    if (command.note.trim() === '') return reject({ code: 'textRequired' });
+    return state === 'closed'
+      ? record()
+      : record({ type: 'OrphanFactClosed', data: { at, note: command.note, by: by.id } });
+  },
+};

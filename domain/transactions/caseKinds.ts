@@ -1,0 +1,20 @@
+/** What waits for a person on the staff, by its reason. `orphanFact`: the provider speaks of a sale that does not exist. */
+export const CASE_KINDS = [
+  'confirmation',
+  'disputeReview',
+  'staffHold',
+  'heldTooLong',
+  'refundFailed',
+  'payoutFailed',
+  'payoutSilent',
+  'chargeback',
+  'paymentMismatch',
+  'providerFact',
+  'lateClaim',
+  'orphanFact',
+] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
+
+/** Those that no fact of the sale ends: a member of staff says that they are dealt with. */
+export const CLOSABLE_CASES = ['providerFact', 'lateClaim', 'paymentMismatch'] as const;
+export type ClosableCase = (typeof CLOSABLE_CASES)[number];

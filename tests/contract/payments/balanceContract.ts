@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Payments, ProviderUnavailable } from '#application/ports/payments.ts';
+import type { Cents } from '#domain/shared/money.ts';
+
+/** A provider whose payers, banks and clock are in the test's hand. */
+export type ProviderInHand = {
+  payments: Pick<Payments, 'balance' | 'refund' | 'payOut'>;
+  /** Somebody pays; answers the payment's id. */
+  pay(amount: Cents): Promise<{ transactionId: string; paymentId: string }>;
+  /** What is under way comes to its end. */
+  settle(): Promise<void>;
+  /** The payer's bank asks for the money back. */
+  chargeback(transactionId: string, amount: Cents, state: 'opened' | 'won' | 'lost', id?: string): Promise<string>;
+  failNextRefund(): void;
+  /** Accounts that take money, that refuse it, and that send it back later. */
+  ibans: { good: string; refusing: string; returning: string };
+  outage(on: boolean): void;
+  newId(): string;
+};
+
+/** What every provider's balance must mean, so that it can be compared with the ledger at any moment. */
+export const balanceContract = (provider: () => ProviderInHand): void => {
+  const held = async (): Promise<Cents> => {
+    const { available, pending } = await provider().payments.balance();
+    return available + pending;
+  };
+  let before: Cents;
+  beforeEach(async () => {
+    before = await held();
+  });
+  const grew = async () => (await held()) - before;
+  const payOut = (transactionId: string, iban: string) =>
+    provider().payments.payOut({
+      ...{ payoutId: provider().newId(), transactionId, amount: 4_000 },
+      destination: { accountHolder: 'Bert', iban },
+    });
+
+  test('a payment is held, in whole cents', async () => {
+    await provider().pay(4_325);
+    expect(await grew()).toBe(4_325);
+    expect(Number.isInteger(await held())).toBe(true);
+  });
+
+  test('a refund leaves when it is done, not before', async () => {
+    const { paymentId } = await provider().pay(4_325);
+    await provider().payments.refund({ refundId: provider().newId(), attempt: 1, paymentId, amount: 1_000 });
+    expect(await grew()).toBe(4_325);
+    await provider().settle();
+    expect(await grew()).toBe(3_325);
+  });
+
+  test('a refund that fails leaves nothing out', async () => {
+    const { paymentId } = await provider().pay(4_325);
+    provider().failNextRefund();
+    await provider().payments.refund({ refundId: provider().newId(), attempt: 1, paymentId, amount: 1_000 });
+    await provider().settle();
+    expect(await grew()).toBe(4_325);
+  });
+
+  test('a payout leaves when it is done, not before', async () => {
+    const { transactionId } = await provider().pay(4_325);
+    await payOut(transactionId, provider().ibans.good);
+    expect(await grew()).toBe(4_325);
+    await provider().settle();
+    expect(await grew()).toBe(325);
+  });
+
+  test('a payout that is refused never left, one that comes back is held again', async () => {
+    const { transactionId } = await provider().pay(4_325);
+    await payOut(transactionId, provider().ibans.refusing);
+    await provider().settle();
+    expect(await grew()).toBe(4_325);
+    await payOut(transactionId, provider().ibans.returning);
+    await provider().settle();
+    await provider().settle();
+    expect(await grew()).toBe(4_325);
+  });
+
+  test('a chargeback takes money when it is lost, not while it is open nor when it is won', async () => {
+    const { transactionId } = await provider().pay(4_325);
+    const id = await provider().chargeback(transactionId, 4_325, 'opened');
+    expect(await grew()).toBe(4_325);
+    await provider().chargeback(transactionId, 4_325, 'won', id);
+    expect(await grew()).toBe(4_325);
+    const other = await provider().chargeback(transactionId, 4_325, 'opened');
+    await provider().chargeback(transactionId, 4_325, 'lost', other);
+    expect(await grew()).toBe(0);
+  });
+
+  test('a provider that is away is unavailable, it does not hold nothing', async () => {
+    provider().outage(true);
+    await expect(provider().payments.balance()).rejects.toThrow(ProviderUnavailable);
+    provider().outage(false);
+    expect(await grew()).toBe(0);
+  });
+};

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#infrastructure/ids.ts';
+import { openSimulatedProvider, type SimulatedProvider } from '#infrastructure/payments/simulated/provider.ts';
+import { manualClock } from '#tests/support/manualClock.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { balanceContract, type ProviderInHand } from './balanceContract.ts';
+
+const database = useDatabase();
+const clock = manualClock();
+let provider: SimulatedProvider;
+
+beforeAll(() => {
+  // nobody listens to its webhooks: its books do not wait for that
+  provider = openSimulatedProvider({
+    ...{ db: database.knex, clock, newId, secret: 'shared' },
+    ...{ webhookUrl: 'http://127.0.0.1:9/', publicUrl: 'http://127.0.0.1:9' },
+  });
+  provider.controls.holdWebhooks(true);
+});
+
+const inHand = (): ProviderInHand => ({
+  payments: provider.payments,
+  pay: async (amount) => {
+    const transactionId = newId();
+    const { sessionId } = await provider.payments.openCheckout({
+      ...{ transactionId, attempt: 1, amount, description: 'A dragon', strongAuthentication: false },
+      ...{ returnUrl: 'http://shop.example/', cancelUrl: 'http://shop.example/', expiresAt: clock.now() + 60_000 },
+    });
+    await provider.controls.captureAnyway(sessionId, amount);
+    const { id } = await database.knex('simulated_provider.payments').where({ checkout_id: sessionId }).first();
+    return { transactionId, paymentId: id };
+  },
+  settle: async () => {
+    clock.advance(10_000);
+    await provider.deliverPending();
+  },
+  chargeback: provider.controls.chargeback,
+  failNextRefund: () => provider.controls.failRefunds(1),
+  ibans: {
+    good: 'NL91ABNA0417164300',
+    refusing: 'NL18SIMU0000000003',
+    returning: 'NL88SIMU0000000004',
+  },
+  outage: provider.controls.outage,
+  newId,
+});
+
+balanceContract(inHand);
+
+test('while a payout that will come back is on its way, its money has left', async () => {
+  const { payments, pay, ibans } = inHand();
+  const { transactionId } = await pay(4_000);
+  const { available, pending } = await payments.balance();
+  const destination = { accountHolder: 'Bert', iban: ibans.returning };
+  await payments.payOut({ payoutId: newId(), transactionId, amount: 4_000, destination });
+  expect(await payments.balance()).toEqual({ available: available - 4_000, pending: pending + 4_000 });
+  clock.advance(3_000);
+  await provider.deliverPending();
+  expect(await payments.balance()).toEqual({ available: available - 4_000, pending });
+});

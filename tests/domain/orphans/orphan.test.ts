@@ -1,0 +1,34 @@
+import { test } from 'vitest';
+import type { OrphanEvent } from '#domain/orphans/events.ts';
+import { type OrphanCommand, orphan } from '#domain/orphans/orphan.ts';
+import { PROVIDER } from '#domain/shared/actor.ts';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
+import { givenWith } from '#tests/support/given.ts';
+
+const given = givenWith(orphan);
+const at = Date.UTC(2026, 2, 2, 9);
+const told = { eventId: 'evt-1', kind: 'payment.paid', reference: 'p1', amount: 700 };
+const recorded: OrphanEvent = {
+  type: 'OrphanFactRecorded',
+  data: { at, ...told, dueAt: addBusinessDays(at, 2) },
+};
+const staff = { id: 'e'.repeat(32), role: 'staff' } as const;
+const close = (note = 'it is of another shop'): OrphanCommand => ({ type: 'CloseOrphan', at, by: staff, note });
+const closed: OrphanEvent = { type: 'OrphanFactClosed', data: { at, note: 'it is of another shop', by: staff.id } };
+
+test('a fact about a sale that does not exist waits 2 business days for a person, once [L-039]', () => {
+  const record: OrphanCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told };
+  given().when(record).emits(recorded);
+  given(recorded).when(record).changesNothing();
+  given(recorded, closed).when(record).changesNothing();
+});
+
+test('staff close it with a note, and nobody else', () => {
+  given(recorded).when(close()).emits(closed);
+  given(recorded, closed).when(close()).changesNothing();
+  given(recorded).when(close(' ')).isRejected({ code: 'textRequired' });
+  given().when(close()).isRejected({ code: 'orphanNotFound' });
+  given(recorded)
+    .when({ ...close(), by: { ...staff, role: 'auditor' } })
+    .isRejected({ code: 'notAllowed' });
+});

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { allowedCommands } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import { confirm, DECISION, decide, given, refuse, saleAfter } from './scenario.ts';
+
+const AT = s.DISPUTED_AT + 2 * DAY;
+const LATER = s.DISPUTED_AT + 3 * DAY;
+const { DEAR_TOTAL, DEAR_FEE, DEAR, SHIPPING } = s;
+const DEAR_SHARE = DEAR + SHIPPING;
+
+describe('a decision over more than €500', () => {
+  test.each([0, 20_000, DEAR_SHARE, DEAR_TOTAL])(
+    'of %d cents back is proposed, and moves nothing [D2-267]',
+    (toBuyer) => {
+      const sale = given(s.dearUnderReview)
+        .when(decide(toBuyer))
+        .emits([
+          'DecisionProposed',
+          { decisionId: DECISION, toBuyer, proposedBy: s.staff.id, confirmBy: addBusinessDays(AT, 3) },
+        ]);
+      expect([sale.status, sale.dispute, sale.money]).toEqual(['IN_ESCROW', 'under_review', 'escrow']);
+      expect(s.armedKinds(sale)).toContain('decisionConfirmation');
+    },
+  );
+
+  test('counts what is held, not what is given back: exactly €500 needs no second person, a cent more does', () => {
+    const held = (total: number) => {
+      const shipping = SHIPPING + total - DEAR_TOTAL + 20_000;
+      const amount = DEAR - 20_000;
+      const fee = 2_075;
+      expect(amount + fee + shipping).toBe(total - 1_000);
+      return [
+        s.buy(amount),
+        s.setShipping(s.MONDAY, 1, shipping + 1_000),
+        s.pay(s.MONDAY, total),
+        s.ship(),
+        s.dispute(s.DISPUTED_AT, total),
+        s.contest(),
+      ];
+    };
+    given(held(50_000)).when(decide(1)).emits('DisputeDecided', 'RefundRequested');
+    given(held(50_001)).when(decide(1)).emits('DecisionProposed');
+  });
+
+  test.each([
+    [0, ['EscrowReleased', 'PayoutApproved']],
+    [20_000, ['RefundRequested']],
+    [DEAR_SHARE, ['RefundRequested']],
+    [DEAR_TOTAL, ['RefundRequested']],
+  ] as const)('of %d cents is carried out once another member of staff confirms it', (toBuyer, outcome) => {
+    const sale = given([...s.dearUnderReview, decide(toBuyer)])
+      .when(confirm())
+      .emits(
+        ['DecisionConfirmed', { decisionId: DECISION, confirmedBy: s.secondStaff.id }],
+        ['DisputeDecided', { toBuyer, decidedBy: s.staff.id, rationale: 'The photos show it' }],
+        ...outcome,
+      );
+    expect([sale.dispute, sale.proposal, sale.proposed]).toEqual(['decided', 'none', null]);
+  });
+
+  test('is never confirmed by who proposed it, nor by anybody but staff', () => {
+    given(s.proposed).when(confirm(LATER, s.staff)).isRejected({ code: 'ownDecision' });
+    expect(allowedCommands(saleAfter(s.proposed), s.staff, LATER)).not.toContain('ConfirmDecision');
+    expect(allowedCommands(saleAfter(s.proposed), s.secondStaff, LATER)).toContain('ConfirmDecision');
+    for (const by of [s.buyer, s.seller]) given(s.proposed).when(confirm(LATER, by)).isRejected({ code: 'notNow' });
+    for (const by of [s.stranger, s.auditor])
+      given(s.proposed).when(confirm(LATER, by)).isRejected({ code: 'notYourTransaction' });
+    given(s.proposed)
+      .when(confirm(LATER, { id: s.buyer.id, role: 'staff' }))
+      .isRejected({ code: 'notNow' });
+  });
+
+  test('leaves no room for another one while it waits', () => {
+    given(s.proposed).when(decide(0)).isRejected({ code: 'notNow' });
+    given(s.proposed)
+      .when({ ...decide(0), by: s.secondStaff })
+      .isRejected({ code: 'notNow' });
+  });
+
+  test('is rejected by another, taken back by who made it, each with a reason; then staff decide anew', () => {
+    given(s.proposed)
+      .when(refuse())
+      .emits(['DecisionRejected', { rejectedBy: s.secondStaff.id }]);
+    given(s.proposed)
+      .when(refuse(LATER, s.staff))
+      .emits(['DecisionWithdrawn', { withdrawnBy: s.staff.id }]);
+    given(s.proposed)
+      .when({ ...refuse(), reason: ' ' } as TransactionCommand)
+      .isRejected({ code: 'textRequired' });
+    const anew = [...s.proposed, refuse(), decide(30_000, LATER)];
+    expect(saleAfter(anew).proposed?.id).toBe(`${s.SALE_ID}d2`);
+    given(anew).when(confirm()).isRejected({ code: 'decisionChanged' });
+    given(anew).when(refuse()).isRejected({ code: 'decisionChanged' });
+    given(anew)
+      .when(confirm(LATER + HOUR, s.secondStaff, `${s.SALE_ID}d2`))
+      .emits('DecisionConfirmed', 'DisputeDecided', ['RefundRequested', { amount: 30_000 }]);
+  });
+
+  test('lapses after 3 business days, and staff may propose again', () => {
+    const due = addBusinessDays(AT, 3);
+    const sale = given(s.proposed).when(s.fires('decisionConfirmation', due)).emits('DecisionLapsed');
+    expect([sale.dispute, sale.proposal]).toEqual(['under_review', 'none']);
+    given([...s.proposed, s.fires('decisionConfirmation', due)])
+      .when(confirm(due + HOUR))
+      .isRejected({ code: 'notNow' });
+    given(s.proposed)
+      .when(s.fires('decisionConfirmation', due, {}, due - 1))
+      .changesNothing();
+  });
+
+  const offered = [
+    ...s.dearUnderReview,
+    s.command('OfferSettlement', s.seller, AT, { toBuyer: 10_000 }),
+    decide(20_000, AT),
+  ];
+  test.each([
+    [
+      'the buyer withdrew the dispute',
+      [...s.proposed, s.command('WithdrawDispute', s.buyer, LATER, { seller: s.VERIFIED })],
+    ],
+    [
+      'the seller accepted the claim',
+      [...s.proposed, s.command('AcceptClaim', s.seller, LATER, { seller: s.VERIFIED })],
+    ],
+    [
+      'the buyer accepted an offer',
+      [...offered, s.command('AcceptSettlement', s.buyer, LATER, { seller: s.VERIFIED })],
+    ],
+    ['the buyer confirmed the delivery', [...s.proposed, s.receive(LATER)]],
+    ['the payment was disputed at the bank', [...s.proposed, s.chargeback('opened', LATER, DEAR_TOTAL)]],
+    ['the bank disputed it and let go', [...s.proposed, s.chargeback('opened', LATER), s.chargeback('won', LATER)]],
+    ['a part was charged back', [...s.proposed, s.chargeback('lost', LATER, 1_000)]],
+  ] as const)('is not confirmed any more when %s', (_, history) => {
+    expect(saleAfter(history).proposed).toBeNull();
+    given(history)
+      .when(confirm(LATER + HOUR))
+      .isRejected({ code: 'notNow' });
+  });
+
+  test('under a hold without a dispute lifts the hold, and brings back what was released', () => {
+    const held = [...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(DEAR_TOTAL, s.MONDAY + 2 * HOUR)];
+    given(held)
+      .when(confirm(s.MONDAY + 3 * HOUR))
+      .emits('DecisionConfirmed', 'DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: DEAR_TOTAL }]);
+    const released = [...s.dearPaid, s.ship(), s.fires('escrowEnd', s.ESCROW_END), s.hold(s.ESCROW_END + HOUR)];
+    given([...released, decide(20_000, s.ESCROW_END + 2 * HOUR)])
+      .when(confirm(s.ESCROW_END + 3 * HOUR))
+      .emits(
+        'DecisionConfirmed',
+        ['ReleaseRevoked', { toSeller: DEAR_SHARE, fee: DEAR_FEE }],
+        'DisputeDecided',
+        'StaffHoldLifted',
+        'RefundRequested',
+      );
+    given([...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(0, s.MONDAY + 2 * HOUR), s.lift(s.MONDAY + 3 * HOUR)])
+      .when(confirm(s.MONDAY + 4 * HOUR))
+      .isRejected({ code: 'notNow' });
+  });
+});
+
+describe('what waits for a person', () => {
+  const kinds = (history: readonly TransactionCommand[]) => openCases(saleAfter(history)).map(({ kind }) => kind);
+  const refundFails = (at: number) => s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'no' }, at);
+  const gaveUp = [1, 2, 3].reduce<readonly TransactionCommand[]>(
+    (history) => {
+      const at = s.dueAt(saleAfter(history), 'refundRetry') as number;
+      return [...history, s.fires('refundRetry', at), refundFails(at)];
+    },
+    [...s.cancelledPaid, refundFails(s.MONDAY + HOUR)],
+  );
+  const silent = [...s.payingOut, s.fires('payoutWatch', s.dueAt(saleAfter(s.payingOut), 'payoutWatch') as number)];
+  const late = [...s.payingOut, s.chargeback('opened', s.RUN_AT + HOUR)];
+  const claimed = [...s.completed, s.dispute(s.RUN_AT + 2 * DAY)];
+  const noise = [...s.shipped, s.says({ kind: 'other', name: 'fee.taken', reference: 'x', amount: 700 }, s.SHIPPED_AT)];
+  const mismatched = [...s.pending, s.pay(s.MONDAY, 777)];
+  const old = [...s.paid, s.hold(s.MONDAY), s.fires('escalation', s.MONDAY + 75 * DAY)];
+
+  test.each([
+    ['disputeReview', s.underReview],
+    ['confirmation', s.proposed],
+    ['staffHold', [...s.paid, s.hold(s.MONDAY)]],
+    ['heldTooLong', old],
+    ['refundFailed', gaveUp],
+    ['payoutSilent', silent],
+    ['chargeback', [...s.shipped, s.chargeback('opened', s.SHIPPED_AT)]],
+    ['chargeback', late],
+    ['providerFact', noise],
+    ['lateClaim', claimed],
+    ['paymentMismatch', mismatched],
+  ] as const)('is %s', (kind, history) => {
+    expect(kinds(history)).toEqual([kind]);
+  });
+
+  test('is a payout that failed four times, until the hold is lifted', () => {
+    const at = (history: readonly TransactionCommand[]) => s.dueAt(saleAfter(history), 'payoutRetry') as number;
+    let history: readonly TransactionCommand[] = [...s.payingOut, s.payoutFails(s.RUN_AT + HOUR)];
+    for (const attempt of [2, 3, 4])
+      history = [...history, s.fires('payoutRetry', at(history)), s.payoutFails(at(history) + HOUR, attempt)];
+    expect(kinds(history)).toEqual(['payoutFailed']);
+    expect(kinds([...history, s.lift(s.RUN_AT + 40 * DAY)])).toEqual([]);
+  });
+
+  test.each([
+    ['the hold is lifted', [...s.paid, s.hold(s.MONDAY), s.lift(s.MONDAY + HOUR)]],
+    ['the dispute is decided', [...s.underReview, decide(0)]],
+    ['the refund is tried again', [...gaveUp, { type: 'RetryRefund', by: s.staff, at: s.MONDAY + 40 * DAY }]],
+    ['the payout arrives', [...silent, s.paidOut(s.RUN_AT + 30 * DAY)]],
+    ['the bank has decided', [...late, s.chargeback('won', s.RUN_AT + 2 * HOUR)]],
+    ['the wrong sum went back', [...mismatched, s.refunded(s.MONDAY + DAY, 777)]],
+    ['staff close it', [...noise, s.closeCase('providerFact', s.SHIPPED_AT + DAY)]],
+    ['staff close the late claim', [...claimed, s.closeCase('lateClaim', s.RUN_AT + 3 * DAY)]],
+  ] as [string, readonly TransactionCommand[]][])('waits no more once %s', (_, history) => {
+    expect(kinds(history)).toEqual([]);
+  });
+
+  test('keeps its term when it is overdue, and says since when it waits', () => {
+    const due = s.dueAt(saleAfter(s.underReview), 'disputeReview') as number;
+    const [review] = openCases(saleAfter([...s.underReview, s.fires('disputeReview', due)]));
+    expect(review).toEqual({ kind: 'disputeReview', since: s.DISPUTED_AT + DAY, dueAt: due });
+    expect(openCases(saleAfter(old))[0]?.dueAt).toBe(s.MONDAY + 90 * DAY);
+  });
+
+  test('is closed by staff only, with a note, and only what is open', () => {
+    given(noise)
+      .when(s.closeCase('providerFact', s.SHIPPED_AT))
+      .emits(['CaseClosed', { by: s.staff.id }]);
+    given(noise).when(s.closeCase('lateClaim', s.SHIPPED_AT)).isRejected({ code: 'caseNotOpen' });
+    given(s.shipped).when(s.closeCase('providerFact', s.SHIPPED_AT)).isRejected({ code: 'notNow' });
+    const close = s.closeCase('providerFact', s.SHIPPED_AT);
+    given(noise)
+      .when({ ...close, note: '' } as TransactionCommand)
+      .isRejected({ code: 'textRequired' });
+    given(noise)
+      .when({ ...close, by: s.auditor })
+      .isRejected({ code: 'notYourTransaction' });
+  });
+});
