@@ -25,13 +25,20 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** BullMQ refuses a colon and plain integers in job ids. */
 const jobId = (id: string): string => `j-${id.replaceAll(':', '.')}`;
 
-export type BullmqOptions = { connectionString: string; clock: Clock; log: Log };
+export type BullmqOptions = {
+  connectionString: string;
+  clock: Clock;
+  log: Log;
+  /** How often it is looked after the schedules, ms. */
+  watchSchedulesEvery?: number;
+};
 
 /**
  * Jobs in PostgreSQL through BullMQ. Dead jobs (all attempts used, or a poisoned payload) are kept and counted as failed;
  * done ones are forgotten after a day. Workers of a killed process are missed after 15 s and their jobs begin again.
  */
-export const openJobs = async ({ connectionString, clock, log }: BullmqOptions): Promise<Jobs> => {
+export const openJobs = async (options: BullmqOptions): Promise<Jobs> => {
+  const { connectionString, clock, log, watchSchedulesEvery = 30_000 } = options;
   const pool = new pg.Pool({ connectionString, options: `-c search_path=${SCHEMA}`, max: 24, keepAlive: true });
   pool.setMaxListeners(0); // every queue and every worker listens to the one pool
   pool.on('error', (error) => log.warn({ error: String(error) }, 'a connection of the job queue was lost'));
@@ -46,7 +53,7 @@ export const openJobs = async ({ connectionString, clock, log }: BullmqOptions):
   const connection = pool as unknown as PostgresConnectionOptions;
   const lines = new Map<string, Line>();
   const workers: Work[] = [];
-  const scheduled = new Map<string, () => Promise<void>>();
+  const scheduled = new Map<string, { intervalMs: number; handler: () => Promise<void> }>();
 
   const line = (name: string): Line => {
     let queue = lines.get(name);
@@ -78,6 +85,36 @@ export const openJobs = async ({ connectionString, clock, log }: BullmqOptions):
     worker.on('error', (error) => log.warn({ queue: name, error: String(error) }, 'job worker error'));
     workers.push(worker);
   };
+
+  /** Writes the schedule, unless it stands as it should. */
+  const schedule = async (name: string, intervalMs: number): Promise<void> => {
+    const queue = line(SCHEDULES);
+    const session = await pool.connect();
+    try {
+      await session.query('SELECT pg_advisory_lock($1)', [SCHEDULE_LOCK]);
+      const known = await queue.getJobScheduler(name);
+      if (known?.every === intervalMs) return;
+      // one at a time over all processes
+      await queue.setGlobalConcurrency(1);
+      await queue.upsertJobScheduler(
+        name,
+        { every: intervalMs },
+        { name, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
+      );
+    } finally {
+      await session.query('SELECT pg_advisory_unlock($1)', [SCHEDULE_LOCK]);
+      session.release();
+    }
+  };
+
+  // The sweep that makes a lost queue harmless is itself a schedule in it: whoever lost the one would lose the other.
+  const watch = setInterval(async () => {
+    for (const [name, { intervalMs }] of scheduled)
+      await schedule(name, intervalMs).catch((error) =>
+        log.warn({ schedule: name, error: String(error) }, 'a schedule could not be looked after'),
+      );
+  }, watchSchedulesEvery);
+  watch.unref();
 
   return {
     add: async (jobs: readonly Job[]) => {
@@ -121,31 +158,16 @@ export const openJobs = async ({ connectionString, clock, log }: BullmqOptions):
     },
 
     every: async (name, intervalMs, handler) => {
-      const queue = line(SCHEDULES);
       if (scheduled.size === 0) {
-        // one at a time over all processes
-        await queue.setGlobalConcurrency(1);
         const run = async (job: QueuedJob) => {
           const due = scheduled.get(job.name);
-          if (due) await due();
+          if (due) await due.handler();
         };
         startWorker(SCHEDULES, run, 1, 1_000);
       }
-      scheduled.set(name, handler);
-      const session = await pool.connect();
-      try {
-        await session.query('SELECT pg_advisory_lock($1)', [SCHEDULE_LOCK]);
-        const known = await queue.getJobScheduler(name);
-        if (known?.every !== Math.round(intervalMs))
-          await queue.upsertJobScheduler(
-            name,
-            { every: Math.round(intervalMs) },
-            { name, opts: { removeOnComplete: true, removeOnFail: { count: 100 } } },
-          );
-      } finally {
-        await session.query('SELECT pg_advisory_unlock($1)', [SCHEDULE_LOCK]);
-        session.release();
-      }
+      const every = Math.round(intervalMs);
+      scheduled.set(name, { intervalMs: every, handler });
+      await schedule(name, every);
     },
 
     counts: async () => {
@@ -163,6 +185,7 @@ export const openJobs = async ({ connectionString, clock, log }: BullmqOptions):
     },
 
     close: async () => {
+      clearInterval(watch);
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all([...lines.values()].map((queue) => queue.close()));
       await pool.end();
