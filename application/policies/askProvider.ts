@@ -1,11 +1,11 @@
 import type { DueDeadline } from '../ports/deadlines.ts';
-import { askAboutPayout } from './payouts.ts';
+import { askAboutPayout, PAYOUTS } from './payouts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { recordFact } from './providerFacts.ts';
 import { askAboutRefund } from './refunds.ts';
 import { loadSaleFacts } from './saleFacts.ts';
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock'>;
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock' | 'jobs'>;
 
 /**
  * Before an unpaid sale expires its checkout is closed at the provider; after that nothing can be paid there. An answer that is news
@@ -50,9 +50,13 @@ export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> =>
   return true;
 };
 
-/** The payout under way, likewise. @throws ProviderUnavailable */
+/** The payout under way, likewise. One that the provider has never heard of is sent again, under the same id. @throws ProviderUnavailable */
 export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> => {
   const payout = await askAboutPayout(saleId, deps);
+  if (payout && payout.state === undefined) {
+    const { payoutId } = payout;
+    await deps.jobs.add([{ queue: PAYOUTS, id: `payout.${payoutId}.again`, data: { saleId, payoutId } }]);
+  }
   if (payout?.state !== 'paid' && payout?.state !== 'failed') return false;
   const { payoutId, amount, state } = payout;
   const common = {

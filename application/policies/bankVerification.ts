@@ -1,20 +1,55 @@
+import { HOUR } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
-import type { JobHandler } from '../ports/jobs.ts';
+import type { Errand } from '../ports/agenda.ts';
+import type { Job, JobHandler } from '../ports/jobs.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { idIn } from './saleFacts.ts';
 
 export const BANK_CHECKS = 'bankChecks';
 
+type Check = { accountId: string; providedAt: number; cause: string; attempt: number };
+
+const jobFor = ({ accountId, providedAt, cause, attempt }: Check): Job => ({
+  queue: BANK_CHECKS,
+  id: attempt === 1 ? `bank.${cause}` : `bank.${cause}.${attempt}`,
+  data: { accountId, providedAt },
+});
+
+/** Looks after it when the job was lost with its queue, or has died: nobody else would ever ask again. */
+const errandFor = ({ accountId, providedAt, cause, attempt }: Check, dueAt: number): Errand => ({
+  id: `bankCheck.${cause}.${attempt}`,
+  kind: 'bankCheck',
+  subject: accountId,
+  dueAt,
+  data: { providedAt: String(providedAt), cause, attempt: String(attempt) },
+});
+
 /** Bank details that were given are checked with the provider, in a job; the details themselves stand in no job. */
-export const bankVerification = ({ jobs }: Pick<PolicyDeps, 'jobs'>): Policy =>
+export const bankVerification = ({ jobs, agenda }: Pick<PolicyDeps, 'jobs' | 'agenda'>): Policy =>
   policy({
     name: 'bankVerification',
     handles: ['BankDetailsProvided'],
     handle: async (event) => {
-      const data = { accountId: idIn(event.stream), providedAt: event.data.at };
-      await jobs.add([{ queue: BANK_CHECKS, id: `bank.${event.id}`, data }]);
+      const { at } = event.data;
+      const check = { accountId: idIn(event.stream), providedAt: at, cause: event.id, attempt: 1 };
+      await agenda.put(errandFor(check, at + HOUR));
+      await jobs.add([jobFor(check)]);
     },
   });
+
+/** An hour later: details that nobody has decided about are checked once more. */
+export const checkAgain = async (
+  { subject, data }: Errand,
+  { jobs, agenda, commands, clock }: Pick<PolicyDeps, 'jobs' | 'agenda' | 'commands' | 'clock'>,
+): Promise<boolean> => {
+  const providedAt = Number(data.providedAt);
+  const { bankProvidedAt, bankState } = await commands.loadAccount(subject);
+  if (bankProvidedAt !== providedAt || bankState !== 'checking') return false;
+  const check = { accountId: subject, providedAt, cause: data.cause ?? subject, attempt: Number(data.attempt) + 1 };
+  await agenda.put(errandFor(check, clock.now() + HOUR));
+  await jobs.add([jobFor(check)]);
+  return true;
+};
 
 /** @throws ProviderUnavailable. An answer about details that were replaced meanwhile changes nothing. */
 export const checkBankAccount =

@@ -1,5 +1,7 @@
 import type { Instant } from '#domain/shared/instants.ts';
+import type { Errand } from '../ports/agenda.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
+import { checkAgain } from './bankVerification.ts';
 import { type DeadlineDeps, fireDeadline } from './deadlines.ts';
 import { eraseDue } from './erasure.ts';
 import { endBankHold } from './payability.ts';
@@ -41,10 +43,15 @@ const attempt = async (deadline: DueDeadline, deps: DeadlineDeps) => {
   }
 };
 
+const run = (errand: Errand, deps: DeadlineDeps): Promise<boolean> => {
+  if (errand.kind === 'orphanCheck') return checkOrphan(errand, deps);
+  return errand.kind === 'bankCheck' ? checkAgain(errand, deps) : endBankHold(errand, deps);
+};
+
 const runErrands = async (now: Instant, deps: DeadlineDeps): Promise<number> => {
   let done = 0;
   for (const errand of await deps.agenda.due(now, PAGE)) {
-    if (errand.kind === 'orphanCheck' ? await checkOrphan(errand, deps) : await endBankHold(errand, deps)) done++;
+    if (await run(errand, deps)) done++;
     await deps.agenda.remove(errand.id);
   }
   return done;

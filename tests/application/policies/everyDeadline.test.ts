@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DEADLINES, type DeadlineKind } from '#domain/transactions/commands.ts';
+import * as at from './deadlineScenes.ts';
+import { checkedOut, paid, people, released, shipped } from './scenes.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Row = {
+  kind: DeadlineKind;
+  scene: (stage: Stage) => Promise<void>;
+  /** From the fact that arms it; an instant where business days count. The scenes begin on Monday, 2 March 2026, 12:00 UTC. */
+  term: number | string;
+  events?: string[];
+  letters?: string[];
+};
+
+const EXPIRED = { events: ['TransactionExpired'], letters: ['paymentTimedOut to ada', 'saleTimedOut to bert'] };
+
+const unheard = async (stage: Stage) => {
+  await at.payingOut(stage);
+  const { payout } = await stage.saleState();
+  stage.payments.payoutStates.set(payout.id ?? '', 'paid');
+};
+
+const ROWS: Row[] = [
+  { kind: 'paymentWindow', scene: checkedOut, term: 30 * MINUTE, ...EXPIRED },
+  { kind: 'settlement', scene: at.processing, term: 7 * DAY, ...EXPIRED },
+  { kind: 'shipReminder', scene: paid, term: 72 * HOUR, letters: ['shipReminder to bert'] },
+  {
+    ...{ kind: 'shipment', scene: paid, term: 96 * HOUR, events: ['ShipmentDeadlineMissed', 'RefundRequested'] },
+    letters: ['shipmentMissed to ada', 'shipmentMissed to bert', 'refundRequested to ada'],
+  },
+  { kind: 'firstNotice', scene: shipped, term: 9 * DAY, letters: ['escrowNotice to ada'] },
+  { kind: 'lastNotice', scene: shipped, term: 11 * DAY, letters: ['escrowNotice to ada'] },
+  {
+    ...{ kind: 'escrowEnd', scene: shipped, term: 12 * DAY, events: ['EscrowReleased', 'PayoutApproved'] },
+    letters: ['escrowReleased to ada', 'escrowReleased to bert'],
+  },
+  { kind: 'pauseReminder', scene: at.paused, term: 7 * DAY, letters: ['pauseReminder to ada'] },
+  {
+    ...{ kind: 'pauseLimit', scene: at.paused, term: 30 * DAY, events: ['PauseExpired', 'DisputeOpened'] },
+    letters: ['disputeOpened to ada', 'disputeOpened to bert'],
+  },
+  {
+    ...{ kind: 'disputeAnswer', scene: at.disputed, term: 3 * DAY, events: ['SellerSilent'] },
+    letters: ['disputeUnderReview to ada', 'disputeUnderReview to bert'],
+  },
+  {
+    ...{ kind: 'settlementOffer', scene: at.offered, term: 3 * DAY, events: ['SettlementLapsed'] },
+    letters: ['settlementRefused to bert'],
+  },
+  { kind: 'disputeReview', scene: at.contested, term: '2026-03-09T12:00:00.000Z', events: ['ReviewOverdue'] },
+  {
+    ...{ kind: 'returnAnswer', scene: at.returning, term: 2 * DAY, events: ['ReturnApproved'] },
+    letters: ['returnApproved to ada'],
+  },
+  {
+    ...{ kind: 'returnShipBack', scene: at.approved, term: '2026-03-09T12:00:00.000Z' },
+    events: ['ReturnLapsed', 'EscrowClockResumed'],
+    letters: ['returnLapsed to ada', 'returnLapsed to bert', 'escrowResumed to ada', 'escrowResumed to bert'],
+  },
+  {
+    ...{ kind: 'returnInspection', scene: at.sentBack, term: 12 * DAY, events: ['ReturnReceived', 'RefundRequested'] },
+    letters: ['refundRequested to ada'],
+  },
+  { kind: 'refundWatch', scene: at.refunding, term: '2026-03-11T12:00:00.000Z', events: ['RefundFailed'] },
+  { kind: 'refundRetry', scene: at.refundFailed, term: HOUR, events: ['RefundRetried'] },
+  {
+    ...{ kind: 'payoutRun', scene: released, term: '2026-03-04T09:00:00.000Z', events: ['PayoutInitiated'] },
+    letters: ['payoutInitiated to bert'],
+  },
+  {
+    ...{ kind: 'payoutAsk', scene: unheard, term: '2026-03-05T09:00:00.000Z', events: ['PayoutCompleted'] },
+    letters: ['payoutCompleted to bert'],
+  },
+  { kind: 'payoutWatch', scene: at.payingOut, term: '2026-03-11T09:00:00.000Z', events: ['EscalatedToStaff'] },
+  {
+    ...{ kind: 'payoutRetry', scene: at.payoutFailed, term: DAY, events: ['PayoutInitiated'] },
+    letters: ['payoutInitiated to bert'],
+  },
+  { kind: 'escalation', scene: at.contested, term: 75 * DAY, events: ['EscalatedToStaff', 'StaffHoldPlaced'] },
+];
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+  await people(stage);
+});
+
+const since = <Item>(before: readonly Item[], after: readonly Item[]): Item[] => after.slice(before.length);
+
+test('the table has every deadline that a sale can have', () =>
+  expect(ROWS.map(({ kind }) => kind).sort()).toEqual([...DEADLINES].sort()));
+
+describe('the deadline', () => {
+  test.each(ROWS)(
+    '$kind fires at its instant, not a millisecond before, and once [L-024] [D2-380] [D2-381] [D2-385] [D2-389]',
+    async ({ kind, scene, term, events = [], letters = [] }) => {
+      await scene(stage);
+      const due = await at.dueAt(stage, kind);
+      if (typeof term === 'number') expect(due - stage.clock.now()).toBe(term);
+      else expect(new Date(due).toISOString()).toBe(term);
+      await at.goTo(stage, due - 1);
+      const before = await at.happened(stage);
+      await at.goTo(stage, due);
+      const now = await at.happened(stage);
+      expect(since(before.events, now.events)).toEqual(events);
+      expect(since(before.letters, now.letters).sort()).toEqual([...letters].sort());
+      await stage.sweep();
+      await stage.jobs.runDue();
+      expect(await at.happened(stage)).toEqual(now);
+    },
+  );
+});
