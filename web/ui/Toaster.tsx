@@ -12,10 +12,23 @@ const Mounted = ({ onMount }: { onMount: () => void }) => {
   return null;
 };
 
-/**
- * At the top centre: 4000 ms, three visible, gap 14, width 356 (at most 500), Alt+T. The library swipes away at 45 px where the
- * specification says 20; that distance is a constant in it, the velocity of 0.11 is the same.
- */
+/** px: from here on a message is swiped away; or faster than 0.11 px a millisecond, which the library sees to. */
+const SWIPED_AWAY = 20;
+/** px: from where on the library lets one go, a constant in it. */
+const LET_GO = 45;
+
+/** Before the library sees that the finger is lifted, a distance that is enough here becomes one that is enough for it. */
+const letGoSooner = ({ target }: PointerEvent): void => {
+  const message = target instanceof Element && target.closest<HTMLElement>('[data-sonner-toast]');
+  if (!message) return;
+  for (const property of ['--swipe-amount-x', '--swipe-amount-y']) {
+    const moved = Number.parseFloat(message.style.getPropertyValue(property));
+    if (Math.abs(moved) >= SWIPED_AWAY && Math.abs(moved) < LET_GO)
+      message.style.setProperty(property, `${Math.sign(moved) * LET_GO}px`);
+  }
+};
+
+/** At the top centre: 4000 ms, three visible, gap 14, width 356 (at most 500), Alt+T. */
 export const Toaster = () => {
   const [wanted, setWanted] = useState(false);
   const waiting = useRef(new Set<() => void>());
@@ -30,7 +43,11 @@ export const Toaster = () => {
         }),
     );
     const timer = setTimeout(() => setWanted(true), AFTER_THE_PAGE);
-    return () => clearTimeout(timer);
+    document.addEventListener('pointerup', letGoSooner, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerup', letGoSooner, { capture: true });
+    };
   }, []);
   if (!wanted) return null;
   return (

@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const files = ['application', 'infrastructure', 'projections', 'web'].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file)),
+);
+const calling = (pattern: RegExp) =>
+  files.filter((file) => pattern.test(fs.readFileSync(path.join(root, file), 'utf8'))).sort();
+
+test('money goes out from two policies only, each on a stored fact: to the seller, and back to the buyer [D1-002]', () => {
+  expect(files.length).toBeGreaterThan(300);
+  const outside = (file: string) => !file.startsWith('infrastructure/payments/');
+  expect(calling(/\.payOut\(/).filter(outside)).toEqual(['application/policies/payouts.ts']);
+  expect(calling(/payments\.refund\(/)).toEqual(['application/policies/refunds.ts']);
+});
+
+test('a screen leaves the application for the checkout that escrow has opened, and for no other place to pay [D1-002]', () => {
+  const leaving = calling(/location\.(assign|replace)\(|location\.href ?=/).filter((file) => file.startsWith('web/'));
+  expect(leaving).toEqual([
+    'web/api/sessionEnd.ts', // to the sign-in
+    'web/help/Contact.tsx', // to the mail program
+    'web/purchase/PurchaseDialog.tsx',
+    'web/transactions/actions/usePay.ts',
+  ]);
+  for (const file of leaving.slice(2))
+    expect(fs.readFileSync(path.join(root, file), 'utf8')).toContain('location.assign(checkoutUrl)');
+});

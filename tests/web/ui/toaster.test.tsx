@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+let said = 0;
+
+/** Moves a message by so many px in so many ms; whether it leaves. */
+const swiped = async (by: { clientX: number; clientY: number }, ms: number): Promise<boolean> => {
+  const words = `Message ${++said}`;
+  toast.success(words);
+  const message = (await screen.findByText(words)).closest<HTMLElement>('[data-sonner-toast]');
+  if (!message) throw new Error('a message stands in the region of messages');
+  message.setPointerCapture = () => undefined;
+  fireEvent.pointerDown(message, { clientX: 0, clientY: 0, button: 0 });
+  vi.setSystemTime(Date.now() + ms);
+  fireEvent.pointerMove(message, { clientX: by.clientX / 2, clientY: by.clientY / 2 });
+  fireEvent.pointerMove(message, by);
+  await waitFor(() => expect(message.dataset.swiping).toBe('true'));
+  fireEvent.pointerUp(message, by);
+  const leaves = () => message.dataset.swipeOut === 'true';
+  await waitFor(() => expect(leaves() || message.dataset.swiping === 'false').toBe(true));
+  return leaves();
+};
+
+test.each([
+  ['20 px up, slowly, is enough', { clientX: 0, clientY: -20 }, 5_000, true],
+  ['19 px up, slowly, is not', { clientX: 0, clientY: -19 }, 5_000, false],
+  ['44 px up, slowly, is enough', { clientX: 0, clientY: -44 }, 5_000, true],
+  ['10 px up in 80 ms, faster than 0.11, is enough', { clientX: 0, clientY: -10 }, 80, true],
+  ['10 px up in 100 ms, slower than 0.11, is not', { clientX: 0, clientY: -10 }, 100, false],
+  ['60 px down, to where no message goes, is not', { clientX: 0, clientY: 60 }, 60_000, false],
+])('a message is swiped away: %s [D1-486]', async (_, by, ms, leaves) => {
+  render(<Toaster />);
+  expect(await swiped(by, ms)).toBe(leaves);
+});
