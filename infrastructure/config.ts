@@ -18,6 +18,14 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Of an EventStoreDB; undefined: the events are kept in PostgreSQL. */
   eventStoreUrl: string | undefined;
+  /** Undefined: jobs stand in the database. */
+  redisUrl: string | undefined;
+  /** Undefined: files stand in a folder of `dataDir`. */
+  s3: S3Settings | undefined;
+  /** Undefined: mails stay in an outbox that developers read. */
+  smtpUrl: string | undefined;
+  /** Who mails come from, such as `Reliquary <post@reliquary.example>`. */
+  mailFrom: string;
   role: 'all' | 'api' | 'worker';
   demo: boolean;
   rateLimits: boolean;
@@ -29,6 +37,13 @@ export type Config = {
   /** Asked of whoever reads /metrics; undefined leaves them open outside production and closed in it. */
   metricsToken: string | undefined;
   secrets: Secrets;
+};
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Undefined: Amazon's. Others are addressed by path. */
+  endpoint: string | undefined;
 };
 
 /** A variable that is wrong: its message is the one line that whoever starts the marketplace reads. */
@@ -64,6 +79,25 @@ const variables = z.object({
       )
       .optional(),
   ),
+  REDIS_URL: set(url(/^rediss?$/, 'redis://host:6379').optional()),
+  S3_BUCKET: set(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+  ),
+  S3_REGION: set(z.string().default('eu-north-1')),
+  S3_ENDPOINT: set(url(/^https?$/, 'https://s3.example.com').optional()),
+  SMTP_URL: set(url(/^smtps?$/, 'smtps://user:password@host:465').optional()),
+  MAIL_FROM: set(
+    z
+      .string()
+      .regex(
+        /^([^<>\r\n"]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+        'must be an address such as Reliquary <post@reliquary.example>',
+      )
+      .optional(),
+  ),
   MASTER_KEY: set(
     z
       .string()
@@ -91,7 +125,7 @@ const productionFaults = (env: z.output<typeof variables>): string[] => [
 ];
 
 /** Values of variables that may hold a secret are never repeated in a message. */
-const SECRET = /KEY|SECRET|TOKEN|DATABASE_URL|EVENTSTORE_URL/;
+const SECRET = /KEY|SECRET|TOKEN|DATABASE_URL|EVENTSTORE_URL|REDIS_URL|SMTP_URL/;
 
 const secretsIn: typeof readSecrets = (dataDir, given) => {
   try {
@@ -127,6 +161,13 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
     eventStoreUrl: env.EVENTSTORE_URL,
+    redisUrl: env.REDIS_URL,
+    s3:
+      env.S3_BUCKET === undefined
+        ? undefined
+        : { bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Reliquary <${env.SUPPORT_EMAIL}>`,
     role: env.ROLE,
     demo: !production && (env.DEMO === '1' || (env.DEMO === undefined && embedded)),
     rateLimits: env.RATE_LIMITS === 'on',

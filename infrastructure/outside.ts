@@ -7,7 +7,7 @@ import type { Engines } from './engines.ts';
 import { fileRoutes } from './files/fileRoutes.ts';
 import { openFolderFiles } from './files/folderFiles.ts';
 import { newId } from './ids.ts';
-import { openJobs } from './jobs/bullmqJobs.ts';
+import { openPostgresJobs } from './jobs/postgresJobs.ts';
 import { openOutbox } from './mail/outbox.ts';
 import { openLetterRenderer } from './mail/renderLetter.ts';
 import { openSimulatedProvider } from './payments/simulated/provider.ts';
@@ -30,7 +30,7 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>;
 /** The adapters towards the outside: jobs, payments, files, mail. */
 export const openOutside = async ({ config, engines, clock, log, localUrl, publicUrl }: OutsideOptions) => {
   const { db, url } = engines;
-  const jobs = await openJobs({ connectionString: url, clock, log });
+  const jobs = await openPostgresJobs({ connectionString: url, clock, log });
   const checkpoints = openCheckpoints({ connectionString: url });
   const providerEvents = openProviderEvents(db);
   const outbox = openOutbox({ db, clock });

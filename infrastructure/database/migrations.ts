@@ -6,6 +6,7 @@ import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
 import { evidenceMigrations } from '../files/evidenceUploads.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
+import { rememberedJobMigrations } from '../jobs/migrations.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
 import { policyMigrations } from '../policies/migrations.ts';
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   ...demoMigrations,
   ...rateLimitMigrations,
   ...evidenceMigrations,
+  ...rememberedJobMigrations,
 ];

@@ -1,6 +1,6 @@
 import type { Migration } from '../database/migration.ts';
 
-/** The embedded mode's outbox: mails that nobody carries away. `sent_at` in epoch ms. */
+/** The embedded mode's outbox, mails that nobody carries away; and which mails were sent where somebody does. `sent_at` in epoch ms. */
 export const outboxMigrations: Migration[] = [
   {
     name: 'outbox_1',
@@ -22,6 +22,19 @@ export const outboxMigrations: Migration[] = [
     name: 'outbox_2_reply_to',
     up: async (db) => {
       await db.raw('ALTER TABLE outbox ADD COLUMN reply_to text');
+    },
+  },
+  {
+    name: 'sent_mails_1',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE sent_mails (
+          id text PRIMARY KEY,
+          sent_at bigint NOT NULL,
+          outcome text NOT NULL CHECK (outcome IN ('accepted', 'refused'))
+        );
+        CREATE INDEX ON sent_mails (sent_at)
+      `);
     },
   },
 ];

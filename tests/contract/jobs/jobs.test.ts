@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Jobs } from '#application/ports/jobs.ts';
-import { openJobs } from '#infrastructure/jobs/bullmqJobs.ts';
+import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
+import { openRedisJobs } from '#infrastructure/jobs/redisJobs.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+import { type RedisServer, redisIsInstalled, startRedis } from '#tests/support/redis.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
 type Opened = { jobs: Jobs; now(): number; until(condition: () => unknown): Promise<void> };
@@ -32,11 +34,19 @@ const memory = async (): Promise<Opened> => {
   };
 };
 
-const bullmq = async (): Promise<Opened> => {
-  const clock = { now: () => Date.now() };
-  const jobs = await openJobs({ connectionString: database.url, clock, log: silentLog() });
+let redis: RedisServer | undefined;
+beforeAll(async () => {
+  if (redisIsInstalled) redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+const clock = { now: () => Date.now() };
+const onPostgres = (log = silentLog()) => openPostgresJobs({ connectionString: database.url, clock, log });
+const onRedis = (log = silentLog()) => openRedisJobs({ redisUrl: redis!.url, db: database.knex, clock, log });
+
+const bullmq = (open: () => Promise<Jobs>) => async (): Promise<Opened> => {
   return {
-    jobs,
+    jobs: await open(),
     now: clock.now,
     until: (condition) =>
       vi.waitFor(
@@ -48,9 +58,10 @@ const bullmq = async (): Promise<Opened> => {
   };
 };
 
-describe.each([
+describe.each<[string, () => Promise<Opened>]>([
   ['in memory', memory],
-  ['BullMQ on PostgreSQL', bullmq],
+  ['BullMQ on PostgreSQL', bullmq(onPostgres)],
+  ...(redisIsInstalled ? ([['BullMQ on Redis', bullmq(onRedis)]] satisfies [string, unknown][]) : []),
 ])('jobs: %s', (_name, open) => {
   const opened: Jobs[] = [];
   const start = async () => {
@@ -153,10 +164,10 @@ describe.each([
   });
 });
 
-describe('BullMQ on PostgreSQL', () => {
-  const clock = { now: () => Date.now() };
-  const start = (log = silentLog()) => openJobs({ connectionString: database.url, clock, log });
-
+describe.each([
+  ['PostgreSQL', onPostgres],
+  ...(redisIsInstalled ? ([['Redis', onRedis]] satisfies [string, unknown][]) : []),
+])('BullMQ on %s', (_name, start) => {
   test('a job survives the end of the process that added it', async () => {
     const queue = queueName();
     const first = await start();

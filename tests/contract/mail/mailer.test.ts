@@ -1,28 +1,132 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Mailer } from '#application/ports/mail.ts';
 import { openOutbox } from '#infrastructure/mail/outbox.ts';
+import { openSmtpMailer, type SmtpMailer } from '#infrastructure/mail/smtp.ts';
+import { type MailServer, startMailServer } from '#tests/support/mailServer.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
 
 const database = useDatabase();
 const clock = manualClock();
+const log = silentLog();
 const mail = (id: string, subject = id) => ({ id, to: 'ada@example.com', subject, text: 'text', html: '<p>html</p>' });
 
-test('mails are kept newest first, with their date on the marketplace’s clock', async () => {
-  const outbox = openOutbox({ db: database.knex, clock });
-  await outbox.send(mail('one'));
-  clock.advance(1_000);
-  await outbox.send(mail('two'));
-  expect(await outbox.list()).toEqual({
-    messages: [
-      { to: 'ada@example.com', subject: 'two', text: 'text', html: '<p>html</p>', date: '2026-03-02T12:00:01.000Z' },
-      { to: 'ada@example.com', subject: 'one', text: 'text', html: '<p>html</p>', date: '2026-03-02T12:00:00.000Z' },
-    ],
+let server: MailServer;
+let smtp: SmtpMailer;
+const openSmtp = (smtpUrl = server.url) =>
+  openSmtpMailer({ smtpUrl, from: 'Reliquary <post@reliquary.example>', db: database.knex, clock, log });
+beforeAll(async () => {
+  server = await startMailServer();
+  smtp = openSmtp();
+});
+afterAll(async () => {
+  smtp.close();
+  await server.close();
+});
+
+type Opened = { mailer: Mailer; subjects(): Promise<string[]> };
+const outbox = (): Opened => {
+  const mailer = openOutbox({ db: database.knex, clock });
+  return { mailer, subjects: async () => (await mailer.list()).messages.map(({ subject }) => subject) };
+};
+const overSmtp = (): Opened => ({
+  mailer: smtp,
+  subjects: async () => server.received.map(({ text }) => /^Subject: (.*?)\r?$/m.exec(text)?.[1] ?? ''),
+});
+
+describe.each([
+  ['outbox', outbox],
+  ['SMTP', overSmtp],
+])('a mailer: %s', (_name, open) => {
+  test('sends a mail', async () => {
+    const { mailer, subjects } = open();
+    await mailer.send(mail('a letter'));
+    expect(await subjects()).toContain('a letter');
+  });
+
+  test('sends nothing for the same id again, also at the same moment', async () => {
+    const { mailer, subjects } = open();
+    await Promise.all([mailer.send(mail('same')), mailer.send(mail('same', 'other words')), mailer.send(mail('same'))]);
+    await mailer.send(mail('same'));
+    expect((await subjects()).filter((subject) => subject === 'same' || subject === 'other words')).toHaveLength(1);
+  });
+
+  test('sends many at once', async () => {
+    const { mailer, subjects } = open();
+    const many = Array.from({ length: 30 }, (_, n) => `many-${n}`);
+    await Promise.all(many.map((id) => mailer.send(mail(id))));
+    expect((await subjects()).filter((subject) => subject.startsWith('many-')).toSorted()).toEqual(many.toSorted());
   });
 });
 
-test('the same id again sends nothing, also at the same moment', async () => {
-  const outbox = openOutbox({ db: database.knex, clock });
-  await Promise.all([outbox.send(mail('same')), outbox.send(mail('same', 'other words')), outbox.send(mail('same'))]);
-  const { messages } = await openOutbox({ db: database.knex, clock }).list();
-  expect(messages.filter(({ subject }) => subject === 'same' || subject === 'other words')).toHaveLength(1);
+describe('the outbox', () => {
+  test('keeps mails newest first, with their date on the marketplace’s clock', async () => {
+    const box = openOutbox({ db: database.knex, clock });
+    await box.send(mail('one'));
+    clock.advance(1_000);
+    await box.send(mail('two'));
+    expect((await box.list(2)).messages).toEqual([
+      { to: 'ada@example.com', subject: 'two', text: 'text', html: '<p>html</p>', date: '2026-03-02T12:00:01.000Z' },
+      { to: 'ada@example.com', subject: 'one', text: 'text', html: '<p>html</p>', date: '2026-03-02T12:00:00.000Z' },
+    ]);
+  });
+});
+
+describe('over SMTP', () => {
+  const named = (subject: string) =>
+    server.received.filter(({ text }) => new RegExp(`^Subject: ${subject}\\r?$`, 'm').test(text));
+
+  test('a mail has both bodies, our address, the one to answer to, and says that a machine wrote it', async () => {
+    await smtp.send({ ...mail('whole'), replyTo: 'bob@example.com' });
+    const [{ from, to, text } = { from: '', to: [], text: '' }] = named('whole');
+    expect([from, to]).toEqual(['post@reliquary.example', ['ada@example.com']]);
+    expect(text).toMatch(/^From: Reliquary <post@reliquary\.example>\r?$/m);
+    expect(text).toMatch(/^Reply-To: bob@example\.com\r?$/m);
+    expect(text).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    expect(text).toMatch(/text\/plain[\s\S]*text\r?\n[\s\S]*text\/html[\s\S]*<p>html<\/p>/);
+  });
+
+  test('connections are kept and shared', async () => {
+    const before = server.connections();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => smtp.send(mail(`pooled-${n}`))));
+    expect(server.connections() - before).toBeLessThanOrEqual(4);
+  });
+
+  test('a server that asks to come again is asked again by the next attempt', async () => {
+    server.next({ code: 451 });
+    await expect(smtp.send(mail('greylisted'))).rejects.toThrow('451');
+    await smtp.send(mail('greylisted'));
+    expect(named('greylisted')).toHaveLength(1);
+  });
+
+  test('a mailbox that does not exist is not tried again, and the log does not name it', async () => {
+    server.next({ code: 550 });
+    await smtp.send(mail('nobody'));
+    await smtp.send(mail('nobody'));
+    expect(named('nobody')).toHaveLength(0);
+    expect(await database.knex('sent_mails').where({ id: 'nobody' }).first('outcome')).toEqual({ outcome: 'refused' });
+    expect(log.lines.some(({ message }) => message === 'a mail was refused for good')).toBe(true);
+    expect(JSON.stringify(log.lines)).not.toContain('@');
+  });
+
+  test('an answer that is lost leads to the same Message-ID again, by which mailboxes know it', async () => {
+    server.next('lostAnswer');
+    await expect(smtp.send(mail('unsure'))).rejects.toThrow('the mail server did not take a mail');
+    await smtp.send(mail('unsure'));
+    const ids = named('unsure').map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@reliquary\.example>$/);
+  });
+
+  test('a server that cannot be reached, or a wrong password, loses no mail', async () => {
+    for (const wrong of ['smtp://127.0.0.1:1', server.url.replace('p%40ss', 'other')]) {
+      const broken = openSmtp(wrong);
+      await expect(broken.send(mail('patient'))).rejects.toThrow(/did not take a mail: (ESOCKET|ECONNECTION|EAUTH)/);
+      broken.close();
+    }
+    await smtp.send(mail('patient'));
+    expect(named('patient')).toHaveLength(1);
+  });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
-import { openJobs } from '#infrastructure/jobs/bullmqJobs.ts';
+import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
@@ -15,7 +15,7 @@ const database = useDatabase();
 test('workers go on by themselves after the database was restarted', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'reliquary-restart-'));
   const server = await startEmbeddedPostgres({ dataDir });
-  const jobs = await openJobs({ connectionString: server.url, clock, log: silentLog() });
+  const jobs = await openPostgresJobs({ connectionString: server.url, clock, log: silentLog() });
   const seen: string[] = [];
   jobs.work('restart', async ({ id }) => void seen.push(id));
   await jobs.add([{ queue: 'restart', id: 'before', data: {} }]);
@@ -33,9 +33,9 @@ test('a job whose process was killed begins again in another', async () => {
   const script = path.join(folder, 'worker.ts');
   writeFileSync(
     script,
-    `import { openJobs } from '#infrastructure/jobs/bullmqJobs.ts';
+    `import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
      const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-     const jobs = await openJobs({ connectionString: process.argv[2] ?? '', clock: { now: () => Date.now() }, log });
+     const jobs = await openPostgresJobs({ connectionString: process.argv[2] ?? '', clock: { now: () => Date.now() }, log });
      jobs.work('killed', async () => {
        process.stdout.write('begun');
        await new Promise(() => undefined);
@@ -45,7 +45,7 @@ test('a job whose process was killed begins again in another', async () => {
     const doomed = spawn(process.execPath, ['--conditions=source', '--import=tsx', script, database.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const jobs = await openJobs({ connectionString: database.url, clock, log: silentLog() });
+    const jobs = await openPostgresJobs({ connectionString: database.url, clock, log: silentLog() });
     await jobs.add([{ queue: 'killed', id: 'interrupted', data: {} }]);
     await once(doomed.stdout, 'data');
     doomed.kill('SIGKILL');

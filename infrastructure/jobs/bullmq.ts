@@ -1,0 +1,192 @@
+import { type BackendClasses, type IQueueBackend, type Job as QueuedJob, UnrecoverableError } from 'bullmq';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
+import type { Log } from '#application/ports/log.ts';
+import { backoffDelay } from './backoff.ts';
+
+type Data = Record<string, unknown>;
+
+const SCHEDULES = 'schedules';
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** BullMQ refuses a colon and plain integers in job ids. */
+const jobId = (id: string): string => `j-${id.replaceAll(':', '.')}`;
+
+export type BullmqOptions<Backend extends IQueueBackend, Connection> = {
+  classes: Pick<BackendClasses<Backend, Connection>, 'Queue' | 'Worker'>;
+  /** For queues, and for workers, which wait on theirs. */
+  connection: { ofQueues: Connection; ofWorkers: Connection };
+  prefix?: string;
+  clock: Clock;
+  log: Log;
+  /** One at a time over all processes, since five upserts of a schedule at once can lose it. */
+  oneAtATime: (work: () => Promise<void>) => Promise<void>;
+  close: () => Promise<void>;
+  /** How often it is looked after the schedules, ms. */
+  watchSchedulesEvery?: number | undefined;
+};
+
+export type BullmqJobs = Jobs & {
+  /** Puts back the schedules that a lost queue has forgotten. */
+  restoreSchedules(): Promise<void>;
+};
+
+/**
+ * Jobs through BullMQ, on whichever of its backends. Dead jobs (all attempts used, or a poisoned payload) are kept and counted as
+ * failed; done ones are forgotten after a day. Workers of a killed process are missed after 15 s and their jobs begin again.
+ */
+export const openBullmq = <Backend extends IQueueBackend, Connection>(
+  options: BullmqOptions<Backend, Connection>,
+): BullmqJobs => {
+  const { classes, connection, prefix, clock, log, oneAtATime, watchSchedulesEvery = 30_000 } = options;
+  const { Queue, Worker } = classes;
+  type Line = InstanceType<typeof Queue<Data>>;
+  type Work = InstanceType<typeof Worker<Data>>;
+  const lines = new Map<string, Line>();
+  const workers = new Set<Work>();
+  const restarting = new Set<NodeJS.Timeout>();
+  let closing = false;
+  const scheduled = new Map<string, { everyMs: number; handler: () => Promise<void> }>();
+
+  const openLine = (name: string): Line => {
+    const queue = new Queue<Data>(name, { connection: connection.ofQueues, ...(prefix !== undefined && { prefix }) });
+    queue.on('error', (error) => log.warn({ queue: name, error: String(error) }, 'job queue error'));
+    // One that was opened while its server was out of reach stays broken: the next use opens another.
+    queue.waitUntilReady().catch(() => {
+      if (lines.get(name) === queue) lines.delete(name);
+    });
+    return queue;
+  };
+
+  const line = (name: string): Line => {
+    const queue = lines.get(name) ?? openLine(name);
+    lines.set(name, queue);
+    return queue;
+  };
+
+  const startWorker = (
+    name: string,
+    handle: (job: QueuedJob) => Promise<void>,
+    concurrency: number,
+    backoffMs: number,
+  ): void => {
+    line(name); // so that it is counted
+    const worker = new Worker<Data>(name, handle, {
+      connection: connection.ofWorkers,
+      ...(prefix !== undefined && { prefix }),
+      concurrency,
+      lockDuration: 15_000,
+      stalledInterval: 5_000,
+      // a job that was interrupted by restarts is not at fault
+      maxStalledCount: 1_000,
+      runRetryDelay: 1_000,
+      settings: { backoffStrategy: (attemptsMade) => backoffDelay(attemptsMade, backoffMs) },
+    });
+    worker.on('error', (error) => log.warn({ queue: name, error: String(error) }, 'job worker error'));
+    workers.add(worker);
+    // One that began while its server went out of reach never works: another takes its place.
+    worker.waitUntilReady().catch(() => {
+      if (closing || !workers.delete(worker)) return;
+      const again = setTimeout(() => {
+        restarting.delete(again);
+        startWorker(name, handle, concurrency, backoffMs);
+      }, 1_000);
+      restarting.add(again);
+    });
+  };
+
+  const upsertSchedule = async (name: string, every: number): Promise<void> => {
+    const queue = line(SCHEDULES);
+    if ((await queue.getJobScheduler(name))?.every === every) return;
+    await queue.setGlobalConcurrency(1); // one at a time over all processes
+    const kept = { removeOnComplete: true, removeOnFail: { count: 100 } };
+    await queue.upsertJobScheduler(name, { every }, { name, opts: kept });
+  };
+
+  const restoreSchedules = () =>
+    oneAtATime(async () => {
+      for (const [name, { everyMs }] of scheduled) await upsertSchedule(name, everyMs);
+    });
+
+  // The sweep that makes a lost queue harmless is itself a schedule in it: whoever lost the one would lose the other.
+  const watch = setInterval(
+    () =>
+      restoreSchedules().catch((error) => log.warn({ error: String(error) }, 'the schedules could not be looked after')),
+    watchSchedulesEvery,
+  );
+  watch.unref();
+
+  return {
+    add: async (jobs: readonly Job[]) => {
+      for (const name of new Set(jobs.map((job) => job.queue)))
+        await line(name).addBulk(
+          jobs
+            .filter((job) => job.queue === name)
+            .map(({ id, data, runAt }) => ({
+              name: id,
+              data,
+              opts: {
+                jobId: jobId(id),
+                delay: runAt === undefined ? 0 : Math.max(0, Math.round(runAt - clock.now())),
+                // the worker says when it is enough: whoever adds a job need not know
+                attempts: 1_000_000,
+                backoff: { type: 'custom' },
+                removeOnComplete: { age: DAY_SECONDS, count: 100_000 },
+                removeOnFail: false,
+              },
+            })),
+        );
+    },
+
+    work: (name, handler: JobHandler, { concurrency = 4, attempts = 20, backoffMs = 1_000 } = {}) => {
+      const handle = async (job: QueuedJob): Promise<void> => {
+        const id = job.name;
+        const attempt = job.attemptsMade + 1;
+        try {
+          await handler({ id, data: job.data, attempt });
+        } catch (error) {
+          const details = { queue: name, job: id, attempt, error: String(error) };
+          if (attempt < attempts) {
+            log.warn(details, 'a job failed and will be tried again');
+            throw error;
+          }
+          log.error(details, 'a job is dead: all its attempts failed');
+          throw new UnrecoverableError(String(error));
+        }
+      };
+      startWorker(name, handle, concurrency, backoffMs);
+    },
+
+    every: async (name, intervalMs, handler) => {
+      if (scheduled.size === 0) startWorker(SCHEDULES, async (job) => scheduled.get(job.name)?.handler(), 1, 1_000);
+      const schedule = { everyMs: Math.round(intervalMs), handler };
+      scheduled.set(name, schedule);
+      await oneAtATime(() => upsertSchedule(name, schedule.everyMs));
+    },
+
+    restoreSchedules,
+
+    counts: async () => {
+      const answer: Awaited<ReturnType<Jobs['counts']>> = {};
+      for (const [name, queue] of lines) {
+        const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed');
+        answer[name] = {
+          waiting: counts.wait ?? 0,
+          active: counts.active ?? 0,
+          delayed: counts.delayed ?? 0,
+          failed: counts.failed ?? 0,
+        };
+      }
+      return answer;
+    },
+
+    close: async () => {
+      closing = true;
+      clearInterval(watch);
+      for (const timer of restarting) clearTimeout(timer);
+      await Promise.all([...workers].map((worker) => worker.close()));
+      await Promise.all([...lines.values()].map((queue) => queue.close()));
+      await options.close();
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
+import pg from 'pg';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Jobs } from '#application/ports/jobs.ts';
+import type { Log } from '#application/ports/log.ts';
+import { openBullmq } from './bullmq.ts';
+
+const SCHEMA = 'bullmq';
+/** Any constant. */
+const SCHEDULE_LOCK = 7_301_984_522;
+
+export type PostgresJobsOptions = {
+  connectionString: string;
+  clock: Clock;
+  log: Log;
+  /** How often it is looked after the schedules, ms. */
+  watchSchedulesEvery?: number;
+};
+
+/** Jobs in the database that the events are in: as durable as they are. */
+export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Jobs> => {
+  const { connectionString, clock, log, watchSchedulesEvery } = options;
+  const pool = new pg.Pool({ connectionString, options: `-c search_path=${SCHEMA}`, max: 24, keepAlive: true });
+  pool.setMaxListeners(0); // every queue and every worker listens to the one pool
+  pool.on('error', (error) => log.warn({ error: String(error) }, 'a connection of the job queue was lost'));
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, SCHEMA, {});
+  } finally {
+    client.release();
+  }
+  // one pool for all: its declared shape of a pool is narrower than pg's own
+  const connection = pool as unknown as PostgresConnectionOptions;
+  return openBullmq({
+    classes: withBackend(createPostgresBackend),
+    connection: { ofQueues: connection, ofWorkers: connection },
+    clock,
+    log,
+    oneAtATime: async (work) => {
+      const session = await pool.connect();
+      try {
+        await session.query('SELECT pg_advisory_lock($1)', [SCHEDULE_LOCK]);
+        await work();
+      } finally {
+        await session.query('SELECT pg_advisory_unlock($1)', [SCHEDULE_LOCK]);
+        session.release();
+      }
+    },
+    close: () => pool.end(),
+    watchSchedulesEvery,
+  });
+};

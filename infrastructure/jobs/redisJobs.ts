@@ -1,0 +1,83 @@
+import { createRedisBackend, withBackend } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Knex } from 'knex';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Jobs } from '#application/ports/jobs.ts';
+import type { Log } from '#application/ports/log.ts';
+import { StartFailure } from '../startFailure.ts';
+import { openBullmq } from './bullmq.ts';
+import { openJobMemory } from './jobMemory.ts';
+import { rememberJobs } from './rememberedJobs.ts';
+
+/** Any constant. */
+const SCHEDULE_LOCK = 7_301_984_523;
+const PREFIX = 'reliquary';
+/** Holds which run of the server the queues were filled in: gone when it was emptied, another one when it was restarted. */
+const FILLED = `${PREFIX}:filled`;
+const LONGEST_WAIT = 2_000;
+
+export type RedisJobsOptions = { redisUrl: string; db: Knex; clock: Clock; log: Log; checkEvery?: number };
+
+const runIdIn = (info: string): string => {
+  const runId = /^run_id:(\w+)/m.exec(info)?.[1];
+  if (!runId) throw new Error('the server does not say which run it is');
+  return runId;
+};
+
+/**
+ * Jobs in Redis, remembered in PostgreSQL: Redis may lose everything at any moment, and nothing is missed.
+ * @throws StartFailure when Redis cannot be reached at the start
+ */
+export const openRedisJobs = async ({ redisUrl, db, clock, log, checkEvery }: RedisJobsOptions): Promise<Jobs> => {
+  const reconnect = { retryStrategy: (times: number) => Math.min(LONGEST_WAIT, 50 * 2 ** Math.min(times, 10)) };
+  // A queue that is out of reach says so at once: whoever adds a job goes on, the memory holds it.
+  const ofQueues = new Redis(redisUrl, {
+    ...reconnect,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    lazyConnect: true,
+  });
+  const ofWorkers = new Redis(redisUrl, { ...reconnect, maxRetriesPerRequest: null, lazyConnect: true });
+  let told = false;
+  for (const connection of [ofQueues, ofWorkers]) {
+    connection.setMaxListeners(0); // every queue and every worker listens to the one connection
+    connection.on('error', (error) => {
+      if (!told) log.warn({ error: String(error) }, 'Redis cannot be reached');
+      told = true;
+    });
+    connection.on('ready', () => {
+      told = false;
+    });
+  }
+  try {
+    await Promise.all([ofQueues.connect(), ofWorkers.connect()]);
+  } catch {
+    for (const connection of [ofQueues, ofWorkers]) connection.disconnect();
+    throw new StartFailure(`Redis at ${new URL(redisUrl).host} (REDIS_URL) cannot be reached`);
+  }
+
+  const queue = openBullmq({
+    classes: withBackend(createRedisBackend),
+    connection: { ofQueues, ofWorkers },
+    prefix: PREFIX,
+    clock,
+    log,
+    oneAtATime: (work) =>
+      db.transaction(async (transaction) => {
+        await transaction.raw('SELECT pg_advisory_xact_lock(?)', [SCHEDULE_LOCK]);
+        await work();
+      }),
+    close: async () => {
+      ofQueues.disconnect();
+      ofWorkers.disconnect();
+    },
+  });
+  return rememberJobs({
+    queue,
+    memory: openJobMemory({ db, clock }),
+    isFilled: async () => (await ofQueues.get(FILLED)) === runIdIn(await ofQueues.info('server')),
+    markFilled: async () => void (await ofQueues.set(FILLED, runIdIn(await ofQueues.info('server')))),
+    log,
+    ...(checkEvery !== undefined && { checkEvery }),
+  });
+};

@@ -1,0 +1,107 @@
+import type { Job, Jobs } from '#application/ports/jobs.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { BullmqJobs } from './bullmq.ts';
+import type { JobMemory } from './jobMemory.ts';
+
+export type RememberedOptions = {
+  queue: BullmqJobs;
+  memory: JobMemory;
+  /** What the queue's server is at present, undefined when it has lost what was in it since `markFilled`. */
+  isFilled: () => Promise<boolean>;
+  markFilled: () => Promise<void>;
+  log: Log;
+  /** How often it looks whether the queue was lost, ms. */
+  checkEvery?: number;
+};
+
+const HOURLY = 60 * 60 * 1000;
+
+/**
+ * A queue that may be emptied, restarted or out of reach at any moment: what was asked of it stands in a memory first, and goes
+ * into the queue again when that was lost. A finished job is never begun again, one that was under way may be.
+ */
+export const rememberJobs = async (options: RememberedOptions): Promise<Jobs> => {
+  const { queue, memory, isFilled, markFilled, log, checkEvery = 5_000 } = options;
+  /** An add that failed leaves something in the memory that the queue does not know. */
+  let complete = false;
+  let lastTidied = 0;
+
+  const enqueue = async (jobs: readonly Job[]): Promise<void> => {
+    try {
+      await queue.add(jobs);
+    } catch (error) {
+      complete = false;
+      log.warn({ jobs: jobs.length, error: String(error) }, 'the job queue takes nothing; it is filled once it does');
+    }
+  };
+
+  const fill = async (): Promise<void> => {
+    complete = true; // before: what fails from here on sets it back
+    await markFilled();
+    await queue.restoreSchedules();
+    let filled = 0;
+    for await (const jobs of memory.unfinished()) {
+      await queue.add(jobs);
+      filled += jobs.length;
+    }
+    // emptied once more meanwhile: the next look finds it
+    if (filled > 0) log.info({ jobs: filled }, 'the job queue was filled from what is not done yet');
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      if (!(complete && (await isFilled()))) await fill();
+      if (Date.now() - lastTidied > HOURLY) {
+        await memory.forgetOld();
+        lastTidied = Date.now();
+      }
+    } catch (error) {
+      complete = false;
+      log.warn({ error: String(error) }, 'the job queue cannot be looked at');
+    }
+  };
+
+  let looking = look();
+  await looking;
+  let timer = setTimeout(again, checkEvery);
+  function again() {
+    looking = look().then(() => {
+      timer = setTimeout(again, checkEvery);
+    });
+  }
+
+  return {
+    ...queue,
+    add: async (jobs) => {
+      if (jobs.length > 0) await enqueue(await memory.remember(jobs));
+    },
+    work: (name, handler, { attempts = 20, ...more } = {}) =>
+      queue.work(
+        name,
+        async (job) => {
+          if (await memory.isFinished(name, job.id)) return;
+          try {
+            await handler(job);
+          } catch (error) {
+            if (job.attempt >= attempts) await memory.finish(name, job.id, 'dead');
+            throw error;
+          }
+          await memory.finish(name, job.id, 'done');
+        },
+        { attempts, ...more },
+      ),
+    counts: async () => {
+      try {
+        return await queue.counts();
+      } catch (error) {
+        log.warn({ error: String(error) }, 'the job queue cannot be counted');
+        return {};
+      }
+    },
+    close: async () => {
+      await looking;
+      clearTimeout(timer);
+      await queue.close();
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { createTransport } from 'nodemailer';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Mail, Mailer } from '#application/ports/mail.ts';
+
+export type SmtpOptions = { smtpUrl: string; from: string; db: Knex; clock: Clock; log: Log };
+
+export type SmtpMailer = Mailer & { close(): void };
+
+/** The server takes this mail from nobody and never: the mailbox does not exist, the content is refused. */
+const isFinal = (error: unknown): boolean => {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 550;
+};
+
+/**
+ * Mails through an SMTP server. One mail a cause: that it was sent is written in the transaction that waits for the server's answer,
+ * so a second sender of the same id waits and then sends nothing. A process that dies between the two leaves a mail that is sent
+ * again with the same Message-ID, by which mailboxes know it.
+ * @throws when the server cannot be reached or asks to come again; the caller tries again
+ */
+export const openSmtpMailer = ({ smtpUrl, from, db, clock, log }: SmtpOptions): SmtpMailer => {
+  const host = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    maxMessages: 100,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  const fingerprint = (id: string) => createHash('sha256').update(id).digest('hex').slice(0, 40);
+
+  const deliver = async ({ id, to, replyTo, subject, text, html }: Mail): Promise<'accepted' | 'refused'> => {
+    try {
+      await transport.sendMail({
+        ...{ from, to, subject, text, html },
+        ...(replyTo !== undefined && { replyTo }),
+        messageId: `<${fingerprint(id)}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      return 'accepted';
+    } catch (error) {
+      if (!isFinal(error)) throw new Error(`the mail server did not take a mail: ${reasonOf(error)}`);
+      log.warn({ mail: fingerprint(id), reason: reasonOf(error) }, 'a mail was refused for good');
+      return 'refused';
+    }
+  };
+
+  return {
+    send: (mail) =>
+      db.transaction(async (transaction) => {
+        const first = await transaction('sent_mails')
+          .insert({ id: mail.id, sent_at: clock.now(), outcome: 'accepted' })
+          .onConflict('id')
+          .ignore()
+          .returning('id');
+        if (first.length === 0) return;
+        if ((await deliver(mail)) === 'refused')
+          await transaction('sent_mails').where({ id: mail.id }).update({ outcome: 'refused' });
+      }),
+    close: () => transport.close(),
+  };
+};
+
+/** Codes only: the server's words repeat the address. */
+const reasonOf = (error: unknown): string => {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+};

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Jobs } from '#application/ports/jobs.ts';
+import { openRedisJobs } from '#infrastructure/jobs/redisJobs.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { type RedisServer, redisIsInstalled, startRedis } from '#tests/support/redis.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const database = useDatabase();
+const clock = { now: () => Date.now() };
+const until = (condition: () => unknown) => vi.waitFor(async () => expect(await condition()).toBe(true), 20_000);
+
+describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
+  let redis: RedisServer;
+  let log: ReturnType<typeof silentLog>;
+  const opened: Jobs[] = [];
+  const open = async () => {
+    const jobs = await openRedisJobs({ redisUrl: redis.url, db: database.knex, clock, log, checkEvery: 50 });
+    opened.push(jobs);
+    return jobs;
+  };
+  beforeEach(async () => {
+    redis = await startRedis();
+    log = silentLog();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((jobs) => jobs.close()));
+    await redis.stop();
+  });
+
+  const many = (queue: string, runAt?: number) =>
+    Array.from({ length: 40 }, (_, n) => ({ queue, id: `job.${n}`, data: { n }, ...(runAt && { runAt }) }));
+
+  test.each(['emptied', 'restarted'] as const)(
+    '%s in the middle: every job is done, none is done again',
+    async (how) => {
+      const queue = `refunds-${how}`;
+      const jobs = await open();
+      const done: string[] = [];
+      let release: (() => void) | undefined;
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const worker = async ({ id }: { id: string }) => {
+        if (done.length >= 10) await gate;
+        if (!done.includes(id)) done.push(id);
+      };
+      await jobs.add(many(queue));
+      jobs.work(queue, worker, { concurrency: 1 });
+      await until(() => done.length === 10);
+      const before = done.slice(0, 10);
+      if (how === 'emptied') await redis.empty();
+      else {
+        await redis.stop();
+        await redis.start();
+      }
+      const again: string[] = [];
+      const second = await open();
+      second.work(queue, async ({ id }) => {
+        again.push(id);
+        await worker({ id });
+      });
+      release?.();
+      await until(() => done.length === 40);
+      expect(again.filter((id) => before.slice(0, 9).includes(id))).toEqual([]);
+      await until(
+        async () => (await database.knex('remembered_jobs').where({ queue }).whereNull('outcome')).length === 0,
+      );
+    },
+  );
+
+  test('jobs that wait for their time still wait for it after all was lost', async () => {
+    const jobs = await open();
+    const at = Date.now() + 1_500;
+    const ran: number[] = [];
+    jobs.work('later', async () => void ran.push(Date.now()));
+    await jobs.add(many('later', at));
+    await redis.empty();
+    await until(async () => (await jobs.counts()).later?.delayed === 40);
+    await until(() => ran.length === 40);
+    expect(Math.min(...ran)).toBeGreaterThanOrEqual(at - 5);
+  });
+
+  test('what is added while it is out of reach is done once it is back', async () => {
+    const jobs = await open();
+    const seen: string[] = [];
+    jobs.work('mails', async ({ id }) => void seen.push(id));
+    await redis.stop();
+    await jobs.add([{ queue: 'mails', id: 'meanwhile', data: {} }]);
+    expect(log.lines.map(({ message }) => message)).toContain('the job queue takes nothing; it is filled once it does');
+    await redis.start();
+    await until(() => seen.includes('meanwhile'));
+  });
+
+  test('a schedule goes on after all was lost', async () => {
+    const jobs = await open();
+    let calls = 0;
+    await jobs.every('sweep', 50, async () => void calls++);
+    await until(() => calls >= 2);
+    await redis.empty();
+    const before = calls;
+    await until(() => calls >= before + 3);
+  });
+
+  test('without it at the start there is one clear line', async () => {
+    await redis.stop();
+    await expect(open()).rejects.toThrow(/^Redis at 127\.0\.0\.1:\d+ \(REDIS_URL\) cannot be reached$/);
+  });
+
+  test('a dead job stays dead', async () => {
+    const jobs = await open();
+    let calls = 0;
+    const fail = async () => {
+      calls++;
+      throw new Error('never');
+    };
+    jobs.work('payouts', fail, { attempts: 2, backoffMs: 1 });
+    await jobs.add([{ queue: 'payouts', id: 'hopeless', data: {} }]);
+    await until(async () => (await jobs.counts()).payouts?.failed === 1);
+    await redis.empty();
+    await jobs.add([
+      { queue: 'payouts', id: 'hopeless', data: {} },
+      { queue: 'payouts', id: 'next', data: {} },
+    ]);
+    await until(() => calls === 4);
+    expect(await database.knex('remembered_jobs').where({ queue: 'payouts', outcome: 'dead' }).pluck('id')).toEqual([
+      'hopeless',
+      'next',
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export type Received = { from: string; to: string[]; text: string; messageId: string };
+
+/** What the server does with the next mail: an SMTP refusal, or taking it and losing the connection before it says so. */
+type Fault = { code: number } | 'lostAnswer';
+
+export type MailServer = {
+  url: string;
+  received: Received[];
+  /** How many clients have connected. */
+  connections(): number;
+  next(...faults: Fault[]): void;
+  close(): Promise<void>;
+};
+
+const USER = 'reliquary';
+const PASSWORD = 'p@ss/word';
+
+const refusal = (code: number) => Object.assign(new Error('not <here@example.com>'), { responseCode: code });
+
+/** A real SMTP server that asks for a password and keeps what it takes. */
+export const startMailServer = async (): Promise<MailServer> => {
+  const received: Received[] = [];
+  const faults: Fault[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onConnect: (_session, done) => {
+      connections++;
+      done();
+    },
+    onAuth: ({ username, password }, _session, done) =>
+      username === USER && password === PASSWORD ? done(null, { user: USER }) : done(refusal(535)),
+    onRcptTo: (_address, _session, done) => {
+      const fault = faults[0];
+      if (fault === undefined || fault === 'lostAnswer') return done();
+      faults.shift();
+      done(refusal(fault.code));
+    },
+    onData: (stream, session, done) => {
+      const keep = async () => {
+        const text = (await buffer(stream)).toString();
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        const messageId = /^Message-ID: (\S+)/im.exec(text)?.[1] ?? '';
+        received.push({ from, to: rcptTo.map(({ address }) => address), text, messageId });
+        if (faults[0] !== 'lostAnswer') return done();
+        faults.shift();
+        for (const { _socket } of server.connections as Set<{ _socket: { destroy(): void } }>) _socket.destroy();
+      };
+      keep().catch(done);
+    },
+  });
+  server.on('error', () => undefined); // connections that the server itself has cut
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
+    received,
+    connections: () => connections,
+    next: (...more) => void faults.push(...more),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+
+/** Continuous integration installs it; where somebody works without one the suites on Redis are left out, and say so. */
+export const redisIsInstalled = ((): boolean => {
+  if (spawnSync('redis-server', ['--version']).status === 0) return true;
+  if (process.env.CI) throw new Error('redis-server is not installed, and here it must be');
+  console.warn('redis-server is not installed: the suites on Redis are skipped');
+  return false;
+})();
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const isUp = async (url: string): Promise<void> => {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: (times) => (times > 100 ? null : 20) });
+  client.on('error', () => undefined); // it is asked again
+  try {
+    await client.connect().catch(() => new Promise((resolve) => client.once('ready', resolve)));
+    await client.ping();
+  } finally {
+    client.disconnect();
+  }
+};
+
+export type RedisServer = { url: string; empty(): Promise<void>; stop(): Promise<void>; start(): Promise<void> };
+
+/** A real server that keeps nothing on disk, so that a restart loses all. */
+export const startRedis = async (): Promise<RedisServer> => {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    server = spawn('redis-server', settings, { stdio: 'ignore' });
+    await isUp(url);
+  };
+  await start();
+  return {
+    url,
+    start,
+    empty: async () => {
+      const client = new Redis(url);
+      await client.flushall();
+      client.disconnect();
+    },
+    stop: async () => {
+      const ending = server;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+      await new Promise((resolve) => ending.once('exit', resolve).kill('SIGKILL'));
+    },
+  };
+};
