@@ -118,7 +118,7 @@ const variables = z.object({
 const productionFaults = (env: z.output<typeof variables>): string[] => [
   ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused'] : []),
   ...(env.DEMO === '1' ? ['DEMO=1 is refused'] : []),
-  ...(['PUBLIC_URL', 'DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET'] as const)
+  ...(['PUBLIC_URL', 'DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL'] as const)
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} must be set`),
   ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must begin with https://'] : []),

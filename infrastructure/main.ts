@@ -21,11 +21,11 @@ const announce = ({ publicUrl, demo }: Marketplace): void => {
   write(`Reliquary is open at ${publicUrl} (${seconds} s)${accounts}`);
 };
 
-/** The adapters that move real money and send real mail are not there yet, and simulated ones have no place where people pay. */
+/** The adapter that moves real money is not there yet, and a simulated one has no place where people pay. */
 const refuseSimulations = ({ production }: Config): void => {
   if (production)
     throw new ConfigurationError(
-      'with NODE_ENV=production a payment provider and a mail server are needed, and only the simulated ones are there',
+      'with NODE_ENV=production a payment provider is needed, and only the simulated one is there',
     );
 };
 

@@ -132,6 +132,7 @@ export const openMarketplace = async (
       metrics,
       log,
       publicUrl,
+      pictures: outside.pictures,
       production,
       metricsToken: config.metricsToken,
       trustedProxies: config.trustedProxies,

@@ -1,14 +1,11 @@
-import { join } from 'node:path';
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '#application/ports/clock.ts';
+import { openFiles, openJobs, openMailer } from './adapters.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines.ts';
 import { fileRoutes } from './files/fileRoutes.ts';
-import { openFolderFiles } from './files/folderFiles.ts';
 import { newId } from './ids.ts';
-import { openPostgresJobs } from './jobs/postgresJobs.ts';
-import { openOutbox } from './mail/outbox.ts';
 import { openLetterRenderer } from './mail/renderLetter.ts';
 import { openSimulatedProvider } from './payments/simulated/provider.ts';
 import { openAgenda } from './policies/agenda.ts';
@@ -30,11 +27,12 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>;
 /** The adapters towards the outside: jobs, payments, files, mail. */
 export const openOutside = async ({ config, engines, clock, log, localUrl, publicUrl }: OutsideOptions) => {
   const { db, url } = engines;
-  const jobs = await openPostgresJobs({ connectionString: url, clock, log });
+  const jobs = await openJobs(config, { url, db, clock, log });
   const checkpoints = openCheckpoints({ connectionString: url });
   const providerEvents = openProviderEvents(db);
-  const outbox = openOutbox({ db, clock });
-  const files = openFolderFiles(join(config.dataDir, 'files'));
+  const mail = await openMailer(config, { db, clock, log });
+  const { files, close: closeFiles } = await openFiles(config);
+  const somewhereElse = await files.link('pictures');
   const provider = openSimulatedProvider({
     ...{ db, clock, publicUrl, newId, log },
     webhookUrl: `${localUrl}/api/webhooks/payments`,
@@ -47,16 +45,21 @@ export const openOutside = async ({ config, engines, clock, log, localUrl, publi
     payments,
     files,
     jobs,
-    mails: async () => (await outbox.list()).messages,
+    mails: mail.list,
+    pictures: somewhereElse && new URL(somewhereElse).origin,
     fileRoutes: fileRoutes(files),
     webhooks: Router().post('/webhooks/payments', ...webhookHandlers(receive)),
     forPolicies: {
       ...{ jobs, checkpoints, providerEvents, payments },
       agenda: openAgenda(db),
-      mailer: outbox,
+      mailer: mail.mailer,
       supportEmail: config.supportEmail,
       render: openLetterRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },
-    close: () => checkpoints.close(),
+    close: async () => {
+      await checkpoints.close();
+      mail.close();
+      closeFiles();
+    },
   };
 };

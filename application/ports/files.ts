@@ -2,8 +2,16 @@ import type { Readable } from 'node:stream';
 
 /** Files by key, such as `listings/{s3Key}/{file name}`. Writing the same key again replaces it. */
 export interface Files {
-  put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** Undefined when there is none. */
+  /** A stream is stored as it comes. @throws FilesUnavailable */
+  put(key: string, content: Buffer | Readable, contentType: string): Promise<void>;
+  /** Undefined when there is none. @throws FilesUnavailable */
   get(key: string): Promise<{ content: Readable; contentType: string; size: number; etag: string } | undefined>;
   remove(key: string): Promise<void>;
+  /** An address that opens a private file without us for some minutes; undefined where files are served by us alone. */
+  link(key: string): Promise<string | undefined>;
+}
+
+/** The store of files cannot be reached; the same call may be tried again. */
+export class FilesUnavailable extends Error {
+  override readonly name = 'FilesUnavailable';
 }

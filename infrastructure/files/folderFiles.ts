@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Files } from '#application/ports/files.ts';
 import { isFileKey } from './keys.ts';
 
@@ -13,20 +15,30 @@ const DESCRIPTION = '.json';
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** Written beside its place, flushed, then renamed: a reader sees the old content or the new, never a part. */
-const writeAtomically = async (file: string, content: Buffer | string): Promise<void> => {
+/** Written beside its place, flushed, then renamed: a reader sees the old content or the new, never a part. Answers what it was. */
+const writeAtomically = async (file: string, content: Buffer | Readable): Promise<{ size: number; etag: string }> => {
   const temporary = `${file}.${randomUUID()}.part`;
-  const handle = await open(temporary, 'w', 0o600);
+  const hash = createHash('sha256');
+  let size = 0;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
-    await handle.writeFile(content);
-    await handle.sync();
+    await pipeline(
+      Buffer.isBuffer(content) ? Readable.from([content]) : content,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+      },
+      createWriteStream(temporary, { mode: 0o600, flush: true }),
+    );
+    await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
-  } finally {
-    await handle.close();
   }
-  await rename(temporary, file);
+  return { size, etag: hash.digest('hex').slice(0, 32) };
 };
 
 /** Files in a folder. @throws on a key that is no plain relative path when writing; reading such a key finds nothing. */
@@ -45,12 +57,11 @@ export const openFolderFiles = (folder: string): Files => {
   return {
     put: async (key, content, contentType) => {
       if (!isFileKey(key)) throw new Error('not a file key');
-      const etag = createHash('sha256').update(content).digest('hex').slice(0, 32);
-      const description: Description = { contentType, size: content.length, etag };
-      await mkdir(path.dirname(path.join(contents, key)), { recursive: true, mode: 0o700 });
-      await mkdir(path.dirname(path.join(descriptions, key)), { recursive: true, mode: 0o700 });
-      await writeAtomically(path.join(contents, key), content);
-      await writeAtomically(path.join(descriptions, key + DESCRIPTION), JSON.stringify(description));
+      const description: Description = {
+        contentType,
+        ...(await writeAtomically(path.join(contents, key), content)),
+      };
+      await writeAtomically(path.join(descriptions, key + DESCRIPTION), Buffer.from(JSON.stringify(description)));
     },
     get: async (key) => {
       if (!isFileKey(key)) return undefined;
@@ -63,5 +74,6 @@ export const openFolderFiles = (folder: string): Files => {
       await rm(path.join(descriptions, key + DESCRIPTION), { force: true });
       await rm(path.join(contents, key), { force: true });
     },
+    link: async () => undefined,
   };
 };

@@ -23,6 +23,8 @@ export type AppOptions = {
   metrics: Metrics;
   log: Logger;
   publicUrl: string;
+  /** The origin that private pictures are redirected to, where they do not come from here. */
+  pictures?: string | undefined;
   production: boolean;
   metricsToken: string | undefined;
   trustedProxies: number;
@@ -65,7 +67,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', options.trustedProxies);
   app.set('query parser', 'simple');
   app.use(requestLog(log, metrics, options.platform.newId));
-  app.use(securityHeaders({ https: publicUrl.startsWith('https:') }));
+  app.use(securityHeaders({ https: publicUrl.startsWith('https:'), pictures: options.pictures }));
   app.use(healthRoutes(options.probes, metrics, options));
   app.use(compression());
   if (options.files) app.use(options.files);

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
 import type { ErrorBody } from '#application/contract/common.ts';
 import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
+import { FilesUnavailable } from '#application/ports/files.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
@@ -86,7 +87,8 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
       body: { message: 'Failed to initialize payment', code: 'providerUnavailable' },
       headers: RETRY,
     };
-  if (error instanceof EventStoreUnavailable || isDatabaseUnavailable(error)) return UNAVAILABLE;
+  if (error instanceof EventStoreUnavailable || error instanceof FilesUnavailable || isDatabaseUnavailable(error))
+    return UNAVAILABLE;
   if (error instanceof multer.MulterError)
     return { status: 400, body: { message: 'The upload is not valid', code: 'invalidInput' } };
   if (error instanceof URIError)

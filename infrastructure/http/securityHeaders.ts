@@ -1,8 +1,15 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Own code, own fonts, own pictures and nothing else; `https`: whether browsers reach the marketplace over TLS. */
-export const securityHeaders = ({ https }: { https: boolean }): RequestHandler =>
+export type PolicyOptions = {
+  /** Whether browsers reach the marketplace over TLS. */
+  https: boolean;
+  /** The origin that private pictures are redirected to. */
+  pictures?: string | undefined;
+};
+
+/** Own code, own fonts, own pictures and nothing else. */
+export const securityHeaders = ({ https, pictures }: PolicyOptions): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -13,7 +20,7 @@ export const securityHeaders = ({ https }: { https: boolean }): RequestHandler =
         // Toasts and dialogs of the interface bring their rules in a <style> element of their own.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // blob: and data: are previews of photos that are being chosen.
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(pictures === undefined ? [] : [pictures])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -67,7 +67,7 @@ export const memoryMarket = () => {
     }),
     listings: listingCommands({
       ...shared,
-      files: { put: async () => undefined, get: async () => undefined, remove: async () => undefined },
+      files: { put: async () => undefined, get: async () => undefined, remove: async () => undefined, link: async () => undefined },
       processImage: async (content) =>
         ok({
           original: content,

@@ -14,12 +14,24 @@ const PRODUCTION = {
   DATABASE_URL: 'postgresql://user:hunter2@db:5432/reliquary',
   MASTER_KEY: 'ab'.repeat(32),
   JWT_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtps://user:hunter2@mail:465',
 };
 
 test('without any variable it runs embedded, on port 3000, with limits and a demo', () => {
   expect(read()).toMatchObject({
     ...{ port: 3000, role: 'all', rateLimits: true, demo: true, production: false },
     ...{ databaseUrl: undefined, publicUrl: undefined, host: '127.0.0.1' },
+  });
+});
+
+test('each adapter is chosen by its variable alone', () => {
+  expect(read()).toMatchObject({ redisUrl: undefined, s3: undefined, smtpUrl: undefined });
+  const chosen = { REDIS_URL: 'rediss://cache:6379', S3_BUCKET: 'photos', SMTP_URL: 'smtp://mail:587?requireTLS=true' };
+  expect(read(chosen)).toMatchObject({
+    redisUrl: 'rediss://cache:6379',
+    s3: { bucket: 'photos', region: 'eu-north-1', endpoint: undefined },
+    smtpUrl: 'smtp://mail:587?requireTLS=true',
+    mailFrom: 'Reliquary <support@reliquary.example>',
   });
 });
 
@@ -30,13 +42,23 @@ describe('a wrong variable is named in one line', () => {
     [{ ROLE: 'boss' }, 'ROLE must be all, api or worker, not "boss"'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS must be on or off, not "maybe"'],
     [{ PUBLIC_URL: 'reliquary' }, 'PUBLIC_URL must be a URL such as https://reliquary.example, not "reliquary"'],
+    [{ S3_BUCKET: 'My Bucket' }, 'S3_BUCKET must be the name of a bucket, not "My Bucket"'],
+    [{ MAIL_FROM: 'us' }, 'MAIL_FROM must be an address such as Reliquary <post@reliquary.example>, not "us"'],
     [{ DEMO: 'yes', ROLE: 'x' }, 'ROLE must be all, api or worker, not "x"; DEMO must be 0 or 1, not "yes"'],
   ])('%j', (variables, line) => {
     expect(() => read(variables as Record<string, string>)).toThrow(new ConfigurationError(line));
   });
 
   test('and the value of a secret one is not repeated', () => {
-    for (const name of ['MASTER_KEY', 'JWT_SECRET', 'DATABASE_URL', 'EVENTSTORE_URL', 'METRICS_TOKEN']) {
+    for (const name of [
+      'MASTER_KEY',
+      'JWT_SECRET',
+      'DATABASE_URL',
+      'EVENTSTORE_URL',
+      'METRICS_TOKEN',
+      'REDIS_URL',
+      'SMTP_URL',
+    ]) {
       const attempt = () => read({ [name]: 'hunter2' });
       expect(attempt).toThrow(name);
       expect(attempt).not.toThrow('hunter2');
@@ -53,7 +75,7 @@ test('events are kept in EventStoreDB when its address is given, and then a demo
 describe('in production', () => {
   test('everything that must be set is asked for at once', () => {
     expect(() => read({ NODE_ENV: 'production' })).toThrow(
-      'with NODE_ENV=production PUBLIC_URL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set',
+      'with NODE_ENV=production PUBLIC_URL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set',
     );
   });
 

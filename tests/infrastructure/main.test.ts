@@ -87,8 +87,9 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
         DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
         MASTER_KEY: '0'.repeat(64),
         JWT_SECRET: '0'.repeat(32),
+        SMTP_URL: 'smtp://127.0.0.1:1',
       },
-      /only the simulated ones are there$/m,
+      /only the simulated one is there$/m,
     ));
 });
 

@@ -25,7 +25,7 @@ export type EndpointDeps = {
   sales: SaleCommands;
   conversations: ConversationCommands;
   evidence: EvidenceCommands;
-  files: Pick<Files, 'get'>;
+  files: Pick<Files, 'get' | 'link'>;
   signedPaths: SignedPaths;
   eventStreams: EventStreams;
   /** True once the read models hold everything up to `position`; false after `timeoutMs`. */

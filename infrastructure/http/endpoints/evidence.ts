@@ -9,7 +9,7 @@ import { MAX_IMAGE_BYTES } from '#application/contract/listings.ts';
 import { thumbnailKey } from '#application/evidence.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import type { SignedPaths } from '../signedPaths.ts';
-import { asMember, type EndpointDeps, found, granted, idParameter, SUCCESS } from './deps.ts';
+import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 import { privateFile } from './privateFile.ts';
 
 const tag = 'Escrow';
@@ -56,7 +56,7 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
     produces: 'image/webp',
     handle: async ({ params: { id, file }, query }) => {
       if (!signedPaths.isSigned(evidencePath(id, file), query)) throw new Refused({ code: 'evidenceNotFound' });
-      return privateFile(found(await files.get(`${FOLDER}/${id}/${file}`), 'evidenceNotFound'));
+      return privateFile(files, `${FOLDER}/${id}/${file}`, 'evidenceNotFound');
     },
   }),
 ];

@@ -22,7 +22,7 @@ export const messageImageEndpoints = ({ db, files, signedPaths }: EndpointDeps):
       const viewer = signed ? id.split('-')[0] : account?.id;
       if (viewer === undefined) throw new Refused({ code: 'messageNotFound' });
       const { image } = found(await messageFor(db, messageId, viewer), 'messageNotFound');
-      return privateFile(found(image ? await files.get(messageImageKey(image)) : undefined, 'messageNotFound'));
+      return privateFile(files, messageImageKey(found(image ?? undefined, 'messageNotFound')), 'messageNotFound');
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Files } from '#application/ports/files.ts';
-import type { Answer } from '../endpoint.ts';
+import { type Answer, Refused } from '../endpoint.ts';
 
 /** Its reader may keep it for as long as the shortest link lives; nobody in between. */
 const HEADERS = {
@@ -11,19 +11,30 @@ const HEADERS = {
   'Content-Disposition': 'inline',
 };
 
-/** A file that is not for everybody, to somebody who may have it. */
-export const privateFile = ({
-  contentType,
-  size,
-  content,
-}: NonNullable<Awaited<ReturnType<Files['get']>>>): Answer<undefined> => ({
-  body: undefined,
-  stream: async (response) => {
-    response.set({ ...HEADERS, 'Content-Type': contentType, 'Content-Length': String(size) });
-    try {
-      await pipeline(content, response);
-    } catch (error) {
-      if (!response.destroyed) throw error; // a reader who leaves early is no fault
-    }
-  },
-});
+/** Kept for less than the store's link lives. */
+const REDIRECT = { 'Cache-Control': 'private, max-age=120' };
+
+/** A file that is not for everybody, to somebody who may have it: from the store itself where that gives links. */
+export const privateFile = async (
+  files: Pick<Files, 'get' | 'link'>,
+  key: string,
+  missing: string,
+): Promise<Answer<undefined>> => {
+  const link = await files.link(key);
+  if (link !== undefined)
+    return { body: undefined, stream: async (response) => response.set(REDIRECT).redirect(302, link) };
+  const file = await files.get(key);
+  if (!file) throw new Refused({ code: missing });
+  const { contentType, size, content } = file;
+  return {
+    body: undefined,
+    stream: async (response) => {
+      response.set({ ...HEADERS, 'Content-Type': contentType, 'Content-Length': String(size) });
+      try {
+        await pipeline(content, response);
+      } catch (error) {
+        if (!response.destroyed) throw error; // a reader who leaves early is no fault
+      }
+    },
+  };
+};

@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Files } from '#application/ports/files.ts';
+import { type Files, FilesUnavailable } from '#application/ports/files.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
+import { openS3Files, type S3Files } from '#infrastructure/files/s3Files.ts';
+import { BUCKET, CREDENTIALS, type S3Server, startS3 } from '#tests/support/s3Server.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'reliquary-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -14,7 +17,26 @@ const contentOf = async (files: Files, key: string): Promise<string | undefined>
   return file && (await buffer(file.content)).toString();
 };
 
-describe.each([['folder', () => openFolderFiles(path.join(root, 'store'))]])('files in a %s', (_name, open) => {
+let server: S3Server;
+let bucket: S3Files;
+const openBucket = (overrides = {}) =>
+  openS3Files(
+    { bucket: BUCKET, region: 'eu-north-1', endpoint: server.endpoint },
+    { credentials: CREDENTIALS, ...overrides },
+  );
+beforeAll(async () => {
+  server = await startS3();
+  bucket = openBucket();
+});
+afterAll(async () => {
+  bucket.close();
+  await server.close();
+});
+
+describe.each<[string, () => Files]>([
+  ['folder', () => openFolderFiles(path.join(root, 'store'))],
+  ['bucket', () => bucket],
+])('files in a %s', (_name, open) => {
   let files: Files;
   beforeAll(() => {
     files = open();
@@ -47,6 +69,25 @@ describe.each([['folder', () => openFolderFiles(path.join(root, 'store'))]])('fi
     await files.remove('listings/abc/x.webp');
   });
 
+  test('are stored as they come when they are a stream, whatever their size', async () => {
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    await files.put('listings/abc/large.webp', Readable.from(Array.from({ length: 12 }, () => chunk)), 'image/webp');
+    const file = await files.get('listings/abc/large.webp');
+    expect(file).toMatchObject({ size: 12 * 1024 * 1024, contentType: 'image/webp' });
+    expect((await buffer(file!.content)).equals(Buffer.alloc(12 * 1024 * 1024, 'x'))).toBe(true);
+  });
+
+  test('whose stream breaks off do not exist', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('gone');
+      })(),
+    );
+    await expect(files.put('listings/abc/broken.webp', broken, 'image/webp')).rejects.toThrow();
+    expect(await files.get('listings/abc/broken.webp')).toBeUndefined();
+  });
+
   test('that were never put are not there', async () => {
     expect(await files.get('listings/none/x.webp')).toBeUndefined();
     expect(await files.get('listings')).toBeUndefined();
@@ -58,6 +99,63 @@ describe.each([['folder', () => openFolderFiles(path.join(root, 'store'))]])('fi
       versions.map((version) => files.put('listings/abc/busy.webp', Buffer.from(version), 'image/webp')),
     );
     expect(versions).toContain(await contentOf(files, 'listings/abc/busy.webp'));
+  });
+});
+
+describe('files in a bucket of S3', () => {
+  test('are asked for by path, signed for the region, stored under their key [D1-202]', async () => {
+    await bucket.put('listings/abc/signed.webp', Buffer.from('pixels'), 'image/webp');
+    const request = server.requests.findLast(({ method }) => method === 'PUT');
+    expect(request?.url).toMatch(new RegExp(`^/${BUCKET}/listings/abc/signed\\.webp(\\?|$)`));
+    expect(request?.headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/eu-north-1\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/,
+    );
+    expect(request?.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  test('private ones open by a link that lives five minutes', async () => {
+    await bucket.put('evidence/sale/photo.webp', Buffer.from('proof'), 'image/webp');
+    expect(server.requests.findLast(({ method }) => method === 'PUT')?.headers['cache-control']).toBeUndefined();
+    const link = (await bucket.link('evidence/sale/photo.webp'))!;
+    const { searchParams } = new URL(link);
+    expect(searchParams.get('X-Amz-Expires')).toBe('300');
+    expect(searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
+    const answer = await fetch(link);
+    expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([
+      200,
+      'proof',
+      'image/webp',
+    ]);
+    expect(await bucket.link('../outside')).toBeUndefined();
+  });
+
+  test('a store that is too busy for a moment is asked again', async () => {
+    server.failNext(2);
+    await bucket.put('listings/abc/busy-once.webp', Buffer.from('late'), 'image/webp');
+    expect(await contentOf(bucket, 'listings/abc/busy-once.webp')).toBe('late');
+  });
+
+  test('a store that is out of reach or stays busy is told as that', async () => {
+    server.failNext(50);
+    await expect(bucket.get('listings/abc/cover.webp')).rejects.toThrow(FilesUnavailable);
+    server.failNext(0);
+    const nowhere = openBucket({ endpoint: 'http://127.0.0.1:1' });
+    await expect(nowhere.put('listings/a/b.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(FilesUnavailable);
+    await expect(nowhere.get('listings/a/b.webp')).rejects.toThrow(FilesUnavailable);
+    await expect(nowhere.remove('listings/a/b.webp')).rejects.toThrow(FilesUnavailable);
+    nowhere.close();
+  });
+
+  test('a bucket that is not there is a fault of the settings, not a moment’s', async () => {
+    const wrong = openS3Files(
+      { bucket: 'no-such-bucket', region: 'eu-north-1', endpoint: server.endpoint },
+      { credentials: CREDENTIALS },
+    );
+    await expect(wrong.put('listings/a/b.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(/bucket/i);
+    wrong.close();
   });
 });
 

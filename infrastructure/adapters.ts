@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Files } from '#application/ports/files.ts';
+import type { Jobs } from '#application/ports/jobs.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Mailer } from '#application/ports/mail.ts';
+import type { Config } from './config.ts';
+import { openFolderFiles } from './files/folderFiles.ts';
+import { openPostgresJobs } from './jobs/postgresJobs.ts';
+import { type OutboxMail, openOutbox } from './mail/outbox.ts';
+
+type Shared = { db: Knex; clock: Clock; log: Log };
+
+/** A setting chooses its adapter; the libraries of those that are not chosen are not even loaded, so that a start stays short. */
+export const openJobs = async (
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+  { url, ...shared }: Shared & { url: string },
+): Promise<Jobs> => {
+  if (redisUrl === undefined) return openPostgresJobs({ connectionString: url, ...shared });
+  const { openRedisJobs } = await import('./jobs/redisJobs.ts');
+  return openRedisJobs({ redisUrl, ...shared });
+};
+
+export const openFiles = async ({
+  s3,
+  dataDir,
+}: Pick<Config, 's3' | 'dataDir'>): Promise<{ files: Files; close(): void }> => {
+  if (s3 === undefined) return { files: openFolderFiles(join(dataDir, 'files')), close: () => undefined };
+  const { openS3Files } = await import('./files/s3Files.ts');
+  const files = openS3Files(s3);
+  return { files, close: files.close };
+};
+
+/** `list`: what developers may read of it. */
+export const openMailer = async (
+  { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  { db, clock, log }: Shared,
+): Promise<{ mailer: Mailer; list(): Promise<OutboxMail[]>; close(): void }> => {
+  if (smtpUrl === undefined) {
+    const outbox = openOutbox({ db, clock });
+    return { mailer: outbox, list: async () => (await outbox.list()).messages, close: () => undefined };
+  }
+  const { openSmtpMailer } = await import('./mail/smtp.ts');
+  const mailer = openSmtpMailer({ smtpUrl, from: mailFrom, db, clock, log });
+  return { mailer, list: async () => [], close: mailer.close };
+};
