@@ -111,7 +111,9 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   // The sweep that makes a lost queue harmless is itself a schedule in it: whoever lost the one would lose the other.
   const watch = setInterval(
     () =>
-      restoreSchedules().catch((error) => log.warn({ error: String(error) }, 'the schedules could not be looked after')),
+      restoreSchedules().catch((error) =>
+        log.warn({ error: String(error) }, 'the schedules could not be looked after'),
+      ),
     watchSchedulesEvery,
   );
   watch.unref();

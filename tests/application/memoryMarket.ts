@@ -67,7 +67,12 @@ export const memoryMarket = () => {
     }),
     listings: listingCommands({
       ...shared,
-      files: { put: async () => undefined, get: async () => undefined, remove: async () => undefined, link: async () => undefined },
+      files: {
+        put: async () => undefined,
+        get: async () => undefined,
+        remove: async () => undefined,
+        link: async () => undefined,
+      },
       processImage: async (content) =>
         ok({
           original: content,

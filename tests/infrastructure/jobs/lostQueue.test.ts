@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openJobs } from '#infrastructure/jobs/bullmqJobs.ts';
+import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
@@ -20,7 +20,7 @@ const loseQueue = async () => {
 
 test('a queue that was emptied while it runs has its schedules again by itself, and takes jobs as before', async () => {
   const clock = { now: () => Date.now() };
-  const jobs = await openJobs({
+  const jobs = await openPostgresJobs({
     ...{ connectionString: database.url, clock, log: silentLog(), watchSchedulesEvery: 100 },
   });
   onTestFinished(() => jobs.close());
