@@ -3,6 +3,7 @@ import { lastAttestation } from '#application/attestations.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import { accountsWithRole } from '#projections/accounts.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines.ts';
 import { readBooks } from '#projections/ledger.ts';
@@ -18,6 +19,7 @@ import type { Outside } from './outside.ts';
 import { openErasure } from './policies/erasure.ts';
 import { measurePolicyLag } from './policies/lag.ts';
 import { openRecurringWork } from './policies/recurringWork.ts';
+import { openReports } from './policies/reports.ts';
 
 export type FollowersOptions = {
   config: Config;
@@ -48,6 +50,9 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
       credentials,
       ledger: { read: () => readBooks(db) },
       recurringWork: openRecurringWork(db),
+      colleagues: { holding: (role) => accountsWithRole(db, role) },
+      reports: openReports(db),
+      stopped: async () => (await projections.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,
       deadlines: {

@@ -119,13 +119,14 @@ export const accountContact = async (
   return row?.email && row.username ? { email: row.email, username: row.username } : undefined;
 };
 
-/** Everybody who holds a role, such as the staff to whom a case is reported. */
+/** Everybody who holds a role and may act in it, such as the staff to whom a case is reported. */
 export const accountsWithRole = async (db: Knex, role: Exclude<Role, 'member'>): Promise<AccountId[]> => {
   const rows = await db
     .withSchema('read_accounts')
     .table<AccountRow>('accounts')
     .whereRaw('roles @> ARRAY[?]::text[]', [role])
     .whereRaw("roles <> '{member}'")
+    .whereNotIn('status', ['suspended', 'deleted'])
     .orderBy('id')
     .select('id');
   return rows.map(({ id }) => id);

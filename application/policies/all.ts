@@ -5,6 +5,7 @@ import type { Journal } from '../journal.ts';
 import type { Agenda } from '../ports/agenda.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Colleagues } from '../ports/colleagues.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Deadlines } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
@@ -18,6 +19,7 @@ import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
+import type { Reports } from '../ports/reports.ts';
 import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
 import { attendCalendar, beginCalendar, type Recurring } from './calendar.ts';
@@ -31,7 +33,10 @@ import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
 import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
+import { staffLetters } from './staffLetters.ts';
 import { type Swept, sweepDeadlines } from './sweep.ts';
+import { watchOver } from './watch.ts';
+import { weeklyReport } from './weeklyReport.ts';
 
 export type PoliciesDeps = {
   store: EventStore;
@@ -51,6 +56,10 @@ export type PoliciesDeps = {
   erasure: Erasure;
   ledger: Ledger;
   recurringWork: RecurringWork;
+  colleagues: Colleagues;
+  reports: Reports;
+  /** Read models that an error has stopped. */
+  stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep'>;
   clock: Clock;
   log: Log;
@@ -85,6 +94,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     bankVerification(all),
     payability(all),
     mails(all),
+    staffLetters(all),
     wakeUps(all),
     erasures(all),
   ];
@@ -100,7 +110,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
   jobs.work(MAIL, sendLetter({ ...deps, commands }), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
 
-  const calendar: readonly Recurring[] = [attestations(deps)];
+  const calendar: readonly Recurring[] = [attestations(deps), weeklyReport(deps), watchOver(deps)];
   await beginCalendar(clock.now(), calendar, deps);
 
   const sweep = async (now: Instant = clock.now()): Promise<Swept> => {

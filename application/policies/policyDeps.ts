@@ -1,6 +1,7 @@
 import type { Journal } from '../journal.ts';
 import type { Agenda } from '../ports/agenda.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Colleagues } from '../ports/colleagues.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -15,6 +16,7 @@ export type PolicyDeps = {
   payments: Payments;
   providerEvents: ProviderEvents;
   agenda: Agenda;
+  colleagues: Colleagues;
   clock: Clock;
   log: Log;
 };

@@ -64,6 +64,10 @@ export const LETTERS = [
   // to staff
   'messageReported',
   'supportQuestion',
+  'caseForStaff',
+  'ledgerDiffers',
+  'needsRepair',
+  'weeklyReport',
 ] as const;
 export type LetterTemplate = (typeof LETTERS)[number];
 

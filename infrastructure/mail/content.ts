@@ -16,7 +16,8 @@ export type Content = {
 
 export type Family = { readonly [Template in LetterTemplate]?: (letter: Letter) => Content };
 
-export const euros = (amount: unknown): string => `€${formatEuros(typeof amount === 'number' ? amount : 0)}`;
+export const cents = (amount: unknown): Cents => (typeof amount === 'number' ? amount : 0);
+export const euros = (amount: unknown): string => `€${formatEuros(cents(amount))}`;
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -31,6 +32,17 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 /** An instant as readers of several countries understand it: `7 May 2025 at 14:30 CEST`. */
 export const moment = (instant: unknown): string =>
   typeof instant === 'number' ? MOMENT.format(instant) : 'a date that we will tell you';
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/Amsterdam',
+});
+
+/** `7 May 2025` */
+export const day = (instant: unknown): string =>
+  typeof instant === 'number' ? DAY.format(instant) : 'a day that we will tell you';
 
 export const titleOf = ({ sale }: Letter): string => `“${sale?.title ?? 'your miniature'}”`;
 export const referenceOf = ({ sale }: Letter): string => sale?.reference ?? '';

@@ -1,4 +1,4 @@
-import type { Family } from '../content.ts';
+import { cents, day, euros, type Family, referenceOf, titleOf } from '../content.ts';
 
 export const staffLetters = {
   messageReported: ({ details }) => ({
@@ -20,4 +20,84 @@ export const staffLetters = {
     action: { label: 'What we tell everybody', path: '/faq' },
     note: 'An answer to this mail goes to who asked.',
   }),
+  caseForStaff: (letter) => ({
+    subject: `A case for staff: ${referenceOf(letter)}`,
+    heading: caseWords(letter.details.about),
+    paragraphs: [
+      `The sale ${referenceOf(letter)} of ${titleOf(letter)} waits for a person.`,
+      'What both parties have said and shown, and until when somebody must have looked, stands with the case.',
+    ],
+    action: { label: 'Open the case', path: letter.sale ? `/staff/cases/${letter.sale.id}` : '/staff' },
+    note: 'Every member of staff receives this mail.',
+  }),
+  ledgerDiffers: ({ details }) => ({
+    subject: 'The books and the provider do not agree',
+    heading: 'The books need somebody’s eye',
+    paragraphs: [
+      `On the night of ${details.night} the ledger did not hold: ${faultWords(details.faults)}.`,
+      `The provider holds ${euros(details.difference)} more than our events say that it must; with a minus it holds less.`,
+      'While it stays the same you will not be told again. Each night’s finding stands in the audit of the ledger.',
+    ],
+    action: { label: 'Open the audit', path: '/audit' },
+  }),
+  needsRepair: ({ details }) => ({
+    subject: details.kind === 'dead' ? `${details.count} jobs gave up` : `A read model stands still: ${details.what}`,
+    heading: 'Something has stopped that does not go on by itself',
+    paragraphs: [
+      details.kind === 'dead'
+        ? `In the queue ${details.what} there are ${details.count} jobs that have used all their attempts. The log says why.`
+        : `The read model ${details.what} was stopped by an error. Its screens show what was true until then. The log says why.`,
+    ],
+    action: { label: 'See how everything is', path: '/ready' },
+  }),
+  weeklyReport: ({ details }) => ({
+    subject: `The week until ${day(details.until)}: ${details.sales} sales`,
+    heading: 'The week in numbers',
+    paragraphs: [
+      `From ${day(details.from)} until ${day(details.until)}, ${details.sales} sales were paid.`,
+      `Open cases: ${details.openCases}. Payouts that failed: ${details.failedPayouts}. Refunds that did not go through at once and wait: ${details.failingRefunds}.`,
+      `Messages of the provider about unknown sales: ${details.orphanFacts}. Jobs that gave up: ${details.deadJobs}.`,
+      `The books were attested on ${details.nights} nights, and differed on ${details.nightsThatDiffer}.`,
+    ],
+    amounts: [
+      ['Paid by buyers', cents(details.captured)],
+      ['Returned to buyers', cents(details.returned)],
+      ['Paid out to sellers', cents(details.paidOut)],
+      ['Our losses', cents(details.losses)],
+      ['Our fees', cents(details.fees)],
+    ],
+    action: { label: 'Open cases', path: '/staff' },
+    note: 'Every admin receives this report on Mondays. It holds totals only.',
+  }),
 } as const satisfies Family;
+
+const CASES: Readonly<Record<string, string>> = {
+  disputeReview: 'A dispute waits for a decision',
+  reviewOverdue: 'The decision of a dispute is overdue',
+  staffHold: 'The money of a sale is held',
+  heldTooLong: 'Money has been held for 75 days',
+  refundFailed: 'A refund has failed for the last time',
+  duplicateRefundFailed: 'A second payment could not be sent back',
+  unexpectedRefund: 'The provider refunded what nobody asked for',
+  payoutFailed: 'A payout failed again and again',
+  payoutSilent: 'The provider does not say what became of a payout',
+  unexpectedPayout: 'The provider speaks of a payout that is not under way',
+  paymentMismatch: 'Another sum was paid than was asked',
+  chargeback: 'A payment is disputed at the bank',
+  lateClaim: 'A claim came after the payout had begun',
+  providerFact: 'The provider moved money in a way that nobody expected',
+};
+const caseWords = (about: unknown): string => CASES[String(about)] ?? 'A sale waits for a person';
+
+const FAULTS: Readonly<Record<string, string>> = {
+  providerDiffers: 'the provider holds another sum',
+  sumIsNotZero: 'the entries do not cancel out',
+  balancesDiffer: 'a balance is not what its entries add up to',
+  endedSalesHoldMoney: 'a sale that is over still holds money',
+  booksBehind: 'the books have not seen all events',
+};
+const faultWords = (faults: unknown): string =>
+  String(faults)
+    .split(' ')
+    .map((fault) => FAULTS[fault] ?? fault)
+    .join('; ');

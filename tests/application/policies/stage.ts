@@ -3,8 +3,10 @@ import { handleCommand } from '#application/handleCommand.ts';
 import { openJournal } from '#application/journal.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
+import type { Colleagues } from '#application/ports/colleagues.ts';
 import type { DueDeadline } from '#application/ports/deadlines.ts';
 import type { Letter } from '#application/ports/letters.ts';
+import type { Reports } from '#application/ports/reports.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { listing } from '#domain/listings/listing.ts';
@@ -37,6 +39,11 @@ export const LISTING = '1'.repeat(32);
 export const SALE = '7'.repeat(32);
 export const IBAN = 'NL91ABNA0417164300';
 
+const NOTHING = {
+  ...{ sales: 0, captured: 0, returned: 0, paidOut: 0, fees: 0, losses: 0 },
+  ...{ openCases: 0, failedPayouts: 0, failingRefunds: 0, orphanFacts: 0 },
+};
+
 type Facts = { [Type in DomainEvent['type']]: Extract<DomainEvent, { type: Type }>['data'] };
 type WithoutAt<Data> = Omit<Data, 'at'> & { at?: number };
 
@@ -56,6 +63,16 @@ export const openStage = async () => {
   const letters: Letter[] = [];
   const erasure = memoryErasure();
   const recurringWork = memoryRecurringWork();
+  const roles = new Map<string, string[]>();
+  const colleagues: Colleagues = { holding: async (role) => roles.get(role) ?? [] };
+  const stoppedModels = new Set<string>();
+  const weeks: { from: number; until: number }[] = [];
+  const reports: Reports = {
+    totals: async (from, until) => {
+      weeks.push({ from, until });
+      return { ...NOTHING, sales: weeks.length };
+    },
+  };
   const ledger = ledgerOf(async () => codec.decode(await store.readAll({ limit: 100_000 })));
   const remindersFired = new Set<string>();
   const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
@@ -86,7 +103,15 @@ export const openStage = async () => {
   const start = async (): Promise<void> => {
     running = await startPolicies({
       evidence: { sweep: async () => undefined },
-      ...{ erasure, recurringWork, ledger, supportEmail: 'support@example.com' },
+      ...{
+        colleagues,
+        reports,
+        stopped: async () => [...stoppedModels],
+        erasure,
+        recurringWork,
+        ledger,
+        supportEmail: 'support@example.com',
+      },
       ...{ store, codec, journal, checkpoints, agenda, providerEvents, jobs, payments, mailer, deadlines, clock, log },
       render: (letter) => {
         letters.push(letter);
@@ -157,6 +182,9 @@ export const openStage = async () => {
     letters,
     erasure,
     recurringWork,
+    roles,
+    stoppedModels,
+    weeks,
     start,
     stop,
     settle,

@@ -57,6 +57,23 @@ describe.each(LETTERS)('the letter %s', (template) => {
         heldUntil: null,
         retryAt: null,
         message: 'm1',
+        night: '2026-05-07',
+        faults: 'providerDiffers',
+        difference: 77,
+        about: 'disputeReview',
+        kind: 'dead',
+        what: 'payouts',
+        count: 2,
+        ...{
+          from: INSTANT,
+          until: INSTANT,
+          sales: 3,
+          openCases: 1,
+          failedPayouts: 0,
+          failingRefunds: 0,
+          orphanFacts: 0,
+        },
+        ...{ deadJobs: 0, nights: 7, nightsThatDiffer: 0, returned: 2, paidOut: 3, losses: 4, fees: 5 },
       };
       const { subject, text, html } = render(letter(template, { role, path, details }));
       expect(subject.length).toBeGreaterThan(5);

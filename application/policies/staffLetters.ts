@@ -1,0 +1,52 @@
+import type { DomainEvent } from '#domain/events.ts';
+import type { Policy } from '../follow.ts';
+import type { Recorded } from '../ports/eventCodec.ts';
+import type { Letter } from '../ports/letters.ts';
+import { tellColleagues } from './colleagues.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { idIn } from './saleFacts.ts';
+
+type Data<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>['data'];
+
+/** What a person must look at, as a stable word; null where nobody must. */
+const CASES: { readonly [Type in DomainEvent['type']]?: (data: Data<Type>) => string | null } = {
+  EscalatedToStaff: ({ cause }) => cause,
+  StaffHoldPlaced: () => 'staffHold',
+  DisputeContested: () => 'disputeReview',
+  SellerSilent: () => 'disputeReview',
+  DisputeReferred: () => 'disputeReview',
+  ReviewOverdue: () => 'reviewOverdue',
+  PaymentMismatched: () => 'paymentMismatch',
+  ChargebackOpened: () => 'chargeback',
+  LateChargebackOpened: () => 'chargeback',
+  LateClaimRecorded: () => 'lateClaim',
+  ProviderFactRecorded: ({ amount }) => (amount ? 'providerFact' : null),
+};
+
+type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'>;
+
+const tellOfCase = async (event: Recorded, deps: Deps): Promise<void> => {
+  const about = (CASES[event.type] as ((data: Recorded['data']) => string | null) | undefined)?.(event.data);
+  if (!about) return;
+  const letter = { template: 'caseForStaff', saleId: idIn(event.stream), details: { about } } as const;
+  // whoever stops a sale knows of it; what one command wrote is one case
+  const except = event.type === 'StaffHoldPlaced' ? event.data.by : undefined;
+  await tellColleagues(['staff'], letter, `case.${event.metadata.commandId}`, deps, except);
+};
+
+const tellOfDifference = async (data: Data<'LedgerDifferenceFound'>, deps: Deps): Promise<void> => {
+  const { night, since, faults, atProvider, expectedAtProvider } = data;
+  if (since !== night) return; // told on the first night
+  const details: Letter['details'] = { night, faults: faults.join(' '), difference: atProvider - expectedAtProvider };
+  await tellColleagues(['staff', 'admin'], { template: 'ledgerDiffers', details }, `ledger.${night}`, deps);
+};
+
+/** What only a person can settle is told to those who work here, each cause once. */
+export const staffLetters = (deps: Deps): Policy => ({
+  name: 'staffLetters',
+  handles: ['LedgerDifferenceFound', ...(Object.keys(CASES) as DomainEvent['type'][])],
+  handle: async (event) => {
+    if (event.type === 'LedgerDifferenceFound') return tellOfDifference(event.data, deps);
+    return tellOfCase(event, deps);
+  },
+});

@@ -1,0 +1,44 @@
+import { hourly, type Period, type Recurring } from './calendar.ts';
+import { tellColleagues } from './colleagues.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+
+type Deps = Pick<PolicyDeps, 'jobs' | 'agenda' | 'colleagues' | 'log'> & {
+  /** Read models that an error has stopped. */
+  stopped(): Promise<string[]>;
+};
+
+/** Each fault with how much there is of it. */
+const faults = async ({ jobs, stopped }: Deps): Promise<Map<string, number>> => {
+  const found = new Map((await stopped()).map((name) => [`stopped.${name}`, 1]));
+  // a schedule that failed comes again by itself
+  for (const [queue, { failed }] of Object.entries(await jobs.counts()))
+    if (failed > 0 && queue !== 'schedules') found.set(`dead.${queue}`, failed);
+  return found;
+};
+
+const watch = async ({ name }: Period, deps: Deps): Promise<'done'> => {
+  const { agenda, log } = deps;
+  const known = await agenda.about('told', 'watch');
+  const found = await faults(deps);
+  for (const { id } of known) if (!found.has(id.slice('told.'.length))) await agenda.remove(id);
+  for (const [fault, count] of found) {
+    const id = `told.${fault}`;
+    const told = Number(known.find((errand) => errand.id === id)?.data.count ?? 0);
+    if (count > told) {
+      log.error({ code: 'needsRepair', fault, count }, 'something has stopped that does not go on by itself');
+      const [kind, what] = fault.split('.') as [string, string];
+      const letter = { template: 'needsRepair', details: { kind, what, count } } as const;
+      await tellColleagues(['admin'], letter, `${fault}.${name}`, deps);
+    }
+    if (count !== told)
+      await agenda.put({ id, kind: 'told', subject: 'watch', dueAt: null, data: { count: String(count) } });
+  }
+  return 'done';
+};
+
+/** Once an hour: jobs that have used all their attempts and read models that stand still are told to the admins, anew when there are more. */
+export const watchOver = (deps: Deps): Recurring => ({
+  work: 'watch',
+  period: hourly,
+  run: (hour) => watch(hour, deps),
+});

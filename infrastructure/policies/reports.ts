@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+import type { Reports } from '#application/ports/reports.ts';
+import { movedBetween, waitingSales } from '#projections/reports.ts';
+
+export const openReports = (db: Knex): Reports => ({
+  totals: async (from, until) => {
+    const orphans = await db('provider_events')
+      .where({ outcome: 'orphan' })
+      .whereBetween('received_at', [from, until - 1])
+      .count({ n: '*' })
+      .first();
+    return {
+      ...(await movedBetween(db, from, until)),
+      ...(await waitingSales(db)),
+      orphanFacts: Number(orphans?.n ?? 0),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import type { Instant } from '#domain/shared/instants.ts';
+import type { Cents } from '#domain/shared/money.ts';
+
+export type LedgerTotals = {
+  sales: number;
+  captured: Cents;
+  returned: Cents;
+  paidOut: Cents;
+  fees: Cents;
+  losses: Cents;
+  failedPayouts: number;
+};
+
+/** What moved from `from` until `until` (exclusive), over all sales. */
+export const movedBetween = async (db: Knex, from: Instant, until: Instant): Promise<LedgerTotals> => {
+  const sum = (account: string, condition = '') =>
+    `coalesce(sum(amount) FILTER (WHERE account = '${account}' ${condition}), 0)::bigint`;
+  const { rows } = await db.raw<{ rows: LedgerTotals[] }>(
+    `SELECT (count(DISTINCT transaction_id) FILTER (WHERE account = 'psp_clearing' AND amount < 0))::int AS sales,
+            -${sum('psp_clearing', 'AND amount < 0')} AS captured, ${sum('psp_clearing', 'AND amount > 0')} AS returned,
+            ${sum('seller_paid')} AS "paidOut", ${sum('fee_income')} AS fees, -${sum('platform_loss')} AS losses,
+            (count(*) FILTER (WHERE account LIKE 'payout\\_transit:%' AND amount < 0 AND NOT EXISTS (
+              SELECT FROM read_ledger.entries paid WHERE paid.position = e.position AND paid.account = 'seller_paid')))::int AS "failedPayouts"
+       FROM read_ledger.entries e WHERE at >= ? AND at < ?`,
+    [from, until],
+  );
+  const [totals] = rows;
+  return Object.fromEntries(Object.entries(totals!).map(([name, value]) => [name, Number(value)])) as LedgerTotals;
+};
+
+/** Sales that wait for a person, and refunds that did not go through at once. */
+export const waitingSales = async (db: Knex): Promise<{ openCases: number; failingRefunds: number }> => {
+  const { rows } = await db.raw<{ rows: { openCases: number; failingRefunds: number }[] }>(
+    `SELECT (count(*) FILTER (WHERE disputed OR sale->>'staff' = 'held'))::int AS "openCases",
+            (count(*) FILTER (WHERE status = 'REFUND_BUYER' AND (sale->'refund'->>'attempt')::int > 1))::int AS "failingRefunds"
+       FROM read_transactions.sales WHERE status NOT IN ('COMPLETED', 'CANCELLED', 'REFUNDED')`,
+  );
+  return rows[0]!;
+};
