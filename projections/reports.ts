@@ -29,12 +29,12 @@ export const movedBetween = async (db: Knex, from: Instant, until: Instant): Pro
   return Object.fromEntries(Object.entries(totals!).map(([name, value]) => [name, Number(value)])) as LedgerTotals;
 };
 
-/** Sales that wait for a person, and refunds that did not go through at once. */
-export const waitingSales = async (db: Knex): Promise<{ openCases: number; failingRefunds: number }> => {
+/** What waits for a person, and refunds that did not go through at once. */
+export const waitingNow = async (db: Knex): Promise<{ openCases: number; failingRefunds: number }> => {
   const { rows } = await db.raw<{ rows: { openCases: number; failingRefunds: number }[] }>(
-    `SELECT (count(*) FILTER (WHERE disputed OR sale->>'staff' = 'held'))::int AS "openCases",
-            (count(*) FILTER (WHERE status = 'REFUND_BUYER' AND (sale->'refund'->>'attempt')::int > 1))::int AS "failingRefunds"
-       FROM read_transactions.sales WHERE status NOT IN ('COMPLETED', 'CANCELLED', 'REFUNDED')`,
+    `SELECT ((SELECT count(*) FROM read_cases.cases) + (SELECT count(*) FROM read_cases.orphans))::int AS "openCases",
+            (SELECT count(*) FROM read_transactions.sales
+              WHERE status = 'REFUND_BUYER' AND (sale->'refund'->>'attempt')::int > 1)::int AS "failingRefunds"`,
   );
   return rows[0]!;
 };

@@ -15,12 +15,20 @@ const CASES: { readonly [Type in DomainEvent['type']]?: (data: Data<Type>) => st
   DisputeContested: () => 'disputeReview',
   SellerSilent: () => 'disputeReview',
   DisputeReferred: () => 'disputeReview',
+  DecisionProposed: () => 'confirmation',
   ReviewOverdue: () => 'reviewOverdue',
   PaymentMismatched: () => 'paymentMismatch',
   ChargebackOpened: () => 'chargeback',
   LateChargebackOpened: () => 'chargeback',
   LateClaimRecorded: () => 'lateClaim',
   ProviderFactRecorded: ({ amount }) => (amount ? 'providerFact' : null),
+  OrphanFactRecorded: () => 'orphanFact',
+};
+
+/** Whoever stops a sale, or proposes, knows of it. */
+const knownTo = ({ type, data }: DomainEvent): string | undefined => {
+  if (type === 'StaffHoldPlaced') return data.by;
+  return type === 'DecisionProposed' ? data.proposedBy : undefined;
 };
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'>;
@@ -28,10 +36,10 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'>;
 const tellOfCase = async (event: Recorded, deps: Deps): Promise<void> => {
   const about = (CASES[event.type] as ((data: Recorded['data']) => string | null) | undefined)?.(event.data);
   if (!about) return;
-  const letter = { template: 'caseForStaff', saleId: idIn(event.stream), details: { about } } as const;
-  // whoever stops a sale knows of it; what one command wrote is one case
-  const except = event.type === 'StaffHoldPlaced' ? event.data.by : undefined;
-  await tellColleagues(['staff'], letter, `case.${event.metadata.commandId}`, deps, except);
+  const ofSale = event.stream.startsWith('transaction-') && { saleId: idIn(event.stream) };
+  const letter = { template: 'caseForStaff', ...ofSale, details: { about } } as const;
+  // what one command wrote is one case
+  await tellColleagues(['staff'], letter, `case.${event.metadata.commandId}`, deps, knownTo(event));
 };
 
 const tellOfDifference = async (data: Data<'LedgerDifferenceFound'>, deps: Deps): Promise<void> => {

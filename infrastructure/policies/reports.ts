@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Reports } from '#application/ports/reports.ts';
-import { movedBetween, waitingSales } from '#projections/reports.ts';
+import { movedBetween, waitingNow } from '#projections/reports.ts';
 
 export const openReports = (db: Knex): Reports => ({
   totals: async (from, until) => {
@@ -11,7 +11,7 @@ export const openReports = (db: Knex): Reports => ({
       .first();
     return {
       ...(await movedBetween(db, from, until)),
-      ...(await waitingSales(db)),
+      ...(await waitingNow(db)),
       orphanFacts: Number(orphans?.n ?? 0),
     };
   },

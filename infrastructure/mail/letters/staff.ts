@@ -21,11 +21,13 @@ export const staffLetters = {
     note: 'An answer to this mail goes to who asked.',
   }),
   caseForStaff: (letter) => ({
-    subject: `A case for staff: ${referenceOf(letter)}`,
+    subject: letter.sale ? `A case for staff: ${referenceOf(letter)}` : 'A case for staff',
     heading: caseWords(letter.details.about),
     paragraphs: [
-      `The sale ${referenceOf(letter)} of ${titleOf(letter)} waits for a person.`,
-      'What both parties have said and shown, and until when somebody must have looked, stands with the case.',
+      letter.sale
+        ? `The sale ${referenceOf(letter)} of ${titleOf(letter)} waits for a person.`
+        : 'It belongs to no sale that we know. Somebody must find out at the provider what it was.',
+      'What we know of it, and until when somebody must have looked, stands with the case.',
     ],
     action: { label: 'Open the case', path: letter.sale ? `/staff/cases/${letter.sale.id}` : '/staff' },
     note: 'Every member of staff receives this mail.',
@@ -73,6 +75,8 @@ export const staffLetters = {
 
 const CASES: Readonly<Record<string, string>> = {
   disputeReview: 'A dispute waits for a decision',
+  confirmation: 'A decision waits for a second member of staff',
+  orphanFact: 'The provider speaks of a sale that does not exist',
   reviewOverdue: 'The decision of a dispute is overdue',
   staffHold: 'The money of a sale is held',
   heldTooLong: 'Money has been held for 75 days',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PATIENCE } from '#application/policies/attestation.ts';
-import { paid, people, TOTAL } from './scenes.ts';
+import { paid, paidFact, people, TOTAL } from './scenes.ts';
 import { openStage, SALE, type Stage } from './stage.ts';
 
 const DAY = 24 * 3_600_000;
@@ -73,6 +73,15 @@ describe('a case', () => {
     await stage.given(`transaction-${SALE}`, 'StaffHoldPlaced', { reason: 'odd', by: STAFF, remaining: null });
     await stage.settle();
     expect(to('sam@example.com')).toEqual([]);
+  });
+
+  test('that is a fact of the provider about no sale is told once, however often it comes', async () => {
+    const fact = paidFact(stage, { transactionId: '9'.repeat(32) });
+    await stage.told(fact);
+    await stage.settle();
+    await again();
+    expect(about()).toContain('orphanFact');
+    expect(to('sam@example.com')).toEqual(['caseForStaff']);
   });
 
   test('goes to the support address where nobody is staff', async () => {
