@@ -108,7 +108,7 @@ export const disputedSales = async (db: Knex, viewer: Viewer, now: number, limit
 
 const ERASED: PersonalColumns = {
   ...{ address: null, tracking_code: null, return_tracking_code: null, pause_reason: null },
-  ...{ dispute_words: null, return_words: null },
+  ...{ dispute_words: null, return_words: null, cancel_words: null },
 };
 
 /** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */

@@ -12,14 +12,14 @@ const saleOf = (event: Handled): string =>
 
 export const transactions: Projection = {
   name: 'transactions',
-  version: 3,
+  version: 4,
   handles: [...SALE_EVENTS, 'SellerRated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.sales (
       id text COLLATE "C" PRIMARY KEY, buyer_id text COLLATE "C" NOT NULL, seller_id text COLLATE "C" NOT NULL,
       listing_id text COLLATE "C" NOT NULL, status text NOT NULL, disputed boolean NOT NULL, created_at bigint NOT NULL,
       payment_status text NOT NULL, address json, tracking_code text, return_tracking_code text, pause_reason text, dispute_words json,
-      return_words json, carrier text,
+      return_words json, cancel_words text, carrier text,
       seller_rated boolean NOT NULL, timeline json NOT NULL, sale json NOT NULL) WITH (fillfactor = 70)`);
     await db.raw(`CREATE INDEX sales_buyer ON ${schema}.sales (buyer_id, created_at DESC, id DESC)`);
     await db.raw(`CREATE INDEX sales_seller ON ${schema}.sales (seller_id, created_at DESC, id DESC)`);

@@ -32,6 +32,8 @@ export type PersonalColumns = {
   pause_reason: string | null;
   dispute_words: DisputeWords | null;
   return_words: ReturnWords | null;
+  /** The seller's own reason for a cancellation. */
+  cancel_words: string | null;
 };
 
 export type SaleRow = PersonalColumns & {
@@ -86,6 +88,8 @@ const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow
       return { address: event.data.address };
     case 'ShipmentConfirmed':
       return { tracking_code: event.data.trackingCode, carrier: event.data.carrier };
+    case 'TransactionCancelled':
+      return { cancel_words: event.data.otherReason };
     case 'EscrowPaused':
       return { pause_reason: event.data.reason };
     case 'ReturnShipped':
@@ -118,6 +122,7 @@ const unborn = (id: string): SaleRow => ({
   ...{
     dispute_words: null,
     return_words: null,
+    cancel_words: null,
     carrier: null,
     seller_rated: false,
     timeline: [],

@@ -5,7 +5,7 @@ import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import { ERASED } from '../accounts.ts';
-import type { SaleRow } from './row.ts';
+import type { SaleRow, TimelineEntry } from './row.ts';
 import { isInternal } from './timeline.ts';
 
 export type Viewer = { id: AccountId; roles: readonly Role[] };
@@ -25,6 +25,10 @@ const actorOf = (role: Transaction['role'], viewer: Viewer): Actor =>
   role === 'staff'
     ? { id: viewer.id, role: viewer.roles.includes('staff') ? 'staff' : 'auditor' }
     : { id: viewer.id, role: 'member' };
+
+/** A cancellation in the seller's own words, where there are any and they are not erased. */
+const detailOf = ({ event, detail }: TimelineEntry, { cancel_words: words }: SaleRow): string | null =>
+  event === 'TransactionCancelled' && words ? `${detail} (“${words}”)` : detail;
 
 const totalOf = (sale: Sale): number => sale.total ?? sale.amount + sale.fee;
 
@@ -59,7 +63,12 @@ export const viewSale = (row: SaleWithNames, viewer: Viewer, now: number): Trans
     },
     paymentHistory: row.timeline
       .filter(({ event }) => role === 'staff' || !isInternal(event))
-      .map(({ status, at, event, detail }) => ({ status, timestamp: iso(at), event, detail })),
+      .map((entry) => ({
+        status: entry.status,
+        timestamp: iso(entry.at),
+        event: entry.event,
+        detail: detailOf(entry, row),
+      })),
     buyer: { _id: row.buyer_id, username: row.buyer ?? ERASED },
     seller: { _id: row.seller_id, username: row.seller ?? ERASED },
     listing: { _id: row.listing_id, title: sale.item.title, images: sale.item.images },

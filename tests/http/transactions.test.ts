@@ -53,12 +53,14 @@ describe('reading a sale', () => {
 });
 
 describe('GET transaction/history', () => {
-  test('purchases of the caller, by status and range, ten a page [D2-285] [D2-287] [D2-289]', async () => {
+  test('purchases of the caller, by status and range, the newest first, ten a page [D2-048] [D2-285] [D2-287] [D2-289]', async () => {
     const collector = await market().member('collector');
     for (let n = 0; n < 11; n++) await bought(collector, seller);
     const all = (await collector.get('transaction/history', { type: 'purchase' })).body;
     expect(all).toMatchObject({ totalCount: 11, hasMore: true });
     expect(all.transactions).toHaveLength(10);
+    const made = all.transactions.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(made).toEqual([...made].sort().reverse());
     const rest = (
       await collector.get('transaction/history', { type: 'purchase', page: 2, status: 'all', dateRange: 'all' })
     ).body;
@@ -219,6 +221,10 @@ describe('POST transaction/{id}/cancel', () => {
       'Please provide details for the cancellation reason',
     ]);
     expect((await cancel(id, { reason: 'OTHER', otherReason: 'The dog ate it' })).status).toBe(200);
+    const { paymentHistory } = (await buyer.get(`transaction/${id}`)).body;
+    expect(paymentHistory.at(-1)).toMatchObject({
+      ...{ event: 'TransactionCancelled', detail: 'Cancelled by the seller: another reason (“The dog ate it”)' },
+    });
   });
 
   test('after payment the money goes back: REFUND_BUYER, then REFUNDED [D2-185] [D2-340]', async () => {

@@ -1,3 +1,4 @@
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { checkedOut, fact, paid, released, SESSION, shipped } from './scenes.ts';
@@ -49,6 +50,15 @@ export const offered = async (stage: Stage): Promise<void> => {
 export const contested = async (stage: Stage): Promise<void> => {
   await disputed(stage);
   await stage.sale({ type: 'ContestDispute', text: 'it was whole', evidence: [] }, stage.seller);
+};
+/** A decision above €500 waits for a second person; of which sum is the decider's business, not the deadline's. */
+export const proposed = async (stage: Stage): Promise<void> => {
+  await contested(stage);
+  const { amount, fee, captured } = await stage.saleState();
+  await stage.given(`transaction-${SALE}`, 'DecisionProposed', {
+    ...{ decisionId: 'd1', toBuyer: captured - fee - amount, toSeller: amount, fee, rationale: 'the photos' },
+    ...{ proposedBy: 'f'.repeat(32), confirmBy: addBusinessDays(stage.clock.now(), 3) },
+  });
 };
 export const returning = async (stage: Stage): Promise<void> => {
   await shipped(stage);

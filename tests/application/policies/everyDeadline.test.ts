@@ -53,6 +53,7 @@ const ROWS: Row[] = [
     letters: ['settlementRefused to bert'],
   },
   { kind: 'disputeReview', scene: at.contested, term: '2026-03-09T12:00:00.000Z', events: ['ReviewOverdue'] },
+  { kind: 'decisionConfirmation', scene: at.proposed, term: '2026-03-05T12:00:00.000Z', events: ['DecisionLapsed'] },
   {
     ...{ kind: 'returnAnswer', scene: at.returning, term: 2 * DAY, events: ['ReturnApproved'] },
     letters: ['returnApproved to ada'],
