@@ -50,15 +50,14 @@ const proposedRationale = async (journal: Journal, id: TransactionId, decisionId
 export const saleCommands = (deps: SaleDeps) => {
   const { journal, clock, evidence } = deps;
 
-  const mayName = async (saleId: TransactionId, request: SaleRequest, { actor }: CommandContext): Promise<boolean> =>
-    !('evidence' in request) ||
-    request.evidence.length === 0 ||
-    isOwnEvidence(evidence, { saleId, by: actor.id, now: clock.now() }, request.evidence);
+  const namedBy = (request: SaleRequest): readonly string[] => ('evidence' in request ? request.evidence : []);
 
   const act = async (id: TransactionId, request: SaleRequest, context: CommandContext): Promise<Changed> => {
     const found = await visibleSale(journal, id, context.actor);
     if (!found.ok) return found;
-    if (!(await mayName(id, request, context))) return reject({ code: 'evidenceUnknown' });
+    const named = namedBy(request);
+    const author = { saleId: id, by: context.actor.id, now: clock.now() };
+    if (named.length > 0 && !(await isOwnEvidence(evidence, author, named))) return reject({ code: 'evidenceUnknown' });
     const standing = BRINGS_STANDING.has(request.type)
       ? { seller: sellerStandingOf(await loadAccount(journal, found.value.sellerId)) }
       : {};
@@ -67,6 +66,8 @@ export const saleCommands = (deps: SaleDeps) => {
     const command = { ...request, ...standing, ...rationale, at: clock.now(), by: context.actor } as TransactionCommand;
     const written = await handleCommand(journal, transaction, saleStream(id), command, context);
     if (!written.ok) return reject(refusedTo(context.actor, found.value, request.type, written.error));
+    // without it the sweep finds out by itself; with it a retry finds them, however late
+    if (named.length > 0) await evidence.keep(named);
     return ok({ sale: written.value.state, position: written.value.position });
   };
 

@@ -19,7 +19,7 @@ export type SaleDeps = {
   clock: Clock;
   newId: () => Id;
   payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
-  evidence: Pick<EvidenceUploads, 'find'>;
+  evidence: Pick<EvidenceUploads, 'find' | 'keep'>;
   /** Where the payer's browser finds the marketplace. */
   publicUrl: string;
 };

@@ -69,6 +69,16 @@ const sales: Chapter[] = [
     [5.6, ({ buy }) => buy('aoife', 'sylvaneth')],
     [4.5, ({ ship }) => ship('aoife', 'sylvaneth', 'LP004519921FR')],
   ),
+  // the buyer wants to send it back: the seller is to answer
+  ...sale(
+    [6.3, ({ buy }) => buy('elena', 'panther')],
+    [5.2, ({ ship }) => ship('elena', 'panther', '00340434161094022560')],
+    [
+      1.1,
+      ({ requestReturn }) =>
+        requestReturn('elena', 'panther', 'Beautiful, but far larger than my shelf allows. May I send it back?'),
+    ],
+  ),
   // received today: the seller is paid within days, the buyer may rate
   ...sale(
     [4.6, ({ buy }) => buy('elena', 'tank')],

@@ -86,7 +86,7 @@ export const memoryMarket = () => {
     sales: saleCommands({
       ...shared,
       payments,
-      evidence: { find: async () => [] },
+      evidence: { find: async () => [], keep: async () => undefined },
       publicUrl: 'https://market.example',
     }),
     killBefore: (category: string) => {

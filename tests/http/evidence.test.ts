@@ -137,10 +137,14 @@ describe('a claim with photos', () => {
   test('comes within a day of the upload; after two the photos are gone, but never those that were named', async () => {
     const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     const [named, loose] = [await photographed(buyer, sold), await photographed(buyer, other)];
-    expect((await dispute(buyer, sold, named)).status).toBe(200);
+    const commandId = newId();
+    const opening = { ...CLAIM, evidence: named };
+    const open = () => buyer.post(`transaction/${sold.id}/dispute`, opening, { commandId });
+    expect((await open()).status).toBe(200);
     await market().advance(DAY + HOUR);
     const again = await market().signIn(buyer.email, buyer.password, buyer);
     await refused(dispute(again as Member, other, loose));
+    expect((await open()).status).toBe(200);
     expect(existsSync(fileOf(loose[0]!))).toBe(true);
     await market().advance(DAY);
     expect(existsSync(fileOf(loose[0]!))).toBe(false);

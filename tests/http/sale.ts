@@ -23,7 +23,7 @@ export const sales = (market: () => TestMarketplace) => {
       'shipping address',
     ).checkoutUrl;
 
-  const becomes = (viewer: Member, { id }: Sold, status: string) =>
+  const becomes = (viewer: Member, { id }: Pick<Sold, 'id'>, status: string) =>
     eventually(async () => {
       const { body } = await viewer.get(`transaction/${id}`);
       return body.status === status && body;

@@ -45,13 +45,17 @@ const refunded = (history: Transaction['paymentHistory']): Step[] => {
   ]);
 };
 
+/** The money came back to escrow after its release, for a dispute. */
+const isRevoked = (history: Transaction['paymentHistory']): boolean =>
+  history.findLast(({ event }) => event === 'EscrowReleased' || event === 'ReleaseRevoked')?.event === 'ReleaseRevoked';
+
 /** Where a sale stands on its way; "In escrow" is under way from shipment to release. */
 export const lifecycleSteps = (sale: Transaction): Step[] => {
   const { paymentHistory: history, escrowEndDate, escrowStatus } = sale;
   if (sale.status === 'CANCELLED') return endedUnpaid(history);
   if (sale.status === 'REFUND_BUYER' || sale.status === 'REFUNDED') return refunded(history);
   const shipped = dayOf(history, 'ShipmentConfirmed');
-  const released = sale.status === 'IN_ESCROW' ? null : dayOf(history, 'EscrowReleased');
+  const released = sale.status === 'IN_ESCROW' || isRevoked(history) ? null : dayOf(history, 'EscrowReleased');
   const until = escrowStatus.isPaused ? 'paused' : escrowEndDate ? `until ${shortDay(escrowEndDate)}` : 'clock stopped';
   return placed([
     { label: 'Paid', happened: dayOf(history, 'PaymentCaptured'), awaited: 'within 30 minutes' },

@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { centsOf } from '../ui/money.ts';
@@ -23,4 +23,10 @@ export const moneyOf = (sale: Sums): SaleMoney => {
   const shipping =
     sale.shippingCost === undefined ? derived : sale.shippingCost === null ? null : centsOf(sale.shippingCost);
   return { item, fee, shipping, total: item + fee + (shipping ?? 0), toSeller: item + (shipping ?? 0) };
+};
+
+/** What was divided by a decision leaves the seller with that part. */
+export const moneyOfDetail = (sale: TransactionDetail): SaleMoney => {
+  const money = moneyOf(sale);
+  return sale.decision ? { ...money, toSeller: centsOf(sale.decision.toSeller) } : money;
 };

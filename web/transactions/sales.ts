@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import { api } from '../api/client.ts';
 import { asHistoryPage, type HistoryFilters, type HistoryPage, historySearch } from './history.ts';
 
@@ -10,8 +10,8 @@ export const saleKeys = {
 };
 
 /** Falls back to the second spelling of the call (document 2, section 7). */
-export const loadSale = (id: string): Promise<Transaction> =>
-  api.get<Transaction>(`transaction/${id}`).catch(() => api.get<Transaction>(`transaction/${id}/details`));
+export const loadSale = (id: string): Promise<TransactionDetail> =>
+  api.get<TransactionDetail>(`transaction/${id}`).catch(() => api.get<TransactionDetail>(`transaction/${id}/details`));
 
 export const useSale = (id: string) =>
   useQuery({ queryKey: saleKeys.one(id), queryFn: () => loadSale(id), refetchInterval: 60_000 });

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { api } from '../api/client.ts';
 import { saleKeys } from './sales.ts';
 
-type Changed = { message: string; transaction?: Transaction };
+type Changed = { message: string; transaction?: TransactionDetail };
 
 /**
  * Sends a command of one sale. Nothing is shown before the server has answered: this is money. Its answer stands in the detail at

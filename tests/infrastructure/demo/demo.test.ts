@@ -49,6 +49,7 @@ test('the first look shows a living marketplace: every status has its sale', asy
     'CANCELLED',
     'IN_ESCROW',
     'IN_ESCROW_DISPUTED',
+    'RETURN_IN_PROGRESS',
     'READY_FOR_PAYOUT',
     'AWAIT_SHIPPING',
   ])

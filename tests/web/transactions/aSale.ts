@@ -1,7 +1,7 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 
 /** A sale in escrow of €148.00, as its buyer's screen gets it. */
-export const aSale = (changes: Partial<Transaction> = {}): Transaction => ({
+export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDetail => ({
   _id: 'a'.repeat(32),
   transactionId: 'TX7K2M9QPD',
   status: 'IN_ESCROW',
@@ -29,5 +29,15 @@ export const aSale = (changes: Partial<Transaction> = {}): Transaction => ({
   role: 'buyer',
   allowed: ['ConfirmDelivery'],
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
+  ...{ dispute: null, return: null, decision: null, refund: null },
+  sums: { held: 171.15, mostPartialRefund: 163 },
+  ...changes,
+});
+
+/** A dispute over €60.00 that waits for the seller. */
+export const aDispute = (changes: Partial<Dispute> = {}): Dispute => ({
+  ...{ state: 'awaiting_seller', openedBy: 'buyer', openedAt: '2026-11-25T09:00:00.000Z' },
+  ...{ category: 'DAMAGED', claim: 60, answer: null, offer: null },
+  opening: { text: 'The left wing is broken off.', evidence: [] },
   ...changes,
 });

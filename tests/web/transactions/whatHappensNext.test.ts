@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { entriesAhead } from '#web/transactions/deadlineWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
 import { dateTime } from '#web/ui/dates.ts';
 import { timeLeft } from '#web/ui/timeLeft.ts';
-import { aSale } from './aSale.ts';
+import { aDispute, aSale } from './aSale.ts';
 
 const NOW = Date.parse('2026-11-25T19:24:00.000Z');
 const END = '2026-11-28T13:12:00.000Z';
 
-const next = (changes: Partial<Transaction>, now = NOW) => {
+const next = (changes: Partial<TransactionDetail>, now = NOW) => {
   const sale = aSale(changes);
   return whatHappensNext({ sale, money: moneyOf(sale), reader: sale.role === 'seller' ? 'seller' : 'buyer', now });
 };
@@ -44,9 +44,10 @@ test('a paused sale says so with its reason and counts nothing down [D2-077]', (
 });
 
 test('an open dispute stops the clock, whatever else is paused', () => {
-  expect(next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null }).lead).toMatch(
-    /clock is stopped while the dispute is open/,
-  );
+  const escrowStatus = { isPaused: true, pauseReason: 'Late' };
+  expect(
+    next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null, escrowStatus, dispute: aDispute() }).lead,
+  ).toMatch(/clock is stopped while the dispute is open/);
 });
 
 test('a sale to be shipped tells the seller what a missed deadline costs', () => {

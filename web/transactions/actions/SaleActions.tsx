@@ -12,15 +12,20 @@ import { RateSeller } from './RateSeller.tsx';
 import { ResumeEscrow } from './ResumeEscrow.tsx';
 import { usePay } from './usePay.ts';
 
-type SaleActionsProps = { sale: Transaction; actions: SaleAction[]; place: 'card' | 'detail' };
+type SaleActionsProps = {
+  sale: Transaction;
+  actions: SaleAction[];
+  place: 'card' | 'detail' /** False where another deed is the likely one. */;
+  gold?: boolean;
+};
 
-const lookOf = (action: SaleAction, index: number, place: SaleActionsProps['place']): Look => {
+const lookOf = (action: SaleAction, index: number, gold: boolean): Look => {
   if (action === 'cancel') return 'danger';
-  return index === 0 && place === 'detail' && action !== 'pauseEscrow' ? 'primary' : 'plain';
+  return index === 0 && gold && action !== 'pauseEscrow' ? 'primary' : 'plain';
 };
 
 /** The buttons of a sale and the dialogs that they open. On the detail page each says what it causes. */
-export const SaleActions = ({ sale, actions, place }: SaleActionsProps) => {
+export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }: SaleActionsProps) => {
   const [open, setOpen] = useState<SaleAction>();
   const navigate = useNavigate();
   const pay = usePay(sale._id);
@@ -45,7 +50,7 @@ export const SaleActions = ({ sale, actions, place }: SaleActionsProps) => {
         return (
           <div key={action} className={detail ? 'action' : 'contents'}>
             <Button
-              look={lookOf(action, index, place)}
+              look={lookOf(action, index, gold)}
               size={detail ? undefined : 'sm'}
               block={detail}
               busy={paying && pay.busy}

@@ -1,13 +1,13 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { countryInSentence } from '../../ui/countries.ts';
-import { formatCents } from '../../ui/money.ts';
+import { formatCents, formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../ui/Price.tsx';
-import { moneyOf } from '../saleMoney.ts';
+import { moneyOfDetail } from '../saleMoney.ts';
 
-export const PriceDetails = ({ sale }: { sale: Transaction }) => {
-  const { item, fee, shipping, total, toSeller } = moneyOf(sale);
+export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
+  const { item, fee, shipping, total, toSeller } = moneyOfDetail(sale);
   return (
     <Panel title="Price Details">
       <PriceBreakdown
@@ -19,7 +19,16 @@ export const PriceDetails = ({ sale }: { sale: Transaction }) => {
         shippingNote={sale.shippingAddress ? `To ${countryInSentence(sale.shippingAddress.country)}` : undefined}
       />
       {sale.role === 'seller' && shipping !== null && (
-        <p className="hint mt-3">You receive {formatCents(toSeller)}: item price and shipping cost.</p>
+        <p className="hint mt-3">
+          You receive {formatCents(toSeller)}
+          {sale.decision ? ', as the dispute was settled.' : ': item price and shipping cost.'}
+        </p>
+      )}
+      {sale.refund && (
+        <p className="hint mt-3">
+          {formatPrice(sale.refund.amount)} {sale.refund.state === 'done' ? 'went' : 'goes'} back to{' '}
+          {sale.role === 'buyer' ? 'you' : 'the buyer'}.
+        </p>
       )}
     </Panel>
   );

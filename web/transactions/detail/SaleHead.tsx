@@ -1,12 +1,17 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { shortDate } from '../../ui/dates.ts';
 import { useTitle } from '../../ui/useTitle.ts';
+import { isOpen } from '../dispute/disputeWords.ts';
 import { lifecycleSteps } from '../lifecycle.ts';
 import { SalePhotos } from './SalePhotos.tsx';
 import { Steps } from './Steps.tsx';
 
-export const SaleHead = ({ sale }: { sale: Transaction }) => {
+/** A dispute that was opened after the release: the status does not say it. */
+const openBeside = ({ dispute, displayStatus }: TransactionDetail): boolean =>
+  isOpen(dispute) && displayStatus !== 'IN_ESCROW_DISPUTED';
+
+export const SaleHead = ({ sale }: { sale: TransactionDetail }) => {
   useTitle(`Transaction ${sale.transactionId}`);
   const other = sale.role === 'seller' ? `Sold to ${sale.buyer.username}` : `Bought from ${sale.seller.username}`;
   return (
@@ -17,6 +22,7 @@ export const SaleHead = ({ sale }: { sale: Transaction }) => {
           <div className="row mb-1.5">
             <span className="mono small muted">{sale.transactionId}</span>
             <StatusBadge status={sale.displayStatus} />
+            {openBeside(sale) && <StatusBadge status="IN_ESCROW_DISPUTED" />}
           </div>
           <h1>{sale.listing.title}</h1>
           <p className="small muted mt-1.5">

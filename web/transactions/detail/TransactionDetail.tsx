@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionDetail as Detail } from '#application/contract/transactions.ts';
 import { ApiError } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -9,8 +9,14 @@ import { ErrorState } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
 import { SaleActions } from '../actions/SaleActions.tsx';
+import { SaleDeeds } from '../deeds/SaleDeeds.tsx';
+import { DecisionPanel } from '../dispute/DecisionPanel.tsx';
+import { DisputePanel } from '../dispute/DisputePanel.tsx';
+import { disputeOpenings, disputeSteps } from '../dispute/disputeDeeds.ts';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
-import { moneyOf } from '../saleMoney.ts';
+import { ReturnPanel } from '../return/ReturnPanel.tsx';
+import { returnOpenings, returnSteps } from '../return/returnDeeds.ts';
+import { moneyOfDetail } from '../saleMoney.ts';
 import { useSale } from '../sales.ts';
 import { ContactButton } from './ContactButton.tsx';
 import { NextPanel } from './NextPanel.tsx';
@@ -43,24 +49,31 @@ const Failure = ({ title, onRetry }: { title: string; onRetry?: () => void }) =>
 
 type Dialogs = { Contact: ComponentType<ContactProps> };
 
-const Full = ({ sale, Contact }: Dialogs & { sale: Transaction }) => {
+const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
   const now = useNow();
   const reader = sale.role === 'seller' ? 'seller' : 'buyer';
   const actions = availableActions(sale, now);
+  const steps = [...disputeSteps(sale), ...returnSteps(sale)];
+  const openings = [...returnOpenings(sale), ...disputeOpenings(sale)];
   const contactable = sale.role !== 'staff';
   return (
     <>
       <SaleHead sale={sale} />
       <div className="tx">
         <div>
-          <NextPanel next={whatHappensNext({ sale, money: moneyOf(sale), reader, now })} now={now} />
+          <NextPanel next={whatHappensNext({ sale, money: moneyOfDetail(sale), reader, now })} now={now} />
+          {sale.decision && <DecisionPanel sale={sale} decision={sale.decision} />}
+          {sale.dispute && <DisputePanel sale={sale} dispute={sale.dispute} />}
+          {sale.return && <ReturnPanel sale={sale} item={sale.return} />}
           <Timeline sale={sale} />
         </div>
         <div>
-          {(actions.length > 0 || contactable) && (
+          {(actions.length + steps.length + openings.length > 0 || contactable) && (
             <section className="panel actions" aria-label="Actions">
-              <SaleActions sale={sale} actions={actions} place="detail" />
+              <SaleDeeds sale={sale} deeds={steps} />
+              <SaleActions sale={sale} actions={actions} place="detail" gold={steps.length === 0} />
               {contactable && <ContactButton sale={sale} Contact={Contact} />}
+              <SaleDeeds sale={sale} deeds={openings} />
             </section>
           )}
           <PriceDetails sale={sale} />

@@ -2,6 +2,7 @@ import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import type { Next, Situation } from './next.ts';
+import { nextWhileRefunding } from './refund.ts';
 
 const RATE = { when: 'You rate', what: 'Your 1 to 5 stars count towards the seller’s reputation.' } as const;
 const WAIT = {
@@ -73,25 +74,6 @@ const onItsWay = ({ money, reader }: Situation): Next => ({
       : toBuyer('Nobody acts', 'The sale completes when the bank confirms.'),
 });
 
-const refunding = ({ sale, money, reader }: Situation): Next => ({
-  title: 'Refund Pending',
-  lead: reader === 'buyer' ? 'Your money is on its way back.' : 'The buyer is being refunded.',
-  until: null,
-  outcomes: [
-    {
-      when: reader === 'buyer' ? 'You wait' : 'Nothing to do',
-      what: `Refunds take 5 to 7 business days. ${formatCents(money.total)} was paid.`,
-    },
-    { when: 'The bank confirms', what: 'The sale ends as refunded, and the timeline says so.' },
-    {
-      when: 'The refund fails',
-      what: dueAt(sale, 'refundRetry')
-        ? 'It is tried again by itself.'
-        : 'It is tried again by itself, then staff look at it.',
-    },
-  ],
-});
-
 const ENDED: Partial<Record<string, { title: string; buyer: string; seller: string }>> = {
   COMPLETED: {
     title: 'Completed',
@@ -119,7 +101,7 @@ export const nextAfterRelease = (situation: Situation): Next => {
     case 'PAYOUT_INITIATED':
       return onItsWay(situation);
     case 'REFUND_BUYER':
-      return refunding(situation);
+      return nextWhileRefunding(situation);
     default: {
       const end = ENDED[situation.sale.status];
       return {

@@ -56,37 +56,20 @@ const paused = (situation: Situation): Next => {
   };
 };
 
-/** A dispute or a return is open: only its own deadline runs. */
-const held = (situation: Situation, what: 'dispute' | 'return'): Next => {
-  const kinds =
-    what === 'dispute'
-      ? (['disputeAnswer', 'settlementOffer', 'disputeReview'] as const)
-      : (['returnAnswer', 'returnShipBack', 'returnInspection'] as const);
-  const until = kinds.map((kind) => dueAt(situation.sale, kind)).find((due) => due !== null) ?? null;
-  return {
-    title: 'Escrow Status',
-    lead: until
-      ? `The clock is stopped while the ${what} is open. Next step before`
-      : `The clock is stopped while the ${what} is open.`,
-    until,
-    outcomes: [
-      ifConfirmed(situation),
-      { when: 'You wait', what: 'The money stays in escrow.' },
-      {
-        when: 'Nobody acts',
-        what:
-          what === 'dispute'
-            ? 'Staff decide the dispute: a refund, a part of it, or a release to the seller.'
-            : 'The return goes on by its deadlines, which the timeline lists.',
-      },
-    ],
-  };
-};
+/** The bank or our staff look at the payment: a chargeback or a hold. */
+const stopped = (situation: Situation): Next => ({
+  title: 'Escrow Status',
+  lead: 'The clock is stopped while the payment is looked at.',
+  until: null,
+  outcomes: [
+    ifConfirmed(situation),
+    { when: 'You wait', what: 'The money stays in escrow. You are notified when it goes on.' },
+    { when: 'Nobody acts', what: 'Our staff see to it. The clock then runs on with at least 74 hours left.' },
+  ],
+});
 
 export const nextInEscrow = (situation: Situation): Next => {
   const { sale } = situation;
-  if (sale.displayStatus === 'IN_ESCROW_DISPUTED') return held(situation, 'dispute');
-  if (sale.displayStatus === 'RETURN_IN_PROGRESS') return held(situation, 'return');
-  if (sale.escrowStatus.isPaused || !sale.escrowEndDate) return paused(situation);
-  return running(situation, sale.escrowEndDate);
+  if (sale.escrowStatus.isPaused) return paused(situation);
+  return sale.escrowEndDate ? running(situation, sale.escrowEndDate) : stopped(situation);
 };

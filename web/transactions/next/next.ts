@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { SaleMoney } from '../saleMoney.ts';
 
 export type Outcome = { when: string; what: string };
@@ -17,4 +17,4 @@ export type Next = {
 
 export type Reader = 'buyer' | 'seller';
 
-export type Situation = { sale: Transaction; money: SaleMoney; reader: Reader; now: number };
+export type Situation = { sale: TransactionDetail; money: SaleMoney; reader: Reader; now: number };

@@ -1,0 +1,228 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { sales } from '../http/sale.ts';
+import { checkScreen, useBrowser } from '../support/browser.ts';
+import { type Member, photo, useMarketplace } from '../support/marketplace.ts';
+import { signIn } from './people.ts';
+
+const market = useMarketplace();
+const { shipped, becomes } = sales(market);
+const open = useBrowser();
+let buyer: Member;
+let seller: Member;
+let buyers: Page;
+let sellers: Page;
+
+beforeAll(async () => {
+  [seller, buyer] = [await market().seller('kessler'), await market().member('marta_v')];
+  const entering = async ({ email, password }: Member) => {
+    const { page } = await open(market().marketplace.publicUrl);
+    await signIn(page, email, password);
+    return page;
+  };
+  [buyers, sellers] = [await entering(buyer), await entering(seller)];
+});
+
+const addPhoto = async (dialog: Locator, page: Page, name: string) => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Add photos' }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: 'image/jpeg', buffer: await photo() });
+  await dialog.getByRole('button', { name: 'Remove photo 1' }).waitFor();
+};
+const deed = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('button', { name }).click();
+  return page.getByRole('dialog');
+};
+/** The panel "What happens next" has this title. */
+const says = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
+/** The picture is there, not only its place. */
+const isShown = (page: Page, name: RegExp) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('link', { name })
+        .locator('img')
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0);
+
+describe('a dispute, to a partial refund', () => {
+  let sale: string;
+
+  test('the buyer opens it with a photo and is told before what follows', async () => {
+    sale = (await shipped(buyer, seller)).id;
+    await buyers.goto(`/transactions/${sale}`);
+    await checkScreen(buyers, 'sale-in-escrow');
+    const dialog = await deed(buyers, 'Open a dispute');
+    await dialog.getByRole('button', { name: 'Open a dispute' }).click();
+    await dialog.getByText('Please select what is wrong').waitFor();
+    await dialog.getByText('Please describe what is wrong').waitFor();
+    await dialog.getByLabel('What is wrong?').selectOption('It arrived damaged');
+    await dialog.getByLabel('Another amount').check();
+    await dialog.getByLabel('Amount in euros').fill('57');
+    await dialog.getByLabel('Tell us more').fill('The left wing is broken off at the shoulder.');
+    await dialog.getByRole('button', { name: 'Open a dispute' }).click();
+    await dialog.getByText('This amount is not possible.', { exact: false }).waitFor();
+    await dialog.getByLabel('Amount in euros').fill('20');
+    await dialog.getByText('€20.00 to you, €35.00 to the seller, the platform fee of €3.25 is kept.').waitFor();
+    await addPhoto(dialog, buyers, 'wing.jpg');
+    await checkScreen(buyers, 'dispute-open-dialog');
+    await dialog.getByRole('button', { name: 'Open a dispute' }).click();
+    await says(buyers, 'The seller is to answer your dispute');
+    await buyers.getByText('The left wing is broken off at the shoulder.').waitFor();
+    await isShown(buyers, /Photo 1 by You/);
+    await checkScreen(buyers, 'dispute-buyer-waits');
+  });
+
+  test('the seller reads it, sees the photo and offers a part', async () => {
+    await sellers.goto(`/transactions/${sale}`);
+    await says(sellers, 'The buyer has opened a dispute');
+    await isShown(sellers, /Photo 1 by marta_v/);
+    await checkScreen(sellers, 'dispute-seller-answers');
+    const dialog = await deed(sellers, 'Offer an amount');
+    await dialog.getByLabel('Half of the claim, €10.00').check();
+    await dialog.getByText('€10.00 to the buyer, €45.00 to you, the platform fee of €3.25 is kept.').waitFor();
+    await checkScreen(sellers, 'dispute-offer-dialog');
+    await dialog.getByRole('button', { name: 'Offer an amount' }).click();
+    await says(sellers, 'Your offer of €10.00 waits for an answer');
+  });
+
+  test('the buyer accepts, and the refund and the rest reach both', async () => {
+    await buyers.goto(`/transactions/${sale}`);
+    await says(buyers, 'kessler offers you €10.00');
+    await checkScreen(buyers, 'dispute-offer-stands');
+    const dialog = await deed(buyers, 'Accept €10.00');
+    await checkScreen(buyers, 'dispute-accept-dialog');
+    await dialog.getByRole('button', { name: 'Accept €10.00' }).click();
+    await buyers.getByText('€10.00 is on its way back to you.').waitFor();
+    await buyers.getByText('The parties settled:').waitFor();
+    await checkScreen(buyers, 'dispute-settled');
+
+    await market().settle();
+    const settled = await becomes(buyer, { id: sale }, 'READY_FOR_PAYOUT');
+    expect(settled.paymentDetails.status).toBe('partially_refunded');
+    await sellers.goto(`/transactions/${sale}`);
+    await sellers.getByText('€45.00 goes to your bank account within 3 business days.').waitFor();
+    await sellers.getByText('€10.00 went back to the buyer.').waitFor();
+    await checkScreen(sellers, 'dispute-refunded-seller');
+  });
+});
+
+describe('a dispute that staff decide', () => {
+  test('the seller contests with a photo, and both read the decision and its reasons', async () => {
+    const { id } = await shipped(buyer, seller);
+    const claim = { category: 'COUNTERFEIT', claim: 30, text: 'The base is a recast.' };
+    expect((await buyer.post(`transaction/${id}/dispute`, claim)).status).toBe(200);
+    await sellers.goto(`/transactions/${id}`);
+    const dialog = await deed(sellers, 'Contest the claim');
+    await dialog.getByLabel('Your answer').fill('Here is the invoice of the first owner.');
+    await addPhoto(dialog, sellers, 'invoice.jpg');
+    await dialog.getByRole('button', { name: 'Contest the claim' }).click();
+    await says(sellers, 'Our staff review the dispute');
+    await isShown(sellers, /Photo 1 by You/);
+    await checkScreen(sellers, 'dispute-under-review');
+
+    const staff = await market().staff('ida_b');
+    const decision = { toBuyer: 0, rationale: 'The invoice names this very figure.' };
+    expect((await staff.post(`transaction/${id}/dispute/decide`, decision)).status).toBe(200);
+    for (const page of [buyers, sellers]) {
+      await page.goto(`/transactions/${id}`);
+      await page.getByText('Decided by our staff:', { exact: true }).waitFor();
+      await page.getByText('The invoice names this very figure.').waitFor();
+    }
+    await checkScreen(buyers, 'dispute-decided');
+  });
+});
+
+describe('a return', () => {
+  let sale: string;
+  const go = (page: Page) => page.goto(`/transactions/${sale}`);
+
+  test('is requested by the buyer and approved by the seller', async () => {
+    sale = (await shipped(buyer, seller)).id;
+    await go(buyers);
+    const request = await deed(buyers, 'Request a return');
+    await request.getByLabel('Why do you want to return it?').fill('It is much smaller than I thought.');
+    await checkScreen(buyers, 'return-request-dialog');
+    await request.getByRole('button', { name: 'Request a return' }).click();
+    await says(buyers, 'You have asked to return the item');
+    await checkScreen(buyers, 'return-requested-buyer');
+
+    await go(sellers);
+    await says(sellers, 'The buyer asks to return the item');
+    await checkScreen(sellers, 'return-requested-seller');
+    const approval = await deed(sellers, 'Approve the return');
+    await approval.getByRole('button', { name: 'Approve the return' }).click();
+    await says(sellers, 'The return is approved');
+  });
+
+  test('the item goes back with its tracking code', async () => {
+    await go(buyers);
+    await checkScreen(buyers, 'return-approved-buyer');
+    const dialog = await deed(buyers, 'I have sent it back');
+    await dialog.getByRole('button', { name: 'I have sent it back' }).click();
+    await dialog.getByText('A tracking code is required').waitFor();
+    await dialog.getByLabel('Tracking code').fill('3SBACK0042');
+    await dialog.getByRole('button', { name: 'I have sent it back' }).click();
+    await says(buyers, 'The item is on its way back');
+    await checkScreen(buyers, 'return-shipped-buyer');
+  });
+
+  test('the seller has it back, and everything is refunded', async () => {
+    await go(sellers);
+    await sellers.getByText('3SBACK0042').waitFor();
+    const refusal = await deed(sellers, 'Reject what came back');
+    await refusal.getByLabel('What is wrong with it?').fill('Nothing, I wanted to see what is asked.');
+    await refusal.getByRole('button', { name: 'Reject what came back' }).click();
+    await refusal.getByText('Evidence is required').waitFor();
+    await checkScreen(sellers, 'return-reject-dialog');
+    await refusal.getByRole('button', { name: 'Not now' }).click();
+    const dialog = await deed(sellers, 'I have it back');
+    await checkScreen(sellers, 'return-received-dialog');
+    await dialog.getByRole('button', { name: 'I have it back' }).click();
+    await sellers.getByText('€58.25 is on its way back to the buyer.').waitFor();
+    await market().settle();
+    await becomes(buyer, { id: sale }, 'REFUNDED');
+    await go(buyers);
+    await buyers.getByText('The money has gone back to you. Nothing more happens.').waitFor();
+    await checkScreen(buyers, 'return-refunded');
+  });
+});
+
+describe('after the clock has run out', () => {
+  test('a dispute takes the money back from the payout, and once that has begun a claim goes to staff', async () => {
+    const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
+    await market().advance(12 * DAY + 1);
+    await buyers.goto(`/transactions/${sold.id}`);
+    const dialog = await deed(buyers, 'Open a dispute');
+    await dialog.getByLabel('What is wrong?').selectOption('It has not arrived');
+    await dialog.getByLabel('Tell us more').fill('The parcel never came.');
+    await dialog.getByRole('button', { name: 'Open a dispute' }).click();
+    await says(buyers, 'The seller is to answer your dispute');
+    await checkScreen(buyers, 'dispute-after-release');
+
+    await market().advance(7 * DAY);
+    await buyers.goto(`/transactions/${other.id}`);
+    const claim = await deed(buyers, 'Report a problem');
+    await claim.getByLabel('What is wrong?').fill('The paint flakes off.');
+    await checkScreen(buyers, 'late-claim-dialog');
+    await claim.getByRole('button', { name: 'Report a problem' }).click();
+    await buyers.getByText('A claim was made by the buyer after the payout had begun').waitFor();
+  });
+
+  test('the seller of a sale that is paused for more than 7 days may ask the staff', async () => {
+    const { id } = await shipped(buyer, seller);
+    await market().advance(11 * DAY);
+    expect((await buyer.post(`transaction/${id}/pause-escrow`, { reason: 'Not here yet' })).status).toBe(200);
+    await market().advance(8 * DAY);
+    await sellers.goto(`/transactions/${id}`);
+    const dialog = await deed(sellers, 'Open a dispute');
+    await dialog.getByLabel('What happened?').fill('The carrier says that it was delivered.');
+    await dialog.getByRole('button', { name: 'Open a dispute' }).click();
+    await says(sellers, 'Our staff review the dispute');
+    await checkScreen(sellers, 'dispute-by-seller');
+  });
+});

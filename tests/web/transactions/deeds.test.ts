@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidence.ts';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/listings.ts';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+import * as rules from '#web/transactions/deeds/evidenceRules.ts';
+import { bodyOf, nothingSaid } from '#web/transactions/deeds/said.ts';
+import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeDeeds.ts';
+import { returnOpenings, returnSteps } from '#web/transactions/return/returnDeeds.ts';
+import { sharesInWords, sharesOf } from '#web/transactions/shares.ts';
+import { aDispute, aSale } from './aSale.ts';
+
+const offered = (changes: Partial<TransactionDetail>) => {
+  const sale = aSale(changes);
+  const deeds = [...disputeSteps(sale), ...returnSteps(sale), ...returnOpenings(sale), ...disputeOpenings(sale)];
+  return deeds.map(({ path }) => path);
+};
+
+test('every step that the chart allows has its button, and nothing else has', () => {
+  expect(offered({ allowed: ['ConfirmDelivery'] })).toEqual([]);
+  expect(offered({ allowed: ['OpenDispute', 'RequestReturn'] })).toEqual(['return', 'dispute']);
+  const dispute = aDispute({ offer: { toBuyer: 30, toSeller: 133, fee: 8.15, lapsesAt: '2026-11-28T09:00:00.000Z' } });
+  expect(offered({ dispute, allowed: ['WithdrawDispute', 'AcceptSettlement', 'RefuseSettlement'] })).toEqual([
+    'dispute/accept-offer',
+    'dispute/refuse-offer',
+    'dispute/withdraw',
+  ]);
+  const asSeller = { role: 'seller', dispute: aDispute() } as const;
+  expect(offered({ ...asSeller, allowed: ['AcceptClaim', 'ContestDispute', 'OfferSettlement'] })).toEqual([
+    'dispute/accept',
+    'dispute/offer',
+    'dispute/contest',
+  ]);
+  expect(offered({ role: 'seller', allowed: ['ApproveReturn', 'RefuseReturn'] })).toEqual([
+    'return/approve',
+    'return/refuse',
+  ]);
+  expect(offered({ allowed: ['ShipReturn'] })).toEqual(['return/shipped']);
+  expect(offered({ role: 'seller', allowed: ['ConfirmReturnReceived', 'RejectReturn'] })).toEqual([
+    'return/received',
+    'return/reject',
+  ]);
+});
+
+test('once the payout has begun a claim is a report to staff, without sum, category and photos', () => {
+  const paidOut = {
+    status: 'COMPLETED',
+    timestamp: '2026-12-02T09:00:00.000Z',
+    event: 'PayoutInitiated',
+    detail: null,
+  };
+  const sale = aSale({ status: 'PAYOUT_INITIATED', allowed: ['OpenDispute'], paymentHistory: [paidOut] });
+  const [deed] = disputeOpenings(sale);
+  expect(deed!.label).toBe('Report a problem');
+  const said = { ...nothingSaid(deed!), text: ' The paint flakes ' };
+  expect(bodyOf(deed!, said, { cents: undefined, evidence: [] })).toEqual({
+    category: 'OTHER',
+    claim: 0,
+    text: 'The paint flakes',
+  });
+});
+
+test('the seller of a long paused sale opens a dispute without a claim', () => {
+  const [deed] = disputeOpenings(aSale({ role: 'seller', allowed: ['OpenDispute'] }));
+  const body = bodyOf(deed!, { ...nothingSaid(deed!), text: 'Delivered' }, { cents: undefined, evidence: ['k'] });
+  expect(body).toEqual({ category: 'PAUSED_TOO_LONG', claim: 0, text: 'Delivered', evidence: ['k'] });
+});
+
+test('sums go in euros under the name that their call has', () => {
+  const [claim] = disputeOpenings(aSale({ allowed: ['OpenDispute'] }));
+  const said = { ...nothingSaid(claim!), category: 'DAMAGED', text: 'Broken' };
+  expect(bodyOf(claim!, said, { cents: 2_005, evidence: [] })).toMatchObject({ claim: '20.05', category: 'DAMAGED' });
+  const [offer] = disputeSteps(aSale({ role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] }));
+  expect(bodyOf(offer!, nothingSaid(offer!), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
+  const [withdrawal] = disputeSteps(aSale({ allowed: ['WithdrawDispute'] }));
+  expect(bodyOf(withdrawal!, nothingSaid(withdrawal!), { cents: undefined, evidence: [] })).toBeUndefined();
+});
+
+test('the money is divided as the server divides it', () => {
+  const sale = aSale();
+  expect(sharesOf(sale, 17_115)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });
+  expect(sharesOf(sale, 6_000)).toEqual({ toBuyer: 6_000, toSeller: 10_300, fee: 815 });
+  for (const impossible of [0, -1, 16_301, 17_114, 17_116]) expect(sharesOf(sale, impossible)).toBeUndefined();
+  expect(sharesInWords(sharesOf(sale, 6_000)!, 'seller')).toBe(
+    '€60.00 to the buyer, €103.00 to you, the platform fee of €8.15 is kept',
+  );
+  expect(sharesInWords(sharesOf(sale, 17_115)!, 'buyer')).toBe('€171.15 to you, €0.00 to the seller, no fee is kept');
+});
+
+test('photos are checked before they are sent by the rules of the server', () => {
+  expect([rules.MAX_EVIDENCE, rules.TOO_MANY]).toEqual([MAX_EVIDENCE, TOO_MUCH_EVIDENCE]);
+  expect([rules.PHOTO_TYPES, rules.MAX_PHOTO_BYTES]).toEqual([[...IMAGE_TYPES], MAX_IMAGE_BYTES]);
+  const file = (name: string, type = 'image/jpeg', size = 1) => ({ name, type, size });
+  const { accepted, refusals } = rules.sortOutEvidence(
+    [file('a.jpg'), file('b.gif', 'image/gif'), file('c.jpg', 'image/jpeg', MAX_IMAGE_BYTES + 1), file('d.jpg')],
+    9,
+  );
+  expect(accepted.map(({ name }) => name)).toEqual(['a.jpg']);
+  expect(refusals).toEqual([
+    'b.gif: Invalid file type. Only JPEG, PNG and WebP are allowed.',
+    'c.jpg: File is too large. Maximum size is 5MB.',
+    'd.jpg: At most 10 pieces of evidence',
+  ]);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import { nextDeed } from '#web/transactions/list/nextDeed.ts';
+import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
+import { moneyOfDetail } from '#web/transactions/saleMoney.ts';
+import { dateTime } from '#web/ui/dates.ts';
+import { aDispute, aSale } from './aSale.ts';
+
+const NOW = Date.parse('2026-11-25T19:24:00.000Z');
+const DUE = '2026-11-28T09:00:00.000Z';
+
+const next = (changes: Partial<TransactionDetail>, reader: 'buyer' | 'seller' = 'buyer') => {
+  const sale = aSale({ escrowEndDate: null, deadlines: [], ...changes, role: reader });
+  return whatHappensNext({ sale, money: moneyOfDetail(sale), reader, now: NOW });
+};
+const due = (kind: DeadlineKind) => ({ deadlines: [{ kind, dueAt: DUE }] });
+const aReturn = (state: Return['state']): Partial<TransactionDetail> => ({
+  displayStatus: 'RETURN_IN_PROGRESS',
+  return: { state, request: { text: 'Too small', evidence: [] }, refusal: null, trackingCode: null, rejection: null },
+});
+
+describe('a dispute that the seller is to answer', () => {
+  const open = { dispute: aDispute(), ...due('disputeAnswer') };
+
+  test('counts down to the answer, and says to each what an acceptance costs or brings', () => {
+    const [buyers, sellers] = [next(open), next(open, 'seller')];
+    expect([buyers.until, sellers.until]).toEqual([DUE, DUE]);
+    expect(buyers.outcomes[0]).toEqual({ when: 'The seller accepts', what: '€60.00 goes back to you.' });
+    expect(sellers.outcomes[0]).toEqual({
+      when: 'You accept',
+      what: '€60.00 goes back to the buyer. €103.00 is left for you.',
+    });
+    expect(sellers.outcomes[2]?.what).toContain(`On ${dateTime(DUE)} the dispute goes to our staff`);
+  });
+
+  test('after the release holds the money, and no clock is spoken of', () => {
+    const { lead, until } = next({ ...open, status: 'ESCROW_COMPLETED', displayStatus: 'ESCROW_COMPLETED' });
+    expect([lead, until]).toEqual(['The money is held while the dispute is open. The seller answers before', DUE]);
+  });
+});
+
+describe('an offer', () => {
+  const dispute = aDispute({ offer: { toBuyer: 30, toSeller: 133, fee: 8.15, lapsesAt: DUE } });
+
+  test('stands before everything else, with what each gets', () => {
+    const offered = next({ dispute, ...due('settlementOffer') });
+    expect([offered.title, offered.until]).toEqual(['atelier_ruiz offers you €30.00', DUE]);
+    expect(offered.outcomes[0]?.what).toBe('€30.00 goes back to you, €133.00 to the seller.');
+    expect(next({ dispute, ...due('settlementOffer') }, 'seller').title).toBe(
+      'Your offer of €30.00 waits for an answer',
+    );
+  });
+
+  test('that nobody answers lapses, and the dispute is with our staff', () => {
+    expect(next({ dispute }).outcomes[2]?.what).toBe(`On ${dateTime(DUE)} the offer lapses. Our staff decide.`);
+  });
+});
+
+test('a review says by when, and where the term has passed it does not invent one', () => {
+  const dispute = aDispute({ state: 'under_review' });
+  expect(next({ dispute, ...due('disputeReview') })).toMatchObject({
+    title: 'Our staff review the dispute',
+    until: DUE,
+  });
+  const late = next({ dispute }, 'seller');
+  expect(late.until).toBeNull();
+  expect(late.lead).toContain('our staff have been reminded');
+});
+
+test('a dispute that is over leaves the panel to what follows', () => {
+  const dispute = aDispute({ state: 'withdrawn' });
+  expect(next({ dispute, escrowEndDate: DUE }).lead).toBe('Escrow ends on');
+});
+
+describe('a return', () => {
+  test.each([
+    ['requested', 'returnAnswer', 'You have asked to return the item', 'the return counts as approved'],
+    ['approved', 'returnShipBack', 'The return is approved', 'the return lapses and the escrow clock runs on'],
+    ['shipped', 'returnInspection', 'The item is on its way back', 'counts as received, and €171.15 goes back to you'],
+  ] as const)('that is %s counts down and says what silence does', (state, kind, title, silence) => {
+    const shown = next({ ...aReturn(state), ...due(kind) });
+    expect([shown.title, shown.until]).toEqual([title, DUE]);
+    expect(shown.outcomes[2]?.what).toContain(`On ${dateTime(DUE)}`);
+    expect(shown.outcomes[2]?.what).toContain(silence);
+    expect(next({ ...aReturn(state), ...due(kind) }, 'seller').until).toBe(DUE);
+  });
+
+  test('that has lapsed leaves the panel to the escrow', () => {
+    expect(next({ ...aReturn('lapsed'), escrowEndDate: DUE }).lead).toBe('Escrow ends on');
+  });
+});
+
+describe('a refund', () => {
+  const refund = { amount: 60, toSeller: 103, fee: 8.15, state: 'requested', retryAt: null } as const;
+  const refunding = (changes: object = {}) => ({ status: 'REFUND_BUYER' as const, refund: { ...refund, ...changes } });
+
+  test('names its own sum, and what the seller gets afterwards', () => {
+    const shown = next(refunding());
+    expect(shown.lead).toBe('€60.00 is on its way back to you.');
+    expect(shown.outcomes[1]?.what).toBe('€103.00 is then released to the seller.');
+    expect(next(refunding(), 'seller').outcomes[1]?.what).toBe('€103.00 is then released to you.');
+  });
+
+  test('that failed says when it is tried again, and that the money is safe', () => {
+    const shown = next(refunding({ state: 'failed', retryAt: DUE }));
+    expect([shown.title, shown.until]).toEqual(['The refund did not go through', DUE]);
+    expect(shown.outcomes[0]?.what).toBe('The money is safe with us. €60.00 still goes back to you.');
+  });
+
+  test('that failed for the last time is with our staff', () => {
+    const shown = next(refunding({ state: 'failed' }));
+    expect(shown.until).toBeNull();
+    expect(shown.lead).toContain('Our staff have been told');
+  });
+
+  test('that is done leaves the seller with the part that was decided', () => {
+    const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff', rationale: null } as const;
+    const shown = next({ status: 'READY_FOR_PAYOUT', decision, refund: { ...refund, state: 'done' } }, 'seller');
+    expect(shown.lead).toBe('€103.00 goes to your bank account within 3 business days.');
+  });
+});
+
+test('a clock that stands still without a pause is not called a pause', () => {
+  expect(next({}).lead).toBe('The clock is stopped while the payment is looked at.');
+});
+
+test('a card says what its reader has to do about a dispute or a return, and until when', () => {
+  const deed = (kind: DeadlineKind, role: 'buyer' | 'seller') => nextDeed(aSale({ ...due(kind), role }));
+  expect(deed('disputeAnswer', 'seller')).toBe(`Answer the dispute before ${dateTime(DUE)}`);
+  expect(deed('settlementOffer', 'buyer')).toBe(`Answer the offer before ${dateTime(DUE)}`);
+  expect(deed('returnShipBack', 'buyer')).toBe(`Send it back before ${dateTime(DUE)}`);
+});

@@ -1,0 +1,65 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { parseEuros } from '#domain/shared/euros.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { possibleSums, sharesInWords, sharesOf } from '../shares.ts';
+import type { DeedFields } from './deed.ts';
+import type { Said } from './said.ts';
+
+type AmountChoiceProps = {
+  sale: TransactionDetail;
+  amount: NonNullable<DeedFields['amount']>;
+  form: UseFormReturn<Said>;
+};
+
+/** The sum that stands chosen, in cents; undefined for what is none. */
+export const chosenSum = ({ sum, other }: Pick<Said, 'sum' | 'other'>): number | undefined =>
+  sum === 'other' ? parseEuros(other.replace(',', '.').replace(/^€\s*/, '')) : Number(sum);
+
+/** Quick sums, another one by hand, and at once who would get what. */
+export const AmountChoice = ({ sale, amount, form }: AmountChoiceProps) => {
+  const { register, control, formState } = form;
+  const [sum, other] = useWatch({ control, name: ['sum', 'other'] });
+  const cents = chosenSum({ sum, other });
+  const shares = cents === undefined ? undefined : sharesOf(sale, cents);
+  const reader = sale.role;
+  return (
+    <fieldset className="field">
+      <legend>{amount.label}</legend>
+      <div className="choices">
+        {amount.quick.map((quick) => (
+          <label key={quick.cents} className="check">
+            <input type="radio" value={String(quick.cents)} {...register('sum')} />
+            <span>{quick.label}</span>
+          </label>
+        ))}
+        <label className="check">
+          <input type="radio" value="other" {...register('sum')} />
+          <span>Another amount</span>
+        </label>
+      </div>
+      {sum === 'other' && (
+        <Input
+          label="Amount in euros"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={possibleSums(sale)}
+          error={formState.errors.other?.message}
+          {...register('other', {
+            validate: (typed, { sum: chosen }) => {
+              const typedSum = chosenSum({ sum: chosen, other: typed });
+              if (chosen !== 'other') return true;
+              if (typedSum === undefined) return 'A valid amount is required';
+              return sharesOf(sale, typedSum) !== undefined || `This amount is not possible. ${possibleSums(sale)}.`;
+            },
+          })}
+        />
+      )}
+      <FieldError message={formState.errors.sum?.message} />
+      <p className="hint" aria-live="polite">
+        {shares && `${sharesInWords(shares, reader)}.`}
+      </p>
+    </fieldset>
+  );
+};

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Input, Select, Textarea } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CATEGORY_LABELS, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
+import { AmountChoice, chosenSum } from './AmountChoice.tsx';
+import type { Deed } from './deed.ts';
+import { EvidencePicker, type PickedPhoto } from './EvidencePicker.tsx';
+import { bodyOf, nothingSaid, type Said } from './said.ts';
+import { useDeed } from './useDeed.ts';
+
+const required = (message: string) => (typed: string) => typed.trim() !== '' || message;
+
+/** Says what the deed does before it is done, asks for what it needs, and sends it. */
+export const DeedDialog = ({ deed, sale, onClose }: { deed: Deed; sale: TransactionDetail; onClose: () => void }) => {
+  const { category, amount, text, trackingCode, photos: takesPhotos } = deed.fields;
+  const { upload, act } = useDeed(sale._id);
+  const form = useForm<Said>({ defaultValues: nothingSaid(deed) });
+  const { errors } = form.formState;
+  const [photos, setPhotos] = useState<PickedPhoto[]>([]);
+  const [missingPhotos, setMissingPhotos] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const proven = takesPhotos !== 'required' || photos.length > 0;
+  const send = form.handleSubmit(async (said) => {
+    if (!proven) return;
+    setBusy(true);
+    try {
+      const evidence = await upload(photos);
+      await act({ command: deed.path, body: bodyOf(deed, said, { cents: chosenSum(said), evidence }) });
+      onClose();
+      toast.success(deed.done);
+    } catch (error) {
+      setFailure(messageOf(error, 'This did not go through. Please try again.'));
+    }
+    setBusy(false);
+  });
+  const submit = (event: Parameters<typeof send>[0]) => {
+    setFailure(undefined);
+    setMissingPhotos(proven ? undefined : 'Evidence is required');
+    return send(event);
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={deed.label} locked={busy}>
+      <Form className="form-grid" onSubmit={submit}>
+        <p>{deed.intro}</p>
+        {category && (
+          <Select
+            label="What is wrong?"
+            error={errors.category?.message}
+            {...form.register('category', { validate: required('Please select what is wrong') })}
+          >
+            <option value="">Please choose</option>
+            {OFFERED_CATEGORIES.map((name) => (
+              <option key={name} value={name}>
+                {CATEGORY_LABELS[name]}
+              </option>
+            ))}
+          </Select>
+        )}
+        {amount && <AmountChoice sale={sale} amount={amount} form={form} />}
+        {text && (
+          <Textarea
+            label={category ? 'Tell us more' : text.label}
+            rows={4}
+            maxLength={1000}
+            hint={text.hint}
+            error={errors.text?.message}
+            {...form.register('text', { validate: required(text.missing) })}
+          />
+        )}
+        {trackingCode && (
+          <Input
+            label="Tracking code"
+            className="mono"
+            autoComplete="off"
+            maxLength={100}
+            hint="The seller sees it"
+            error={errors.trackingCode?.message}
+            {...form.register('trackingCode', { validate: required('A tracking code is required') })}
+          />
+        )}
+        {takesPhotos && (
+          <EvidencePicker
+            photos={photos}
+            onChange={(next) => {
+              setPhotos(next);
+              if (next.length > 0) setMissingPhotos(undefined);
+            }}
+            required={takesPhotos === 'required'}
+            error={missingPhotos}
+          />
+        )}
+        {failure && <Notice bad>{failure}</Notice>}
+        <Notice>
+          <b>What happens next.</b> {deed.next}
+        </Notice>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            Not now
+          </Button>
+          <Button type="submit" look={deed.danger ? 'danger-fill' : 'primary'} busyText={deed.busyText}>
+            {deed.label}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { MAX_EVIDENCE, PHOTO_TYPES, sortOutEvidence } from './evidenceRules.ts';
+
+export type PickedPhoto = { id: string; file: File; preview: string };
+
+type EvidencePickerProps = {
+  photos: readonly PickedPhoto[];
+  onChange: (photos: PickedPhoto[]) => void;
+  required: boolean;
+  error: string | undefined;
+};
+
+const toPhoto = (file: File): PickedPhoto => ({ id: crypto.randomUUID(), file, preview: URL.createObjectURL(file) });
+
+/** Photos that back up what is said, each with a way to take it out again. */
+export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePickerProps) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<string[]>([]);
+
+  const previews = useRef(photos);
+  previews.current = photos;
+  useEffect(() => () => previews.current.forEach(({ preview }) => void URL.revokeObjectURL(preview)), []);
+
+  const add = (files: readonly File[]) => {
+    const { accepted, refusals } = sortOutEvidence(files, photos.length);
+    setRefused(refusals);
+    if (accepted.length > 0) onChange([...photos, ...accepted.map(toPhoto)]);
+  };
+  const remove = (gone: PickedPhoto) => {
+    URL.revokeObjectURL(gone.preview);
+    onChange(photos.filter((photo) => photo !== gone));
+    choose.current?.focus();
+  };
+
+  return (
+    <fieldset className="field" aria-describedby={`${id}-hint`}>
+      <legend>Photos{!required && <span className="opt"> (optional)</span>}</legend>
+      <p className="hint" id={`${id}-hint`}>
+        JPEG, PNG or WebP, at most 5 MB each. {photos.length} of {MAX_EVIDENCE}.
+      </p>
+      <div>
+        <Button
+          ref={choose}
+          size="sm"
+          icon="image"
+          disabled={photos.length >= MAX_EVIDENCE}
+          onClick={() => input.current?.click()}
+        >
+          Add photos
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Photos"
+        accept={PHOTO_TYPES.join(',')}
+        multiple
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      {photos.length > 0 && (
+        <ul className="evidence">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <img src={photo.preview} alt={photo.file.name} width={160} height={120} />
+              <IconButton icon="close" label={`Remove photo ${index + 1}`} onClick={() => remove(photo)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldError message={error ?? (refused.join(' ') || undefined)} />
+    </fieldset>
+  );
+};

@@ -1,0 +1,36 @@
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+import type { Look } from '../../ui/Button.tsx';
+
+/** What a deed asks for in its dialog. */
+export type DeedFields = {
+  category?: true;
+  amount?: { label: string; quick: readonly { label: string; cents: number }[] };
+  text?: { label: string; hint: string; missing: string };
+  trackingCode?: true;
+  photos?: 'optional' | 'required';
+};
+
+/** One command of a dispute or a return as a button and a dialog, in the words of its reader. */
+export type Deed = {
+  /** Of the call: `transaction/{id}/{path}`. */
+  path: string;
+  label: string;
+  /** Below the button. */
+  hint: string;
+  look: Look;
+  /** Of the dialog. */
+  intro: string;
+  /** What follows, when, and what happens if nobody acts. */
+  next: string;
+  fields: DeedFields;
+  /** What goes along unasked. */
+  fixed?: Record<string, unknown>;
+  /** Something is lost or given away by it. */
+  danger?: boolean;
+  busyText: string;
+  done: string;
+};
+
+export type SaleOfDeed = TransactionDetail;
+export const may = ({ allowed }: Pick<TransactionDetail, 'allowed'>, command: string): boolean =>
+  allowed.includes(command);

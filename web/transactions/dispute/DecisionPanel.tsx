@@ -1,0 +1,23 @@
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { inCents, sharesInWords } from '../shares.ts';
+import { decisionTitle } from './disputeWords.ts';
+
+type DecisionPanelProps = { sale: TransactionDetail; decision: NonNullable<TransactionDetail['decision']> };
+
+/** Who gets what, and why: the rationale that both parties read. */
+export const DecisionPanel = ({ sale, decision }: DecisionPanelProps) => (
+  <Panel title="Decision" className="case-words">
+    <p>
+      <b className="strong">{decisionTitle(decision)}:</b> {sharesInWords(inCents(decision), sale.role)}.
+    </p>
+    {decision.rationale && (
+      <figure className="statement">
+        <figcaption>
+          <b>Reasons</b>
+        </figcaption>
+        <blockquote>{decision.rationale}</blockquote>
+      </figure>
+    )}
+  </Panel>
+);

@@ -1,0 +1,54 @@
+import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { dateTime, shortDate } from '../../ui/dates.ts';
+import { formatPrice } from '../../ui/money.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { Statement } from '../detail/Statement.tsx';
+import { inCents, sharesInWords } from '../shares.ts';
+import { CATEGORY_LABELS, isOpen, STATE_LABELS, speakerOf } from './disputeWords.ts';
+
+const Offer = ({ offer, sale }: { offer: NonNullable<Dispute['offer']>; sale: TransactionDetail }) => (
+  <div className="statement">
+    <p>
+      <b className="strong">{sale.role === 'seller' ? 'You offer' : `${sale.seller.username} offers`}</b>{' '}
+      {sharesInWords(inCents(offer), sale.role)}.
+    </p>
+    <p className="small muted">
+      The offer stands until <time dateTime={offer.lapsesAt}>{dateTime(offer.lapsesAt)}</time>
+    </p>
+  </div>
+);
+
+/** What the parties say to each other about the sale; both read all of it. */
+export const DisputePanel = ({ sale, dispute }: { sale: TransactionDetail; dispute: Dispute }) => {
+  const name = (part: 'buyer' | 'seller') => (sale.role === part ? 'You' : sale[part].username);
+  return (
+    <Panel
+      title="Dispute"
+      className="case-words"
+      aside={<Badge tone={isOpen(dispute) ? 'bad' : 'off'}>{STATE_LABELS[dispute.state]}</Badge>}
+    >
+      <dl className="facts">
+        <dt>About</dt>
+        <dd>{CATEGORY_LABELS[dispute.category]}</dd>
+        {dispute.claim > 0 && (
+          <>
+            <dt>Asked back</dt>
+            <dd>
+              {formatPrice(dispute.claim)}
+              {isOpen(dispute) && <span className="muted"> of {formatPrice(sale.sums.held)}</span>}
+            </dd>
+          </>
+        )}
+        <dt>Opened</dt>
+        <dd>
+          <time dateTime={dispute.openedAt}>{shortDate(dispute.openedAt)}</time>
+          {dispute.openedBy === 'system' && ' by itself'}
+        </dd>
+      </dl>
+      {dispute.opening.text !== null && <Statement who={name(speakerOf(dispute))} said={dispute.opening} />}
+      {dispute.answer && <Statement who={name('seller')} what="answered" said={dispute.answer} />}
+      {dispute.offer && <Offer offer={dispute.offer} sale={sale} />}
+    </Panel>
+  );
+};

@@ -1,0 +1,39 @@
+import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
+import type { DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
+
+/** The categories that a buyer chooses from come first; the others are opened by the marketplace or by the seller. */
+export const CATEGORY_LABELS: Record<(typeof DISPUTE_CATEGORIES)[number], string> = {
+  NOT_RECEIVED: 'It has not arrived',
+  NOT_AS_DESCRIBED: 'It is not as described',
+  DAMAGED: 'It arrived damaged',
+  COUNTERFEIT: 'It is a counterfeit',
+  OTHER: 'Something else',
+  PAUSE_EXPIRED: 'The pause reached its limit of 30 days',
+  RETURN_REFUSED: 'The return was refused',
+  RETURN_REJECTED: 'What came back was rejected',
+  PAUSED_TOO_LONG: 'The sale has been paused for more than 7 days',
+};
+
+export const OFFERED_CATEGORIES = ['NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DAMAGED', 'COUNTERFEIT', 'OTHER'] as const;
+
+export const isOpen = (dispute: Dispute | null): dispute is Dispute =>
+  dispute?.state === 'awaiting_seller' || dispute?.state === 'under_review';
+
+export const STATE_LABELS: Record<Dispute['state'], string> = {
+  awaiting_seller: 'Waits for the seller',
+  under_review: 'Under review',
+  decided: 'Decided',
+  settled: 'Settled',
+  withdrawn: 'Closed',
+};
+
+export const decisionTitle = ({ by }: NonNullable<TransactionDetail['decision']>): string =>
+  ({
+    staff: 'Decided by our staff',
+    seller: 'The seller accepted the claim',
+    settlement: 'The parties settled',
+  })[by];
+
+/** Whose name stands over the words that opened it; a dispute born of a return repeats the seller's. */
+export const speakerOf = ({ openedBy, category }: Dispute): 'buyer' | 'seller' =>
+  openedBy === 'seller' || category === 'RETURN_REFUSED' || category === 'RETURN_REJECTED' ? 'seller' : 'buyer';

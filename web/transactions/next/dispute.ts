@@ -1,0 +1,120 @@
+import type { Dispute } from '#application/contract/transactions.ts';
+import { dateTime } from '../../ui/dates.ts';
+import { centsOf, formatCents, formatPrice } from '../../ui/money.ts';
+import { dueAt } from '../deadlineWords.ts';
+import { sharesOf } from '../shares.ts';
+import type { Next, Outcome, Situation } from './next.ts';
+
+const REVIEW = 'Our staff decide: a refund, a part of it, or a release to the seller. Both of you read their reasons.';
+
+/** After a release there is no clock any more that could stand still. */
+const stopped = ({ sale }: Situation): string =>
+  sale.status === 'IN_ESCROW'
+    ? 'The clock is stopped while the dispute is open.'
+    : 'The money is held while the dispute is open.';
+
+const onOr = (due: string | null, otherwise: string): string => (due ? `On ${dateTime(due)}` : otherwise);
+
+const afterSilence = (answerBy: string | null): Outcome => ({
+  when: 'Nobody acts',
+  what: `${onOr(answerBy, 'After 3 days')} the dispute goes to our staff, who decide within 5 business days.`,
+});
+
+const sellersShare = (situation: Situation, toBuyer: number): string => {
+  const shares = sharesOf(situation.sale, centsOf(toBuyer));
+  return shares
+    ? `${formatCents(shares.toSeller)} is left for ${situation.reader === 'seller' ? 'you' : 'the seller'}.`
+    : '';
+};
+
+const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Next => {
+  const { sale, reader } = situation;
+  const [sum, rest] = [formatPrice(offer.toBuyer), formatPrice(offer.toSeller)];
+  const answerBy = dueAt(sale, 'disputeAnswer');
+  return {
+    title:
+      reader === 'buyer' ? `${sale.seller.username} offers you ${sum}` : `Your offer of ${sum} waits for an answer`,
+    lead: reader === 'buyer' ? 'Accept or refuse before' : 'The buyer answers before',
+    until: offer.lapsesAt,
+    outcomes: [
+      {
+        when: reader === 'buyer' ? 'You accept' : 'The buyer accepts',
+        what:
+          reader === 'buyer'
+            ? `${sum} goes back to you, ${rest} to the seller.`
+            : `${sum} goes back to the buyer, ${rest} is yours once that is done.`,
+      },
+      {
+        when: reader === 'buyer' ? 'You refuse' : 'The buyer refuses',
+        what: 'The dispute goes on as before. Another offer can follow, otherwise our staff decide.',
+      },
+      {
+        when: 'Nobody acts',
+        what: `On ${dateTime(offer.lapsesAt)} the offer lapses. ${answerBy ? 'The dispute is then with our staff.' : 'Our staff decide.'}`,
+      },
+    ],
+  };
+};
+
+const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
+  const { sale, reader } = situation;
+  const until = dueAt(sale, 'disputeAnswer');
+  const claim = formatPrice(dispute.claim);
+  return reader === 'seller'
+    ? {
+        title: 'The buyer has opened a dispute',
+        lead: `${stopped(situation)} Answer before`,
+        until,
+        outcomes: [
+          {
+            when: 'You accept',
+            what: `${claim} goes back to the buyer. ${sellersShare(situation, dispute.claim)}`.trim(),
+          },
+          {
+            when: 'You offer or contest',
+            what: 'The buyer may accept what you offer. What you contest is decided by our staff, within 5 business days.',
+          },
+          afterSilence(until),
+        ],
+      }
+    : {
+        title: 'The seller is to answer your dispute',
+        lead: `${stopped(situation)} The seller answers before`,
+        until,
+        outcomes: [
+          { when: 'The seller accepts', what: `${claim} goes back to you.` },
+          {
+            when: 'The seller offers or contests',
+            what: 'You may accept an offer. What is contested is decided by our staff.',
+          },
+          afterSilence(until),
+        ],
+      };
+};
+
+const underReview = (situation: Situation): Next => {
+  const { sale, reader } = situation;
+  const until = dueAt(sale, 'disputeReview');
+  const other = reader === 'buyer' ? 'The seller' : 'You';
+  return {
+    title: 'Our staff review the dispute',
+    lead: until
+      ? `${stopped(situation)} A decision comes before`
+      : `${stopped(situation)} The decision takes longer than it should; our staff have been reminded.`,
+    until,
+    outcomes: [
+      { when: 'Staff decide', what: REVIEW },
+      {
+        when: reader === 'buyer' ? 'The seller offers' : 'You offer',
+        what: `${other} can still offer an amount. Accepted, it ends the dispute at once.`,
+      },
+      { when: 'You wait', what: 'Nothing is asked of you. The money stays where it is until there is a decision.' },
+    ],
+  };
+};
+
+/** An open dispute, whatever the status: one that is opened after the timer's release stands beside a finished escrow. */
+export const nextInDispute = (situation: Situation, dispute: Dispute): Next => {
+  if (dispute.offer) return offered(situation, dispute.offer);
+  return dispute.state === 'awaiting_seller' ? awaitingSeller(situation, dispute) : underReview(situation);
+};

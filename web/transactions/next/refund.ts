@@ -1,0 +1,53 @@
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { formatCents, formatPrice } from '../../ui/money.ts';
+import type { Next, Outcome, Situation } from './next.ts';
+
+type Refund = NonNullable<TransactionDetail['refund']>;
+
+const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =>
+  toSeller > 0
+    ? `${formatPrice(toSeller)} is then released to ${reader === 'seller' ? 'you' : 'the seller'}.`
+    : 'The sale ends as refunded, and the timeline says so.';
+
+const failed = (refund: Refund, reader: Situation['reader']): Next => {
+  const sum = formatPrice(refund.amount);
+  return {
+    title: 'The refund did not go through',
+    lead: refund.retryAt
+      ? `The bank did not take ${sum}. It is tried again on`
+      : `The bank did not take ${sum}, several times. Our staff have been told and see to it.`,
+    until: refund.retryAt,
+    outcomes: [
+      {
+        when: reader === 'buyer' ? 'You wait' : 'Nothing to do',
+        what: `The money is safe with us. ${sum} still goes back to ${reader === 'buyer' ? 'you' : 'the buyer'}.`,
+      },
+      { when: 'It goes through', what: afterwards(refund, reader) },
+      {
+        when: 'It fails again',
+        what: 'It is tried again after an hour, a day and three days; then our staff see to it.',
+      },
+    ],
+  };
+};
+
+/** Money goes back, the whole of it or a part. */
+export const nextWhileRefunding = ({ sale, money, reader }: Situation): Next => {
+  const { refund } = sale;
+  if (refund?.state === 'failed') return failed(refund, reader);
+  const sum = refund ? formatPrice(refund.amount) : formatCents(money.total);
+  const done: Outcome = {
+    when: 'The bank confirms',
+    what: refund ? afterwards(refund, reader) : 'The sale ends as refunded, and the timeline says so.',
+  };
+  return {
+    title: 'Refund Pending',
+    lead: reader === 'buyer' ? `${sum} is on its way back to you.` : `${sum} is on its way back to the buyer.`,
+    until: null,
+    outcomes: [
+      { when: reader === 'buyer' ? 'You wait' : 'Nothing to do', what: 'Refunds take 5 to 7 business days.' },
+      done,
+      { when: 'The refund fails', what: 'It is tried again by itself, then staff look at it.' },
+    ],
+  };
+};

@@ -1,0 +1,91 @@
+import { dateTime } from '../../ui/dates.ts';
+import { formatCents } from '../../ui/money.ts';
+import { dueAt } from '../deadlineWords.ts';
+import { heldOf } from '../shares.ts';
+import type { Next, Situation } from './next.ts';
+
+const STOPPED = 'The clock is stopped while the return is open.';
+
+const requested = ({ sale, reader }: Situation): Next => {
+  const until = dueAt(sale, 'returnAnswer');
+  const [who, decides] = reader === 'seller' ? ['You', 'Answer before'] : ['The seller', 'The seller answers before'];
+  return {
+    title: reader === 'seller' ? 'The buyer asks to return the item' : 'You have asked to return the item',
+    lead: `${STOPPED} ${decides}`,
+    until,
+    outcomes: [
+      {
+        when: reader === 'seller' ? 'You approve' : 'The seller approves',
+        what: `${reader === 'seller' ? 'The buyer has' : 'You have'} 5 business days to send it back with a tracking code.`,
+      },
+      {
+        when: `${who} ${reader === 'seller' ? 'refuse' : 'refuses'}`,
+        what: 'A dispute opens by itself and our staff decide it within 5 business days.',
+      },
+      {
+        when: 'Nobody acts',
+        what: `${until ? `On ${dateTime(until)}` : 'After 2 days'} the return counts as approved.`,
+      },
+    ],
+  };
+};
+
+const approved = ({ sale, reader, money }: Situation): Next => {
+  const until = dueAt(sale, 'returnShipBack');
+  const sum = formatCents(heldOf(sale).held);
+  return {
+    title: 'The return is approved',
+    lead: reader === 'buyer' ? `${STOPPED} Send the item back before` : `${STOPPED} The buyer sends it back before`,
+    until,
+    outcomes: [
+      {
+        when: reader === 'buyer' ? 'You send it back' : 'The buyer sends it back',
+        what:
+          reader === 'buyer'
+            ? `Give its tracking code here. ${sum} comes back to you once the seller has it.`
+            : `You then have 12 days to confirm or to reject it. ${sum} goes back to the buyer.`,
+      },
+      reader === 'buyer'
+        ? {
+            when: 'You keep it',
+            what: `Confirm arrival instead: ${formatCents(money.toSeller)} goes to the seller at once.`,
+          }
+        : {
+            when: 'The buyer keeps it',
+            what: `${formatCents(money.toSeller)} is released to you as soon as arrival is confirmed.`,
+          },
+      {
+        when: 'Nobody acts',
+        what: `${until ? `On ${dateTime(until)}` : 'After 5 business days'} the return lapses and the escrow clock runs on with at least 74 hours left.`,
+      },
+    ],
+  };
+};
+
+const onItsWay = ({ sale, reader }: Situation): Next => {
+  const until = dueAt(sale, 'returnInspection');
+  const sum = formatCents(heldOf(sale).held);
+  const back = `${sum} goes back to ${reader === 'buyer' ? 'you' : 'the buyer'}, fee included.`;
+  const [receives, rejects] =
+    reader === 'seller' ? ['You have it back', 'You reject it'] : ['The seller has it back', 'The seller rejects it'];
+  return {
+    title: 'The item is on its way back',
+    lead: until
+      ? `${STOPPED} ${reader === 'seller' ? 'Confirm or reject it before' : 'The seller confirms before'}`
+      : STOPPED,
+    until,
+    outcomes: [
+      { when: receives, what: back },
+      { when: rejects, what: 'Photos must show why. A dispute opens by itself and our staff decide it.' },
+      { when: 'Nobody acts', what: `${until ? `On ${dateTime(until)} it` : 'It'} counts as received, and ${back}` },
+    ],
+  };
+};
+
+const STEPS = { requested, approved, shipped: onItsWay } as const;
+
+/** A return that is under way; undefined for any other. */
+export const nextInReturn = (situation: Situation): Next | undefined => {
+  const state = situation.sale.return?.state;
+  return state && Object.hasOwn(STEPS, state) ? STEPS[state as keyof typeof STEPS](situation) : undefined;
+};
