@@ -6,7 +6,7 @@ import type {
   Parties,
 } from '#domain/conversations/commands.ts';
 import { type Conversation, conversation } from '#domain/conversations/conversation.ts';
-import type { ConversationEvent } from '#domain/conversations/events.ts';
+import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
 import { fold, ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { loadAccount } from './accounts/accountDeps.ts';
@@ -127,6 +127,13 @@ export const conversationCommands = (deps: ConversationDeps) => {
     /** `upTo`: the newest message that was shown; null for all. */
     read: (parties: Parties, upTo: Id | null, context: CommandContext) =>
       handle(conversationKey(parties), { type: 'ReadMessages', at: clock.now(), by: context.actor, upTo }, context),
+
+    /** @param id of the conversation's stream */
+    resolveReport: (
+      id: Id,
+      resolution: { messageId: Id; outcome: ReportOutcome; note: string },
+      context: CommandContext,
+    ) => handle(id, { type: 'ResolveReport', at: clock.now(), by: context.actor, ...resolution }, context),
 
     /** @param id of the conversation's stream */
     report: async (id: Id, { messageId, reason }: { messageId: Id; reason: string }, context: CommandContext) => {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { EMPTY_AT_THE_END } from './ledger/rules.ts';
 
@@ -36,6 +37,34 @@ export const entriesOf = async (db: Knex, transaction: TransactionId): Promise<L
     [transaction],
   );
   return rows;
+};
+
+/** One page of the whole book, or of a sale or a period of it (`until` exclusive); newest first. */
+export const entriesPage = async (
+  db: Knex,
+  filter: { transaction?: TransactionId | undefined; from?: Instant | undefined; until?: Instant | undefined },
+  { page, limit }: { page: number; limit: number },
+): Promise<{ entries: LedgerEntry[]; totalCount: number }> => {
+  const conditions: string[] = [];
+  const values: (string | number)[] = [];
+  const where = (condition: string, value: string | number | undefined): void => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    values.push(value);
+  };
+  where('transaction_id = ?', filter.transaction);
+  where('at >= ?', filter.from);
+  where('at < ?', filter.until);
+  const from = `FROM read_ledger.entries ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
+  const [{ rows }, counted] = await Promise.all([
+    db.raw<{ rows: LedgerEntry[] }>(
+      `SELECT account, amount, transaction_id AS "transactionId", event_id AS "eventId", at ${from}
+        ORDER BY position DESC, place DESC LIMIT ? OFFSET ?`,
+      [...values, limit, (page - 1) * limit],
+    ),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n ${from}`, values),
+  ]);
+  return { entries: rows, totalCount: counted.rows[0]!.n };
 };
 
 /** How the books stand, read at one instant; undefined before the model has seen an event. */

@@ -22,7 +22,10 @@ export const verification = z
   .object({ intact: z.boolean(), revision: z.int().nullable(), reason: z.string().nullable() })
   .meta({ id: 'Verification' });
 
-/** Personal fields read `[personal]` to auditors and admins, in clear to staff, and null once they are erased. */
+/**
+ * Personal fields read `[personal]`, except to staff in the history of a sale that is not their own, and null once they are erased: bank
+ * accounts, addresses and private messages are nobody's to read here.
+ */
 export const auditEvent = z
   .object({
     id: z.string(),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { ledgerEntry } from './audit.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
-import { transaction } from './transactions.ts';
+import { evidencePhoto } from './evidence.ts';
+import { transactionDetail } from './transactions.ts';
 
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
@@ -82,8 +84,8 @@ export const statement = z
     /** Offered, proposed or decided. */
     toBuyer: euros.nullable(),
     toSeller: euros.nullable(),
-    /** `url`: opens without a token for some minutes; null once the file is gone. */
-    evidence: z.array(z.object({ key: z.string(), url: z.string().nullable() })),
+    /** Photos that open without a token, for some minutes. */
+    evidence: z.array(evidencePhoto),
   })
   .meta({ id: 'Statement' });
 export type Statement = z.infer<typeof statement>;
@@ -139,10 +141,13 @@ export const caseParty = person
   })
   .meta({ id: 'CaseParty' });
 
-/** GET staff/cases/{saleId}; 404 `transactionNotFound`. Messages are those between the two about the listing, oldest first, the last 200. */
+/**
+ * GET staff/cases/{saleId}; 404 `transactionNotFound`, 403 for who is buyer or seller of it. Messages are those between the two about the listing, oldest first, the
+ * last 200; they are shown only of a sale that has, or had, something for staff to look at.
+ */
 export const caseFile = z
   .object({
-    transaction,
+    transaction: transactionDetail,
     cases: z.array(staffCase),
     sums: z.object({
       captured: euros,
@@ -249,7 +254,6 @@ export const withReason = z.object({ reason: text('A reason is required') }).met
  * GET staff/message-reports?state=open|resolved|all (default open): each report carries `resolution`, null while open.
  * POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken.
  */
-export const REPORT_OUTCOMES = ['nothing', 'warned', 'suspended'] as const;
 export const resolveReport = z
   .object({ outcome: z.enum(REPORT_OUTCOMES, { error: 'Please select an outcome' }), note: text('A note is required') })
   .meta({ id: 'ResolveReport' });

@@ -77,10 +77,14 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         if (by.role !== 'admin' && by.role !== 'system') return reject({ code: 'notAllowed' });
         if (command.role === 'member') return reject({ code: 'notAllowed' });
         if (!state.roles.includes(command.role)) return record();
+        if (command.role === 'admin' && by.role === 'admin' && command.otherAdmins === 0)
+          return reject({ code: 'lastAdmin' });
         return record({ type: 'RoleRevoked', data: { at, role: command.role, revokedBy: by.id } });
       case 'SuspendAccount':
         if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
         if (state.status === 'suspended') return record();
+        // an admin takes the role first: nobody on the staff shuts the others out, or themselves
+        if (state.roles.some((role) => role !== 'member')) return reject({ code: 'holdsRole' });
         return record({ type: 'AccountSuspended', data: { at, reason: command.reason } });
       case 'ReinstateAccount':
         if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });

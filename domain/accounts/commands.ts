@@ -32,7 +32,8 @@ export type AccountCommand =
       }
     >
   | Issued<'GrantRole', { role: Role }>
-  | Issued<'RevokeRole', { role: Role }>
+  /** `otherAdmins`: how many more there are at this moment; the command line may take the last one. */
+  | Issued<'RevokeRole', { role: Role; otherAdmins?: number }>
   | Issued<'SuspendAccount', { reason: string }>
   | Issued<'ReinstateAccount', { reason: string }>
   | Issued<'BlockAccount', { accountId: AccountId }>
@@ -57,4 +58,6 @@ export type AccountRejection =
   | { code: 'notYourTransaction' }
   | { code: 'notAllowed' }
   | { code: 'cannotBlockYourself' }
-  | { code: 'salesOpen' };
+  | { code: 'salesOpen' }
+  | { code: 'holdsRole' }
+  | { code: 'lastAdmin' };

@@ -1,6 +1,7 @@
 import type { Actor } from '../shared/actor.ts';
 import type { AccountId, Id, ListingId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
+import type { ReportOutcome } from './events.ts';
 
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
 
@@ -31,9 +32,13 @@ export type ConversationCommand =
   /** Up to and with that message, whoever wrote it; null: all there are. */
   | Issued<'ReadMessages', { upTo: Id | null }>
   /** `senderId`: who wrote it; null when the conversation holds no such message. */
-  | Issued<'ReportMessage', { messageId: Id; senderId: AccountId | null; reason: string }>;
+  | Issued<'ReportMessage', { messageId: Id; senderId: AccountId | null; reason: string }>
+  /** By staff. */
+  | Issued<'ResolveReport', { messageId: Id; outcome: ReportOutcome; note: string }>;
 
 export type ConversationRejection =
+  | { code: 'reportNotFound' }
+  | { code: 'notAllowed' }
   | { code: 'messageToYourself' }
   | { code: 'messageOnOwnListing' }
   | { code: 'messageEmpty' }

@@ -14,6 +14,8 @@ export type Conversation = {
   unread: { buyer: readonly Unread[]; seller: readonly Unread[] };
   /** `{messageId} {reporterId}` */
   reported: readonly string[];
+  /** Reported messages that staff have dealt with. */
+  resolved: readonly Id[];
 };
 
 type Command<Type> = Extract<ConversationCommand, { type: Type }>;
@@ -80,6 +82,16 @@ const report = (
   return record({ type: 'MessageReported', data: { at, messageId, reporterId: by.id, reason } });
 };
 
+const resolve = (
+  { at, by, messageId, outcome, note }: Command<'ResolveReport'>,
+  { reported, resolved }: Conversation,
+): Decision => {
+  if (by.role !== 'staff') return reject({ code: 'notAllowed' });
+  if (!reported.some((report) => report.startsWith(`${messageId} `))) return reject({ code: 'reportNotFound' });
+  if (resolved.includes(messageId)) return record();
+  return record({ type: 'MessageReportResolved', data: { at, messageId, outcome, note, by: by.id } });
+};
+
 /** What one party has not read, from its first unread incoming message on. */
 const fromFirstIncoming = (entries: readonly Unread[]): readonly Unread[] => {
   const first = entries.findIndex(({ incoming }) => incoming);
@@ -87,10 +99,11 @@ const fromFirstIncoming = (entries: readonly Unread[]): readonly Unread[] => {
 };
 
 export const conversation: Decider<ConversationCommand, ConversationEvent, Conversation, ConversationRejection> = {
-  initial: { parties: null, unread: { buyer: [], seller: [] }, reported: [] },
+  initial: { parties: null, unread: { buyer: [], seller: [] }, reported: [], resolved: [] },
 
   decide: (command, state) => {
     if (command.type === 'SendMessage') return send(command, state);
+    if (command.type === 'ResolveReport') return resolve(command, state);
     const side = state.parties && sideOf(command.by.id, state.parties);
     if (!side) return reject({ code: 'conversationNotFound' });
     return command.type === 'ReadMessages' ? read(command, state, side) : report(command, state);
@@ -122,6 +135,8 @@ export const conversation: Decider<ConversationCommand, ConversationEvent, Conve
       }
       case 'MessageReported':
         return { ...state, reported: [...state.reported, `${data.messageId} ${data.reporterId}`] };
+      case 'MessageReportResolved':
+        return { ...state, resolved: [...state.resolved, data.messageId] };
     }
   },
 };

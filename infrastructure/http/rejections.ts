@@ -31,6 +31,7 @@ export type RejectionCode =
   | 'notificationNotFound'
   | 'listingIdRequired'
   | 'notYetVisible'
+  | 'streamNotFound'
   | 'evidenceNotFound';
 
 export type RejectionAnswer = {
@@ -107,6 +108,9 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownDecision: { status: 403, message: 'A second member of staff must confirm this decision' },
   decisionChanged: { status: 409, message: 'This decision is no longer waiting. Please look at the case again.' },
   orphanNotFound: { status: 404, message: 'There is no such fact' },
+  holdsRole: { status: 409, message: 'Whoever holds a role must give it up before they can be suspended' },
+  lastAdmin: { status: 409, message: 'The last admin cannot be taken that role' },
+  streamNotFound: { status: 404, message: 'There is no such history' },
   caseNotOpen: { status: 409, message: 'This case is not open any more' },
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
@@ -160,6 +164,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   recipientBlocked: { status: 403, message: 'You have blocked this person. Unblock them before you write to them.' },
   conversationNotFound: { status: 404, message: 'Conversation not found' },
   messageNotFound: { status: 404, message: 'Message not found' },
+  reportNotFound: { status: 404, message: 'Nobody reported this message' },
   ownMessageReported: { status: 400, message: 'You cannot report your own message' },
   cannotBlockYourself: { status: 400, message: 'You cannot block yourself' },
 

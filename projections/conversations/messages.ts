@@ -5,6 +5,7 @@ import {
   MESSAGES_PAGE_SIZE,
   type MessageReport,
 } from '#application/contract/messages.ts';
+import type { ReportOutcome } from '#domain/conversations/events.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { ERASED } from '../accounts.ts';
@@ -47,20 +48,24 @@ export const messagesOf = async (
   };
 };
 
+const STATES = { open: 'WHERE r.outcome IS NULL', resolved: 'WHERE r.outcome IS NOT NULL', all: '' } as const;
+
 /** What was reported to staff, newest first. `imageUrl`: where the image of a message opens, as its sender's. */
 export const reportedMessages = async (
   db: Knex,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, state }: { page: number; limit: number; state: keyof typeof STATES },
   imageUrl: (conversationId: string, message: Id) => string,
 ): Promise<MessageReport[]> => {
   const { rows } = await db.raw(
     `SELECT r.message_id, r.reason, r.at, r.reporter_id, p.username AS reporter, m.sender_id, s.username AS sender, m.content, m.image,
-            c.listing_id
+            c.listing_id, r.outcome, r.resolved_by, r.resolved_at, w.username AS resolver
        FROM read_conversations.reports r
        JOIN read_conversations.messages m ON m.id = r.message_id
        JOIN read_conversations.conversations c ON c.id = r.conversation_id
        LEFT JOIN read_accounts.accounts p ON p.id = r.reporter_id
        LEFT JOIN read_accounts.accounts s ON s.id = m.sender_id
+       LEFT JOIN read_accounts.accounts w ON w.id = r.resolved_by
+      ${STATES[state]}
       ORDER BY r.at DESC, r.message_id DESC LIMIT ? OFFSET ?`,
     [limit, (page - 1) * limit],
   );
@@ -73,6 +78,11 @@ export const reportedMessages = async (
     content: shownContent(row),
     imageUrl: row.image && imageUrl(conversationIdOf(row.sender_id, row.reporter_id, row.listing_id), row.message_id),
     listingId: row.listing_id,
+    resolution: row.outcome && {
+      outcome: row.outcome,
+      by: { _id: row.resolved_by ?? '', username: row.resolver ?? ERASED },
+      at: new Date(row.resolved_at ?? 0).toISOString(),
+    },
   }));
 };
 
@@ -83,6 +93,19 @@ type ReportedRow = Pick<MessageRow, 'content' | 'image' | 'sender_id' | 'at'> & 
   reporter: string | null;
   sender: string | null;
   listing_id: Id;
+  outcome: ReportOutcome | null;
+  resolved_by: AccountId | null;
+  resolved_at: number | null;
+  resolver: string | null;
+};
+
+/** In which conversation a reported message stands. */
+export const reportedIn = async (db: Knex, message: Id): Promise<Id | undefined> => {
+  const { rows } = await db.raw<{ rows: { conversation_id: Id }[] }>(
+    'SELECT conversation_id FROM read_conversations.reports WHERE message_id = ? LIMIT 1',
+    [message],
+  );
+  return rows[0]?.conversation_id;
 };
 
 /** Goes with erasing the keys of a conversation's months: no rebuild brings back what was sent before `until` (epoch ms). */

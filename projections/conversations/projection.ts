@@ -10,7 +10,7 @@ const open = async (tables: Tables, events: readonly Handled[]): Promise<Talks> 
   return {
     conversations: byKey(await loadRows<ConversationRow>(tables, 'conversations', 'id', streams), 'id'),
     messages: byKey(await loadRows<MessageRow>(tables, 'messages', 'id', read), 'id'),
-    ...{ made: new Set(), reports: [], blocks: new Map(), erased: new Set() },
+    ...{ made: new Set(), reports: [], resolutions: [], blocks: new Map(), erased: new Set() },
   };
 };
 
@@ -21,6 +21,11 @@ const saveBlocks = async (tables: Tables, { blocks }: Talks): Promise<void> => {
       await transaction.raw(`DELETE FROM ${schema}.blocks WHERE account_id = ? AND blocked_id = ?`, key.split(' '));
   const kept = [...blocks.values()].filter((block) => block !== undefined);
   await saveRows(tables, 'blocks', ['account_id', 'blocked_id'], kept);
+};
+
+const resolveReports = async ({ transaction, schema }: Tables, { resolutions }: Talks): Promise<void> => {
+  for (const { message_id, ...found } of resolutions)
+    await transaction(`${schema}.reports`).where({ message_id }).update(found);
 };
 
 /** Also those erased before: what they were writing at that very moment is gone too. */
@@ -61,7 +66,7 @@ const count = async ({ transaction, schema }: Tables, conversations: string[]): 
 
 export const conversations: Projection = {
   name: 'conversations',
-  version: 1,
+  version: 2,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.conversations (
@@ -78,7 +83,7 @@ export const conversations: Projection = {
     await db.raw(`CREATE INDEX messages_sender ON ${schema}.messages (sender_id)`);
     await db.raw(`CREATE TABLE ${schema}.reports (
       message_id text COLLATE "C", reporter_id text COLLATE "C", conversation_id text NOT NULL, reason text, at bigint NOT NULL,
-      PRIMARY KEY (message_id, reporter_id))`);
+      outcome text, resolved_by text, resolved_at bigint, PRIMARY KEY (message_id, reporter_id))`);
     await db.raw(`CREATE INDEX reports_newest ON ${schema}.reports (at DESC, message_id DESC)`);
     await db.raw(`CREATE TABLE ${schema}.blocks (
       account_id text COLLATE "C", blocked_id text COLLATE "C", PRIMARY KEY (account_id, blocked_id))`);
@@ -97,6 +102,7 @@ export const conversations: Projection = {
       [...talks.messages.values()].filter(({ id }) => talks.made.has(id)),
     );
     await saveRows(tables, 'reports', ['message_id', 'reporter_id'], talks.reports);
+    await resolveReports(tables, talks);
     await saveBlocks(tables, talks);
     const erased = await erasedAmong(tables, talks);
     if (erased.length > 0) await forget(tables, erased);

@@ -1,7 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { MessageImage } from '#domain/conversations/commands.ts';
-import type { ConversationEvent } from '#domain/conversations/events.ts';
+import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
 
 export type ConversationRow = {
   id: string;
@@ -36,6 +36,10 @@ export type ReportRow = {
   conversation_id: string;
   reason: string | null;
   at: number;
+  /** What staff found. */
+  outcome: ReportOutcome | null;
+  resolved_by: string | null;
+  resolved_at: number | null;
 };
 
 export type BlockRow = { account_id: string; blocked_id: string };
@@ -45,6 +49,7 @@ export const HANDLED = [
   'MessageSent',
   'ConversationRead',
   'MessageReported',
+  'MessageReportResolved',
   'AccountBlocked',
   'AccountUnblocked',
   'AccountErased',

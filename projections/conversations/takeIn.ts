@@ -9,6 +9,8 @@ export type Talks = {
   messages: Map<string, MessageRow>;
   made: Set<string>;
   reports: ReportRow[];
+  /** Of reports made by this batch or before it. */
+  resolutions: Pick<ReportRow, 'message_id' | 'outcome' | 'resolved_by' | 'resolved_at'>[];
   /** By both ids; undefined: taken back. */
   blocks: Map<string, BlockRow | undefined>;
   erased: Set<AccountId>;
@@ -17,7 +19,7 @@ export type Talks = {
 export const blockKey = (account: AccountId, blocked: AccountId): string => `${account} ${blocked}`;
 
 export const takeIn = (talks: Talks, event: Handled): void => {
-  const { conversations, messages, made, reports, blocks, erased } = talks;
+  const { conversations, messages, made, reports, resolutions, blocks, erased } = talks;
   const id = idOf(event.stream);
   const known = (): ConversationRow => {
     const row = conversations.get(id);
@@ -51,7 +53,15 @@ export const takeIn = (talks: Talks, event: Handled): void => {
     }
     case 'MessageReported': {
       const { at, messageId, reporterId, reason } = event.data;
-      reports.push({ message_id: messageId, reporter_id: reporterId, conversation_id: id, reason, at });
+      reports.push({
+        ...{ message_id: messageId, reporter_id: reporterId, conversation_id: id, reason, at },
+        ...{ outcome: null, resolved_by: null, resolved_at: null },
+      });
+      break;
+    }
+    case 'MessageReportResolved': {
+      const { at, messageId, outcome, by } = event.data;
+      resolutions.push({ message_id: messageId, outcome, resolved_by: by, resolved_at: at });
       break;
     }
     case 'AccountBlocked':

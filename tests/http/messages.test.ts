@@ -320,6 +320,22 @@ describe('a report', () => {
       ...{ reporter: { username: 'mseller' }, sender: { username: 'mbuyer' } },
     });
     expect((await seller.get('staff/message-reports')).status).toBe(403);
+
+    const resolve = (by: Member, outcome: string, note?: string, message = messageId) =>
+      by.post(`staff/message-reports/${message}/resolve`, { outcome, note });
+    for (const somebody of [buyer, seller]) expect((await resolve(somebody, 'warned', 'rude')).status).toBe(403);
+    expect((await market().client().post(`staff/message-reports/${messageId}/resolve`, {})).status).toBe(401);
+    expect((await resolve(clerk, 'warned')).body.message).toBe('A note is required');
+    expect((await resolve(clerk, 'hanged', 'rude')).body.message).toBe('Please select an outcome');
+    expect((await resolve(clerk, 'warned', 'rude', newId())).status).toBe(404);
+    expect((await resolve(clerk, 'warned', 'rude, the first time')).status).toBe(204);
+    expect((await resolve(clerk, 'nothing', 'again')).status).toBe(204);
+    await market().settle();
+    const open = (await clerk.get('staff/message-reports')).body;
+    expect(open.map((report: { messageId: string }) => report.messageId)).not.toContain(messageId);
+    const [resolved] = (await clerk.get('staff/message-reports?state=resolved')).body;
+    expect(resolved).toMatchObject({ messageId, resolution: { outcome: 'warned', by: { username: 'mclerk' } } });
+    expect((await clerk.get('staff/message-reports?state=all')).body).toHaveLength(open.length + 1);
   });
 
   test('is of a message that one has received, and gives a reason', async () => {

@@ -43,6 +43,14 @@ const talk = (length: number): DomainEvent[] => [
           },
   ),
 ];
+/** A report, sometimes resolved, of the first message. */
+const reportLife = (length: number): DomainEvent[] =>
+  (
+    [
+      { type: 'MessageReported', data: { at, messageId: saleId(0), reporterId: BUYER, reason: 'x' } },
+      { type: 'MessageReportResolved', data: { at, messageId: saleId(0), outcome: 'nothing', note: 'x', by: 'x' } },
+    ] satisfies DomainEvent[]
+  ).slice(0, length === 0 ? 0 : length % 3);
 const inbox = (length: number): DomainEvent[] =>
   Array.from({ length }, (_, n): DomainEvent => {
     if (n % 3 === 0) return { type: 'AllNotificationsRead', data: { at } };
@@ -78,7 +86,7 @@ const marketplaces = fc
     const listings = lives.map((life, n) => [`listing-${saleId(900 + n)}`, LIVES[life]!(saleId(0))]);
     const orphans = orphanLife(readings);
     const others = {
-      [`conversation-${saleId(500)}`]: talk(messages),
+      [`conversation-${saleId(500)}`]: [...talk(messages), ...reportLife(messages)],
       ...(orphans.length > 0 && { [`orphan-${saleId(700)}`]: orphans }),
       ...(readings > 0 && { [`inbox-${SELLER}`]: inbox(readings) }),
     };

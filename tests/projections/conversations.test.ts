@@ -215,8 +215,17 @@ const report: DomainEvent = {
   data: { at: NOW, messageId: idOfMessage(1), reporterId: SELLER, reason: 'threats' },
 };
 
-const reported = (number: number) =>
-  reportedMessages(database.knex, { limit: 10, page: number }, (conversation, message) => `${conversation}/${message}`);
+const resolved: DomainEvent = {
+  type: 'MessageReportResolved',
+  data: { at: NOW + 1, messageId: idOfMessage(1), outcome: 'warned', note: 'once', by: STRANGER },
+};
+
+const reported = (number: number, state: 'open' | 'resolved' | 'all' = 'all') =>
+  reportedMessages(
+    database.knex,
+    { limit: 10, page: number, state },
+    (conversation, message) => `${conversation}/${message}`,
+  );
 
 test('reports show staff what was written, by whom, and why it was reported', async () => {
   await given(talk(said(1), report));
@@ -224,10 +233,19 @@ test('reports show staff what was written, by whom, and why it was reported', as
     {
       ...{ messageId: idOfMessage(1), reason: 'threats', reportedAt: new Date(NOW).toISOString() },
       ...{ reporter: { _id: SELLER, username: 'sam' }, sender: { _id: BUYER, username: 'bea' } },
-      ...{ content: 'message 1', imageUrl: null, listingId: LISTING },
+      ...{ content: 'message 1', imageUrl: null, listingId: LISTING, resolution: null },
     },
   ]);
   expect(await reported(2)).toEqual([]);
+});
+
+test('what staff found stands with a report, which is no longer open', async () => {
+  await given(talk(said(1), report, resolved));
+  expect(await reported(1)).toMatchObject([
+    { resolution: { outcome: 'warned', by: { _id: STRANGER }, at: new Date(NOW + 1).toISOString() } },
+  ]);
+  expect(await reported(1, 'open')).toEqual([]);
+  expect(await reported(1, 'resolved')).toHaveLength(1);
 });
 
 describe('what is erased', () => {

@@ -1,5 +1,9 @@
 import type { Endpoint } from '../endpoint.ts';
 import { activityEndpoints } from './activity.ts';
+import { adminRoleEndpoints } from './adminRoles.ts';
+import { auditLedgerEndpoints } from './audit/ledger.ts';
+import { auditSaleEndpoints } from './audit/sales.ts';
+import { auditStreamEndpoints } from './audit/streams.ts';
 import { blockEndpoints } from './blocks.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { deletionEndpoints } from './deletion.ts';
@@ -16,6 +20,8 @@ import { ownDataEndpoints } from './ownData.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { sellerEndpoints } from './seller.ts';
 import { signInEndpoints } from './signIn.ts';
+import { staffAccountEndpoints } from './staffAccounts.ts';
+import { staffCaseEndpoints } from './staffCases.ts';
 import { supportEndpoints } from './support.ts';
 import { transactionQueryEndpoints } from './transactionQueries.ts';
 import { transactionEndpoints } from './transactions.ts';
@@ -43,4 +49,10 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...eventEndpoints(deps),
   ...ownDataEndpoints(deps),
   ...supportEndpoints(deps),
+  ...staffCaseEndpoints(deps),
+  ...staffAccountEndpoints(deps),
+  ...adminRoleEndpoints(deps),
+  ...auditStreamEndpoints(deps),
+  ...auditSaleEndpoints(deps),
+  ...auditLedgerEndpoints(deps),
 ];

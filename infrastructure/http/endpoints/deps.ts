@@ -7,7 +7,7 @@ import type { CommandContext } from '#application/handleCommand.ts';
 import type { Journal } from '#application/journal.ts';
 import type { ListingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
-import type { Position } from '#application/ports/eventStore.ts';
+import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
@@ -28,6 +28,10 @@ export type EndpointDeps = {
   files: Pick<Files, 'get' | 'link'>;
   signedPaths: SignedPaths;
   eventStreams: EventStreams;
+  /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
+  hashName: (name: string) => string;
+  /** Raw events, for audits only: everything else reads the journal. */
+  store: Pick<EventStore, 'readStream'>;
   /** True once the read models hold everything up to `position`; false after `timeoutMs`. */
   waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
 };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { messageReport, messageReportQuery, reportMessage } from '#application/contract/messages.ts';
-import { reportedMessages } from '#projections/conversations/messages.ts';
+import { resolveReport } from '#application/contract/staff.ts';
+import { reportedIn, reportedMessages } from '#projections/conversations/messages.ts';
 import { messageFor } from '#projections/conversations.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { asMember, type EndpointDeps, found, granted, idParameter } from './deps.ts';
+import { asMember, asStaff, type EndpointDeps, found, granted, idParameter } from './deps.ts';
 import { messageImagePath } from './messageImages.ts';
 
 const tag = 'Messages';
@@ -32,6 +33,20 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
       const imageUrl = (conversation: string, message: string) =>
         signedPaths.sign(messageImagePath(conversation, message));
       return { body: await reportedMessages(db, query, imageUrl) };
+    },
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'staff/message-reports/{id}/resolve', tag: 'Staff', reads: true },
+    summary: 'Staff have dealt with what was reported about a message',
+    access: 'staff',
+    params: idParameter,
+    body: resolveReport,
+    handle: async (call) => {
+      const { id: messageId } = call.params;
+      const conversation = found(await reportedIn(db, messageId), 'reportNotFound');
+      const resolution = { messageId, ...call.body };
+      const { position } = granted(await conversations.resolveReport(conversation, resolution, asStaff(call)));
+      return { status: 204, body: undefined, position };
     },
   }),
 ];

@@ -60,6 +60,13 @@ describe('suspension [D2-268]', () => {
     given(registered, verified).when(suspend(OWNER)).isRejected({ code: 'notAllowed' });
   });
 
+  test('does not meet who holds a role: an admin takes that first', () => {
+    const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'auditor', grantedBy: ADMIN.id } };
+    const revoked: AccountEvent = { type: 'RoleRevoked', data: { at: AT, role: 'auditor', revokedBy: ADMIN.id } };
+    given(registered, verified, granted).when(suspend()).isRejected({ code: 'holdsRole' });
+    given(registered, verified, granted, revoked).when(suspend()).emits(suspended);
+  });
+
   test('leads back to where it came from', () => {
     const reinstated: AccountEvent = { type: 'AccountReinstated', data: { at: AT, reason: 'mistaken' } };
     expect(given(registered, suspended, reinstated).state().status).toBe('unverified');
@@ -102,5 +109,20 @@ describe('roles [D1-348] [D2-270]', () => {
     given(registered, verified)
       .when(command({ type: 'RevokeRole', role: 'member' }, ADMIN))
       .isRejected({ code: 'notAllowed' });
+  });
+});
+
+describe('the role of an admin [D2-270]', () => {
+  const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'admin', grantedBy: 'system' } };
+  const revoked: AccountEvent = { type: 'RoleRevoked', data: { at: AT, role: 'admin', revokedBy: ADMIN.id } };
+  const revoke = (otherAdmins: number, by: Parameters<typeof command>[1] = ADMIN) =>
+    command({ type: 'RevokeRole', role: 'admin', otherAdmins }, by);
+
+  test('is not taken from the last one by an admin, only on the command line', () => {
+    given(registered, verified, granted).when(revoke(0)).isRejected({ code: 'lastAdmin' });
+    given(registered, verified, granted).when(revoke(1)).emits(revoked);
+    given(registered, verified, granted)
+      .when(revoke(0, SYSTEM))
+      .emits({ ...revoked, data: { at: AT, role: 'admin', revokedBy: 'system' } });
   });
 });

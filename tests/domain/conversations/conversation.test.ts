@@ -197,6 +197,31 @@ describe('a report', () => {
   });
 });
 
+describe('a report that was made', () => {
+  const reported: ConversationEvent = {
+    type: 'MessageReported',
+    data: { at: AT, messageId: 'm1', reporterId: SELLER, reason: 'threats' },
+  };
+  const staff = { id: 'e'.repeat(32), role: 'staff' } as const;
+  const resolve = (messageId = 'm1', actor: ConversationCommand['by'] = staff) =>
+    ({ type: 'ResolveReport', at: AT, by: actor, messageId, outcome: 'warned', note: 'once' }) as const;
+  const resolved: ConversationEvent = {
+    type: 'MessageReportResolved',
+    data: { at: AT, messageId: 'm1', outcome: 'warned', note: 'once', by: staff.id },
+  };
+
+  test('is resolved by staff, once', () => {
+    given(started, sent('m1'), reported).when(resolve()).emits(resolved);
+    given(started, sent('m1'), reported, resolved).when(resolve()).changesNothing();
+    given(started, sent('m1'), reported).when(resolve('m2')).isRejected({ code: 'reportNotFound' });
+  });
+
+  test('is resolved neither by its parties nor by an auditor', () => {
+    for (const actor of [by(BUYER), by(SELLER), { ...staff, role: 'auditor' } as const])
+      given(started, sent('m1'), reported).when(resolve('m1', actor)).isRejected({ code: 'notAllowed' });
+  });
+});
+
 test('what is unread is forgotten as it is read, so a long conversation stays small', () => {
   const state = given(started, sent('m1'), sent('m2', SELLER), wasRead(SELLER, 'm1'), wasRead(BUYER, 'm2')).state();
   expect(state.unread).toEqual({ buyer: [], seller: [] });

@@ -1,0 +1,71 @@
+import { attestationsOf } from '#application/attestations.ts';
+import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
+import type { Books } from '#domain/attestations/attestation.ts';
+import type { AttestationEvent } from '#domain/attestations/events.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { balancesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import type { EndpointDeps } from '../deps.ts';
+
+const tag = 'Audit';
+const NIGHTS = 30;
+const euro = (cents: number): string => `€${toEuros(cents).toFixed(2)}`;
+
+/** Of the whole book, as it stands now. */
+const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
+  if (!books) return [];
+  const sum = Object.values(books.totals).reduce((total, amount) => total + amount, 0);
+  return [
+    { name: 'sumIsZero', holds: sum === 0, detail: `The entries of all accounts sum to ${euro(sum)}` },
+    {
+      ...{ name: 'balancesAgree', holds: books.wrongBalances === 0 },
+      detail: `${books.wrongBalances} balances are not what their ${books.entries} entries add up to`,
+    },
+    {
+      ...{ name: 'endedSalesAreEmpty', holds: books.leftovers === 0 },
+      detail: `${books.leftovers} sales are over and hold money all the same`,
+    },
+  ];
+};
+
+/** What the latest night has found at the provider; nothing before the first. */
+const agreement = (last: AttestationEvent | undefined): AuditLedger['checks'] => {
+  if (!last) return [];
+  const { night, atProvider, expectedAtProvider } = last.data;
+  const detail = `In the night of ${night} the provider held ${euro(atProvider)}; the books say ${euro(expectedAtProvider)}`;
+  return [{ name: 'providerAgrees', holds: atProvider === expectedAtProvider, detail }];
+};
+
+/** The double entry of everything, with what proves that it is right. */
+export const auditLedgerEndpoints = ({ db, journal }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'get', path: 'audit/ledger', summary: 'Balances, entries, checks and nightly attestations', tag },
+    access: 'staff',
+    query: ledgerQuery,
+    response: auditLedger,
+    handle: async ({ query: { sale, from, to, page, limit } }) => {
+      const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
+      const filter = { transaction: sale, from: period.from || undefined, until: period.until || undefined };
+      const [{ entries, totalCount }, books, attestations] = await Promise.all([
+        entriesPage(db, filter, { page, limit }),
+        readBooks(db),
+        attestationsOf(journal),
+      ]);
+      const balances = sale
+        ? await balancesOf(db, sale)
+        : Object.entries(await ledgerTotals(db)).map(([account, amount]) => ({ account, amount }));
+      const body: AuditLedger = {
+        balances: balances.map(({ account, amount }) => ({ account, amount: toEuros(amount) })),
+        entries: entries.map(({ amount, at, ...entry }) => ({
+          ...{ ...entry, amount: toEuros(amount), at: new Date(at).toISOString() },
+        })),
+        ...{ totalCount, hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount },
+        checks: [...checksOf(books), ...agreement(attestations[0])],
+        attestations: attestations.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
+          ...{ at: new Date(at).toISOString(), agrees: type === 'LedgerAttested', detail },
+        })),
+      };
+      return { body };
+    },
+  }),
+];

@@ -1,0 +1,69 @@
+import { replayQuery, saleAt, saleExport } from '#application/contract/audit.ts';
+import { saleStream } from '#application/sales/saleDeps.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { type Posting, postings } from '#domain/transactions/ledger.ts';
+import { displayStatus, publicStatus, type Sale } from '#domain/transactions/sale.ts';
+import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
+import { entriesOf } from '#projections/ledger.ts';
+import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
+import { type EndpointDeps, idParameter } from '../deps.ts';
+import { saleHistory, shown } from './history.ts';
+
+const tag = 'Audit';
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** The sale and its books after these events, from nothing but them. */
+const replay = (events: readonly TransactionEvent[]): { sale: Sale; balances: Posting[] } => {
+  const sums = new Map<string, number>();
+  let sale = transaction.initial;
+  for (const event of events) {
+    for (const { account, amount } of postings(event, sale)) sums.set(account, (sums.get(account) ?? 0) + amount);
+    sale = transaction.evolve(sale, event);
+  }
+  return { sale, balances: [...sums].map(([account, amount]) => ({ account, amount })) };
+};
+
+/** A sale as it was at any moment, and its whole history to take away. */
+export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'get', path: 'audit/sales/{id}/at', summary: 'The sale as it was after one of its events', tag },
+    access: 'staff',
+    params: idParameter,
+    query: replayQuery,
+    response: saleAt,
+    handle: async ({ params: { id }, query, account }) => {
+      const { events } = await saleHistory(id, account, deps);
+      const lastRevision = events.length - 1;
+      const revision = query.revision ?? lastRevision;
+      const last = events[revision];
+      if (!last) throw new Refused({ code: 'streamNotFound' });
+      const { sale, balances } = replay(events.slice(0, revision + 1));
+      const body = {
+        ...{ revision, lastRevision, event: last.type, recordedAt: iso(last.recordedAt), status: publicStatus(sale) },
+        ...{ displayStatus: displayStatus(sale), state: sale as Record<string, unknown> },
+        deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
+        balances: balances.map(({ account: name, amount }) => ({ account: name, amount: toEuros(amount) })),
+      };
+      return { body };
+    },
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'audit/sales/{id}/export', summary: 'Everything about a sale as one JSON file', tag },
+    access: 'staff',
+    params: idParameter,
+    response: saleExport,
+    handle: async ({ params: { id }, account }) => {
+      const { events, masked, verification } = await saleHistory(id, account, deps);
+      const { sale } = replay(events);
+      const entries = (await entriesOf(deps.db, id)).map(({ amount, at, ...entry }) => ({
+        ...{ ...entry, amount: toEuros(amount), at: iso(at) },
+      }));
+      const body = {
+        ...{ transactionId: sale.transactionId, stream: saleStream(id), exportedAt: iso(deps.clock.now()) },
+        ...{ masked, verification, events: events.map((event) => shown(event, masked)), entries },
+      };
+      return { body, filename: `sale-${sale.transactionId}.json` };
+    },
+  }),
+];

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { holderOf } from '#application/accounts/nameClaims.ts';
+import {
+  auditStream,
+  type StreamsFound,
+  streamPageQuery,
+  streamQuery,
+  streamsFound,
+} from '#application/contract/audit.ts';
+import { id as idOf, tailOfTransactionId } from '#domain/shared/ids.ts';
+import { labelsOf, saleWithTail } from '#projections/staff/streams.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import type { EndpointDeps } from '../deps.ts';
+import { historyOf, shown } from './history.ts';
+
+const tag = 'Audit';
+const CATEGORIES = ['transaction', 'account', 'listing', 'conversation', 'inbox', 'orphan'];
+const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
+
+/** The history of anything, event by event. */
+export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { db, journal, clock, hashName } = deps;
+
+  /** Every name of a stream that the text may mean. */
+  const candidates = async (search: string): Promise<string[]> => {
+    if (idOf.safeParse(search.toLowerCase()).success)
+      return CATEGORIES.map((category) => `${category}-${search.toLowerCase()}`);
+    const tail = tailOfTransactionId(search);
+    const sale = tail && (await saleWithTail(db, tail));
+    if (sale) return [`transaction-${sale}`];
+    const names = { journal, clock, hashName };
+    const holder = (await holderOf('email', search, names)) ?? (await holderOf('username', search, names));
+    if (holder) return [`account-${holder}`];
+    return STREAM.test(search) ? [search] : [];
+  };
+
+  const find = async (search: string): Promise<StreamsFound> => {
+    const streams: StreamsFound['streams'] = [];
+    for (const stream of await candidates(search)) {
+      const { events } = await journal.load(stream);
+      if (events.length === 0) continue;
+      const [category = '', id = ''] = stream.split('-');
+      const label = (await labelsOf(db, id))[category] ?? category;
+      streams.push({ stream, category, label, events: events.length });
+    }
+    return { streams };
+  };
+
+  return [
+    endpoint({
+      ...{ method: 'get', path: 'audit/streams', summary: 'Find a history by an id or a name', tag },
+      access: 'staff',
+      query: streamQuery,
+      response: streamsFound,
+      handle: async ({ query }) => ({ body: await find(query.search) }),
+    }),
+    endpoint({
+      ...{ method: 'get', path: 'audit/streams/{stream}', summary: 'Every event of a history, its chain checked', tag },
+      access: 'staff',
+      params: z.object({ stream: z.string().max(200) }),
+      query: streamPageQuery,
+      response: auditStream,
+      handle: async ({ params: { stream }, query: { page, limit }, account }) => {
+        const { events, masked, verification } = await historyOf(stream, account, deps);
+        const from = (page - 1) * limit;
+        const body = {
+          ...{ stream, masked, verification, totalCount: events.length, hasMore: from + limit < events.length },
+          events: events.slice(from, from + limit).map((event) => shown(event, masked)),
+        };
+        return { body };
+      },
+    }),
+  ];
+};

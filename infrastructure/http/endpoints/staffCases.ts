@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { conversationIdOf } from '#application/contract/messages.ts';
+import { caseFile, casePage, caseQuery, closeOrphan } from '#application/contract/staff.ts';
+import { closeOrphan as close } from '#application/orphans.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { saleStream } from '#application/sales/saleDeps.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { casePage as readCases } from '#projections/cases.ts';
+import { caseFileOf } from '#projections/staff/caseFile.ts';
+import { transactionFor } from '#projections/transactions.ts';
+import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { asStaff, type EndpointDeps, found, granted, idParameter } from './deps.ts';
+import { evidencePhotos } from './evidence.ts';
+import { messageImagePath } from './messageImages.ts';
+
+const tag = 'Staff';
+
+/** What waits for people, and everything that they need to know about it. */
+export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    ...{ method: 'get', path: 'staff/cases', summary: 'What waits for a person, the nearest deadline first', tag },
+    access: 'staff',
+    query: caseQuery,
+    response: casePage,
+    handle: async ({ query }) => ({ body: await readCases(db, query, clock.now()) }),
+  }),
+  endpoint({
+    ...{ method: 'get', path: 'staff/cases/{id}', summary: 'One sale with all that was said and done about it', tag },
+    access: 'staff',
+    params: idParameter,
+    response: caseFile,
+    handle: async ({ params: { id }, account }) => {
+      const now = clock.now();
+      const links = evidencePhotos(signedPaths);
+      // an admin reads what staff read, without being one of them
+      const viewer = { id: account.id, roles: [...account.roles, 'auditor' as const] };
+      const sale = found(await transactionFor(db, id, viewer, now, links), 'transactionNotFound');
+      if (sale.role !== 'staff') throw new Refused({ code: 'notAllowed' });
+      const { events } = await journal.load(saleStream(id));
+      const imageUrl = (sender: string, other: string, listing: string, message: string) =>
+        signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));
+      const told = events as Recorded<TransactionEvent>[];
+      return { body: { transaction: sale, ...(await caseFileOf(db, told, now, links, imageUrl)) } };
+    },
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'staff/orphans/{eventId}/close', tag },
+    summary: 'Staff found out what the provider meant',
+    access: 'staff',
+    params: z.object({ eventId: z.string().max(200) }),
+    body: closeOrphan,
+    handle: async (call) => {
+      const { position } = granted(await close(call.params.eventId, call.body.note, asStaff(call), { journal, clock }));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+];

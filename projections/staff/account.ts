@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import type { AccountFile } from '#application/contract/staff.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { accountRow, ratingsOf, saleCountsOf, usernamesOf } from './people.ts';
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** What happened to an account as such; what it does as buyer or seller stands elsewhere. */
+const HISTORY: Partial<Record<Recorded['type'], (data: Record<string, unknown>) => string | null>> = {
+  AccountRegistered: () => null,
+  EmailVerified: () => null,
+  RoleGranted: ({ role }) => String(role),
+  RoleRevoked: ({ role }) => String(role),
+  AccountSuspended: ({ reason }) => String(reason),
+  AccountReinstated: ({ reason }) => String(reason),
+  DeletionRequested: () => null,
+  DeletionCancelled: () => null,
+  AccountErased: () => null,
+};
+
+/** Who did it, where that was somebody of ours. */
+const officeOf = ({ stream, metadata: { actor } }: Recorded): AccountId | undefined =>
+  actor.role === 'system' || stream === `account-${actor.id}` ? undefined : actor.id;
+
+/** An account as staff see it: without addresses and bank data. `events`: of its own stream. */
+export const accountFileOf = async (
+  db: Knex,
+  id: AccountId,
+  events: readonly Recorded[],
+): Promise<Omit<AccountFile, 'allowed'> | undefined> => {
+  const row = await accountRow(db, id);
+  if (!row) return undefined;
+  const told = events.filter(({ type }) => HISTORY[type]);
+  const [sales, names, counted] = await Promise.all([
+    saleCountsOf(db, id),
+    usernamesOf(
+      db,
+      told.flatMap((event) => officeOf(event) ?? []),
+    ),
+    db.raw<{ rows: { active: number; sold: number; reports: number }[] }>(
+      `SELECT (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'active')::int AS active,
+              (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'sold')::int AS sold,
+              (SELECT count(*) FROM read_conversations.reports r JOIN read_conversations.messages m ON m.id = r.message_id
+                WHERE m.sender_id = :id)::int AS reports`,
+      { id },
+    ),
+  ]);
+  const { active, sold, reports } = counted.rows[0]!;
+  return {
+    ...{ _id: id, username: row.username, email: row.email, country: row.country, status: row.status },
+    ...{ roles: row.roles, joinDate: row.joinDate, fullName: row.full_name, ratings: ratingsOf(row), sales, reports },
+    seller: {
+      feeAccepted: row.fee_accepted,
+      bankVerified: row.bank_verified,
+      payoutsHeldUntil: row.payouts_held_until === null ? null : iso(row.payouts_held_until),
+    },
+    listings: { active, sold },
+    eraseAt: row.erase_at === null ? null : iso(row.erase_at),
+    history: told.map((event) => {
+      const by = officeOf(event);
+      return {
+        event: event.type,
+        at: iso(event.data.at),
+        detail: HISTORY[event.type]?.(event.data) ?? null,
+        by: by === undefined ? null : { _id: by, username: names.get(by) ?? 'system' },
+      };
+    }),
+  };
+};

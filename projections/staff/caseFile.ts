@@ -1,0 +1,100 @@
+import type { Knex } from 'knex';
+import type { CaseFile } from '#application/contract/staff.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountId, Id } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { needsSecondPerson } from '#domain/transactions/decide/decisions.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { displayStatus, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { ERASED } from '../accounts.ts';
+import { casesOf, stillHeld } from '../cases.ts';
+import { entriesOf } from '../ledger.ts';
+import type { EvidenceLinks } from '../transactions/detail.ts';
+import { detailOf, isInternal } from '../transactions/timeline.ts';
+import { messagesAbout } from './messages.ts';
+import { casePartyOf, usernamesOf } from './people.ts';
+import { statementsOf } from './statements.ts';
+
+type SaleEvent = Recorded<TransactionEvent>;
+type Names = ReadonlyMap<AccountId, string>;
+
+const iso = (instant: Instant): string => new Date(instant).toISOString();
+
+const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timeline'] => {
+  let sale = transaction.initial;
+  return events.map((event) => {
+    sale = transaction.evolve(sale, event);
+    const { actor } = event.metadata;
+    return {
+      ...{ revision: event.revision, event: event.type, status: displayStatus(sale), timestamp: iso(event.data.at) },
+      ...{ detail: detailOf(event), internal: isInternal(event.type) },
+      actor: { id: actor.id, role: actor.role, username: names.get(actor.id) ?? null },
+    };
+  });
+};
+
+const sumsOf = (sale: Sale): CaseFile['sums'] => ({
+  captured: toEuros(sale.captured),
+  refunded: toEuros(sale.refunded),
+  chargedBack: toEuros(sale.chargedBack),
+  paidOut: toEuros(sale.paidOut),
+  held: toEuros(stillHeld(sale)),
+  fee: toEuros(sale.fee),
+  mostPartialRefund: toEuros(mostPartialRefund(sale)),
+  needsConfirmation: needsSecondPerson(sale),
+});
+
+const pendingOf = ({ proposed }: Sale, events: readonly SaleEvent[], names: Names): CaseFile['pendingDecision'] => {
+  if (!proposed) return null;
+  const proposal = events.findLast(({ type }) => type === 'DecisionProposed');
+  return {
+    decisionId: proposed.id,
+    ...{ toBuyer: toEuros(proposed.toBuyer), toSeller: toEuros(proposed.toSeller), fee: toEuros(proposed.fee) },
+    rationale: (proposal?.type === 'DecisionProposed' ? proposal.data.rationale : null) ?? ERASED,
+    proposedBy: { _id: proposed.by, username: names.get(proposed.by) ?? ERASED },
+    ...{ proposedAt: iso(proposed.at), confirmBy: iso(proposed.confirmBy) },
+  };
+};
+
+/** People write to each other in confidence: staff read it of a sale that has, or had, something for them to look at. */
+const concernsStaff = (sale: Sale, events: readonly SaleEvent[], open: number): boolean =>
+  open > 0 || sale.dispute !== 'none' || events.some(({ type }) => type === 'StaffHoldPlaced' || type === 'CaseClosed');
+
+/** Everything about a sale but the sale itself. `events`: of its stream. */
+export const caseFileOf = async (
+  db: Knex,
+  events: readonly SaleEvent[],
+  now: Instant,
+  links: EvidenceLinks,
+  imageUrl: (sender: AccountId, other: AccountId, listing: Id, message: Id) => string,
+): Promise<Omit<CaseFile, 'transaction'>> => {
+  const sale = events.reduce(transaction.evolve, transaction.initial);
+  const { id, buyerId, sellerId, listingId } = sale;
+  const [names, cases, buyer, seller, entries] = await Promise.all([
+    usernamesOf(
+      db,
+      events.map(({ metadata }) => metadata.actor.id),
+    ),
+    casesOf(db, id, now),
+    casePartyOf(db, buyerId),
+    casePartyOf(db, sellerId),
+    entriesOf(db, id),
+  ]);
+  const messages = concernsStaff(sale, events, cases.length)
+    ? await messagesAbout(db, sale, (sender, message) =>
+        imageUrl(sender, sender === buyerId ? sellerId : buyerId, listingId, message),
+      )
+    : [];
+  return {
+    cases,
+    sums: sumsOf(sale),
+    statements: statementsOf(events, sale, names, links),
+    pendingDecision: pendingOf(sale, events, names),
+    timeline: timelineOf(events, names),
+    messages,
+    parties: { buyer, seller },
+    ledger: entries.map(({ amount, at, ...entry }) => ({ ...entry, amount: toEuros(amount), at: iso(at) })),
+  };
+};

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from './sale.ts';
+
+const market = useMarketplace();
+const { shipped } = sales(market);
+let buyer: Member;
+let seller: Member;
+let clerk: Member;
+let auditor: Member;
+let admin: Member;
+let sold: Sold;
+let stream: string;
+beforeAll(async () => {
+  [buyer, seller, clerk, auditor, admin] = await Promise.all([
+    market().member('hbuyer'),
+    market().seller('hseller'),
+    market().staff('hclerk'),
+    market().member('hauditor'),
+    market().member('hadmin'),
+  ]);
+  await market().grant(auditor, 'auditor');
+  await market().grant(admin, 'admin');
+  sold = await shipped(buyer, seller, '80.00');
+  stream = `transaction-${sold.id}`;
+  await buyer.post(`transaction/${sold.id}/dispute`, { category: 'DAMAGED', claim: 20, text: 'A broken wing' });
+  await market().settle();
+});
+
+const CALLS = () => [
+  `audit/streams?search=${sold.id}`,
+  `audit/streams/${stream}`,
+  `audit/sales/${sold.id}/at`,
+  `audit/sales/${sold.id}/export`,
+  'audit/ledger',
+];
+const LIST = (body: { streams: { stream: string }[] }) => body.streams.map((one) => one.stream);
+
+test('everything is read by auditors, staff and admins, and by nobody else [D2-271]', async () => {
+  for (const path of CALLS()) {
+    expect((await market().client().get(path)).status, path).toBe(401);
+    for (const somebody of [buyer, seller]) expect((await somebody.get(path)).status, path).toBe(403);
+    for (const reader of [auditor, clerk, admin]) expect((await reader.get(path)).status, path).toBe(200);
+    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+      expect((await auditor.call(method, path)).status, `${method} ${path}`).toBe(405);
+  }
+});
+
+describe('a history', () => {
+  test('is found by the sale’s id or human id, by an account’s id, name or address, by a listing’s id or by its own name', async () => {
+    const { transactionId } = (await buyer.get(`transaction/${sold.id}`)).body;
+    const found = async (search: string) =>
+      (await auditor.get(`audit/streams?search=${encodeURIComponent(search)}`)).body;
+    for (const search of [sold.id, transactionId, transactionId.toLowerCase(), stream])
+      expect(await found(search)).toMatchObject({
+        streams: [{ stream, category: 'transaction', label: `${transactionId}, A painted dragon` }],
+      });
+    for (const search of ['HSeller', seller.email]) expect(LIST(await found(search))).toEqual([`account-${seller.id}`]);
+    expect(LIST(await found(seller.id))).toContain(`account-${seller.id}`);
+    expect(await found(sold.listing)).toMatchObject({
+      streams: [{ stream: `listing-${sold.listing}`, label: 'A painted dragon' }],
+    });
+    expect(JSON.stringify(await found(seller.id))).not.toContain('hseller');
+    for (const search of ['TX22222222', 'nobody@example.com', "x' OR 1=1"])
+      expect(LIST(await found(search))).toEqual([]);
+    expect((await auditor.get('audit/streams')).status).toBe(400);
+  });
+
+  test('shows every event with its envelope, page by page, and that the chain of hashes holds', async () => {
+    const { body } = await auditor.get(`audit/streams/${stream}?limit=2`);
+    expect(body).toMatchObject({
+      ...{ stream, masked: true, hasMore: true, verification: { intact: true, revision: null } },
+      events: [
+        { type: 'TransactionCreated', revision: 0, prevHash: null, actor: { id: buyer.id, role: 'member' } },
+        { type: 'ShippingSet', revision: 1 },
+      ],
+    });
+    expect(body.events[1].prevHash).toBe(body.events[0].hash);
+    const next = (await auditor.get(`audit/streams/${stream}?limit=2&page=2`)).body;
+    expect(next.events[0].revision).toBe(2);
+    expect((await auditor.get('audit/streams/transaction-unknown')).body.code).toBe('streamNotFound');
+  });
+
+  test('keeps what is personal from auditors and admins; staff read it of a sale, never of an account', async () => {
+    const personal = /broken wing|Lange Straat|Utrecht|NL91|hseller@/;
+    for (const reader of [auditor, admin]) {
+      const shown = await reader.get(`audit/streams/${stream}?limit=100`);
+      expect(JSON.stringify(shown.body)).not.toMatch(personal);
+      const address = shown.body.events.find(({ type }: { type: string }) => type === 'ShippingSet');
+      expect(address).toMatchObject({ personal: ['address'], data: { address: '[personal]', shippingCost: 500 } });
+    }
+    const toStaff = (await clerk.get(`audit/streams/${stream}?limit=100`)).body;
+    expect(toStaff.masked).toBe(false);
+    expect(JSON.stringify(toStaff)).toMatch(/A broken wing/);
+    for (const reader of [clerk, auditor]) {
+      const account = (await reader.get(`audit/streams/account-${seller.id}?limit=100`)).body;
+      expect(account.masked).toBe(true);
+      expect(JSON.stringify(account)).not.toMatch(personal);
+    }
+  });
+
+  test('that was changed behind our back says where', async () => {
+    const { db } = market().marketplace;
+    const changed = await shipped(buyer, seller, '30.00');
+    await db.raw('ALTER TABLE events DISABLE TRIGGER append_only');
+    await db.raw(
+      `UPDATE events SET data = jsonb_set(data::jsonb, '{amount}', '1')::text::json WHERE stream = ? AND revision = 0`,
+      [`transaction-${changed.id}`],
+    );
+    await db.raw('ALTER TABLE events ENABLE TRIGGER append_only');
+    expect((await auditor.get(`audit/streams/transaction-${changed.id}`)).body.verification).toEqual({
+      ...{ intact: false, revision: 0, reason: 'it is not what was written' },
+    });
+  });
+
+  test('of one’s own sale is closed to staff', async () => {
+    const own = await market().seller('hown');
+    await market().grant(own, 'staff');
+    const sale = await shipped(buyer, own, '15.00');
+    expect((await own.get(`audit/streams/transaction-${sale.id}`)).status).toBe(403);
+    expect((await own.get(`audit/sales/${sale.id}/at`)).status).toBe(403);
+    expect((await own.get(`audit/sales/${sale.id}/export`)).status).toBe(403);
+  });
+});
+
+describe('a sale', () => {
+  test('is shown as it was after any of its events, with its deadlines and books [L-021]', async () => {
+    const { events, totalCount } = (await auditor.get(`audit/streams/${stream}?limit=100`)).body;
+    const paidAt = events.findIndex(({ type }: { type: string }) => type === 'PaymentCaptured');
+    const at = async (revision: number) => (await auditor.get(`audit/sales/${sold.id}/at?revision=${revision}`)).body;
+    expect(await at(0)).toMatchObject({ status: 'CREATED', event: 'TransactionCreated', balances: [] });
+    expect(await at(paidAt)).toMatchObject({
+      ...{ revision: paidAt, lastRevision: totalCount - 1, status: 'AWAIT_SHIPPING' },
+      balances: [
+        { account: 'psp_clearing', amount: -89.75 },
+        { account: `escrow:${sold.id}`, amount: 89.75 },
+      ],
+    });
+    const now = (await auditor.get(`audit/sales/${sold.id}/at`)).body;
+    expect(now).toMatchObject({ revision: totalCount - 1, displayStatus: 'IN_ESCROW_DISPUTED' });
+    expect(now.state).toMatchObject({ dispute: 'awaiting_seller', captured: 8975 });
+    expect(now.deadlines.map(({ kind }: { kind: string }) => kind)).toContain('disputeAnswer');
+    expect(JSON.stringify(now)).not.toMatch(/broken wing|Lange Straat/);
+    expect((await auditor.get(`audit/sales/${sold.id}/at?revision=${totalCount}`)).status).toBe(404);
+    expect((await auditor.get(`audit/sales/${sold.id}/at?revision=-1`)).status).toBe(400);
+  });
+
+  test('is taken away whole, as a file', async () => {
+    const { transactionId } = (await buyer.get(`transaction/${sold.id}`)).body;
+    const answer = await auditor.call('GET', `audit/sales/${sold.id}/export`);
+    expect(answer.body).toMatchObject({ transactionId, stream, masked: true, verification: { intact: true } });
+    const whole = (await auditor.get(`audit/streams/${stream}?limit=100`)).body.totalCount;
+    expect(answer.body.events).toHaveLength(whole);
+    expect(answer.body.entries.length).toBeGreaterThan(0);
+    expect(answer.headers.get('content-disposition')).toContain(`sale-${transactionId}.json`);
+    expect((await auditor.get(`audit/sales/${'0'.repeat(32)}/export`)).status).toBe(404);
+  });
+});
+
+describe('the ledger', () => {
+  test('shows balances, entries and checks, of everything, of a sale and of a period', async () => {
+    const all = (await auditor.get('audit/ledger?limit=100')).body;
+    const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
+    expect(sum(all.balances)).toBeCloseTo(0);
+    expect(all.checks.slice(0, 3)).toMatchObject([
+      { name: 'sumIsZero', holds: true },
+      { name: 'balancesAgree', holds: true },
+      { name: 'endedSalesAreEmpty', holds: true },
+    ]);
+    const one = (await auditor.get(`audit/ledger?sale=${sold.id}`)).body;
+    expect(one.balances).toEqual([{ account: `escrow:${sold.id}`, amount: 89.75 }]);
+    expect(one.entries).toMatchObject([
+      { account: `escrow:${sold.id}`, amount: 89.75 },
+      { account: 'psp_clearing', amount: -89.75 },
+    ]);
+    const [{ at }] = one.entries;
+    const after = new Date(Date.parse(at) + 1).toISOString();
+    expect((await auditor.get(`audit/ledger?sale=${sold.id}&from=${after}`)).body.totalCount).toBe(0);
+    expect((await auditor.get(`audit/ledger?sale=${sold.id}&from=${at}&to=${after}`)).body.totalCount).toBe(2);
+    const paged = (await auditor.get('audit/ledger?limit=1')).body;
+    expect(paged).toMatchObject({ totalCount: all.totalCount, hasMore: true });
+    expect(paged.entries).toEqual(all.entries.slice(0, 1));
+  });
+
+  test('shows the nightly attestations, and whether the provider agrees', async () => {
+    await market().advance(DAY);
+    await market().settle();
+    const { attestations, checks } = (await auditor.get('audit/ledger')).body;
+    expect(attestations[0]).toMatchObject({ agrees: true, detail: { night: expect.any(String) } });
+    expect(checks.at(-1)).toMatchObject({ name: 'providerAgrees', holds: true });
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { sales } from './sale.ts';
+
+const market = useMarketplace();
+const { offer } = sales(market);
+let seller: Member;
+let clerk: Member;
+let auditor: Member;
+let admin: Member;
+beforeAll(async () => {
+  [seller, clerk, auditor, admin] = await Promise.all([
+    market().seller('aseller'),
+    market().staff('aclerk'),
+    market().member('aauditor'),
+    market().member('aadmin'),
+  ]);
+  await market().grant(auditor, 'auditor');
+  await market().grant(admin, 'admin');
+});
+
+describe('accounts', () => {
+  test('are found by staff, auditors and admins: by name, address and id [D2-271]', async () => {
+    for (const reader of [clerk, auditor, admin]) {
+      for (const search of ['ASELL', 'aseller@example.com', seller.id])
+        expect((await reader.get(`staff/accounts?search=${search}`)).body).toMatchObject({
+          totalCount: 1,
+          accounts: [{ _id: seller.id, username: 'aseller', status: 'active' }],
+        });
+    }
+    expect((await clerk.get('staff/accounts?search=%25')).body.totalCount).toBe(0);
+    expect((await clerk.get('staff/accounts?limit=2')).body).toMatchObject({ totalCount: 4, hasMore: true });
+    expect((await market().client().get('staff/accounts')).status).toBe(401);
+    expect((await seller.get('staff/accounts')).status).toBe(403);
+  });
+
+  test('are shown without passwords, tokens, addresses and bank data', async () => {
+    const { body } = await clerk.get(`staff/accounts/${seller.id}`);
+    expect(body).toMatchObject({
+      ...{ username: 'aseller', seller: { feeAccepted: true, bankVerified: true }, allowed: ['suspend'] },
+      history: [{ event: 'AccountRegistered' }, { event: 'EmailVerified' }],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/NL91|iban|password|token|street/i);
+    expect((await auditor.get(`staff/accounts/${seller.id}`)).body.allowed).toEqual([]);
+    expect((await clerk.get(`staff/accounts/${'0'.repeat(32)}`)).status).toBe(404);
+    expect((await seller.get(`staff/accounts/${seller.id}`)).status).toBe(403);
+  });
+
+  test('are suspended and reinstated by staff with a reason, their sessions end, and letters tell [D2-268]', async () => {
+    const rogue = await market().member('arogue');
+    const suspend = (by: Member, reason?: string) => by.post(`staff/accounts/${rogue.id}/suspend`, { reason });
+    for (const somebody of [seller, auditor, admin]) expect((await suspend(somebody, 'no')).status).toBe(403);
+    expect((await suspend(clerk)).body.message).toBe('A reason is required');
+    expect((await suspend(clerk, 'Sells casts as originals')).body).toMatchObject({
+      ...{ status: 'suspended', allowed: ['reinstate'] },
+      history: [{}, {}, { event: 'AccountSuspended', detail: 'Sells casts as originals', by: { username: 'aclerk' } }],
+    });
+    expect((await rogue.get('user/profile')).status).toBe(401);
+    const again = await market().client().post('auth/login', { email: rogue.email, password: rogue.password });
+    expect([again.status, again.body.code]).toEqual([403, 'accountSuspended']);
+    expect(await market().mail(rogue.email, /suspended/)).toBeTruthy();
+    const reinstated = await clerk.post(`staff/accounts/${rogue.id}/reinstate`, { reason: 'They were originals' });
+    expect(reinstated.body).toMatchObject({ status: 'active', allowed: ['suspend'] });
+    await market().signIn(rogue.email, rogue.password, rogue);
+    expect((await rogue.get('user/profile')).status).toBe(200);
+  });
+
+  test('with a role are suspended by nobody: an admin takes the role first', async () => {
+    const refused = await clerk.post(`staff/accounts/${clerk.id}/suspend`, { reason: 'mine' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'holdsRole']);
+    expect((await clerk.get(`staff/accounts/${admin.id}`)).body.allowed).toEqual([]);
+  });
+});
+
+test('a listing is removed by staff with a reason, and nobody finds it any more [D2-269]', async () => {
+  const { _id } = await offer(seller);
+  const remove = (by: Member, reason?: string) => by.post(`staff/listings/${_id}/remove`, { reason });
+  for (const somebody of [seller, auditor, admin]) expect((await remove(somebody, 'no')).status).toBe(403);
+  expect((await remove(clerk)).status).toBe(400);
+  expect((await remove(clerk, 'A counterfeit')).status).toBe(204);
+  await market().settle();
+  expect((await market().client().get(`listings/${_id}`)).status).toBe(404);
+  expect((await clerk.post(`staff/listings/${'0'.repeat(32)}/remove`, { reason: 'x' })).status).toBe(404);
+});
+
+describe('roles [D1-348] [D2-270]', () => {
+  const change = (by: Member, deed: 'grant' | 'revoke', account: string, role: string) =>
+    by.post(`admin/roles/${deed}`, { account, role });
+
+  test('are granted and taken by an admin only, by address or id; the account signs in again', async () => {
+    const helper = await market().member('ahelper');
+    for (const somebody of [helper, clerk, auditor])
+      expect((await change(somebody, 'grant', helper.email, 'staff')).status).toBe(403);
+    expect((await change(admin, 'grant', helper.email, 'king')).body.message).toBe('Please select a role');
+    expect((await change(admin, 'grant', 'nobody@example.com', 'staff')).status).toBe(404);
+    expect((await change(admin, 'grant', helper.email, 'staff')).body).toMatchObject({
+      message: 'ahelper holds the role staff',
+      account: { roles: ['member', 'staff'] },
+    });
+    expect((await helper.get('staff/cases')).status).toBe(401);
+    await market().signIn(helper.email, helper.password, helper);
+    expect((await helper.get('staff/cases')).status).toBe(200);
+    const holders = (await admin.get('admin/accounts-with-roles')).body.accounts;
+    expect(holders.map(({ username }: { username: string }) => username)).toEqual([
+      ...['aadmin', 'aauditor', 'aclerk', 'ahelper'],
+    ]);
+    expect((await change(admin, 'revoke', helper.id, 'staff')).body.account.roles).toEqual(['member']);
+    await market().signIn(helper.email, helper.password, helper);
+    expect((await helper.get('staff/cases')).status).toBe(403);
+    const events = await market().marketplace.journal.load(`account-${helper.id}`);
+    expect(events.events.map(({ type }) => type)).toEqual(expect.arrayContaining(['RoleGranted', 'RoleRevoked']));
+  });
+
+  test('are read by admins and auditors', async () => {
+    expect((await auditor.get('admin/accounts-with-roles')).status).toBe(200);
+    for (const somebody of [seller, clerk]) expect((await somebody.get('admin/accounts-with-roles')).status).toBe(403);
+  });
+
+  test('the last admin stays one; with another there is no last one', async () => {
+    const refused = await change(admin, 'revoke', admin.id, 'admin');
+    expect([refused.status, refused.body.code]).toEqual([409, 'lastAdmin']);
+    const other = await market().member('aother');
+    await change(admin, 'grant', other.id, 'admin');
+    expect((await change(admin, 'revoke', other.id, 'admin')).status).toBe(200);
+    expect((await change(admin, 'revoke', admin.id, 'admin')).status).toBe(409);
+  });
+});
