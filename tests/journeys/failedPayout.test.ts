@@ -48,7 +48,7 @@ describe('a payout that the bank refuses', () => {
     await timeline.getByText('Payout refused by the bank', { exact: true }).waitFor();
     await page.getByText('€55.00 is yours. It is paid out once a verified bank account is on file.').waitFor();
     await checkScreen(page, 'payout-refused');
-    await page.goto('/settings?tab=seller');
+    await page.getByRole('link', { name: 'Go to the bank details' }).click();
     await page.getByText('Your bank did not accept these details.').waitFor();
     await page.getByText(/account is closed/i).waitFor();
     await checkScreen(page, 'bank-not-accepted');

@@ -21,14 +21,18 @@ const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
   </dl>
 );
 
+/** `the account is closed` → `The account is closed.`: banks give reasons, not sentences. */
+const sentence = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
+
 const Standing = ({ bank }: { bank: SellerStatus['bankAccount'] }) => {
   if (bank.verified)
     return <p>Your bank account is verified. Released sales are paid out to it within 3 business days.</p>;
   if (bank.rejectedReason)
     return (
       <Notice bad>
-        <b>Your bank did not accept these details.</b> {bank.rejectedReason} Please correct them: released money waits
-        until then, nothing is lost.
+        <b>Your bank did not accept these details.</b> {sentence(bank.rejectedReason)} Please correct them: released
+        money waits until then, nothing is lost.
       </Notice>
     );
   return (

@@ -139,9 +139,11 @@ describe('the seller account', () => {
   });
 
   test('whose bank said no says why, and takes others [D2-110]', async () => {
-    account({ verified: false, rejectedReason: 'The account is closed.' });
+    account({ verified: false, rejectedReason: 'the account is closed' });
     expect(await heading('Seller Setup Completed')).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toContain('The account is closed.');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Your bank did not accept these details. The account is closed. Please correct them',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Change bank details' }));
     expect(screen.getByText(/payouts wait 72 hours/)).toBeTruthy();
     expect(screen.getByLabelText('IBAN')).toBeTruthy();

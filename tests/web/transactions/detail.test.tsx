@@ -152,6 +152,15 @@ describe('the escrow status', () => {
   );
 });
 
+test.each([
+  ['seller', '/settings?tab=seller'],
+  ['buyer', undefined],
+] as const)('released money that waits for a bank account leads its %s to %s [L-120]', async (role, target) => {
+  start({ role, status: 'ESCROW_COMPLETED', displayStatus: 'ESCROW_COMPLETED', deadlines: [] });
+  const next = await region('What happens next');
+  expect(next.queryByRole('link', { name: 'Go to the bank details' })?.getAttribute('href')).toBe(target);
+});
+
 describe('a sale that cannot be shown', () => {
   const failure = async (title: string) => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();

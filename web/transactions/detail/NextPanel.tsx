@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import type { Next } from '../next/next.ts';
 import { Countdown } from './Countdown.tsx';
@@ -13,6 +14,13 @@ export const NextPanel = ({ next, now }: { next: Next; now: number }) => (
     {next.reason && (
       <p>
         <span className="muted">Reason:</span> {next.reason}
+      </p>
+    )}
+    {next.way && (
+      <p className="mt-3">
+        <ButtonLink size="sm" to={next.way.to}>
+          {next.way.text}
+        </ButtonLink>
       </p>
     )}
     {next.until && <Countdown until={next.until} now={now} />}

@@ -19,6 +19,7 @@ const released = ({ money, reader }: Situation): Next => ({
       ? `${formatCents(money.toSeller)} is yours. It is paid out once a verified bank account is on file.`
       : 'The escrow has ended in the seller’s favour.',
   until: null,
+  ...(reader === 'seller' && { way: { to: '/settings?tab=seller', text: 'Go to the bank details' } }),
   outcomes:
     reader === 'seller'
       ? [
