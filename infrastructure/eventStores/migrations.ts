@@ -74,6 +74,39 @@ const APPEND_BATCH = `
     END IF;
   END $$`;
 
+/**
+ * What `append_batch` does, with an array a column: PostgreSQL reads them faster than it takes JSON apart. The batch may hold several events
+ * of a stream; those of a stream that is not where it was expected are left out.
+ */
+const APPEND_EVENTS = `
+  CREATE FUNCTION append_events(
+    in_streams text[], in_expected integer[],
+    event_streams text[], revisions integer[], ids uuid[], types text[], versions integer[], datas json[], metadatas json[]
+  ) RETURNS TABLE (stream_name text, last_revision integer, last_position bigint) LANGUAGE plpgsql AS $$
+  DECLARE
+    head bigint;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(${APPEND_LOCK});
+    head := coalesce((SELECT max(e.position) FROM events e), 0);
+    RETURN QUERY
+      WITH accepted AS MATERIALIZED (
+        SELECT a.stream FROM unnest(in_streams, in_expected) AS a (stream, expected)
+        WHERE a.expected = coalesce((SELECT max(e.revision) FROM events e WHERE e.stream = a.stream), -1)
+      ), written AS (
+        INSERT INTO events (position, recorded_at, revision, version, id, stream, type, data, metadata)
+        SELECT head + row_number() OVER (ORDER BY n.place), extract(epoch FROM clock_timestamp()) * 1000,
+               n.revision, n.version, n.id, n.stream, n.type, n.data, n.metadata
+        FROM unnest(event_streams, revisions, ids, types, versions, datas, metadatas) WITH ORDINALITY
+          AS n (stream, revision, id, type, version, data, metadata, place)
+        WHERE n.stream IN (SELECT a.stream FROM accepted a)
+        RETURNING stream, revision, position
+      )
+      SELECT w.stream, max(w.revision), max(w.position) FROM written w GROUP BY w.stream;
+    IF FOUND THEN
+      PERFORM pg_notify('events_appended', (SELECT max(e.position) FROM events e)::text);
+    END IF;
+  END $$`;
+
 /** Which log the read models, checkpoints and keys of this database belong to. */
 const KEPT_IN = `
   CREATE TABLE event_log (
@@ -92,6 +125,12 @@ export const eventStoreMigrations: Migration[] = [
     name: '2026-11-event-log',
     up: async (db) => {
       await db.raw(KEPT_IN);
+    },
+  },
+  {
+    name: '2026-11-append-events',
+    up: async (db) => {
+      await db.raw(APPEND_EVENTS);
     },
   },
 ];

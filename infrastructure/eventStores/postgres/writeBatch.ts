@@ -13,7 +13,10 @@ const statement =
   });
 
 const appendEvent = statement('append-event', 'SELECT append_event($1, $2, $3, $4, $5, $6, $7)');
-const appendBatch = statement('append-batch', 'SELECT stream_name, last_revision, last_position FROM append_batch($1)');
+const appendEvents = statement(
+  'append-events',
+  'SELECT stream_name, last_revision, last_position FROM append_events($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+);
 const findIds = statement(
   'find-ids',
   'SELECT id, stream, revision, position FROM events WHERE id = ANY($1::uuid[]) ORDER BY position',
@@ -21,12 +24,18 @@ const findIds = statement(
 
 type FoundRow = [id: string, stream: string, revision: number, position: string];
 
-const asJson = ({ stream, expected, events }: Append): string => {
-  const members = events.map(
-    ({ id, type, version, data, metadata }) =>
-      `[${JSON.stringify(id)},${JSON.stringify(type)},${version},${data},${metadata}]`,
+/** A column an array: where each stream must be, and the events of all. */
+const asColumns = (batch: readonly Append[]): unknown[] => {
+  const events = batch.flatMap(({ stream, expected, events }) =>
+    events.map((event, index) => ({ ...event, stream, revision: expected + 1 + index })),
   );
-  return `[${JSON.stringify(stream)},${expected},[${members.join(',')}]]`;
+  return [
+    batch.map(({ stream }) => stream),
+    batch.map(({ expected }) => expected),
+    ...(['stream', 'revision', 'id', 'type', 'version', 'data', 'metadata'] as const).map((column) =>
+      events.map((event) => event[column]),
+    ),
+  ];
 };
 
 /** What these very events were answered when they were appended before; undefined when they were not. */
@@ -59,7 +68,7 @@ export const batchWriter = ({ lane, readers, patiently, written }: Writing) => {
   };
 
   const writeMany = async (batch: readonly Append[]): Promise<Map<string, Appended>> => {
-    const { rows } = await lane.query<[string, number, string]>(appendBatch([`[${batch.map(asJson).join(',')}]`]));
+    const { rows } = await lane.query<[string, number, string]>(appendEvents(asColumns(batch)));
     return new Map(rows.map(([stream, revision, position]) => [stream, { revision, position: asPosition(position) }]));
   };
 
