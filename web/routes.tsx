@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { accountRoutes } from './accounts/routes.tsx';
+import { auditRoutes } from './audit/routes.tsx';
 import { dashboardRoutes } from './dashboard/routes.tsx';
 import { helpRoutes, memberHelpRoutes, termsRoutes } from './help/routes.tsx';
 import { memberListingRoutes, publicListingRoutes } from './listings/routes.tsx';
@@ -8,8 +9,11 @@ import { messageRoutes } from './messages/routes.tsx';
 import { settingsRoutes } from './settings/routes.tsx';
 import { Guard } from './shell/Guard.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
+import { AUDIT_READERS, ROLE_READERS, STAFF_READERS } from './shell/places.ts';
+import { RoleGuard } from './shell/RoleGuard.tsx';
 import { Root } from './shell/Root.tsx';
 import { NotFound, RouteError } from './shell/RouteError.tsx';
+import { roleRoutes, staffRoutes } from './staff/routes.tsx';
 import { paymentRoutes, transactionRoutes } from './transactions/routes.tsx';
 import { LoadingScreen } from './ui/LoadingScreen.tsx';
 
@@ -23,6 +27,9 @@ const memberShell = async () => {
 };
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog }));
+const RemoveListing = lazy(async () => ({
+  default: (await import('./staff/listing/RemoveListing.tsx')).RemoveListing,
+}));
 const ContactDialog = lazy(async () => ({ default: (await import('./messages/ContactDialog.tsx')).ContactDialog }));
 
 /** The only place where the features meet. A feature's own routes stand in its `routes.tsx`. */
@@ -51,12 +58,15 @@ export const routes: RouteObject[] = [
               {
                 errorElement: <RouteError inMain />,
                 children: [
-                  ...memberListingRoutes({ Purchase: PurchaseDialog, Contact: ContactDialog }),
+                  ...memberListingRoutes({ Purchase: PurchaseDialog, Contact: ContactDialog, Remove: RemoveListing }),
                   ...transactionRoutes(ContactDialog),
                   ...messageRoutes,
                   ...settingsRoutes,
                   ...dashboardRoutes,
                   ...memberHelpRoutes,
+                  { element: <RoleGuard roles={STAFF_READERS} />, children: staffRoutes },
+                  { element: <RoleGuard roles={ROLE_READERS} />, children: roleRoutes },
+                  { element: <RoleGuard roles={AUDIT_READERS} />, children: auditRoutes },
                 ],
               },
             ],

@@ -79,9 +79,9 @@ export const MEMBER_REPLIES = {
   'GET listings/countries': ['Germany', 'Spain'],
 };
 
-export const signedIn = (): void => {
+export const signedIn = (user: object = MARTA): void => {
   localStorage.setItem('token', tokenWith(3600));
-  localStorage.setItem('user', JSON.stringify(MARTA));
+  localStorage.setItem('user', JSON.stringify(user));
 };
 
 export const aListing = (number: number, changes: Partial<Listing> = {}): Listing => {

@@ -1,7 +1,5 @@
-import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import type { ContactProps } from '../ui/contact.ts';
-import type { PurchaseProps } from './detail/ListingDetail.tsx';
+import type { ListingDialogs } from './detail/ListingDetail.tsx';
 
 export const publicListingRoutes: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import('./Home.tsx')).Home }) },
@@ -11,10 +9,7 @@ export const publicListingRoutes: RouteObject[] = [
   },
 ];
 
-type Dialogs = { Purchase: ComponentType<PurchaseProps>; Contact: ComponentType<ContactProps> };
-
-/** Other features' dialogs: what opens over a listing when it is bought, and when its seller is written to. */
-export const memberListingRoutes = (dialogs: Dialogs): RouteObject[] => [
+export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
   { path: 'listings', lazy: async () => ({ Component: (await import('./Browse.tsx')).Browse }) },
   {
     path: 'listings/create',

@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts';
 import { isWide, useWide } from '../ui/useWide.ts';
 import { Brand } from './Brand.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { deskAt } from './places.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -16,6 +17,12 @@ export const MemberShell = ({ bell }: { bell: ReactNode }) => {
   const [open, setOpen] = useState(isWide);
   useEffect(() => setOpen(wide), [wide]);
   const { pathname } = useLocation();
+  const desk = deskAt(pathname);
+  // Dialogs hang at the body, so that is where the density is set.
+  useEffect(() => {
+    document.body.classList.toggle('staff', desk !== undefined);
+    return () => document.body.classList.remove('staff');
+  }, [desk]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the overlay
   useEffect(() => {
     if (!wide) setOpen(false);
@@ -40,6 +47,7 @@ export const MemberShell = ({ bell }: { bell: ReactNode }) => {
           onClick={() => setOpen(!open)}
         />
         <Brand to="/listings" />
+        {desk && <span className="count hide-small">{desk}</span>}
         <nav aria-label="Account">
           {bell}
           <ProfileMenu />

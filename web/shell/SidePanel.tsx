@@ -6,9 +6,39 @@ import { statsQuery } from '../api/account.ts';
 import { useUser } from '../api/session.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { currentPlace, PLACES } from './places.ts';
+import { currentPlace, desksOf, PLACES, type Place } from './places.ts';
 
 type SidePanelProps = { id: string; open: boolean; onLeave: () => void };
+
+type Going = { current: string | undefined; onLeave: () => void };
+
+const PlaceLink = ({ place, current, onLeave, unread = 0 }: Going & { place: Place; unread?: number }) => (
+  <Link to={place.to} aria-current={place.to === current ? 'page' : undefined} onClick={onLeave}>
+    <Icon name={place.icon} />
+    {place.label}
+    {unread > 0 && (
+      <span className="count new">
+        {unread > 99 ? '99+' : unread}
+        <span className="sr-only"> unread</span>
+      </span>
+    )}
+  </Link>
+);
+
+/** What somebody with more than the member's role has to do here. */
+const Desks = (going: Going) =>
+  desksOf(useUser().roles).map(({ title, places }) => (
+    <div key={title} className="side-desk">
+      <h3>{title}</h3>
+      <ul>
+        {places.map((place) => (
+          <li key={place.to}>
+            <PlaceLink place={place} {...going} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 
 export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
   const heading = useId();
@@ -22,19 +52,11 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
         <span className="strong">{user.username}</span>
         <span className="muted">{user.email}</span>
       </p>
+      <Desks current={current} onLeave={onLeave} />
       <ul>
-        {PLACES.map(({ to, label, icon }) => (
-          <li key={to} className={classes(to === '/faq-contact' && 'gap')}>
-            <Link to={to} aria-current={to === current ? 'page' : undefined} onClick={onLeave}>
-              <Icon name={icon} />
-              {label}
-              {to === '/messages' && unread > 0 && (
-                <span className="count new">
-                  {unread > 99 ? '99+' : unread}
-                  <span className="sr-only"> unread</span>
-                </span>
-              )}
-            </Link>
+        {PLACES.map((place) => (
+          <li key={place.to} className={classes(place.to === '/faq-contact' && 'gap')}>
+            <PlaceLink {...{ place, current, onLeave }} unread={place.to === '/messages' ? unread : 0} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   /** A line above the title, such as "Step 1 of 2". */
-  step?: string;
+  step?: string | undefined;
   /** Said by a screen reader when the dialog opens. */
   description?: string;
   /** While true neither Escape nor the scrim nor the cross closes it: money is on its way. */

@@ -66,13 +66,18 @@ const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
   );
 };
 
-type Dialogs = { Purchase: ComponentType<PurchaseProps>; Contact: ComponentType<ContactProps> };
+/** Other features' parts: what opens over a listing when it is bought and when its seller is written to, and what staff do with it. */
+export type ListingDialogs = {
+  Purchase: ComponentType<PurchaseProps>;
+  Contact: ComponentType<ContactProps>;
+  Remove: ComponentType<{ listing: Listing; block?: boolean }>;
+};
 
 /**
  * `?buy=1` opens the purchase, so a card's Buy is a link; `&transaction={id}` goes on with one begun before. `?contact=1` opens a
  * message to the seller.
  */
-export const ListingDetail = ({ Purchase, Contact }: Dialogs) => {
+export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => {
   const { id = '' } = useParams();
   const viewer = useUser();
   const listing = useQuery(listingQuery(id));
@@ -105,15 +110,22 @@ export const ListingDetail = ({ Purchase, Contact }: Dialogs) => {
           listing={listing.data}
           own={own}
           buttons={
-            own ? (
-              <OwnerButtons listing={listing.data} />
-            ) : (
-              <BuyerButtons
-                listing={listing.data}
-                onBuy={() => setSearch({ buy: '1' }, { preventScrollReset: true })}
-                onContact={() => setSearch({ contact: '1' }, { preventScrollReset: true })}
-              />
-            )
+            <>
+              {own ? (
+                <OwnerButtons listing={listing.data} />
+              ) : (
+                <BuyerButtons
+                  listing={listing.data}
+                  onBuy={() => setSearch({ buy: '1' }, { preventScrollReset: true })}
+                  onContact={() => setSearch({ contact: '1' }, { preventScrollReset: true })}
+                />
+              )}
+              {viewer.roles.includes('staff') && (
+                <Suspense>
+                  <Remove listing={listing.data} block />
+                </Suspense>
+              )}
+            </>
           }
         />
       )}

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { freshBrowser, json, type Sent, to } from '#tests/support/browser.tsx';
+import { openAs } from '../staff/desk.ts';
+import { aLedger, aSaleAt, aStream, BUYER, EVENTS, SALE, STREAM } from './aStream.ts';
+
+freshBrowser();
+
+const HISTORY = {
+  [`GET audit/streams/${STREAM}`]: aStream(),
+  [`GET audit/sales/${SALE}/at`]: ({ query }: Sent) => aSaleAt(Number(query.get('revision'))),
+};
+
+const history = (path = `/audit/streams/${STREAM}`, replies: Record<string, unknown> = {}) =>
+  openAs(['auditor'], path, { ...HISTORY, ...replies });
+
+const slider = () => screen.findByRole('slider', { name: 'Event' });
+
+test('a search stands in the address and leads to the histories found', async () => {
+  const { page } = openAs(['auditor'], '/audit', {
+    'GET audit/streams': ({ query }: Sent) => ({
+      streams:
+        query.get('search') === 'TX7K2M9QPD'
+          ? [{ stream: STREAM, category: 'transaction', label: 'TX7K2M9QPD Vharoth', events: 4 }]
+          : [],
+    }),
+  });
+  expect(await screen.findByText('Every history is kept here')).toBeTruthy();
+  await userEvent.type(screen.getByRole('searchbox'), 'TX7K2M9QPD{Enter}');
+  const link = await screen.findByRole('link', { name: 'TX7K2M9QPD Vharoth' });
+  expect(link.getAttribute('href')).toBe(`/audit/streams/${STREAM}`);
+  expect(page.address()).toBe('/audit?search=TX7K2M9QPD');
+  await page.router.navigate('/audit?search=nobody');
+  expect(await screen.findByText('Nothing is found for “nobody”')).toBeTruthy();
+});
+
+test('a history shows its events with time, actor and facts, and that its chain is whole', async () => {
+  history();
+  const rows = within(await screen.findByRole('table', { name: 'Events of the stream, oldest first' }));
+  const created = rows.getByRole('button', { name: 'TransactionCreated' }).closest('tr')?.textContent;
+  expect(created).toContain('14 Nov 2026, 19:34:02');
+  expect(created).toContain('buyer');
+  expect(created).toContain('amount €148.00');
+  expect(screen.getByText('4 events, history verified')).toBeTruthy();
+  expect(rows.getAllByText('Verified')).toHaveLength(4);
+});
+
+test('an event opens as its data, its cause and its hashes', async () => {
+  history();
+  const button = await screen.findByRole('button', { name: 'ShipmentConfirmed' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(button);
+  const json = screen.getByRole('region', { name: 'Event 2 as JSON' }).textContent;
+  expect(json).toContain('revision 2 · schema v1 · personal: trackingCode');
+  expect(json).toContain('"trackingCode": "[personal]"');
+  for (const text of ['e'.repeat(32), EVENTS[2]?.hash, EVENTS[1]?.hash])
+    expect(screen.getByText(String(text))).toBeTruthy();
+});
+
+test('the replay steps through the states that the events led to, and dims what lies ahead', async () => {
+  const { page } = history();
+  const state = (revision: number) => screen.findByRole('region', { name: `State at event ${revision}` });
+  expect((await state(3)).textContent).toContain('Dispute Open');
+  expect((await state(3)).textContent).toContain('stopped, 2 d 22 h left');
+  expect(screen.getByRole('region', { name: 'Deadlines at event 3' }).textContent).toContain('Seller must answer');
+  await userEvent.click(screen.getByRole('button', { name: 'Previous event' }));
+  expect((await state(2)).textContent).toContain('IN_ESCROW');
+  fireEvent.change(await slider(), { target: { value: '0' } });
+  expect((await state(0)).textContent).toContain('CREATED');
+  expect(screen.getByRole('region', { name: 'Ledger at event 0' }).textContent).toContain('No money has moved yet');
+  expect(page.address()).toBe(`/audit/streams/${STREAM}?at=0`);
+  expect(screen.getByRole('button', { name: 'Previous event' }).hasAttribute('disabled')).toBe(true);
+  const row = screen.getByRole('button', { name: 'DisputeOpened' }).closest('tr');
+  expect(row?.classList.contains('future')).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Replay to event 1' }));
+  expect((await state(1)).textContent).toContain('AWAIT_SHIPPING');
+  expect(screen.getByRole('region', { name: 'Ledger at event 1' }).textContent).toContain('Sums to zero');
+});
+
+test('a moment of a history is an address', async () => {
+  history(`/audit/streams/${STREAM}?at=1`);
+  expect((await slider()).getAttribute('aria-valuetext')).toBe('Event 1 of 3, PaymentCaptured');
+});
+
+test('events are filtered by words, actor and kind, their places in the replay stay', async () => {
+  history();
+  const table = within(await screen.findByRole('table', { name: 'Events of the stream, oldest first' }));
+  const shown = () => EVENTS.map(({ type }) => type).filter((type) => table.queryByRole('button', { name: type }));
+  await userEvent.selectOptions(screen.getByLabelText('Actor'), 'buyer');
+  expect(shown()).toEqual(['TransactionCreated', 'DisputeOpened']);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search events' }), 'damaged');
+  expect(shown()).toEqual(['DisputeOpened']);
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'PaymentCaptured');
+  expect(shown()).toEqual([]);
+  expect(screen.getByText('No event of this history fits the filters.')).toBeTruthy();
+});
+
+test('a broken chain is shown where it breaks, and why', async () => {
+  history(`/audit/streams/${STREAM}`, {
+    [`GET audit/streams/${STREAM}`]: aStream({
+      verification: { intact: false, revision: 2, reason: 'its hash does not fit its content' },
+    }),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('its hash does not fit its content');
+  const marks = EVENTS.map(
+    ({ type }) => screen.getByRole('button', { name: type }).closest('tr')?.lastChild?.textContent,
+  );
+  expect(marks).toEqual(['Verified', 'Verified', 'Chain broken here', 'After the break']);
+});
+
+test('the history of an account is no sale: nothing is replayed', async () => {
+  const stream = `account-${BUYER}`;
+  const { sent } = openAs(['auditor'], `/audit/streams/${stream}`, {
+    [`GET audit/streams/${stream}`]: aStream({ stream, events: EVENTS.slice(1), totalCount: 3 }),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account: history' })).toBeTruthy();
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(sent.some(({ path }) => path.startsWith('audit/sales'))).toBe(false);
+});
+
+test('a history is exported as a file, and a failure is said', async () => {
+  const { sent } = history(`/audit/streams/${STREAM}`, {
+    [`GET audit/sales/${SALE}/export`]: json({ message: 'Not now', code: 'x' }, 400),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export JSON' }));
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  expect(to(sent, `audit/sales/${SALE}/export`)).toHaveLength(1);
+});
+
+test('a history that is not there says so', async () => {
+  openAs(['auditor'], '/audit/streams/transaction-0');
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such history' })).toBeTruthy();
+});
+
+test('the ledger sums to zero, names its checks and attestations, and is asked by whole days', async () => {
+  const { sent } = openAs(['auditor'], '/audit/ledger', { 'GET audit/ledger': aLedger() });
+  expect((await screen.findByRole('region', { name: 'Balances' })).textContent).toContain('Sums to zero€0.00');
+  expect(screen.getByRole('region', { name: 'Checks' }).textContent).toContain('all hold');
+  expect(screen.getByRole('region', { name: 'Nightly attestations' }).textContent).toContain('agrees');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-14' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-15' } });
+  await waitFor(() => {
+    const asked = to(sent, 'audit/ledger').at(-1)?.query;
+    expect([asked?.get('from'), asked?.get('to')]).toEqual(['2026-11-14T00:00:00.000Z', '2026-11-16T00:00:00.000Z']);
+  });
+});
+
+test('books that are not even and checks that do not hold cannot be overlooked', async () => {
+  openAs(['auditor'], '/audit/ledger', {
+    'GET audit/ledger': aLedger({
+      balances: [{ account: 'escrow', amount: 1 }],
+      checks: [{ name: 'Held equals the provider’s balance', holds: false, detail: '€1.00 apart' }],
+    }),
+  });
+  expect(await screen.findByText('Does not sum to zero')).toBeTruthy();
+  expect(screen.getByText('1 do not hold')).toBeTruthy();
+});
+
+test('an empty ledger says so', async () => {
+  openAs(['auditor'], '/audit/ledger', { 'GET audit/ledger': aLedger({ entries: [], totalCount: 0, balances: [] }) });
+  expect(await screen.findByText('No entry is in the books')).toBeTruthy();
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { instantOfDay } from '#web/audit/ledger/LedgerFilter.tsx';
+import { eventFacts } from '#web/audit/stream/eventFacts.ts';
+import { jsonPieces } from '#web/audit/stream/Json.tsx';
+import { saleOf } from '#web/audit/stream/saleOf.ts';
+
+test('an event is summed up by its sums first, then what else it says', () => {
+  const data = { at: 1, category: 'DAMAGED', claim: 6000, buyerId: 'b'.repeat(32), remaining: 252_540_000, open: true };
+  expect(eventFacts({ data })).toBe('claim €60.00, category DAMAGED, remaining 2 d 22 h');
+});
+
+test('instants read as dates, long words are cut, and nothing is said of nothing', () => {
+  expect(eventFacts({ data: { shipBy: Date.UTC(2026, 10, 18, 12) } })).toContain('ship by 18 Nov 2026');
+  expect(eventFacts({ data: { text: 'x'.repeat(60) } })).toBe(`text ${'x'.repeat(48)}…`);
+  expect(eventFacts({ data: { reason: null, item: {}, note: '' } })).toBe('');
+});
+
+test('JSON in pieces is the same text, with names, words and numbers told apart', () => {
+  const value = { 'a "quoted": name': ['x: 1', 2, null, -0.5, true], empty: {} };
+  const pieces = jsonPieces(value);
+  expect(pieces.map(({ text }) => text).join('')).toBe(JSON.stringify(value, null, 2));
+  const of = (look: string) => pieces.filter((piece) => piece.look === look).map(({ text }) => text);
+  expect(of('k')).toEqual(['"a \\"quoted\\": name"', '"empty"']);
+  expect(of('s')).toEqual(['"x: 1"']);
+  expect(of('n')).toEqual(['2', 'null', '-0.5', 'true']);
+});
+
+test.each([
+  ['2026-11-14', 0, '2026-11-14T00:00:00.000Z'],
+  ['2026-11-30', 1, '2026-12-01T00:00:00.000Z'],
+  ['', 0, ''],
+  ['yesterday', 1, ''],
+])('the day %j, %i later, begins at %j', (day, later, instant) => {
+  expect(instantOfDay(day, later)).toBe(instant);
+});
+
+test('only the stream of a sale is one', () => {
+  expect([saleOf('transaction-0a'), saleOf('account-0a'), saleOf('transaction-../x')]).toEqual([
+    '0a',
+    undefined,
+    undefined,
+  ]);
+});

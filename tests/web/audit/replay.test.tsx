@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Replay } from '#web/audit/stream/Replay.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const show = (revision: number) => {
+  const onChange = vi.fn();
+  const view = render(<Replay revision={revision} last={2} event={undefined} onChange={onChange} />);
+  const moveTo = (next: number) =>
+    view.rerender(<Replay revision={next} last={2} event={undefined} onChange={onChange} />);
+  return { onChange, moveTo };
+};
+
+test('it plays event by event, stops at the end, and begins anew from the first', () => {
+  vi.useFakeTimers();
+  const { onChange, moveTo } = show(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  for (const next of [1, 2]) {
+    act(() => void vi.advanceTimersByTime(900));
+    expect(onChange).toHaveBeenLastCalledWith(next);
+    moveTo(next);
+  }
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(onChange).toHaveBeenCalledTimes(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  expect(onChange).toHaveBeenLastCalledWith(0);
+});
+
+test('a pause, or a hand on the slider, ends the playing', () => {
+  vi.useFakeTimers();
+  const { onChange } = show(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '2' } });
+  act(() => void vi.advanceTimersByTime(5000));
+  expect(onChange.mock.calls).toEqual([[2]]);
+});

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Role } from '#domain/shared/actor.ts';
+import { freshBrowser } from '#tests/support/browser.tsx';
+import { aCasePage } from './aCase.ts';
+import { openAs } from './desk.ts';
+
+freshBrowser();
+
+const places = async () => {
+  const panel = within(await screen.findByRole('navigation', { name: 'Command Center' }));
+  return panel
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+    .filter((href) => href?.startsWith('/staff') || href?.startsWith('/audit'));
+};
+
+const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports'];
+const OF_AUDIT = ['/audit', '/audit/ledger'];
+
+test.each<[Role[], string[]]>([
+  [[], []],
+  [['staff'], [...OF_STAFF, ...OF_AUDIT]],
+  [['auditor'], [...OF_STAFF, '/staff/roles', ...OF_AUDIT]],
+  [['admin'], [...OF_STAFF, '/staff/roles', ...OF_AUDIT]],
+])('the Command Center of %j leads to the desks of that role', async (roles, expected) => {
+  openAs(roles, '/faq-contact');
+  await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
+  expect(await places()).toEqual(expected);
+});
+
+test.each(['/staff', '/staff/cases/x', '/staff/accounts', '/staff/reports', '/staff/roles', '/audit', '/audit/ledger'])(
+  '%s is sealed to a member, and asks the server nothing',
+  async (path) => {
+    const { sent } = openAs([], path);
+    expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
+    expect(sent.filter(({ path: asked }) => /^(staff|audit|admin)\//.test(asked))).toEqual([]);
+  },
+);
+
+test('roles are sealed to staff who are not admins', async () => {
+  openAs(['staff'], '/staff/roles');
+  expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
+});
+
+test('the density of the desks ends with them', async () => {
+  const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([]) });
+  await screen.findByRole('heading', { level: 1, name: 'Cases' });
+  expect(document.body.classList.contains('staff')).toBe(true);
+  await page.router.navigate('/faq-contact');
+  await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
+  await waitFor(() => expect(document.body.classList.contains('staff')).toBe(false));
+});

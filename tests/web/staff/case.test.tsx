@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { CaseFile } from '#application/contract/staff.ts';
+import type { Role } from '#domain/shared/actor.ts';
+import { freshBrowser, json } from '#tests/support/browser.tsx';
+import { aCaseFile, SALE, STAFF_PERSON } from './aCase.ts';
+import { deeds, openAs } from './desk.ts';
+
+freshBrowser();
+
+const start = (file: CaseFile | Response, roles: Role[] = ['staff'], replies: Record<string, unknown> = {}) =>
+  openAs(roles, `/staff/cases/${SALE}`, { [`GET staff/cases/${SALE}`]: file, ...replies });
+
+const allowing = (...allowed: string[]): CaseFile => {
+  const file = aCaseFile();
+  return { ...file, transaction: { ...file.transaction, allowed } };
+};
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('the case is told from both sides, with what they wrote, what happened and where the money is', async () => {
+  start(aCaseFile());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' })).toBeTruthy();
+  const side = (name: string) => screen.getByRole('region', { name }).textContent;
+  expect(side('Buyer')).toContain('Left horn broken off, base chipped.');
+  expect(side('Buyer')).toContain('€60.00 asked back');
+  expect(side('Seller')).toContain('It was whole when I packed it.');
+  expect(side('Messages')).toContain('The horn is broken.');
+  expect(side('Timeline')).toContain('internal');
+  expect(side('Money')).toContain('Held now€171.15');
+  expect(side('Ledger of the sale')).toContain('escrow:TX7K2M9QPD€171.15');
+  expect(side('Ledger of the sale')).toContain('Sums to zero');
+  expect(side('What happens next')).toContain('Staff decide the dispute');
+  expect(side('What happens next')).toContain('Money held for 75 days');
+});
+
+test('evidence opens large, and arrow keys turn it over', async () => {
+  start(aCaseFile());
+  await press(/Evidence of the buyer's claim, 1 of 2/);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('img').getAttribute('src')).toBe('/files/evidence/1.webp?signed');
+  dialog.getByRole('button', { name: 'Next picture' }).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(dialog.getByRole('img').getAttribute('src')).toBe('/files/evidence/2.webp?signed');
+  expect(dialog.getByText('2 of 2')).toBeTruthy();
+});
+
+const rows = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => row.querySelector('td')?.textContent);
+
+test('who gets what follows the choice at once', async () => {
+  start(aCaseFile());
+  expect(rows(await screen.findByRole('table', { name: 'Who gets what' }))).toEqual([
+    ...['€60.00', '€103.00', '€8.15', '€171.15'],
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Refund everything' }));
+  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual([
+    ...['€171.15', '€0.00', '€0.00', '€171.15'],
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Release it to the seller' }));
+  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual([
+    ...['€0.00', '€163.00', '€8.15', '€171.15'],
+  ]);
+});
+
+test('a decision needs a rationale and a possible sum, is confirmed, and is sent once', async () => {
+  const { sent } = start(aCaseFile(), ['staff'], {
+    [`POST transaction/${SALE}/dispute/decide`]: { success: true, message: 'Dispute decided' },
+  });
+  await press('Decide case');
+  expect(await screen.findByText('A rationale is required')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Rationale'), 'The pictures show the break.');
+  const sum = screen.getByLabelText('Sum that goes back, in euros');
+  await userEvent.clear(sum);
+  await userEvent.type(sum, '170');
+  await press('Decide case');
+  await waitFor(() => expect(sum.getAttribute('aria-invalid')).toBe('true'));
+  await userEvent.clear(sum);
+  await userEvent.type(sum, '45.5');
+  await press('Decide case');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText('The pictures show the break.')).toBeTruthy();
+  expect(deeds(sent)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(deeds(sent)).toEqual([
+    {
+      path: `transaction/${SALE}/dispute/decide`,
+      body: { toBuyer: '45.50', rationale: 'The pictures show the break.' },
+    },
+  ]);
+});
+
+test('a decision that is refused stays open with the words of the server', async () => {
+  start(aCaseFile(), ['staff'], {
+    [`POST transaction/${SALE}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),
+  });
+  await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
+  await press('Decide case');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('It was withdrawn')).toBeTruthy();
+});
+
+test('above €500 it is proposed, and that is said before', async () => {
+  const file = aCaseFile();
+  start({ ...file, sums: { ...file.sums, needsConfirmation: true } });
+  expect(await screen.findByText('a second staff member must confirm')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
+  await press('Propose decision');
+  expect(within(await screen.findByRole('alertdialog')).getByText(/Nothing moves until somebody else/)).toBeTruthy();
+});
+
+const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: string[]): CaseFile => ({
+  ...allowing(...allowed),
+  pendingDecision: {
+    decisionId: 'decision1',
+    toBuyer: 60,
+    toSeller: 103,
+    fee: 8.15,
+    rationale: 'The pictures show the break.',
+    proposedBy,
+    proposedAt: '2026-11-28T09:00:00.000Z',
+    confirmBy: '2026-12-01T09:00:00.000Z',
+  },
+});
+const COLLEAGUE = { _id: '9'.repeat(32), username: 'i.brandt' };
+
+test('another person confirms exactly the decision that was read', async () => {
+  const { sent } = start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
+    [`POST transaction/${SALE}/dispute/confirm-decision`]: { success: true, message: 'Dispute decided' },
+  });
+  expect(await screen.findByText('i.brandt')).toBeTruthy();
+  await press('Confirm decision');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() =>
+    expect(deeds(sent)).toEqual([
+      { path: `transaction/${SALE}/dispute/confirm-decision`, body: { decisionId: 'decision1' } },
+    ]),
+  );
+});
+
+test('who proposed it cannot confirm it, only take it back, with a reason', async () => {
+  const { sent } = start(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
+    [`POST transaction/${SALE}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
+  });
+  expect(await screen.findByText('it cannot be you')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm decision' })).toBeNull();
+  await press('Take it back');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'A wrong sum');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
+  await waitFor(() =>
+    expect(deeds(sent)).toEqual([
+      {
+        path: `transaction/${SALE}/dispute/reject-decision`,
+        body: { decisionId: 'decision1', reason: 'A wrong sum' },
+      },
+    ]),
+  );
+});
+
+test.each([
+  ['PlaceStaffHold', 'Place a hold', 'Place the hold', 'hold'],
+  ['LiftStaffHold', 'Lift the hold', 'Lift the hold', 'hold/lift'],
+])('%s is offered when the server allows it, and needs a reason', async (command, button, confirm, path) => {
+  const { sent } = start(allowing(command), ['staff'], {
+    [`POST transaction/${SALE}/${path}`]: { success: true, message: 'Done' },
+  });
+  await press(button);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  expect(await dialog.findByText('A reason is required')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Asking the carrier');
+  await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  await waitFor(() =>
+    expect(deeds(sent)).toEqual([{ path: `transaction/${SALE}/${path}`, body: { reason: 'Asking the carrier' } }]),
+  );
+});
+
+test('an auditor sees all of it and no deed', async () => {
+  start(allowing(), ['auditor']);
+  await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
+  for (const name of ['Decide case', 'Place a hold', 'Lift the hold', 'Remove listing'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a sale that is not there and one that cannot be loaded say so', async () => {
+  start(json({ message: 'Transaction not found', code: 'transactionNotFound' }, 404));
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such sale' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('one’s own sale is refused in the words of the server', async () => {
+  start(json({ message: 'You are not allowed to do this', code: 'notAllowed' }, 403));
+  expect(await screen.findByText('You are not allowed to do this')).toBeTruthy();
+});

@@ -1,0 +1,15 @@
+import type { Role } from '#domain/shared/actor.ts';
+import { MARTA, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+import { STAFF_PERSON } from './aCase.ts';
+
+/** Opens a page as somebody with these roles beside member. */
+export const openAs = (roles: Role[], path: string, replies: Record<string, unknown> = {}) => {
+  const user = { ...MARTA, ...STAFF_PERSON, userId: STAFF_PERSON._id, roles: ['member' as const, ...roles] };
+  signedIn(user);
+  const sent = serve({ ...MEMBER_REPLIES, 'GET auth/verify': { valid: true, user }, ...replies });
+  return { sent, page: open(path) };
+};
+
+/** What was sent to change something. */
+export const deeds = (sent: { method: string; path: string; body: unknown }[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));

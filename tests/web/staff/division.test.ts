@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { divide, heldOf, isSplit } from '#web/staff/decide/division.ts';
+import { aCaseFile } from './aCase.ts';
+
+const held = heldOf(aCaseFile());
+
+test('the fee is what is held beyond the most that goes back without it', () => {
+  expect(held).toEqual({ held: 17_115, most: 16_300, fee: 815 });
+});
+
+test.each([
+  ['release', '', { toBuyer: 0, toSeller: 16_300, fee: 815 }],
+  ['part', '60', { toBuyer: 6000, toSeller: 10_300, fee: 815 }],
+  ['part', '€60,50', { toBuyer: 6050, toSeller: 10_250, fee: 815 }],
+  ['part', '163.00', { toBuyer: 16_300, toSeller: 0, fee: 815 }],
+  ['refund', '', { toBuyer: 17_115, toSeller: 0, fee: 0 }],
+] as const)('%s %s gives %j, which is all that is held', (choice, typed, parts) => {
+  const division = divide(choice, typed, held);
+  expect(division).toEqual(parts);
+  expect(parts.toBuyer + parts.toSeller + parts.fee).toBe(held.held);
+});
+
+test.each(['', '0', 'sixty', '-5', '60.123', '163.01', '171.15', '500'])('a part of %j cannot be', (typed) => {
+  expect(isSplit(divide('part', typed, held))).toBe(false);
+});
+
+test('between the two, the way to a full refund is said', () => {
+  expect(divide('part', '171.15', held)).toEqual({
+    failure: 'At most €163.00 can go back while the fee is kept. To give back €171.15, choose the full refund.',
+  });
+});

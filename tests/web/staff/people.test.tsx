@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { AccountFile, AccountSummary } from '#application/contract/staff.ts';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { BUYER, STAFF_PERSON } from './aCase.ts';
+import { aReport } from './aReport.ts';
+import { deeds, openAs } from './desk.ts';
+
+freshBrowser();
+
+const anAccount = (changes: Partial<AccountSummary> = {}): AccountSummary => ({
+  ...BUYER,
+  email: 'marta@example.eu',
+  country: 'Spain',
+  status: 'active',
+  roles: ['member'],
+  joinDate: '2025-03-02T00:00:00.000Z',
+  ...changes,
+});
+
+const aFile = (changes: Partial<AccountFile> = {}): AccountFile => ({
+  ...anAccount(),
+  fullName: null,
+  seller: { feeAccepted: true, bankVerified: true, payoutsHeldUntil: null },
+  ratings: { count: 0, average: null },
+  sales: { total: 5, open: 1, disputed: 1, chargedBack: 0 },
+  listings: { active: 2, sold: 3 },
+  reports: 1,
+  eraseAt: null,
+  history: [
+    { event: 'AccountRegistered', at: '2025-03-02T00:00:00.000Z', detail: null, by: null },
+    { event: 'AccountSuspended', at: '2026-03-02T00:00:00.000Z', detail: 'Sold copies', by: STAFF_PERSON },
+  ],
+  allowed: ['suspend'],
+  ...changes,
+});
+
+test('accounts are searched by what is typed, and by status, in the address', async () => {
+  const { sent, page } = openAs(['staff'], '/staff/accounts', {
+    'GET staff/accounts': { accounts: [anAccount({ status: 'suspended' })], totalCount: 1, hasMore: false },
+  });
+  const link = await screen.findByRole('link', { name: 'marta_v' });
+  expect(link.getAttribute('href')).toBe(`/staff/accounts/${BUYER._id}`);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search accounts' }), ' marta {Enter}');
+  await waitFor(() => expect(page.address()).toBe('/staff/accounts?search=marta'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'suspended');
+  await waitFor(() => expect(page.address()).toBe('/staff/accounts?search=marta&status=suspended'));
+  await waitFor(() => {
+    const asked = to(sent, 'staff/accounts').at(-1)?.query;
+    expect([asked?.get('search'), asked?.get('status')]).toEqual(['marta', 'suspended']);
+  });
+});
+
+test('no account found says how they are found', async () => {
+  openAs(['staff'], '/staff/accounts?search=nobody', {
+    'GET staff/accounts': { accounts: [], totalCount: 0, hasMore: false },
+  });
+  expect(await screen.findByText('No account found')).toBeTruthy();
+});
+
+test('an account tells its history, and is suspended with a reason', async () => {
+  const path = `staff/accounts/${BUYER._id}`;
+  const { sent } = openAs(['staff'], `/${path}`, {
+    [`GET ${path}`]: aFile(),
+    [`POST ${path}/suspend`]: aFile({ status: 'suspended', allowed: ['reinstate'] }),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'marta_v' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'History' }).textContent).toContain('Suspended');
+  expect(screen.getByText('Sold copies')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reinstate account' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies as originals');
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
+  await waitFor(() =>
+    expect(deeds(sent)).toEqual([{ path: `${path}/suspend`, body: { reason: 'Sold copies as originals' } }]),
+  );
+});
+
+test('a suspension that fails stays in its dialog', async () => {
+  const path = `staff/accounts/${BUYER._id}`;
+  openAs(['staff'], `/${path}`, {
+    [`GET ${path}`]: aFile({ allowed: ['reinstate'] }),
+    [`POST ${path}/reinstate`]: json({ message: 'It is not suspended', code: 'notNow' }, 409),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Reinstate account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'A mistake');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reinstate account' }));
+  expect(await dialog.findByText('It is not suspended')).toBeTruthy();
+});
+
+test('an account that is not there says so', async () => {
+  openAs(['staff'], `/staff/accounts/${BUYER._id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such account' })).toBeTruthy();
+});
+
+test('a reported message is handled with an outcome and a note', async () => {
+  const { messageId } = aReport();
+  const { sent } = openAs(['staff'], '/staff/reports', {
+    'GET staff/message-reports': [aReport()],
+    [`POST staff/message-reports/${messageId}/resolve`]: new Response(null, { status: 204 }),
+  });
+  expect(await screen.findByText('Send the money to my own account instead.')).toBeTruthy();
+  expect(screen.getByText('I am asked to pay outside.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Handle report' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'warned');
+  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  expect(await dialog.findByText('A note is required')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Note'), 'Told the rules');
+  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  await waitFor(() =>
+    expect(deeds(sent)).toEqual([
+      { path: `staff/message-reports/${messageId}/resolve`, body: { outcome: 'warned', note: 'Told the rules' } },
+    ]),
+  );
+  expect(to(sent, 'staff/message-reports')[0]?.query.get('state')).toBe('open');
+});
+
+test('a handled report says what came of it, and by whom', async () => {
+  openAs(['auditor'], '/staff/reports?state=resolved', {
+    'GET staff/message-reports': [
+      aReport({ resolution: { outcome: 'nothing', by: STAFF_PERSON, at: '2026-11-21T12:00:00.000Z' } }),
+    ],
+  });
+  expect(await screen.findByText('No rule was broken')).toBeTruthy();
+  expect(screen.getByText(/archivist on 21 Nov 2026/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Handle report' })).toBeNull();
+});
+
+test('no report waits', async () => {
+  openAs(['staff'], '/staff/reports', { 'GET staff/message-reports': [] });
+  expect(await screen.findByText('No report waits')).toBeTruthy();
+});
+
+const HOLDERS = { accounts: [anAccount({ roles: ['member', 'staff', 'auditor'] })] };
+
+test('an admin grants a role by e-mail address', async () => {
+  const { sent } = openAs(['admin'], '/staff/roles', {
+    'GET admin/accounts-with-roles': HOLDERS,
+    'POST admin/roles/grant': { success: true, message: 'Role granted', account: anAccount() },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Grant role' }));
+  expect(await screen.findByText('Please say whose role')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Account' }), 'ines@example.eu');
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'auditor');
+  await userEvent.click(screen.getByRole('button', { name: 'Grant role' }));
+  await waitFor(() =>
+    expect(deeds(sent)).toEqual([{ path: 'admin/roles/grant', body: { account: 'ines@example.eu', role: 'auditor' } }]),
+  );
+});
+
+test('a role is revoked after a question', async () => {
+  const { sent } = openAs(['admin'], '/staff/roles', {
+    'GET admin/accounts-with-roles': HOLDERS,
+    'POST admin/roles/revoke': { success: true, message: 'Role revoked', account: anAccount() },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke auditor from marta_v' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/marta_v loses it at once/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
+  await waitFor(() =>
+    expect(deeds(sent)).toEqual([{ path: 'admin/roles/revoke', body: { account: BUYER._id, role: 'auditor' } }]),
+  );
+});
+
+test('an auditor sees who has which role and changes none', async () => {
+  openAs(['auditor'], '/staff/roles', { 'GET admin/accounts-with-roles': HOLDERS });
+  expect(await screen.findByRole('link', { name: 'marta_v' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Revoke|Grant/ })).toBeNull();
+});

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { StreamsFound } from '#application/contract/audit.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SearchInput } from '../ui/Input.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { TableRegion, TableSkeleton } from '../ui/TableRegion.tsx';
+import { useAddress } from '../ui/useAddress.ts';
+import { streamsQuery } from './auditQueries.ts';
+import { categoryWord } from './categories.ts';
+
+const Table = ({ streams }: StreamsFound) => (
+  <div className="panel flush">
+    <TableRegion label="Histories found">
+      <table className="events">
+        <caption className="sr-only">Histories found</caption>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Of</th>
+            <th scope="col">Stream</th>
+            <th scope="col" className="amount">
+              Events
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {streams.map(({ stream, category, label, events }) => (
+            <tr key={stream}>
+              <td>{categoryWord(category)}</td>
+              <td>
+                <Link to={`/audit/streams/${stream}`}>{label || stream}</Link>
+              </td>
+              <td className="mono muted">{stream}</td>
+              <td className="amount">{events}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableRegion>
+  </div>
+);
+
+const Found = ({ search }: { search: string }) => {
+  const { data, error, isPending, refetch } = useQuery(streamsQuery(search));
+  if (search === '')
+    return (
+      <EmptyState title="Every history is kept here">
+        Look for a sale, an account or a listing. Each opens as its events, one by one, with what they led to.
+      </EmptyState>
+    );
+  if (isPending) return <TableSkeleton rows={3} />;
+  if (!data)
+    return (
+      <ErrorState title="Failed to search the histories" onRetry={() => refetch()}>
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    );
+  if (data.streams.length === 0)
+    return (
+      <EmptyState title={`Nothing is found for “${search}”`}>
+        A sale is found by its number or id, an account by its username, e-mail address or id, a listing by its id.
+      </EmptyState>
+    );
+  return <Table streams={data.streams} />;
+};
+
+export const Search = () => {
+  const { of, change } = useAddress();
+  const asked = of('search');
+  const [typed, setTyped] = useState(asked);
+  useEffect(() => setTyped(asked), [asked]);
+  return (
+    <>
+      <PageHeading
+        title="Audit trail"
+        lead="Everything that happened, as it was written down. Nothing can be changed here."
+        rule={false}
+      />
+      <search>
+        <Form
+          className="filterbar audit-search"
+          onSubmit={async () => {
+            change({ search: typed.trim() }, { replace: false });
+          }}
+        >
+          <SearchInput
+            label="Search histories"
+            placeholder="TX7K2M9QPD, a username, an e-mail address, an id"
+            maxLength={254}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" look="primary" size="sm">
+            Search
+          </Button>
+        </Form>
+      </search>
+      <Found search={asked} />
+    </>
+  );
+};

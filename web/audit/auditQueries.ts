@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AuditLedger, AuditStream, SaleAt, StreamsFound } from '#application/contract/audit.ts';
+import { api } from '../api/client.ts';
+
+/** Most events of a stream that one call answers. */
+const EVENTS_PER_CALL = 100;
+export const ENTRIES_PER_PAGE = 50;
+
+export const streamsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['audit', 'streams', search],
+    queryFn: ({ signal }) => api.get<StreamsFound>(`audit/streams?${new URLSearchParams({ search })}`, { signal }),
+    enabled: search !== '',
+  });
+
+const readStream = (stream: string, page: number, signal?: AbortSignal) =>
+  api.get<AuditStream>(
+    `audit/streams/${encodeURIComponent(stream)}?page=${page}&limit=${EVENTS_PER_CALL}`,
+    signal ? { signal } : {},
+  );
+
+export const streamQuery = (stream: string) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'stream', stream],
+    queryFn: ({ pageParam, signal }) => readStream(stream, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+  });
+
+/** History is never rewritten, so what a revision led to is asked for once. */
+export const saleAtQuery = (sale: string, revision: number | undefined) =>
+  queryOptions({
+    queryKey: ['audit', 'sale', sale, revision ?? 'now'],
+    queryFn: ({ signal }) =>
+      api.get<SaleAt>(`audit/sales/${sale}/at${revision === undefined ? '' : `?revision=${revision}`}`, { signal }),
+    staleTime: revision === undefined ? 0 : Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+
+export type LedgerFilters = { sale: string; from: string; to: string };
+
+export const ledgerQuery = ({ sale, from, to }: LedgerFilters, page: number) => {
+  const asked = new URLSearchParams({ page: String(page), limit: String(ENTRIES_PER_PAGE) });
+  for (const [name, value] of Object.entries({ sale, from, to })) if (value) asked.set(name, value);
+  return queryOptions({
+    queryKey: ['audit', 'ledger', asked.toString()],
+    queryFn: ({ signal }) => api.get<AuditLedger>(`audit/ledger?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** The whole stream, page by page, for a file. */
+export const wholeStream = async (stream: string): Promise<AuditStream> => {
+  const first = await readStream(stream, 1);
+  const events = [...first.events];
+  for (let page = 2, more = first.hasMore; more; page++) {
+    const next = await readStream(stream, page);
+    events.push(...next.events);
+    more = next.hasMore;
+  }
+  return { ...first, events, hasMore: false };
+};

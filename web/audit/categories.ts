@@ -1,0 +1,10 @@
+const CATEGORIES: Record<string, string> = {
+  transaction: 'Sale',
+  account: 'Account',
+  listing: 'Listing',
+  conversation: 'Conversation',
+  inbox: 'Inbox',
+};
+
+/** What a stream is about. */
+export const categoryWord = (category: string): string => CATEGORIES[category] ?? category;

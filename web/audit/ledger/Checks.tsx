@@ -1,0 +1,59 @@
+import type { AuditLedger } from '#application/contract/audit.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Json } from '../stream/Json.tsx';
+import { utcTime } from '../stream/utcTime.ts';
+
+const Mark = ({ holds }: { holds: boolean }) => (
+  <span className={classes('chain', !holds && 'bad')}>
+    <Icon name={holds ? 'check' : 'warning'} />
+    <span className="sr-only">{holds ? 'Holds' : 'Does not hold'}</span>
+  </span>
+);
+
+export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
+  const broken = checks.filter(({ holds }) => !holds).length;
+  return (
+    <Panel
+      title="Checks"
+      aside={
+        <span className={broken === 0 ? 'muted' : 'late'}>{broken === 0 ? 'all hold' : `${broken} do not hold`}</span>
+      }
+    >
+      <ul className="checks">
+        {checks.map(({ name, holds, detail }) => (
+          <li key={name}>
+            <Mark holds={holds} />
+            <div>
+              <b className="strong">{name}</b>
+              <p className="muted">{detail}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+};
+
+export const Attestations = ({ attestations }: Pick<AuditLedger, 'attestations'>) => (
+  <Panel title="Nightly attestations">
+    {attestations.length === 0 ? (
+      <p className="muted">None yet. Each night the totals are held against the provider’s balance and written down.</p>
+    ) : (
+      <ul className="checks">
+        {attestations.map(({ at, agrees, detail }) => (
+          <li key={at}>
+            <Mark holds={agrees} />
+            <details className="whole-state">
+              <summary>
+                <time dateTime={at}>{utcTime(at)}</time>, {agrees ? 'agrees' : 'differs'}
+              </summary>
+              <Json value={detail} label={`Attestation of ${utcTime(at)}`} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+);

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { AuditLedger } from '#application/contract/audit.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { LedgerTable } from '../../ui/LedgerTable.tsx';
+import { centsOf, formatCents } from '../../ui/money.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
+import { useAddress } from '../../ui/useAddress.ts';
+import { ENTRIES_PER_PAGE, ledgerQuery } from '../auditQueries.ts';
+import { utcTime } from '../stream/utcTime.ts';
+import { Attestations, Checks } from './Checks.tsx';
+import { instantOfDay, LedgerFilter } from './LedgerFilter.tsx';
+
+const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boolean }) => (
+  <TableRegion label="Entries" busy={busy}>
+    <table className="events">
+      <caption className="sr-only">Entries of the ledger, the newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time (UTC)</th>
+          <th scope="col">Account</th>
+          <th scope="col">Sale</th>
+          <th scope="col" className="amount">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ account, amount, transactionId, eventId, at }, index) => (
+          <tr key={`${eventId}/${account}`} className={classes(entries[index - 1]?.eventId !== eventId && 'new-event')}>
+            <td className="nowrap">
+              <time dateTime={at}>{utcTime(at)}</time>
+            </td>
+            <td className="mono">{account.split(':')[0]}</td>
+            <td>
+              <Link className="mono" to={`/audit/streams/transaction-${transactionId}`}>
+                {transactionId}
+              </Link>
+            </td>
+            <td className={classes('amount', amount < 0 && 'muted')}>{formatCents(centsOf(amount))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableRegion>
+);
+
+const Books = () => {
+  const { of, page } = useAddress();
+  const [sale, from, to] = [of('sale'), of('from'), of('to')];
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    ledgerQuery({ sale, from: instantOfDay(from), to: instantOfDay(to, 1) }, page),
+  );
+  if (isPending) return <TableSkeleton />;
+  if (!data)
+    return (
+      <ErrorState
+        title="Failed to load the ledger"
+        onRetry={() => refetch()}
+        actions={
+          <ButtonLink size="sm" to="/audit/ledger">
+            Without filters
+          </ButtonLink>
+        }
+      >
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    );
+  return (
+    <div className="case">
+      <div>
+        {data.entries.length === 0 && page === 1 ? (
+          <EmptyState title="No entry is in the books">
+            {sale || from || to ? 'None fits the filters.' : 'The first captured payment writes the first ones.'}
+          </EmptyState>
+        ) : (
+          <div className="panel flush">
+            <Entries entries={data.entries} busy={isPlaceholderData} />
+            <Pager
+              {...{ page, perPage: ENTRIES_PER_PAGE, of: 'entries' }}
+              shown={data.entries.length}
+              total={data.totalCount}
+              hasMore={data.hasMore}
+            />
+          </div>
+        )}
+      </div>
+      <div>
+        <Panel title={sale ? 'Balances of the sale' : 'Balances'}>
+          <LedgerTable caption="Balances by account" balances={data.balances} />
+        </Panel>
+        <Checks checks={data.checks} />
+        <Attestations attestations={data.attestations} />
+      </div>
+    </div>
+  );
+};
+
+export const Ledger = () => (
+  <>
+    <PageHeading
+      title="Ledger"
+      lead="Double entry, derived from the events alone: what one account gives, another takes."
+      rule={false}
+    />
+    <LedgerFilter />
+    <Books />
+  </>
+);

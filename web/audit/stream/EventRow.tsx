@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import type { AuditEvent } from '#application/contract/audit.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { eventFacts } from './eventFacts.ts';
+import { Json } from './Json.tsx';
+import { utcTime } from './utcTime.ts';
+
+type Chain = 'verified' | 'broken' | 'after';
+
+const CHAIN_WORDS: Record<Chain, string> = {
+  verified: 'Verified',
+  broken: 'Chain broken here',
+  after: 'After the break',
+};
+
+const Envelope = ({ event }: { event: AuditEvent }) => (
+  <dl className="envelope mono">
+    {(
+      [
+        ['event', event.id],
+        ['position', event.position],
+        ['caused by', event.causationId],
+        ['correlation', event.correlationId],
+        ['command', event.commandId],
+        ['actor', `${event.actor.role} ${event.actor.id}`],
+        ['previous hash', event.prevHash ?? 'none, the first of its stream'],
+        ['hash', event.hash],
+      ] as const
+    ).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+type EventRowProps = {
+  event: AuditEvent;
+  actor: string;
+  chain: Chain;
+  /** Where it stands to the replay: its last event, or ahead of it. */
+  at: boolean;
+  ahead: boolean;
+  /** Undefined where nothing is replayed. */
+  onReplay: (() => void) | undefined;
+};
+
+export const EventRow = ({ event, actor, chain, at, ahead, onReplay }: EventRowProps) => {
+  const [open, setOpen] = useState(false);
+  const details = useId();
+  const sealed = event.personal.length > 0 ? `personal: ${event.personal.join(', ')}` : 'nothing personal';
+  return (
+    <>
+      <tr className={classes(at && 'at', ahead && 'future')} aria-current={at ? 'step' : undefined}>
+        <td className="rev">
+          {onReplay ? (
+            <button type="button" aria-label={`Replay to event ${event.revision}`} onClick={onReplay}>
+              {event.revision}
+            </button>
+          ) : (
+            event.revision
+          )}
+        </td>
+        <td className="nowrap">
+          <time dateTime={event.recordedAt}>{utcTime(event.recordedAt)}</time>
+        </td>
+        <td>
+          <button type="button" aria-expanded={open} aria-controls={details} onClick={() => setOpen(!open)}>
+            {event.type}
+          </button>
+        </td>
+        <td title={event.actor.id}>{actor}</td>
+        <td>{eventFacts(event)}</td>
+        <td className={classes('chain', chain !== 'verified' && 'bad')}>
+          <Icon name={chain === 'verified' ? 'check' : 'warning'} />
+          <span className={chain === 'broken' ? undefined : 'sr-only'}>{CHAIN_WORDS[chain]}</span>
+        </td>
+      </tr>
+      <tr className="json" id={details} hidden={!open}>
+        <td colSpan={6}>
+          {open && (
+            <>
+              <Json
+                value={event.data}
+                label={`Event ${event.revision} as JSON`}
+                comment={`revision ${event.revision} · schema v${event.version} · ${sealed}`}
+              />
+              <Envelope event={event} />
+            </>
+          )}
+        </td>
+      </tr>
+    </>
+  );
+};

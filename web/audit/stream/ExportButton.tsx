@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { saleExport } from '#application/contract/audit.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { keepAsFile } from '../../ui/keepAsFile.ts';
+import { toast } from '../../ui/toast.ts';
+import { wholeStream } from '../auditQueries.ts';
+import { saleOf } from './saleOf.ts';
+
+/** A sale with its ledger entries, or any other stream with its events. */
+export const ExportButton = ({ stream }: { stream: string }) => {
+  const sale = saleOf(stream);
+  const gather = useMutation({
+    mutationFn: async () => {
+      if (!sale) return { data: await wholeStream(stream), name: `${stream}.json` };
+      const data = await api.get<z.infer<typeof saleExport>>(`audit/sales/${sale}/export`);
+      return { data, name: `sale-${data.transactionId}.json` };
+    },
+    onSuccess: ({ data, name }) => keepAsFile(data, name),
+    onError: (error) => toast.error(messageOf(error, 'The history could not be exported. Please try again.')),
+  });
+  return (
+    <Button size="sm" busy={gather.isPending} busyText="Gathering…" onClick={() => gather.mutate()}>
+      Export JSON
+    </Button>
+  );
+};

@@ -1,0 +1,71 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { IconButton } from '../../ui/Button.tsx';
+import { utcTime } from './utcTime.ts';
+
+/** ms that an event stands still while the history plays. */
+const STEP = 900;
+/** Beyond it the marks under the track would run together. */
+const MOST_TICKS = 60;
+
+type ReplayProps = {
+  revision: number;
+  last: number;
+  /** Of the event at `revision`; undefined while it is being loaded. */
+  event: { type: string; recordedAt: string } | undefined;
+  onChange: (revision: number) => void;
+};
+
+/** Steps through the revisions of a history: by its buttons, the slider (with the arrow keys), or by itself. */
+export const Replay = ({ revision, last, event, onChange }: ReplayProps) => {
+  const [playing, setPlaying] = useState(false);
+  const ended = revision >= last;
+  useEffect(() => {
+    if (!playing) return;
+    if (ended) return setPlaying(false);
+    const timer = setTimeout(() => onChange(revision + 1), STEP);
+    return () => clearTimeout(timer);
+  }, [playing, ended, revision, onChange]);
+  const go = (to: number) => {
+    setPlaying(false);
+    onChange(to);
+  };
+  const play = () => {
+    if (!playing && ended) onChange(0);
+    setPlaying(!playing);
+  };
+  return (
+    <section className="replay" aria-label="Audit replay">
+      <div className="row">
+        <IconButton icon="back" label="Previous event" disabled={revision === 0} onClick={() => go(revision - 1)} />
+        <IconButton icon={playing ? 'pause' : 'play'} label={playing ? 'Pause' : 'Play'} onClick={play} />
+        <IconButton icon="forward" label="Next event" disabled={ended} onClick={() => go(revision + 1)} />
+      </div>
+      <div className="track">
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={revision}
+          aria-label="Event"
+          aria-valuetext={`Event ${revision} of ${last}${event ? `, ${event.type}` : ''}`}
+          style={{ '--p': `${last === 0 ? 100 : (revision / last) * 100}%` } as CSSProperties}
+          onChange={({ target }) => go(Number(target.value))}
+        />
+        {last <= MOST_TICKS && (
+          <div className="ticks" aria-hidden="true">
+            {Array.from({ length: last + 1 }, (_, tick) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its place
+              <i key={tick} className={tick === revision ? 'big' : undefined} />
+            ))}
+          </div>
+        )}
+      </div>
+      <output>
+        <b>
+          Event {revision} of {last}
+        </b>
+        <span className="muted">{event ? utcTime(event.recordedAt) : '…'}</span>
+      </output>
+    </section>
+  );
+};

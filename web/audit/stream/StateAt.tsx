@@ -1,0 +1,85 @@
+import type { SaleAt } from '#application/contract/audit.ts';
+import { type Hold, holdsOf, type Sale } from '#domain/transactions/sale.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { dateTime } from '../../ui/dates.ts';
+import { deadlineWords } from '../../ui/deadlineWords.ts';
+import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { LedgerTable } from '../../ui/LedgerTable.tsx';
+import { formatCents } from '../../ui/money.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { durationInShort } from '../../ui/timeLeft.ts';
+import { Json } from './Json.tsx';
+
+const plain = (state: string): string => state.replaceAll('_', ' ');
+const instant = (ms: number): string => dateTime(new Date(ms).toISOString());
+
+const clockOf = ({ clock, remaining }: Sale): string => {
+  if (clock) return `runs until ${instant(clock.endsAt)}`;
+  return remaining === null ? 'none' : `stopped, ${durationInShort(remaining)} left`;
+};
+
+/** Regions of the chart that nothing has happened in are left out. */
+const regionsOf = (sale: Sale): Fact[] =>
+  (
+    [
+      ['Pause', sale.pause],
+      ['Dispute', sale.dispute],
+      ['Return', sale.return],
+      ['Chargeback', sale.chargeback],
+      ['Staff', sale.staff],
+    ] as [string, string][]
+  )
+    .filter(([, state]) => state !== 'none')
+    .map(([label, state]) => ({ label, value: plain(state) }));
+
+const holdWords = (holds: Hold[]): string => (holds.length === 0 ? 'none' : holds.join(', '));
+
+/** The folded state after an event, in words, then the whole of it. */
+export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
+  const sale = at.state as unknown as Sale;
+  const facts = [
+    { label: 'Status', value: <span className="mono">{at.status}</span> },
+    { label: 'Shown as', value: <StatusBadge status={at.displayStatus} /> },
+    { label: 'Money', value: sale.money },
+    { label: 'Holds', value: holdWords(holdsOf(sale)) },
+    ...regionsOf(sale),
+    { label: 'Clock', value: clockOf(sale) },
+    { label: 'Captured', value: formatCents(sale.captured) },
+    sale.refunded > 0 && { label: 'Refunded', value: formatCents(sale.refunded) },
+    sale.paidOut > 0 && { label: 'Paid out', value: formatCents(sale.paidOut) },
+  ];
+  return (
+    <>
+      <Panel title={`State at event ${at.revision}`} aria-busy={busy || undefined}>
+        <Facts facts={facts} />
+        <details className="whole-state">
+          <summary>The whole state as JSON</summary>
+          <Json value={at.state} label={`State at event ${at.revision} as JSON`} />
+        </details>
+      </Panel>
+      <Panel title={`Deadlines at event ${at.revision}`}>
+        {at.deadlines.length === 0 ? (
+          <p className="muted">None is armed.</p>
+        ) : (
+          <Facts
+            facts={at.deadlines.map(({ kind, dueAt }) => ({
+              label: deadlineWords(kind)?.title ?? kind,
+              value: <span className="num">{dateTime(dueAt)}</span>,
+            }))}
+          />
+        )}
+      </Panel>
+      <Panel title={`Ledger at event ${at.revision}`}>
+        {at.balances.length === 0 ? (
+          <p className="muted">No money has moved yet.</p>
+        ) : (
+          <LedgerTable
+            caption={`Balances at event ${at.revision}`}
+            balances={at.balances}
+            names={{ [sale.id]: sale.transactionId }}
+          />
+        )}
+      </Panel>
+    </>
+  );
+};

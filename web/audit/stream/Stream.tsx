@@ -1,0 +1,168 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { AuditStream } from '#application/contract/audit.ts';
+import { ApiError, messageOf } from '../../api/ApiError.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ErrorState, Notice } from '../../ui/States.tsx';
+import { TableSkeleton } from '../../ui/TableRegion.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { saleAtQuery, streamQuery } from '../auditQueries.ts';
+import { categoryWord } from '../categories.ts';
+import { EventTable } from './EventTable.tsx';
+import { Replay } from './Replay.tsx';
+import { StateAt } from './StateAt.tsx';
+import { saleOf } from './saleOf.ts';
+
+const Head = ({ stream, first }: { stream: string; first: AuditStream }) => {
+  const [category = ''] = stream.split('-');
+  const { transactionId, item } = (first.events[0]?.data ?? {}) as { transactionId?: string; item?: { title: string } };
+  const title = transactionId ? `Sale ${transactionId}` : `${categoryWord(category)}: history`;
+  useTitle(title);
+  const sale = saleOf(stream);
+  return (
+    <div className="page-head">
+      <div>
+        <div className="row">
+          <span className="mono muted break-all">{stream}</span>
+          {first.verification.intact ? (
+            <Badge tone="done">History verified</Badge>
+          ) : (
+            <Badge tone="bad">Chain broken at event {first.verification.revision}</Badge>
+          )}
+          {first.masked && <Badge tone="off">Personal data sealed</Badge>}
+        </div>
+        <h1>{title}</h1>
+        {item?.title && <p>{item.title}</p>}
+      </div>
+      {sale && (
+        <div className="row">
+          <Link to={`/audit/ledger?sale=${sale}`}>Ledger of the sale</Link>
+          <Link to={`/staff/cases/${sale}`}>Case</Link>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** `?at=` is the last event of the replay, so that a moment of a history can be shared; without it the last of all. */
+const useReplay = (last: number) => {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('at');
+  const wanted = asked === null ? last : Number(asked);
+  const revision = Number.isInteger(wanted) ? Math.min(Math.max(0, wanted), last) : last;
+  const go = useCallback(
+    (to: number) =>
+      setSearch(
+        (before) => {
+          before.set('at', String(to));
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return { revision, go };
+};
+
+const OfSale = ({ sale, revision }: { sale: string; revision: number }) => {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(saleAtQuery(sale, revision));
+  if (isPending) return <Skeleton height="24rem" />;
+  if (!data)
+    return (
+      <ErrorState title="Failed to replay the sale" onRetry={() => refetch()}>
+        {messageOf(error, 'Its events are whole; only the state after them could not be loaded.')}
+      </ErrorState>
+    );
+  return <StateAt at={data} busy={isPlaceholderData} />;
+};
+
+const History = ({ stream }: { stream: string }) => {
+  const history = useInfiniteQuery(streamQuery(stream));
+  const pages = history.data?.pages ?? [];
+  const [first] = pages;
+  const totalCount = first?.totalCount ?? 1;
+  const { revision, go } = useReplay(totalCount - 1);
+  if (history.isPending) return <TableSkeleton />;
+  if (!first) return <Failure error={history.error} onRetry={() => void history.refetch()} />;
+  const events = pages.flatMap((page) => page.events);
+  const sale = saleOf(stream);
+  const table = (
+    <EventTable
+      {...{ stream, events, totalCount, verification: first.verification }}
+      at={sale ? revision : undefined}
+      onReplay={sale ? go : undefined}
+      more={{
+        has: history.hasNextPage,
+        busy: history.isFetchingNextPage,
+        load: () => void history.fetchNextPage(),
+      }}
+    />
+  );
+  return (
+    <>
+      <Head stream={stream} first={first} />
+      {!first.verification.intact && (
+        <div className="mt-4">
+          <Notice bad>
+            What follows from event {first.verification.revision} on is not what was written:{' '}
+            {first.verification.reason}
+          </Notice>
+        </div>
+      )}
+      {sale ? (
+        <>
+          <Replay
+            revision={revision}
+            last={totalCount - 1}
+            event={events.find((event) => event.revision === revision)}
+            onChange={go}
+          />
+          <div className="case replayed">
+            <div>{table}</div>
+            <div>
+              <OfSale sale={sale} revision={revision} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <div className="mt-4">{table}</div>
+      )}
+    </>
+  );
+};
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const missing = error instanceof ApiError && error.status === 404;
+  const title = missing ? 'There is no such history' : 'Failed to load the history';
+  useTitle(title);
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState
+        title={title}
+        {...(missing ? {} : { onRetry })}
+        actions={
+          <ButtonLink size="sm" to="/audit">
+            Audit trail
+          </ButtonLink>
+        }
+      >
+        {missing ? 'Its address may be wrong.' : messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    </>
+  );
+};
+
+export const Stream = () => {
+  const { stream = '' } = useParams();
+  return (
+    <>
+      <BackLink to="/audit">Audit trail</BackLink>
+      <History key={stream} stream={stream} />
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import type { AuditEvent } from '#application/contract/audit.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import { dateTime } from '../../ui/dates.ts';
+import { formatCents } from '../../ui/money.ts';
+import { durationInShort } from '../../ui/timeLeft.ts';
+
+const SUMS = [
+  ...['amount', 'captured', 'expected', 'claim', 'toBuyer', 'toSeller', 'fee', 'total', 'shippingCost', 'price'],
+  ...['domesticRate', 'continentalRate', 'internationalRate'],
+];
+/** Said by the row already, or of no use to a reader. */
+const LEFT_OUT = ['at', 'policyVersion', 'remindAt', 'checkoutUrl'];
+const MOST_FACTS = 3;
+const MOST_LETTERS = 48;
+
+/** `shipReminderAt` → `ship reminder at` */
+const inWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+/** Cents, epoch ms and lengths of time are told apart by the names that the events give them. */
+const saidOf = (name: string, value: unknown): string | undefined => {
+  if (typeof value === 'number' && SUMS.includes(name)) return formatCents(value as Cents);
+  if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return dateTime(new Date(value).toISOString());
+  if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string' || value === '' || /^[0-9a-f]{32}$/.test(value)) return undefined;
+  return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
+};
+
+/** The first things that an event says, sums before anything else: `captured €171.15, ship by 18 Nov 2026, 18:41`. */
+export const eventFacts = ({ data }: Pick<AuditEvent, 'data'>): string =>
+  Object.entries(data)
+    .filter(([name]) => !LEFT_OUT.includes(name))
+    .sort(([one], [other]) => Number(SUMS.includes(other)) - Number(SUMS.includes(one)))
+    .flatMap(([name, value]) => {
+      const said = saidOf(name, value);
+      return said === undefined ? [] : [`${inWords(name)} ${said}`];
+    })
+    .slice(0, MOST_FACTS)
+    .join(', ');

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { CaseFile } from '#application/contract/staff.ts';
+import { ApiError, messageOf } from '../../api/ApiError.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
+import { ErrorState, Notice } from '../../ui/States.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { Decide } from '../decide/Decide.tsx';
+import { PendingDecision } from '../decide/PendingDecision.tsx';
+import { SaleDeeds } from '../decide/SaleDeeds.tsx';
+import { caseQuery } from '../staffQueries.ts';
+import { CaseHead } from './CaseHead.tsx';
+import { CaseTimeline } from './CaseTimeline.tsx';
+import { Money, SaleLedger } from './Money.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { Parties } from './Parties.tsx';
+import { Statements } from './Statements.tsx';
+import { Talk } from './Talk.tsx';
+
+const CaseSkeleton = () => (
+  <div role="status" aria-label="Accessing the archives...">
+    <div className="case-head">
+      <Skeleton ratio="4 / 3" />
+      <div className="grid gap-2">
+        <Skeleton width="14rem" />
+        <Skeleton width="60%" height="2rem" />
+        <Skeleton width="45%" />
+      </div>
+    </div>
+    <div className="case">
+      <div>
+        <Skeleton height="16rem" />
+        <Skeleton height="20rem" />
+      </div>
+      <div>
+        <div className="panel">
+          <SkeletonLines lines={6} />
+        </div>
+        <Skeleton height="24rem" />
+      </div>
+    </div>
+  </div>
+);
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const missing = error instanceof ApiError && error.status === 404;
+  const title = missing ? 'There is no such sale' : 'Failed to load the case';
+  useTitle(title);
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState
+        title={title}
+        {...(missing ? {} : { onRetry })}
+        actions={
+          <ButtonLink size="sm" to="/staff">
+            All cases
+          </ButtonLink>
+        }
+      >
+        {missing ? 'Its address may be wrong.' : messageOf(error, 'Nothing has changed with the money.')}
+      </ErrorState>
+    </>
+  );
+};
+
+const Full = ({ file }: { file: CaseFile }) => {
+  const decides = file.transaction.allowed.includes('DecideDispute') && !file.pendingDecision;
+  return (
+    <>
+      <CaseHead file={file} />
+      <div className="case staff-case">
+        <div className="case-words">
+          <Statements file={file} />
+          <Talk file={file} />
+          <CaseTimeline file={file} />
+          <div className="case-books">
+            <Money file={file} />
+            <div>
+              <SaleLedger file={file} />
+              <Parties file={file} />
+            </div>
+          </div>
+        </div>
+        <div className="case-deeds">
+          <NextSteps file={file} />
+          {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
+          {decides && <Decide key={file.transaction._id} file={file} />}
+          <SaleDeeds file={file} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+export const CaseScreen = () => {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery(caseQuery(id));
+  return (
+    <>
+      <BackLink to="/staff">Cases</BackLink>
+      {isPending && <CaseSkeleton />}
+      {data && error && <Notice bad>Failed to load the case anew. What you see may be out of date.</Notice>}
+      {data ? <Full file={data} /> : !isPending && <Failure error={error} onRetry={() => void refetch()} />}
+    </>
+  );
+};

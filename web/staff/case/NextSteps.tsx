@@ -1,0 +1,72 @@
+import type { CaseFile } from '#application/contract/staff.ts';
+import { dateTime } from '../../ui/dates.ts';
+import { deadlineWords } from '../../ui/deadlineWords.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { dueInShort } from '../../ui/timeLeft.ts';
+import { useNow } from '../../ui/useNow.ts';
+
+/** The parties of a sale are not told of these. */
+const OURS: Record<string, { title: string; detail: string }> = {
+  escalation: {
+    title: 'Money held for 75 days',
+    detail: 'The provider holds it for 90 at most: the sale is handed to staff',
+  },
+  payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
+};
+
+const wordsOf = (kind: string) => deadlineWords(kind) ?? OURS[kind] ?? { title: kind, detail: '' };
+
+/** What happens by itself and when, the nearest first; and what the open cases wait for. */
+export const NextSteps = ({ file: { transaction, cases, sums } }: { file: CaseFile }) => {
+  const now = useNow();
+  const deadlines = [...transaction.deadlines].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
+  return (
+    <Panel title="What happens next" className="next-steps">
+      {cases.map(({ kind, about, dueAt, overdue }) => (
+        <p key={kind} className="next-case">
+          {about} <b className={overdue ? 'late' : 'strong'}>{dueInShort(dueAt, now)}</b>
+        </p>
+      ))}
+      <dl className="outcomes">
+        {transaction.allowed.includes('DecideDispute') && (
+          <div>
+            <dt>You decide</dt>
+            <dd>
+              {sums.needsConfirmation
+                ? 'Nothing moves until a second member of staff confirms it.'
+                : 'The money moves at once, and both parties are told.'}
+            </dd>
+          </div>
+        )}
+        {transaction.allowed.includes('PlaceStaffHold') && (
+          <div>
+            <dt>You hold it</dt>
+            <dd>The clock stands and nothing is paid out until the hold is lifted.</dd>
+          </div>
+        )}
+        <div>
+          <dt>Nobody acts</dt>
+          <dd>
+            {deadlines.length === 0
+              ? 'Nothing happens by itself: no deadline is armed.'
+              : 'These happen by themselves:'}
+          </dd>
+        </div>
+      </dl>
+      {deadlines.length > 0 && (
+        <ol className="armed">
+          {deadlines.map(({ kind, dueAt }) => {
+            const { title, detail } = wordsOf(kind);
+            return (
+              <li key={kind}>
+                <b className="strong">{title}</b> <span className="muted">{detail}</span>
+                <br />
+                <time dateTime={dueAt}>{dateTime(dueAt)}</time> · {dueInShort(dueAt, now)}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { CaseFile } from '#application/contract/staff.ts';
+import { formatEuros } from '#domain/shared/euros.ts';
+import type { Split } from '#domain/transactions/fees.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { answerMessage } from '../../api/auth.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Input, Textarea } from '../../ui/Input.tsx';
+import { formatCents } from '../../ui/money.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { openDispute } from '../openDispute.ts';
+import { useStaffDeed } from '../useStaffDeed.ts';
+import { Division } from './Division.tsx';
+import { type Choice, divide, heldOf, isSplit } from './division.ts';
+
+type Draft = { choice: Choice; toBuyer: string; rationale: string };
+
+const CHOICES: Record<Choice, string> = {
+  release: 'Release it to the seller',
+  part: 'Refund a part',
+  refund: 'Refund everything',
+};
+
+/** Says live who gets what; nothing is sent before it is confirmed. */
+export const Decide = ({ file }: { file: CaseFile }) => {
+  const held = heldOf(file);
+  const { needsConfirmation } = file.sums;
+  const [deciding, setDeciding] = useState<Split>();
+  const [failure, setFailure] = useState<string>();
+  const deed = useStaffDeed<{ message: string }>();
+  const claim = openDispute(file.transaction)?.claim;
+  const { register, handleSubmit, watch, setError, formState } = useForm<Draft>({
+    defaultValues: { choice: claim ? 'part' : 'release', toBuyer: claim ? claim.toFixed(2) : '', rationale: '' },
+  });
+  const { choice, toBuyer, rationale } = watch();
+  const division = divide(choice, toBuyer, held);
+  const review = handleSubmit((draft) => {
+    setFailure(undefined);
+    const parts = divide(draft.choice, draft.toBuyer, held);
+    if (isSplit(parts)) setDeciding(parts);
+    else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
+  });
+  const decide = async (parts: Split) => {
+    try {
+      const answer = await deed.mutateAsync({
+        path: `transaction/${file.transaction._id}/dispute/decide`,
+        body: { toBuyer: formatEuros(parts.toBuyer), rationale: rationale.trim() },
+      });
+      setDeciding(undefined);
+      toast.success(answerMessage(answer, 'Decided'));
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to decide. Nothing has changed.'));
+    }
+  };
+  return (
+    <Panel title="Decision" className="decide">
+      <Form className="form-grid" onSubmit={review}>
+        <fieldset className="choices">
+          <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
+          {(Object.keys(CHOICES) as Choice[]).map((value) => (
+            <label key={value} className="check radio">
+              <input type="radio" value={value} {...register('choice')} />
+              <span>{CHOICES[value]}</span>
+            </label>
+          ))}
+        </fieldset>
+        {choice === 'part' && (
+          <Input
+            label="Sum that goes back, in euros"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`At most ${formatCents(held.most)} while the fee is kept`}
+            error={formState.errors.toBuyer?.message}
+            {...register('toBuyer')}
+          />
+        )}
+        <div aria-live="polite">
+          {isSplit(division) ? <Division parts={division} /> : <p className="hint">{division.failure}</p>}
+        </div>
+        <Textarea
+          label="Rationale"
+          hint="Both parties read this, word for word"
+          maxLength={1000}
+          rows={5}
+          error={formState.errors.rationale?.message}
+          {...register('rationale', { validate: (typed) => typed.trim() !== '' || 'A rationale is required' })}
+        />
+        {needsConfirmation && (
+          <Notice>
+            More than €500 are held, so <b>a second staff member must confirm</b> what you decide.
+          </Notice>
+        )}
+        <Button type="submit" look="primary" block>
+          {needsConfirmation ? 'Propose decision' : 'Decide case'}
+        </Button>
+      </Form>
+      {deciding && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDeciding(undefined)}
+          title={needsConfirmation ? 'Propose this decision?' : 'Decide this case?'}
+          cancelText="Go back"
+          confirmText={needsConfirmation ? 'Propose it' : 'Decide'}
+          busy={deed.isPending}
+          busyText={needsConfirmation ? 'Proposing…' : 'Deciding…'}
+          onConfirm={() => decide(deciding)}
+        >
+          <Division parts={deciding} />
+          <blockquote>{rationale.trim()}</blockquote>
+          <p>
+            {needsConfirmation
+              ? 'Nothing moves until somebody else on the staff confirms it. Then both parties read the rationale.'
+              : 'The money moves at once, and both parties read the rationale. It cannot be taken back.'}
+          </p>
+          {failure && <Notice bad>{failure}</Notice>}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+};

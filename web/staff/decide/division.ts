@@ -1,0 +1,29 @@
+import type { CaseFile } from '#application/contract/staff.ts';
+import { parseEuros } from '#domain/shared/euros.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import { type Split, split } from '#domain/transactions/fees.ts';
+import { centsOf, formatCents } from '../../ui/money.ts';
+
+export type Choice = 'release' | 'part' | 'refund';
+
+export type Held = { held: Cents; most: Cents; fee: Cents };
+
+export const heldOf = ({ sums }: Pick<CaseFile, 'sums'>): Held => {
+  const [held, most] = [centsOf(sums.held), centsOf(sums.mostPartialRefund)];
+  return { held, most, fee: held - most };
+};
+
+/** Who gets what, or why that cannot be. The fee is kept unless everything goes back: the rule of the domain. */
+export const divide = (choice: Choice, typed: string, { held, most, fee }: Held): Split | { failure: string } => {
+  if (choice === 'release') return split(held, fee, 0) ?? { failure: 'This sale cannot be released' };
+  if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
+  const toBuyer = parseEuros(typed.replace(',', '.').replace('€', ''));
+  if (toBuyer === undefined || toBuyer === 0) return { failure: 'Please enter the sum that goes back, such as 60.00' };
+  const parts = toBuyer === held ? undefined : split(held, fee, toBuyer);
+  if (parts) return parts;
+  return {
+    failure: `At most ${formatCents(most)} can go back while the fee is kept. To give back ${formatCents(held)}, choose the full refund.`,
+  };
+};
+
+export const isSplit = (division: Split | { failure: string }): division is Split => 'toBuyer' in division;

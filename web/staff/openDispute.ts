@@ -1,0 +1,5 @@
+import type { CaseFile } from '#application/contract/staff.ts';
+
+/** The dispute that waits for somebody; an ended one is history. */
+export const openDispute = ({ dispute }: CaseFile['transaction']) =>
+  dispute && ['awaiting_seller', 'under_review'].includes(dispute.state) ? dispute : undefined;

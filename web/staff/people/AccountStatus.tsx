@@ -1,0 +1,15 @@
+import { Badge, type Tone } from '../../ui/Badge.tsx';
+
+const WORDS: Record<string, { label: string; tone: Tone }> = {
+  unverified: { label: 'Unverified', tone: 'wait' },
+  active: { label: 'Active', tone: 'done' },
+  suspended: { label: 'Suspended', tone: 'bad' },
+  deletion_pending: { label: 'Deletion pending', tone: 'off' },
+  deleted: { label: 'Deleted', tone: 'off' },
+};
+
+export const statusWord = (status: string): string => WORDS[status]?.label ?? status;
+
+export const AccountStatus = ({ status }: { status: string }) => (
+  <Badge tone={WORDS[status]?.tone ?? 'off'}>{statusWord(status)}</Badge>
+);

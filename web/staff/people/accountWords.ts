@@ -1,0 +1,14 @@
+/** What happened to an account, as staff read it. */
+const TITLES: Record<string, string> = {
+  AccountRegistered: 'Registered',
+  EmailVerified: 'E-mail address verified',
+  AccountSuspended: 'Suspended',
+  AccountReinstated: 'Reinstated',
+  RoleGranted: 'Role granted',
+  RoleRevoked: 'Role revoked',
+  DeletionRequested: 'Deletion requested',
+  DeletionCancelled: 'Deletion cancelled',
+  AccountErased: 'Erased',
+};
+
+export const accountFact = (event: string): string => TITLES[event] ?? event;

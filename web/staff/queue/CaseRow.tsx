@@ -1,0 +1,79 @@
+import { Link } from 'react-router-dom';
+import type { StaffCase } from '#application/contract/staff.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { dateTime, timeAgo } from '../../ui/dates.ts';
+import { formatPrice } from '../../ui/money.ts';
+import { Photo } from '../../ui/Photo.tsx';
+import { dueInShort } from '../../ui/timeLeft.ts';
+import { CASE_WORDS } from '../caseWords.ts';
+import { CloseOrphan } from './CloseOrphan.tsx';
+
+const Due = ({ dueAt, overdue, now }: { dueAt: string; overdue: boolean; now: number }) => (
+  <td className="nowrap">
+    <b className={classes(overdue ? 'late' : 'strong')}>{dueInShort(dueAt, now)}</b>
+    <br />
+    <time className="muted" dateTime={dueAt}>
+      {dateTime(dueAt)}
+    </time>
+  </td>
+);
+
+const OfSale = ({ sale }: { sale: NonNullable<StaffCase['sale']> }) => (
+  <>
+    <td>
+      <div className="case-item">
+        <Photo image={sale.listing.images[0]} alt="" size="thumbnail" placeholder="" />
+        <div>
+          <Link to={`/staff/cases/${sale._id}`}>{sale.listing.title}</Link>
+          <p className="muted">
+            <span className="mono">{sale.transactionId}</span>
+          </p>
+        </div>
+      </div>
+    </td>
+    <td className="nowrap">
+      {sale.buyer.username} <span className="muted">buyer</span>
+      <br />
+      {sale.seller.username} <span className="muted">seller</span>
+    </td>
+    <td className="amount">
+      <b className="strong">{formatPrice(sale.held)}</b>
+      <br />
+      <span className="muted">{sale.claim === null ? 'no claim' : `${formatPrice(sale.claim)} claimed`}</span>
+    </td>
+  </>
+);
+
+const OfNoSale = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => (
+  <>
+    <td>
+      <span className="mono">{orphan.reference}</span>
+      <br />
+      <span className="muted">{orphan.fact}</span>
+    </td>
+    <td>
+      <CloseOrphan orphan={orphan} />
+    </td>
+    <td className="amount">
+      <b className="strong">{orphan.amount === null ? 'no amount' : formatPrice(orphan.amount)}</b>
+    </td>
+  </>
+);
+
+export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
+  const { label, tone } = CASE_WORDS[item.kind];
+  return (
+    <tr className={item.overdue ? 'overdue' : undefined}>
+      <Due dueAt={item.dueAt} overdue={item.overdue} now={now} />
+      <td className="case-about">
+        <Badge tone={tone}>{label}</Badge>
+        <p>
+          {item.about} <span className="muted nowrap">Waits since {timeAgo(item.since, now)}</span>
+        </p>
+      </td>
+      {item.sale && <OfSale sale={item.sale} />}
+      {item.orphan && <OfNoSale orphan={item.orphan} />}
+    </tr>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../api/ApiError.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TableSkeleton } from '../../ui/TableRegion.tsx';
+import { useAddress } from '../../ui/useAddress.ts';
+import { Report } from './Report.tsx';
+import { REPORT_STATES, REPORTS_PER_PAGE, type ReportState, reportsQuery } from './reportQueries.ts';
+
+const STATE_WORDS: Record<ReportState, string> = { open: 'Open', resolved: 'Handled', all: 'All' };
+
+const States = ({ chosen }: { chosen: ReportState }) => (
+  <nav className="kinds" aria-label="Which reports">
+    {REPORT_STATES.map((state) => (
+      <Link
+        key={state}
+        to={state === 'open' ? '/staff/reports' : `/staff/reports?state=${state}`}
+        aria-current={state === chosen ? 'page' : undefined}
+      >
+        {STATE_WORDS[state]}
+      </Link>
+    ))}
+  </nav>
+);
+
+const List = ({ state, page }: { state: ReportState; page: number }) => {
+  const { data, error, isPending, refetch } = useQuery(reportsQuery(state, page));
+  if (isPending) return <TableSkeleton rows={4} />;
+  if (!data)
+    return (
+      <ErrorState title="Failed to load the reports" onRetry={() => refetch()}>
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    );
+  if (data.length === 0 && page === 1)
+    return (
+      <EmptyState title={state === 'open' ? 'No report waits' : 'No message was reported'}>
+        Whoever gets a message that breaks the rules can report it. The report appears here.
+      </EmptyState>
+    );
+  return (
+    <>
+      {data.map((report) => (
+        <Report key={`${report.messageId}/${report.reporter._id}`} report={report} />
+      ))}
+      <Pager
+        {...{ page, perPage: REPORTS_PER_PAGE, of: 'reports' }}
+        shown={data.length}
+        hasMore={data.length === REPORTS_PER_PAGE}
+      />
+    </>
+  );
+};
+
+export const Reports = () => {
+  const { of, page } = useAddress();
+  const asked = of('state');
+  const state = REPORT_STATES.find((known) => known === asked) ?? 'open';
+  return (
+    <>
+      <PageHeading title="Reported messages" rule={false} />
+      <States chosen={state} />
+      <List state={state} page={page} />
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../api/ApiError.ts';
+import { answerMessage } from '../../api/auth.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Input, Select } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useStaffDeed } from '../useStaffDeed.ts';
+
+const DEEDS = {
+  staff: 'Decides cases, suspends accounts, removes listings',
+  auditor: 'Reads everything, changes nothing',
+  admin: 'Grants and revokes roles',
+};
+
+type Draft = { account: string; role: keyof typeof DEEDS };
+
+export const GrantRole = () => {
+  const deed = useStaffDeed<{ message: string }>();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, reset, watch } = useForm<Draft>({
+    defaultValues: { account: '', role: 'staff' },
+  });
+  const submit = handleSubmit(async ({ account, role }) => {
+    setFailure(undefined);
+    try {
+      const answer = await deed.mutateAsync({ path: 'admin/roles/grant', body: { account: account.trim(), role } });
+      reset();
+      toast.success(answerMessage(answer, 'Role granted'));
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to grant the role'));
+    }
+  });
+  return (
+    <Form className="form-grid" onSubmit={submit}>
+      <Input
+        label="Account"
+        hint="Its e-mail address or id"
+        autoComplete="off"
+        maxLength={254}
+        error={formState.errors.account?.message}
+        {...register('account', { validate: (typed) => typed.trim() !== '' || 'Please say whose role' })}
+      />
+      <Select label="Role" hint={DEEDS[watch('role')]} {...register('role')}>
+        {Object.keys(DEEDS).map((role) => (
+          <option key={role} value={role}>
+            {role}
+          </option>
+        ))}
+      </Select>
+      {failure && <Notice bad>{failure}</Notice>}
+      <Button type="submit" look="primary" block busyText="Granting…">
+        Grant role
+      </Button>
+    </Form>
+  );
+};

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { AccountSummary } from '#application/contract/staff.ts';
+import type { Role } from '#domain/shared/actor.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { useUser } from '../../api/session.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
+import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
+import { toast } from '../../ui/toast.ts';
+import { rolesQuery } from '../staffQueries.ts';
+import { useStaffDeed } from '../useStaffDeed.ts';
+import { GrantRole } from './GrantRole.tsx';
+
+type Held = { account: AccountSummary; role: Exclude<Role, 'member'> };
+
+const rolesOf = ({ roles }: AccountSummary) => roles.filter((role) => role !== 'member');
+
+const Revoke = ({ held: { account, role }, onClose }: { held: Held; onClose: () => void }) => {
+  const deed = useStaffDeed();
+  const own = useUser()._id === account._id;
+  const [failure, setFailure] = useState<string>();
+  const revoke = async () => {
+    setFailure(undefined);
+    try {
+      await deed.mutateAsync({ path: 'admin/roles/revoke', body: { account: account._id, role } });
+      onClose();
+      toast.success('Role revoked');
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to revoke the role'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Revoke the role ${role}?`}
+      confirmText="Revoke"
+      danger
+      busy={deed.isPending}
+      busyText="Revoking…"
+      onConfirm={revoke}
+    >
+      <p>
+        {own ? 'You lose' : `${account.username} loses`} it at once, also where a page is open.
+        {own && role === 'admin' && ' Somebody else must grant it again.'}
+      </p>
+      {failure && <Notice bad>{failure}</Notice>}
+    </ConfirmDialog>
+  );
+};
+
+const Holders = ({ acts }: { acts: boolean }) => {
+  const { data, error, isPending, refetch } = useQuery(rolesQuery);
+  const [revoking, setRevoking] = useState<Held>();
+  if (isPending) return <TableSkeleton rows={4} />;
+  if (!data)
+    return (
+      <ErrorState title="Failed to load the roles" onRetry={() => refetch()}>
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    );
+  if (data.accounts.length === 0) return <EmptyState title="Nobody has a role beside member" />;
+  return (
+    <div className="panel flush">
+      <TableRegion label="Who has which role">
+        <table className="events">
+          <caption className="sr-only">Accounts with a role beside member</caption>
+          <thead>
+            <tr>
+              <th scope="col">Username</th>
+              <th scope="col">E-mail</th>
+              <th scope="col">Roles</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.accounts.map((account) => (
+              <tr key={account._id}>
+                <td>
+                  <Link to={`/staff/accounts/${account._id}`}>{account.username}</Link>
+                </td>
+                <td>{account.email}</td>
+                <td>
+                  <ul className="role-list">
+                    {rolesOf(account).map((role) => (
+                      <li key={role}>
+                        {role}
+                        {acts && (
+                          <button
+                            type="button"
+                            aria-label={`Revoke ${role} from ${account.username}`}
+                            onClick={() => setRevoking({ account, role })}
+                          >
+                            Revoke
+                          </button>
+                        )}
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableRegion>
+      {revoking && <Revoke held={revoking} onClose={() => setRevoking(undefined)} />}
+    </div>
+  );
+};
+
+export const Roles = () => {
+  const acts = useUser().roles.includes('admin');
+  return (
+    <>
+      <PageHeading
+        title="Roles"
+        lead="Staff decide cases, auditors read everything and change nothing, admins grant roles. Every grant is kept."
+        rule={false}
+      />
+      <div className="case">
+        <div>
+          <Holders acts={acts} />
+        </div>
+        {acts && (
+          <div>
+            <Panel title="Grant a role">
+              <GrantRole />
+            </Panel>
+          </div>
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  AccountFile,
+  AccountSearch,
+  accountPage,
+  CaseFile,
+  CasePage,
+  CaseQuery,
+  roleHolders,
+} from '#application/contract/staff.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { api } from '../api/client.ts';
+
+export const CASES_PER_PAGE = 20;
+export const ACCOUNTS_PER_PAGE = 20;
+
+/** Everything that staff see is asked again after a deed. */
+export const STAFF = ['staff'] as const;
+
+export const casesQuery = (kind: CaseQuery['kind'], page: number) =>
+  queryOptions({
+    queryKey: [...STAFF, 'cases', kind, page],
+    queryFn: ({ signal }) =>
+      api.get<CasePage>(`staff/cases?kind=${kind}&page=${page}&limit=${CASES_PER_PAGE}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE,
+  });
+
+export const caseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...STAFF, 'case', id],
+    queryFn: ({ signal }) => api.get<CaseFile>(`staff/cases/${id}`, { signal }),
+    refetchInterval: MINUTE,
+  });
+
+export const accountsQuery = (search: string, status: AccountSearch['status'], page: number) =>
+  queryOptions({
+    queryKey: [...STAFF, 'accounts', search, status, page],
+    queryFn: ({ signal }) =>
+      api.get<z.infer<typeof accountPage>>(
+        `staff/accounts?${new URLSearchParams({ search, status, page: String(page), limit: String(ACCOUNTS_PER_PAGE) })}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const accountQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...STAFF, 'account', id],
+    queryFn: ({ signal }) => api.get<AccountFile>(`staff/accounts/${id}`, { signal }),
+  });
+
+export const rolesQuery = queryOptions({
+  queryKey: [...STAFF, 'roles'],
+  queryFn: ({ signal }) => api.get<z.infer<typeof roleHolders>>('admin/accounts-with-roles', { signal }),
+});

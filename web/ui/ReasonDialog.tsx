@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../api/ApiError.ts';
+import { Button } from './Button.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
+import { Form } from './Form.tsx';
+import { Textarea } from './Input.tsx';
+import { Notice } from './States.tsx';
+
+type ReasonDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What follows from it. */
+  children: ReactNode;
+  label?: string;
+  hint: string;
+  confirmText: string;
+  busyText: string;
+  danger?: boolean;
+  /** What is said where the server gives no words. */
+  failure: string;
+  /** The dialog closes when it succeeds and shows the failure when it does not. */
+  onSubmit: (reason: string) => Promise<unknown>;
+};
+
+/** A deed that is written down with its reason. */
+export const ReasonDialog = (props: ReasonDialogProps) => {
+  const { open, onOpenChange, title, children, label = 'Reason', hint, confirmText, busyText, danger } = props;
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { reason: '' } });
+  const { isSubmitting, errors } = formState;
+  const submit = handleSubmit(async ({ reason }) => {
+    setFailure(undefined);
+    try {
+      await props.onSubmit(reason.trim());
+      onOpenChange(false);
+      reset();
+    } catch (error) {
+      setFailure(messageOf(error, props.failure));
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} locked={isSubmitting}>
+      <Form className="form-grid" onSubmit={submit}>
+        {children}
+        <Textarea
+          label={label}
+          hint={hint}
+          maxLength={1000}
+          error={errors.reason?.message}
+          {...register('reason', {
+            validate: (typed) => typed.trim() !== '' || `A ${label.toLowerCase()} is required`,
+          })}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" look={danger ? 'danger-fill' : 'primary'} busyText={busyText}>
+            {confirmText}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,9 @@
+/** A link to the API would carry no token, so the file is made of the answer. */
+export const keepAsFile = (data: unknown, name: string): void => {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
