@@ -9,11 +9,13 @@ import { dueDeadlines, markReminderFired } from '#projections/deadlines.ts';
 import { readBooks } from '#projections/ledger.ts';
 import { runProjections } from '#projections/runner.ts';
 import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
+import { importSessionKey, openPostgresSessions } from './accounts/postgresSessions.ts';
 import { untilCalm } from './calm.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines.ts';
 import { openEvidenceUploads } from './files/evidenceUploads.ts';
 import { processListingImage } from './files/images.ts';
+import { newId } from './ids.ts';
 import { type Metrics, measureBooks, measureFollowers } from './observability/metrics.ts';
 import type { Outside } from './outside.ts';
 import { openErasure } from './policies/erasure.ts';
@@ -48,6 +50,11 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
       ...{ store, codec, journal, clock, log },
       ...outside.forPolicies,
       credentials,
+      sessions: openPostgresSessions({
+        db,
+        newId,
+        key: await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt))),
+      }),
       ledger: { read: () => readBooks(db) },
       recurringWork: openRecurringWork(db),
       colleagues: { holding: (role) => accountsWithRole(db, role) },

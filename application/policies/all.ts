@@ -20,6 +20,7 @@ import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
 import type { Reports } from '../ports/reports.ts';
+import type { Sessions } from '../ports/sessions.ts';
 import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
 import { attendCalendar, beginCalendar, type Recurring } from './calendar.ts';
@@ -34,6 +35,7 @@ import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
 import { staffLetters } from './staffLetters.ts';
+import { suspensions } from './suspensions.ts';
 import { type Swept, sweepDeadlines } from './sweep.ts';
 import { watchOver } from './watch.ts';
 import { weeklyReport } from './weeklyReport.ts';
@@ -52,6 +54,7 @@ export type PoliciesDeps = {
   /** Where reports to staff go. */
   supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;
+  sessions: Pick<Sessions, 'endAll'>;
   deadlines: Deadlines;
   erasure: Erasure;
   ledger: Ledger;
@@ -97,6 +100,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     staffLetters(all),
     wakeUps(all),
     erasures(all),
+    suspensions(deps),
   ];
   const stopping = new AbortController();
   const following = policies.map((policy) =>

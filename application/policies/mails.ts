@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { Policy } from '../follow.ts';
+import { loadListing } from '../listings.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -115,6 +116,12 @@ const lettersOfSale = async (event: Recorded, { journal, commands }: Deps): Prom
   }));
 };
 
+/** To the seller; the reason is what staff wrote, so it stands in no letter. */
+const letterOfRemoval = async (event: Recorded, { journal }: Deps) => {
+  const { sellerId, offer } = await loadListing(journal, idIn(event.stream));
+  return letterJob({ template: 'listingRemoved', accountId: sellerId, details: { title: offer.title } }, event.id);
+};
+
 /** Facts become letters. Ids come from the fact, so a fact seen twice is told once. */
 export const mails = (deps: Deps): Policy => ({
   name: 'mails',
@@ -122,6 +129,7 @@ export const mails = (deps: Deps): Policy => ({
     'AccountRegistered',
     'MessageReported',
     'SupportContacted',
+    'ListingRemoved',
     ...(Object.keys(OF_SALES) as DomainEvent['type'][]),
     ...(Object.keys(OF_ACCOUNTS) as DomainEvent['type'][]),
   ],
@@ -131,6 +139,7 @@ export const mails = (deps: Deps): Policy => ({
       const details = { message: event.data.messageId };
       return deps.jobs.add([letterJob({ template: 'messageReported', accountId: null, details }, event.id)]);
     }
+    if (event.type === 'ListingRemoved') return deps.jobs.add([await letterOfRemoval(event, deps)]);
     if (event.type === 'SupportContacted') {
       const details = { account: idIn(event.stream), question: event.id };
       return deps.jobs.add([letterJob({ template: 'supportQuestion', accountId: null, details }, event.id)]);

@@ -8,6 +8,7 @@ export const LETTERS = [
   'passwordChanged',
   'accountSuspended',
   'accountReinstated',
+  'listingRemoved',
   'deletionRequested',
   'deletionCancelled',
   // purchase

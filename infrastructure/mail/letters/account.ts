@@ -45,6 +45,16 @@ export const accountLetters = {
     paragraphs: ['The suspension of your account has been lifted.'],
     action: { label: 'Access the Archives', path: '/login' },
   }),
+  listingRemoved: ({ details }) => ({
+    subject: 'A listing of yours was removed',
+    heading: 'A listing of yours was removed',
+    paragraphs: [
+      `Our staff have taken “${details.title}” off the market, because it breaks the rules that we all agreed to.`,
+      'A sale of it that is under way goes on as its escrow says.',
+    ],
+    action: { label: 'My listings', path: '/listings/my-listings' },
+    note: 'If you think that this is a mistake, answer our support.',
+  }),
   deletionRequested: ({ details }) => ({
     subject: 'Your account will be deleted',
     heading: 'Your account will be deleted',

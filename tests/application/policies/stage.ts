@@ -74,6 +74,7 @@ export const openStage = async () => {
     },
   };
   const ledger = ledgerOf(async () => codec.decode(await store.readAll({ limit: 100_000 })));
+  const signedOut: string[] = [];
   const remindersFired = new Set<string>();
   const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
 
@@ -118,6 +119,7 @@ export const openStage = async () => {
         return { subject: letter.template, text: letter.path ?? '', html: '' };
       },
       credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
+      sessions: { endAll: async (account) => void signedOut.push(account) },
       backoff: () => 1,
     });
   };
@@ -181,6 +183,7 @@ export const openStage = async () => {
     mailer,
     letters,
     erasure,
+    signedOut,
     recurringWork,
     roles,
     stoppedModels,

@@ -48,6 +48,7 @@ describe.each(LETTERS)('the letter %s', (template) => {
             ? '/reset-password?token=abc'
             : null;
       const details = {
+        title: 'Knight of Ash',
         amount: 1_234,
         captured: 1_234,
         claim: 1,
