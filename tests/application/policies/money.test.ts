@@ -222,6 +222,25 @@ describe('a payout', () => {
     expect(payout.runAt).toBeGreaterThanOrEqual(heldUntil);
   });
 
+  test('is not redirected by a new IBAN when the process dies after it began, and its queue is lost', async () => {
+    await people(stage);
+    await released(stage);
+    stage.payments.down = true;
+    stage.clock.advance(2 * DAY);
+    await stage.sweep();
+    expect((await stage.saleState()).status).toBe('PAYOUT_INITIATED');
+    await stage.stop();
+    stage.jobs.lose();
+    stage.clock.advance(1);
+    const thief = { accountHolder: 'Thief', iban: 'DE89370400440532013000', bankName: 'Other' };
+    await stage.given(`account-${SELLER}`, 'BankDetailsProvided', { bank: thief, payoutsHeldUntil: null });
+    stage.payments.down = false;
+    stage.forgetPlaces();
+    await stage.start();
+    await stage.settle();
+    expect(stage.payments.payouts.map(({ destination }) => destination.iban)).toEqual([IBAN]);
+  });
+
   test('that failed for a passing reason is tried again after a day, under a new id [L-124]', async () => {
     const payoutId = await atTheBank();
     await stage.told(fact(stage, { kind: 'payout.failed', payoutId, reason: 'bank away', accountAtFault: false }));
