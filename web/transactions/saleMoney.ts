@@ -25,8 +25,9 @@ export const moneyOf = (sale: Sums): SaleMoney => {
   return { item, fee, shipping, total: item + fee + (shipping ?? 0), toSeller: item + (shipping ?? 0) };
 };
 
-/** What was divided by a decision leaves the seller with that part. */
+/** What was divided by a decision, or goes back, leaves the seller with the rest. */
 export const moneyOfDetail = (sale: TransactionDetail): SaleMoney => {
   const money = moneyOf(sale);
-  return sale.decision ? { ...money, toSeller: centsOf(sale.decision.toSeller) } : money;
+  const divided = sale.decision ?? sale.refund;
+  return divided ? { ...money, toSeller: centsOf(divided.toSeller) } : money;
 };

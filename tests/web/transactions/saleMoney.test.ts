@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { moneyOf, moneyOfDetail } from '#web/transactions/saleMoney.ts';
 import { aSale } from './aSale.ts';
 
 const paid = (value: string) => ({
@@ -25,4 +25,12 @@ test('a missing shipping cost is what was paid less item and fee, never below ze
 
 test('no shipping cost is claimed before an address is known', () => {
   expect(moneyOf(aSale({ shippingCost: null })).shipping).toBeNull();
+});
+
+test('what a decision divides, or what goes back, leaves the seller with the rest', () => {
+  const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff', rationale: null } as const;
+  const refund = { amount: 171.15, toSeller: 0, fee: 0, state: 'requested', retryAt: null } as const;
+  expect(moneyOfDetail(aSale()).toSeller).toBe(16_300);
+  expect(moneyOfDetail(aSale({ decision })).toSeller).toBe(10_300);
+  expect(moneyOfDetail(aSale({ refund })).toSeller).toBe(0);
 });

@@ -18,7 +18,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
         feeNote="Pays for escrow and dispute handling"
         shippingNote={sale.shippingAddress ? `To ${countryInSentence(sale.shippingAddress.country)}` : undefined}
       />
-      {sale.role === 'seller' && shipping !== null && (
+      {sale.role === 'seller' && shipping !== null && toSeller > 0 && (
         <p className="hint mt-3">
           You receive {formatCents(toSeller)}
           {sale.decision ? ', as the dispute was settled.' : ': item price and shipping cost.'}
