@@ -8,6 +8,7 @@ import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines.ts';
 import { readBooks } from '#projections/ledger.ts';
 import { runProjections } from '#projections/runner.ts';
+import { openActivity } from './accounts/activity.ts';
 import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from './accounts/postgresSessions.ts';
 import { untilCalm } from './calm.ts';
@@ -22,6 +23,7 @@ import { openErasure } from './policies/erasure.ts';
 import { measurePolicyLag } from './policies/lag.ts';
 import { openRecurringWork } from './policies/recurringWork.ts';
 import { openReports } from './policies/reports.ts';
+import { openRetention } from './policies/retention.ts';
 
 export type FollowersOptions = {
   config: Config;
@@ -59,6 +61,8 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
       recurringWork: openRecurringWork(db),
       colleagues: { holding: (role) => accountsWithRole(db, role) },
       reports: openReports(db),
+      retention: openRetention({ db, keys: engines.keys, journal, files: outside.files }),
+      inactivity: openActivity(db),
       stopped: async () => (await projections.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,

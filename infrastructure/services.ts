@@ -6,6 +6,7 @@ import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import { saleCommands } from '#application/sales.ts';
 import { shareSale } from '#projections/conversations.ts';
+import { openActivity } from './accounts/activity.ts';
 import type { HashingCost } from './accounts/passwordHashing.ts';
 import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from './accounts/postgresSessions.ts';
@@ -47,7 +48,7 @@ export const openServices = async ({
   const uploads = openEvidenceUploads(db);
   return {
     sessions,
-    accounts: accountCommands({ ...shared, credentials, sessions, jobs, hashName }),
+    accounts: accountCommands({ ...shared, credentials, sessions, jobs, hashName, activity: openActivity(db) }),
     conversations: conversationCommands({
       ...shared,
       files,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { HistoryQuery, Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
-import { DAY } from '#domain/shared/instants.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { type EvidenceLinks, viewDetail } from './transactions/detail.ts';
 import type { PersonalColumns } from './transactions/row.ts';
 import { type SaleWithNames, type Viewer, viewSale } from './transactions/view.ts';
@@ -114,4 +114,18 @@ const ERASED: PersonalColumns = {
 /** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */
 export const forgetPersonalData = async (db: Knex, ids: readonly TransactionId[]): Promise<void> => {
   await db.withSchema('read_transactions').table('sales').whereIn('id', ids).update(ERASED);
+};
+
+/** Sales that are over, without a fact since then, of which personal data is still there: here, or behind a key. */
+export const endedSales = async (db: Knex, noFactSince: Instant, limit: number): Promise<TransactionId[]> => {
+  const columns = Object.keys(ERASED);
+  const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
+    `SELECT s.id FROM read_transactions.sales s LEFT JOIN subject_keys k ON k.subject = 'transaction-' || s.id
+      WHERE s.created_at <= :since AND s.status IN ('COMPLETED', 'CANCELLED', 'REFUNDED')
+        AND (s.timeline->-1->>'at')::bigint <= :since
+        AND (k.wrapped_key IS NOT NULL OR ${columns.map((column) => `s.${column} IS NOT NULL`).join(' OR ')})
+      ORDER BY s.created_at, s.id LIMIT :limit`,
+    { since: noFactSince, limit },
+  );
+  return rows.map(({ id }) => id);
 };

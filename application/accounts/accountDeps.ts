@@ -6,6 +6,7 @@ import { fold } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../handleCommand.ts';
 import type { Journal } from '../journal.ts';
+import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -17,6 +18,7 @@ export type AccountDeps = {
   newId: () => Id;
   credentials: Credentials;
   sessions: Sessions;
+  activity: Activity;
   jobs: Pick<Jobs, 'add'>;
   /** A keyed hash, hex: names the claim streams without naming anybody. */
   hashName: (name: string) => string;

@@ -27,7 +27,7 @@ export const signIn = async (
 
 export const openSession = async (
   accountId: AccountId,
-  { journal, sessions }: AccountDeps,
+  { journal, sessions, activity, clock }: AccountDeps,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
   const account = await loadAccount(journal, accountId);
   switch (account.status) {
@@ -41,13 +41,14 @@ export const openSession = async (
       return reject({ code: 'accountDeleted' });
   }
   const token = await sessions.open(accountId, account.roles);
+  await activity.seen(accountId, clock.now());
   return ok({ token, user: sessionUserOf(accountId, account) });
 };
 
 /** A new token for the same session, with the roles as they are now. A suspended or erased account loses its sessions. */
 export const renewSession = async (
   { id, sessionId }: { id: AccountId; sessionId: string },
-  { journal, sessions }: AccountDeps,
+  { journal, sessions, activity, clock }: AccountDeps,
 ): Promise<Result<SignedInSession, { code: 'signedOut' }>> => {
   const account = await loadAccount(journal, id);
   if (account.status !== 'active' && account.status !== 'deletion_pending') {
@@ -55,5 +56,7 @@ export const renewSession = async (
     return reject({ code: 'signedOut' });
   }
   const token = await sessions.renew(sessionId, id, account.roles);
-  return token === undefined ? reject({ code: 'signedOut' }) : ok({ token, user: sessionUserOf(id, account) });
+  if (token === undefined) return reject({ code: 'signedOut' });
+  await activity.seen(id, clock.now());
+  return ok({ token, user: sessionUserOf(id, account) });
 };

@@ -2,6 +2,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { EvidenceCommands } from '../evidence.ts';
 import { follow, type Policy } from '../follow.ts';
 import type { Journal } from '../journal.ts';
+import type { Inactivity } from '../ports/activity.ts';
 import type { Agenda } from '../ports/agenda.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,6 +21,7 @@ import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
 import type { Reports } from '../ports/reports.ts';
+import type { Retention } from '../ports/retention.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
@@ -34,6 +36,7 @@ import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
 import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
+import { forgetting } from './retention.ts';
 import { staffLetters } from './staffLetters.ts';
 import { suspensions } from './suspensions.ts';
 import { type Swept, sweepDeadlines } from './sweep.ts';
@@ -61,9 +64,11 @@ export type PoliciesDeps = {
   recurringWork: RecurringWork;
   colleagues: Colleagues;
   reports: Reports;
+  retention: Retention;
+  inactivity: Inactivity;
   /** Read models that an error has stopped. */
   stopped(): Promise<string[]>;
-  evidence: Pick<EvidenceCommands, 'sweep'>;
+  evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
   clock: Clock;
   log: Log;
   /** Ms between two sweeps. */
@@ -114,7 +119,12 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
   jobs.work(MAIL, sendLetter({ ...deps, commands }), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
 
-  const calendar: readonly Recurring[] = [attestations(deps), weeklyReport(deps), watchOver(deps)];
+  const calendar: readonly Recurring[] = [
+    attestations(deps),
+    weeklyReport(deps),
+    watchOver(deps),
+    ...forgetting({ ...deps, commands }),
+  ];
   await beginCalendar(clock.now(), calendar, deps);
 
   const sweep = async (now: Instant = clock.now()): Promise<Swept> => {

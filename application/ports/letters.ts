@@ -11,6 +11,7 @@ export const LETTERS = [
   'listingRemoved',
   'deletionRequested',
   'deletionCancelled',
+  'inactivityWarning',
   // purchase
   'purchaseStarted',
   'saleStarted',

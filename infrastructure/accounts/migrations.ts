@@ -29,4 +29,16 @@ export const accountMigrations: Migration[] = [
       });
     },
   },
+  {
+    name: '2026-11-21-account-activity',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE account_activity (
+          account_id text COLLATE "C" PRIMARY KEY,
+          last_seen_at bigint NOT NULL,
+          warned_at bigint
+        )
+      `);
+    },
+  },
 ];

@@ -108,12 +108,12 @@ export const reportedIn = async (db: Knex, message: Id): Promise<Id | undefined>
   return rows[0]?.conversation_id;
 };
 
-/** Goes with erasing the keys of a conversation's months: no rebuild brings back what was sent before `until` (epoch ms). */
-export const forgetMessages = async (db: Knex, conversations: readonly Id[], until: Instant): Promise<void> => {
-  await db
-    .withSchema('read_conversations')
-    .table('messages')
-    .whereIn('conversation_id', conversations)
-    .where('at', '<', until)
-    .update({ content: null, image: null });
+/** Goes with erasing the keys of the months that are over: no rebuild brings back what was sent or reported before `instant`. */
+export const forgetMessagesBefore = async (db: Knex, instant: Instant): Promise<void> => {
+  await db.raw(
+    `UPDATE read_conversations.messages SET content = NULL, image = NULL
+      WHERE at < ? AND (content IS NOT NULL OR image IS NOT NULL)`,
+    [instant],
+  );
+  await db.raw('UPDATE read_conversations.reports SET reason = NULL WHERE at < ? AND reason IS NOT NULL', [instant]);
 };

@@ -63,6 +63,7 @@ export const memoryMarket = () => {
       jobs,
       credentials: credentials as unknown as Credentials,
       sessions: memorySessions as Sessions,
+      activity: { seen: async () => undefined },
       hashName: (name) => Buffer.from(name).toString('hex'),
     }),
     listings: listingCommands({

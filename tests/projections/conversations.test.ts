@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { conversationList, messagePage } from '#application/contract/messages.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
-import { forgetMessages, messagesOf, reportedMessages } from '#projections/conversations/messages.ts';
+import { forgetMessagesBefore, messagesOf, reportedMessages } from '#projections/conversations/messages.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import {
   blockedBy,
@@ -281,7 +281,7 @@ describe('what is erased', () => {
     expect(JSON.stringify(after)).not.toContain('message 1');
 
     await fill(database.knex, [conversations], before);
-    await forgetMessages(database.knex, [TALK], NOW + 2);
+    await forgetMessagesBefore(database.knex, NOW + 2);
     const kept = await contentsOf(database.knex, conversations);
     expect(JSON.stringify(kept)).not.toContain('message 1');
     expect(JSON.stringify(kept)).toContain('message 2');

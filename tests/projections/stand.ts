@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { openJournal } from '#application/journal.ts';
+import { type Journal, openJournal } from '#application/journal.ts';
 import type { EventCodec, Recorded } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -16,6 +16,7 @@ export type Stand = {
   db: Knex;
   store: EventStore;
   codec: EventCodec;
+  journal: Journal;
   keys: ReturnType<typeof openSubjectKeys>;
   /** Writes events to the end of a stream, as commands do. Answers the position. */
   append(stream: string, ...events: DomainEvent[]): Promise<Position>;
@@ -29,7 +30,7 @@ export const openStand = (url: string, db: Knex): Stand => {
   const codec = createEventCodec({ keys });
   const journal = openJournal(store, codec);
   return {
-    ...{ db, store, codec, keys },
+    ...{ db, store, codec, journal, keys },
     append: async (stream, ...events) => {
       const history = await journal.load(stream);
       const commandId = newId();

@@ -70,4 +70,13 @@ export const accountLetters = {
     paragraphs: ['The deletion of your account was cancelled. Everything is as it was.'],
     action: SETTINGS,
   }),
+  inactivityWarning: ({ details }) => ({
+    subject: 'Your account will be deleted unless you come back',
+    heading: 'We have not seen you for almost two years',
+    paragraphs: [
+      `Accounts that nobody uses are deleted after two years. Yours will be on ${moment(details.eraseAt)}, with your offers, messages and reputation.`,
+      'Sign in once before then, and everything stays as it is. A sale that still holds money is brought to its end first.',
+    ],
+    action: { label: 'Access the Archives', path: '/login' },
+  }),
 } as const satisfies Family;

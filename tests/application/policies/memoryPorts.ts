@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Inactive, Inactivity } from '#application/ports/activity.ts';
 import type { Agenda, Errand } from '#application/ports/agenda.ts';
 import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
@@ -9,6 +10,7 @@ import type { Ledger } from '#application/ports/ledger.ts';
 import type { Mail, Mailer } from '#application/ports/mail.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
 import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
+import type { MessageMonth, Retention } from '#application/ports/retention.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
@@ -127,6 +129,37 @@ export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger =>
     return position === undefined ? undefined : { ...books, totals, position };
   },
 });
+
+/** What is to be forgotten is up to the test; what was is in `forgotten`, in its order. */
+export const memoryRetention = () => {
+  const forgotten: string[] = [];
+  const months: MessageMonth[] = [];
+  const sales: string[] = [];
+  const seen = new Map<string, { lastSeenAt: number; warnedAt: number | null }>();
+  const retention: Retention = {
+    messageMonths: async (endedBy) => months.filter(({ until }) => until <= endedBy),
+    forgetMessageImages: async ({ subject }) => void forgotten.push(`pictures of ${subject}`),
+    forgetMessagesBefore: async (instant) => void forgotten.push(`texts before ${new Date(instant).toISOString()}`),
+    endedSales: async () => [...sales],
+    forgetSale: async (sale) => void forgotten.push(`texts of ${sales.splice(sales.indexOf(sale), 1)}`),
+    eraseKey: async (subject) => {
+      forgotten.push(`key of ${subject}`);
+      const place = months.findIndex((month) => month.subject === subject);
+      if (place >= 0) months.splice(place, 1);
+    },
+    sweepTables: async () => ({ sessions: 0 }),
+  };
+  const inactive = (wanted: (row: { lastSeenAt: number; warnedAt: number | null }) => boolean): Inactive[] =>
+    [...seen].flatMap(([account, row]) => (wanted(row) ? [{ account, lastSeenAt: row.lastSeenAt }] : []));
+  const inactivity: Inactivity = {
+    toWarn: async (since) => inactive(({ lastSeenAt, warnedAt }) => warnedAt === null && lastSeenAt <= since),
+    markWarned: async (account, at) => void seen.set(account, { ...seen.get(account)!, warnedAt: at }),
+    toDelete: async (since, warnedBy) =>
+      inactive(({ lastSeenAt, warnedAt }) => lastSeenAt <= since && warnedAt !== null && warnedAt <= warnedBy),
+  };
+  const forgetEvidence = async (sale: string) => void forgotten.push(`evidence of ${sale}`);
+  return { retention, inactivity, forgetEvidence, forgotten, months, sales, seen };
+};
 
 export type MemoryErasure = Erasure & {
   pending: Map<string, number>;

@@ -31,6 +31,7 @@ import {
   memoryMailer,
   memoryProviderEvents,
   memoryRecurringWork,
+  memoryRetention,
 } from './memoryPorts.ts';
 
 export const BUYER = 'b'.repeat(32);
@@ -63,6 +64,7 @@ export const openStage = async () => {
   const letters: Letter[] = [];
   const erasure = memoryErasure();
   const recurringWork = memoryRecurringWork();
+  const retained = memoryRetention();
   const roles = new Map<string, string[]>();
   const colleagues: Colleagues = { holding: async (role) => roles.get(role) ?? [] };
   const stoppedModels = new Set<string>();
@@ -103,8 +105,10 @@ export const openStage = async () => {
   let running: RunningPolicies | undefined;
   const start = async (): Promise<void> => {
     running = await startPolicies({
-      evidence: { sweep: async () => undefined },
+      evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
       ...{
+        retention: retained.retention,
+        inactivity: retained.inactivity,
         colleagues,
         reports,
         stopped: async () => [...stoppedModels],
@@ -185,6 +189,7 @@ export const openStage = async () => {
     erasure,
     signedOut,
     recurringWork,
+    retained,
     roles,
     stoppedModels,
     weeks,

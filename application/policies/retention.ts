@@ -1,0 +1,130 @@
+import { DAY, type Instant } from '#domain/shared/instants.ts';
+import type { EvidenceCommands } from '../evidence.ts';
+import type { Inactivity } from '../ports/activity.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Erasure } from '../ports/erasure.ts';
+import type { Retention } from '../ports/retention.ts';
+import { nightly, type Recurring } from './calendar.ts';
+import { letterJob } from './letters.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+
+export type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
+  retention: Retention;
+  inactivity: Inactivity;
+  evidence: Pick<EvidenceCommands, 'forget'>;
+  erasure: Pick<Erasure, 'openSalesOf'>;
+  clock: Clock;
+};
+
+/** After the night's attestation. */
+const HOUR_OF_FORGETTING = 4;
+const PAGE = 100;
+const YEARS_OF_MESSAGES = 2;
+const YEARS_OF_SALES = 7;
+const YEARS_OF_INACTIVITY = 2;
+/** Between the warning and the deletion. */
+export const WARNING = 30 * DAY;
+
+/** The same day of the calendar, years ago. */
+const yearsBefore = (now: Instant, years: number): Instant => {
+  const date = new Date(now);
+  return date.setUTCFullYear(date.getUTCFullYear() - years);
+};
+
+/** Page by page until none is left; work that leaves its page as it is must not be asked for again. */
+const each = async <Item>(
+  page: () => Promise<readonly Item[]>,
+  deed: (item: Item) => Promise<void>,
+): Promise<number> => {
+  for (let done = 0; ; ) {
+    const items = await page();
+    for (const item of items) await deed(item);
+    done += items.length;
+    if (items.length < PAGE) return done;
+  }
+};
+
+/** Pictures first, since only events that can be read name them; the key last, because it is what is asked for the next time. */
+const forgetMessages = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
+  const endedBy = yearsBefore(clock.now(), YEARS_OF_MESSAGES);
+  const months = await each(
+    () => retention.messageMonths(endedBy, PAGE),
+    async (month) => {
+      await retention.forgetMessageImages(month);
+      await retention.eraseKey(month.subject);
+    },
+  );
+  // also what a rebuild that was under way meanwhile has read
+  await retention.forgetMessagesBefore(startOfMonth(endedBy));
+  if (months > 0) log.info({ months }, 'messages have reached their end');
+};
+
+const startOfMonth = (instant: Instant): Instant => {
+  const date = new Date(instant);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+};
+
+const forgetSales = async ({ retention, evidence, clock, log }: RetentionDeps): Promise<void> => {
+  const noFactSince = yearsBefore(clock.now(), YEARS_OF_SALES);
+  const sales = await each(
+    () => retention.endedSales(noFactSince, PAGE),
+    async (sale) => {
+      await evidence.forget(sale);
+      await retention.eraseKey(`transaction-${sale}`);
+      await retention.forgetSale(sale);
+    },
+  );
+  if (sales > 0) log.info({ sales }, 'the personal data of sales has reached its end');
+};
+
+const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise<void> => {
+  const now = clock.now();
+  await each(
+    () => inactivity.toWarn(yearsBefore(now + WARNING, YEARS_OF_INACTIVITY), PAGE),
+    async ({ account, lastSeenAt }) => {
+      const details = { eraseAt: now + WARNING };
+      await jobs.add([letterJob({ template: 'inactivityWarning', accountId: account, details }, `seen.${lastSeenAt}`)]);
+      await inactivity.markWarned(account, now);
+    },
+  );
+};
+
+/** Whose sale holds money waits for its end, as with every deletion. */
+const deleteInactive = async ({ inactivity, erasure, commands, clock, log }: RetentionDeps): Promise<void> => {
+  const now = clock.now();
+  const inactive = await inactivity.toDelete(yearsBefore(now, YEARS_OF_INACTIVITY), now - WARNING, 10_000);
+  let erased = 0;
+  for (const { account, lastSeenAt } of inactive) {
+    const openSales = await erasure.openSalesOf(account);
+    if (openSales > 0) continue;
+    const cause = { id: `inactive.${account}.${lastSeenAt}`, step: 'erase' };
+    const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales }, cause);
+    if ((outcome?.events.length ?? 0) > 0) erased++;
+  }
+  if (erased > 0) log.info({ erased }, 'inactive accounts were deleted');
+};
+
+const sweepTables = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
+  const removed = await retention.sweepTables(clock.now());
+  log.info({ removed }, 'rows that nobody needs were removed');
+};
+
+/** Each night, each by itself: one that fails keeps no other from its end. */
+export const forgetting = (deps: RetentionDeps): Recurring[] => {
+  const period = nightly(HOUR_OF_FORGETTING);
+  const every = (work: string, deed: (deps: RetentionDeps) => Promise<void>): Recurring => ({
+    work,
+    period,
+    run: async () => {
+      await deed(deps);
+      return 'done';
+    },
+  });
+  return [
+    every('retention.messages', forgetMessages),
+    every('retention.sales', forgetSales),
+    every('retention.warnings', warnInactive),
+    every('retention.inactive', deleteInactive),
+    every('retention.tables', sweepTables),
+  ];
+};

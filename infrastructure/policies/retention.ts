@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+import { conversationStream, messageImageKey } from '#application/conversations.ts';
+import type { Journal } from '#application/journal.ts';
+import type { Files } from '#application/ports/files.ts';
+import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { MessageMonth, Retention } from '#application/ports/retention.ts';
+import { forgetMessagesBefore } from '#projections/conversations/messages.ts';
+import { endedSales, forgetPersonalData } from '#projections/transactions.ts';
+import { sweepTables } from './sweepTables.ts';
+
+export type RetentionOptions = {
+  db: Knex;
+  keys: Pick<SubjectKeys, 'erase'>;
+  journal: Pick<Journal, 'load'>;
+  files: Pick<Files, 'remove'>;
+};
+
+const monthNamed = (subject: string): MessageMonth => {
+  const [, conversation, month] = subject.split('-') as [string, string, string];
+  const [year, place] = [Number(month.slice(0, 4)), Number(month.slice(4)) - 1];
+  return { subject, conversation, from: Date.UTC(year, place), until: Date.UTC(year, place + 1) };
+};
+
+export const openRetention = ({ db, keys, journal, files }: RetentionOptions): Retention => ({
+  messageMonths: async (endedBy, limit) => {
+    const present = new Date(endedBy).toISOString().slice(0, 7).replace('-', '');
+    const rows: { subject: string }[] = await db('subject_keys')
+      .where('subject', 'like', 'conversation-%')
+      .whereRaw('right(subject, 6) < ?', [present])
+      .whereNotNull('wrapped_key')
+      .orderBy('subject')
+      .limit(limit)
+      .select('subject');
+    return rows.map(({ subject }) => monthNamed(subject));
+  },
+  forgetMessageImages: async ({ conversation, from, until }) => {
+    const { events } = await journal.load(conversationStream(conversation));
+    for (const { type, data } of events)
+      if (type === 'MessageSent' && data.at >= from && data.at < until && data.image)
+        await files.remove(messageImageKey(data.image));
+  },
+  forgetMessagesBefore: (instant) => forgetMessagesBefore(db, instant),
+  endedSales: (noFactSince, limit) => endedSales(db, noFactSince, limit),
+  forgetSale: (sale) => forgetPersonalData(db, [sale]),
+  eraseKey: (subject) => keys.erase(subject),
+  sweepTables: (now) => sweepTables(db, now),
+});

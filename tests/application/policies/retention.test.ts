@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { people } from './scenes.ts';
+import { BUYER, openStage, SALE, SELLER, type Stage } from './stage.ts';
+
+const DAY = 24 * 3_600_000;
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage(); // 2 March 2026
+  await people(stage);
+});
+
+const night = async () => {
+  stage.clock.advance(DAY);
+  await stage.sweep();
+};
+
+describe('messages', () => {
+  const month = { subject: 'conversation-c-202402', conversation: 'c' };
+  const from = Date.UTC(2024, 1);
+
+  test('are forgotten two years after their month: the pictures, the key, what is shown [D2-396]', async () => {
+    stage.retained.months.push({ ...month, from, until: Date.UTC(2024, 2) });
+    await night();
+    expect(stage.retained.forgotten).toEqual([
+      'pictures of conversation-c-202402',
+      'key of conversation-c-202402',
+      'texts before 2024-03-01T00:00:00.000Z',
+    ]);
+  });
+
+  test('whose key was erased just before the process died are cleared from what is shown all the same', async () => {
+    const { retention, forgotten } = stage.retained;
+    const { forgetMessagesBefore } = retention;
+    retention.forgetMessagesBefore = () => Promise.reject(new Error('killed'));
+    stage.retained.months.push({ ...month, from, until: Date.UTC(2024, 2) });
+    await night();
+    retention.forgetMessagesBefore = forgetMessagesBefore;
+    await stage.sweep();
+    expect(forgotten.at(-1)).toBe('texts before 2024-03-01T00:00:00.000Z');
+    await stage.sweep();
+    expect(forgotten).toHaveLength(3);
+  });
+});
+
+test('a sale’s pictures, key and texts go seven years after its end [D2-395]', async () => {
+  stage.retained.sales.push(SALE);
+  await night();
+  expect(stage.retained.forgotten.slice(0, 4)).toEqual([
+    'texts before 2024-03-01T00:00:00.000Z',
+    `evidence of ${SALE}`,
+    `key of transaction-${SALE}`,
+    `texts of ${SALE}`,
+  ]);
+});
+
+describe('an account that nobody signs in to', () => {
+  const warnings = () => stage.mailer.sent.filter(({ subject }) => subject === 'inactivityWarning').map(({ to }) => to);
+  const seenAgo = (days: number) =>
+    stage.retained.seen.set(SELLER, { lastSeenAt: stage.clock.now() - days * DAY, warnedAt: null });
+
+  test('is warned 30 days before by mail, once, and deleted after two years [D2-394]', async () => {
+    seenAgo(698);
+    await night();
+    expect(warnings()).toEqual([]);
+    await night();
+    expect(warnings()).toEqual(['bert@example.com']);
+    for (let day = 0; day < 29; day++) await night();
+    expect((await stage.sellerAccount()).status).toBe('active');
+    await night();
+    expect((await stage.sellerAccount()).status).toBe('deleted');
+    expect(warnings()).toEqual(['bert@example.com']);
+  });
+
+  test('gets its 30 days also when it is noticed late, and one letter when the process dies before it is noted down [D2-394]', async () => {
+    seenAgo(3_000);
+    const { markWarned } = stage.retained.inactivity;
+    stage.retained.inactivity.markWarned = () => Promise.reject(new Error('killed'));
+    await night();
+    stage.retained.inactivity.markWarned = markWarned;
+    stage.jobs.lose();
+    await stage.sweep();
+    expect(warnings()).toEqual(['bert@example.com']);
+    stage.clock.advance(29 * DAY);
+    await stage.sweep();
+    expect((await stage.sellerAccount()).status).toBe('active');
+    await night();
+    expect((await stage.sellerAccount()).status).toBe('deleted');
+  });
+
+  test('stays while a sale holds money, and goes once it has ended [D2-394]', async () => {
+    seenAgo(3_000);
+    stage.erasure.openSales.set(SELLER, 1);
+    await night();
+    for (let day = 0; day < 40; day++) await night();
+    expect((await stage.sellerAccount()).status).toBe('active');
+    stage.erasure.openSales.delete(SELLER);
+    await night();
+    expect((await stage.sellerAccount()).status).toBe('deleted');
+  });
+
+  test('stays when somebody signs in after the warning, and others are left alone [D2-394]', async () => {
+    seenAgo(3_000);
+    stage.retained.seen.set(BUYER, { lastSeenAt: stage.clock.now(), warnedAt: null });
+    await night();
+    stage.retained.seen.set(SELLER, { lastSeenAt: stage.clock.now(), warnedAt: null });
+    stage.clock.advance(60 * DAY);
+    await stage.sweep();
+    expect((await stage.sellerAccount()).status).toBe('active');
+    expect(warnings()).toEqual(['bert@example.com']);
+  });
+});

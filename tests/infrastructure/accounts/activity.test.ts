@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { openActivity } from '#infrastructure/accounts/activity.ts';
+import { accounts } from '#projections/accounts/projection.ts';
+import { BUYER, NOW, registered, SELLER } from '#tests/projections/given.ts';
+import { interleave } from '#tests/projections/sales.ts';
+import { fill } from '#tests/projections/stand.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+const THIRD = 'c'.repeat(32);
+const activity = () => openActivity(database.knex);
+
+beforeEach(async () => {
+  await database.knex('account_activity').delete();
+  await fill(
+    database.knex,
+    [accounts],
+    interleave({
+      [`account-${BUYER}`]: [registered()],
+      [`account-${SELLER}`]: [registered(), { type: 'EmailVerified', data: { at: NOW } }],
+      [`account-${THIRD}`]: [registered(), { type: 'AccountSuspended', data: { at: NOW, reason: 'odd' } }],
+    }),
+  );
+});
+const idsOf = async (page: Promise<{ account: string }[]>) => (await page).map(({ account }) => account).sort();
+
+test('who was never seen counts from the registration; the suspended are left to staff [D2-394]', async () => {
+  expect(await activity().toWarn(NOW - 1, 10)).toEqual([]);
+  expect(await idsOf(activity().toWarn(NOW, 10))).toEqual([SELLER, BUYER]);
+});
+
+test('who signs in is not inactive, with a day’s precision [D2-394]', async () => {
+  await activity().seen(BUYER, NOW + 10 * DAY);
+  await activity().seen(BUYER, NOW + 10 * DAY + 5);
+  expect(await activity().toWarn(NOW + 20 * DAY, 10)).toContainEqual({ account: BUYER, lastSeenAt: NOW + 10 * DAY });
+  await activity().seen(BUYER, NOW + 11 * DAY);
+  expect(await idsOf(activity().toWarn(NOW + 10 * DAY, 10))).toEqual([SELLER]);
+});
+
+test('who was warned is not warned again and can be deleted, unless somebody signs in [D2-394]', async () => {
+  await activity().seen(BUYER, NOW + DAY);
+  for (const account of [BUYER, SELLER]) await activity().markWarned(account, NOW + 5 * DAY);
+  expect(await activity().toWarn(NOW + 9 * DAY, 10)).toEqual([]);
+  expect(await activity().toDelete(NOW + 9 * DAY, NOW + 4 * DAY, 10)).toEqual([]);
+  expect(await idsOf(activity().toDelete(NOW + 9 * DAY, NOW + 5 * DAY, 10))).toEqual([SELLER, BUYER]);
+  expect(await activity().toDelete(NOW, NOW + 5 * DAY, 10)).toEqual([{ account: SELLER, lastSeenAt: NOW }]);
+  await activity().seen(BUYER, NOW + DAY + 1);
+  expect(await idsOf(activity().toDelete(NOW + 9 * DAY, NOW + 5 * DAY, 10))).toEqual([SELLER]);
+  expect(await idsOf(activity().toWarn(NOW + 9 * DAY, 10))).toEqual([BUYER]);
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DomainEvent } from '#domain/events.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openRetention } from '#infrastructure/policies/retention.ts';
+import { conversations } from '#projections/conversations/projection.ts';
+import { transactions } from '#projections/transactions/projection.ts';
+import { BUYER, NOW, SELLER } from '#tests/projections/given.ts';
+import { LISTING, openSale, SALE } from '#tests/projections/sales.ts';
+import { contentsOf, fill, openStand, type Stand } from '#tests/projections/stand.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+const removed: string[] = [];
+const files = { remove: async (key: string) => void removed.push(key) };
+const YEAR = 365 * DAY;
+let stand: Stand;
+beforeAll(() => {
+  stand = openStand(database.url, database.knex);
+});
+afterAll(() => stand.close());
+const retention = () => openRetention({ db: database.knex, keys: stand.keys, journal: stand.journal, files });
+beforeEach(() => void removed.splice(0));
+
+describe('messages [D2-396]', () => {
+  const TALK = 'f'.repeat(32);
+  const said = (n: number, at: number): DomainEvent => ({
+    type: 'MessageSent',
+    data: {
+      ...{ at, messageId: String(n).padStart(32, '0'), senderId: BUYER, content: `message ${n}` },
+      image: { original: `picture-${n}.webp`, s3Key: `k${n}` },
+    },
+  });
+  const reported = (n: number, at: number): DomainEvent => ({
+    type: 'MessageReported',
+    data: { at, messageId: String(n).padStart(32, '0'), reporterId: SELLER, reason: `reason ${n}` },
+  });
+  const MAY = Date.UTC(2026, 4, 31, 23, 59, 59, 999);
+  const JUNE = Date.UTC(2026, 5, 1);
+
+  test('a month goes two years after its end, whole, and the next one stays', async () => {
+    const started = {
+      type: 'ConversationStarted',
+      data: { at: MAY, buyerId: BUYER, sellerId: SELLER, listingId: LISTING },
+    } as const;
+    await stand.append(
+      `conversation-${TALK}`,
+      started,
+      said(1, MAY),
+      reported(1, MAY),
+      said(2, JUNE),
+      reported(2, JUNE),
+    );
+    await fill(database.knex, [conversations], await stand.history());
+
+    const { messageMonths, forgetMessageImages, eraseKey, forgetMessagesBefore } = retention();
+    expect(await messageMonths(MAY, 10)).toEqual([]);
+    const [month, ...others] = await messageMonths(JUNE, 10);
+    expect(others).toEqual([]);
+    expect(month).toEqual({
+      ...{ subject: `conversation-${TALK}-202605`, conversation: TALK },
+      ...{ from: Date.UTC(2026, 4, 1), until: JUNE },
+    });
+    await forgetMessageImages(month!);
+    expect(removed).toEqual(['messages/k1/picture-1.webp']);
+    await eraseKey(month!.subject);
+    await forgetMessagesBefore(month!.until);
+    expect(await messageMonths(JUNE, 10)).toEqual([]);
+
+    for (const kept of [await stand.history(), await contentsOf(database.knex, conversations)]) {
+      expect(JSON.stringify(kept)).not.toMatch(/message 1|reason 1|picture-1/);
+      expect(JSON.stringify(kept)).toMatch(/message 2.*reason 2|reason 2.*message 2/s);
+    }
+  });
+});
+
+describe('the personal data of sales [D2-395]', () => {
+  const saved = async (...stories: ReturnType<typeof openSale>[]) => {
+    for (const { sale, events } of stories) await stand.append(`transaction-${sale.id}`, ...events);
+    const ids = new Set(stories.map(({ sale }) => `transaction-${sale.id}`));
+    await fill(
+      database.knex,
+      [transactions],
+      (await stand.history()).filter(({ stream }) => ids.has(stream)),
+    );
+  };
+  const numbered = (n: number) => openSale({ id: String(n).padStart(32, '7') });
+
+  test('is there for seven years after the last fact of a sale that is over, whatever is still open stays', async () => {
+    const [over, open] = [numbered(1).completed(), numbered(2).shipped()];
+    await saved(over, open);
+    const { endedSales } = retention();
+    expect(await endedSales(over.now - 1, 10)).toEqual([]);
+    expect(await endedSales(over.now + YEAR, 10)).toEqual([over.sale.id]);
+  });
+
+  test('goes from the events and from what is shown, and is not asked for again', async () => {
+    const story = openSale().completed();
+    await saved(story);
+    const { endedSales, eraseKey, forgetSale } = retention();
+    const due = () => endedSales(story.now, 10);
+    expect(await due()).toEqual([SALE]);
+    await eraseKey(`transaction-${SALE}`);
+    expect(await due()).toEqual([SALE]); // the process may die here: what is shown is still to be cleared
+    await forgetSale(SALE);
+    expect(await due()).toEqual([]);
+    const history = (await stand.history()).filter(({ stream }) => stream === `transaction-${SALE}`);
+    for (const kept of [history, await contentsOf(database.knex, transactions)])
+      expect(JSON.stringify(kept)).not.toMatch(/Ghent|3STRACK/);
+    expect(history).toContainEqual(expect.objectContaining({ type: 'PaymentCaptured' }));
+  });
+});
+
+test('rows that nobody asks for again are removed, the others stay', async () => {
+  const db = database.knex;
+  const now = NOW;
+  const hex = (letter: string, length: number) => letter.repeat(length);
+  const soon = new Date(Date.now() + HOUR);
+  await db('sessions').insert([
+    { session_id: hex('a', 32), account_id: hex('1', 32), expires_at: new Date(Date.now() - HOUR) },
+    { session_id: hex('b', 32), account_id: hex('1', 32), expires_at: soon },
+  ]);
+  await db('rate_limits').insert([
+    { key: 'old', points: 1, expire: Date.now() - 1 },
+    { key: 'new', points: 1, expire: Date.now() + HOUR },
+  ]);
+  await db('one_time_tokens').insert([
+    { token_hash: hex('a', 64), account_id: hex('1', 32), purpose: 'verifyEmail', expires_at: now - 31 * DAY },
+    { token_hash: hex('b', 64), account_id: hex('1', 32), purpose: 'verifyEmail', expires_at: now - 29 * DAY },
+  ]);
+  const mail = { recipient: 'ada@example.com', subject: 's', text: 't', html: 'h' };
+  await db('outbox').insert([
+    { id: 'old', ...mail, sent_at: now - 91 * DAY },
+    { id: 'new', ...mail, sent_at: now - 89 * DAY },
+  ]);
+  await db('sent_mails').insert([
+    { id: 'old', sent_at: now - 401 * DAY, outcome: 'accepted' },
+    { id: 'new', sent_at: now - 399 * DAY, outcome: 'accepted' },
+  ]);
+  const told = (event_id: string, handled_at: number | null, outcome: string | null) =>
+    db('provider_events').insert({ event_id, fact: '{}', received_at: 1, handled_at, outcome });
+  await told('old', now - 401 * DAY, 'recorded');
+  await told('new', now - 399 * DAY, 'recorded');
+  await told('orphan', now - 401 * DAY, 'orphan');
+  await told('old orphan', now - 8 * YEAR, 'orphan');
+  await told('unhandled', null, null);
+  await db('projections.fired_reminders').insert([
+    { transaction_id: 'x', kind: 'shipReminder', due_at: 1, fired_at: now - 401 * DAY },
+    { transaction_id: 'y', kind: 'shipReminder', due_at: 1, fired_at: now - 399 * DAY },
+  ]);
+
+  expect(await retention().sweepTables(now)).toEqual({
+    ...{ sessions: 1, rate_limits: 1, one_time_tokens: 1, outbox: 1, sent_mails: 1 },
+    ...{ fired_reminders: 1, provider_events: 2 },
+  });
+  expect((await db('provider_events').orderBy('event_id')).map(({ event_id }) => event_id)).toEqual([
+    'new',
+    'orphan',
+    'unhandled',
+  ]);
+  expect(Object.values(await retention().sweepTables(now)).every((count) => count === 0)).toBe(true);
+});
