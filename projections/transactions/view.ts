@@ -35,7 +35,7 @@ const totalOf = (sale: Sale): number => sale.total ?? sale.amount + sale.fee;
 /** The provider whose checkout it was; `escrow` before there is one. */
 const providerOf = (sale: Sale): string => {
   if (!sale.checkout) return 'escrow';
-  return sale.checkout.sessionId.startsWith('cs_') ? 'stripe' : 'simulated';
+  return /^cs_(test|live)_/.test(sale.checkout.sessionId) ? 'stripe' : 'simulated';
 };
 
 /** The sale as `viewer` may see it at `now` (epoch ms, the marketplace's clock). */

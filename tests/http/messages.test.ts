@@ -32,7 +32,7 @@ const seen = async (account: Member, id: string) => {
 };
 
 describe('POST messages/send', () => {
-  test('answers the conversation as its sender spells it, and both read it [D1-413] [D1-221] [D1-150] [D1-151]', async () => {
+  test('answers the conversation as its sender spells it, and both read it [D2-011] [D1-413] [D1-221] [D1-150] [D1-151]', async () => {
     const reply = await send(buyer, { content: '  Is it sealed?  ', recipientId: seller.id, listingId });
     expect(reply).toMatchObject({
       status: 201,

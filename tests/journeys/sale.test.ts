@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
-import { DAY } from '#domain/shared/instants.ts';
 import { checkScreen, keepPicture, useBrowser } from '../support/browser.ts';
 import { useMarketplace } from '../support/marketplace.ts';
 import { PASSWORD, signIn } from './people.ts';
@@ -235,9 +234,8 @@ describe('a sale, from registration to payout', () => {
   });
 
   test('the payout run pays the seller, and both see the whole story', async () => {
-    // the run of the second business day, over any weekend; then the bank's answer
-    await market().advance(6 * DAY);
-    await market().advance(DAY);
+    // past the run of the second business day and the bank's answer
+    await market().passDays(7);
     for (const [page, name] of [
       [buyer, 'completed-buyer'],
       [seller, 'completed-seller'],

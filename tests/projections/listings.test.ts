@@ -218,8 +218,11 @@ describe('one listing', () => {
     ['delivered', 'Shipped'],
     ['completed', 'Completed'],
     ['disputed', 'Disputed'],
-  ] as const)('whose sale is %s wears the badge %s [D1-192]', async (chapter, badge) => {
-    await given({ [LISTING]: [published(), reserved, sold] }, openSale()[chapter]());
-    expect((await listingById(database.knex, LISTING))!.badge).toBe(badge);
-  });
+  ] as const)(
+    'whose sale is %s wears the badge %s, and is stored as sold all the while [D1-192] [D2-151]',
+    async (chapter, badge) => {
+      await given({ [LISTING]: [published(), reserved, sold] }, openSale()[chapter]());
+      expect(await listingById(database.knex, LISTING)).toMatchObject({ badge, status: 'sold', reserved: false });
+    },
+  );
 });

@@ -22,6 +22,26 @@ import {
 
 const HOURS_74 = 74 * HOUR;
 
+describe('an item that never comes', () => {
+  const PAUSE_ENDS = PAUSED_AT + 30 * DAY;
+
+  test('can be complained about for more than 14 days after it was expected: escrow, its pause, and the dispute of a release by the timer [D2-388]', () => {
+    const expected = SHIPPED_AT + 4 * DAY;
+    const unpaused = given(s.released)
+      .when(s.dispute(ESCROW_END + DAY))
+      .emits('DisputeOpened', 'ReleaseRevoked');
+    expect(unpaused.dispute).toBe('awaiting_seller');
+    for (const at of [expected + 14 * DAY, PAUSE_ENDS - 1]) {
+      const sale = given(s.paused).when(s.dispute(at)).emits('DisputeOpened');
+      expect([sale.status, sale.money]).toEqual(['IN_ESCROW', 'escrow']);
+    }
+    expect(PAUSE_ENDS - expected).toBeGreaterThan(14 * DAY);
+    given(s.paused)
+      .when(s.fires('pauseLimit', PAUSE_ENDS))
+      .emits('PauseExpired', ['DisputeOpened', { category: 'PAUSE_EXPIRED' }]);
+  });
+});
+
 describe('shipping', () => {
   test('the seller ships a paid sale: 12 days of escrow, notices 3 days and 1 day before the end [L-072] [L-074] [L-007] [D2-178] [D2-161] [D2-383] [D2-385]', () => {
     const sale = given(s.paid)

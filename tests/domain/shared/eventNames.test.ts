@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { accountEvents } from '#domain/accounts/events.ts';
+import { conversationEvents } from '#domain/conversations/events.ts';
+import { inboxEvents } from '#domain/inbox/events.ts';
+
+test.each([
+  [
+    'an account',
+    accountEvents,
+    [
+      ...['AccountRegistered', 'EmailVerified', 'PasswordChanged', 'ProfileUpdated', 'ShippingAddressSet'],
+      ...['SellerTermsAccepted', 'ShippingRatesSet', 'BankDetailsProvided', 'BankAccountVerified'],
+      ...['BankAccountRejected', 'SellerRated', 'RoleGranted', 'RoleRevoked', 'AccountSuspended'],
+      ...['AccountReinstated', 'DeletionRequested', 'DeletionCancelled', 'AccountErased'],
+    ],
+  ],
+  ['a conversation', conversationEvents, ['ConversationStarted', 'MessageSent', 'ConversationRead']],
+  ['an inbox', inboxEvents, ['NotificationRead', 'AllNotificationsRead', 'NotificationDeleted']],
+])('the facts of %s have their names [L-009] [L-011]', (_, events, names) => {
+  expect(Object.keys(events)).toEqual(expect.arrayContaining(names));
+});
