@@ -22,7 +22,10 @@ export const goTo = async (stage: Stage, instant: number): Promise<void> => {
 /** What has become of the sale, and who was written to, in order. */
 export const happened = async (stage: Stage) => ({
   events: await stage.typesOf(`transaction-${SALE}`),
-  letters: stage.mailer.sent.map(({ subject, to }) => `${subject} to ${to.split('@')[0]}`),
+  // to the two parties: what those who work here are told follows a calendar of its own
+  letters: stage.mailer.sent
+    .filter(({ to }) => to !== 'support@example.com')
+    .map(({ subject, to }) => `${subject} to ${to.split('@')[0]}`),
 });
 
 // How a sale comes to the point where a deadline runs.
