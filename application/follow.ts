@@ -27,6 +27,8 @@ export type FollowOptions = Policy & {
   log: Log;
   /** Ms until the next attempt; half a minute at most by default. */
   backoff?: (failures: number) => number;
+  /** How it waits between attempts; resolves early when the signal aborts. On the system's timers by default. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 /** From this many failures in a row on it is an alarm, no hiccup. */
@@ -41,7 +43,8 @@ const doubling = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.
  * again until it succeeds: nothing is skipped. One process at a time per policy. Ends when `signal` aborts.
  */
 export const follow = async (options: FollowOptions): Promise<void> => {
-  const { name, store, codec, checkpoints, handles, handle, signal, log, backoff = doubling } = options;
+  const { name, store, codec, checkpoints, handles, handle, signal, log } = options;
+  const { backoff = doubling, pause = sleep } = options;
   const wanted = new Set<string>(handles);
 
   const persist = async (work: () => Promise<void>, details: object, held: AbortSignal): Promise<void> => {
@@ -95,8 +98,7 @@ export const follow = async (options: FollowOptions): Promise<void> => {
   }
 };
 
-/** Resolves early when the signal aborts. */
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
   try {
     await delay(ms, undefined, { signal });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/shared/instants.ts';
 import type { EvidenceCommands } from '../evidence.ts';
-import { follow, type Policy } from '../follow.ts';
+import { type FollowOptions, follow, type Policy } from '../follow.ts';
 import type { Journal } from '../journal.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Agenda } from '../ports/agenda.ts';
@@ -75,6 +75,8 @@ export type PoliciesDeps = {
   sweepEvery?: number;
   /** Ms between attempts of a policy that fails; for tests. */
   backoff?: (failures: number) => number;
+  /** How a policy waits for its next attempt; for tests whose time is not the system's. */
+  pause?: FollowOptions['pause'];
 };
 
 export type RunningPolicies = {
@@ -91,7 +93,7 @@ const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
 /** Starts every policy, the workers of their jobs, and the sweep. */
 export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies> => {
-  const { store, codec, checkpoints, jobs, clock, log, backoff } = deps;
+  const { store, codec, checkpoints, jobs, clock, log, backoff, pause } = deps;
   const commands = openCommands(deps);
   const all: DeadlineDeps = { ...deps, commands, remind: remind(deps) };
 
@@ -109,7 +111,16 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   ];
   const stopping = new AbortController();
   const following = policies.map((policy) =>
-    follow({ ...policy, store, codec, checkpoints, log, signal: stopping.signal, ...(backoff && { backoff }) }),
+    follow({
+      ...policy,
+      store,
+      codec,
+      checkpoints,
+      log,
+      signal: stopping.signal,
+      ...(backoff && { backoff }),
+      ...(pause && { pause }),
+    }),
   );
 
   jobs.work(PROVIDER_FACTS, handleProviderFact(all), { concurrency: 8, attempts: 20 });

@@ -2,6 +2,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import type { PolicyDeps } from './policyDeps.ts';
+import { PROVIDER_FACTS } from './providerFacts.ts';
 import { idIn, saleFactsOf } from './saleFacts.ts';
 
 export const REFUNDS = 'refunds';
@@ -28,9 +29,14 @@ export const refunds = ({ jobs }: Pick<PolicyDeps, 'jobs'>): Policy =>
     },
   });
 
-/** Asks the provider to pay back. @throws ProviderUnavailable, and the job comes again with back-off. */
+type Sending = Pick<PolicyDeps, 'journal' | 'payments' | 'providerEvents' | 'jobs' | 'clock' | 'log'>;
+
+/**
+ * Asks the provider to pay back. Silence past the watch counts as a failure, so a retry may follow an attempt that is still under way:
+ * the provider is asked first, because to some a higher attempt is another refund. @throws ProviderUnavailable, and the job comes again.
+ */
 export const sendRefund =
-  ({ journal, payments, log }: Pick<PolicyDeps, 'journal' | 'payments' | 'log'>): JobHandler =>
+  ({ journal, payments, providerEvents, jobs, clock, log }: Sending): JobHandler =>
   async ({ data }) => {
     const { saleId, refundId, attempt } = data as { saleId: string; refundId: string; attempt: number };
     if (typeof data.paymentId === 'string')
@@ -40,6 +46,23 @@ export const sendRefund =
     const requested = events.find((event) => event.type === 'RefundRequested' && event.data.refundId === refundId);
     if (!sale?.paymentId || requested?.type !== 'RefundRequested') {
       log.error({ sale: saleId, refund: refundId }, 'a refund has no payment to come from');
+      return;
+    }
+    // this job waited so long that another attempt has taken its place
+    const isOutdated = events.some(
+      (event) => event.type === 'RefundRetried' && event.data.refundId === refundId && event.data.attempt > attempt,
+    );
+    if (isOutdated) return;
+    const state = attempt > 1 ? await payments.askRefund(refundId) : undefined;
+    if (state === 'pending') return;
+    if (state === 'done') {
+      const eventId = `asked.${refundId}.done.${attempt}`;
+      const common = { eventId, occurredAt: clock.now(), transactionId: saleId };
+      await providerEvents.keep(
+        { ...common, kind: 'refund.done', refundId, amount: requested.data.amount },
+        clock.now(),
+      );
+      await jobs.add([{ queue: PROVIDER_FACTS, id: eventId, data: { eventId } }]);
       return;
     }
     await payments.refund({ refundId, attempt, paymentId: sale.paymentId, amount: requested.data.amount });

@@ -1,0 +1,126 @@
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import { isTerminal, type Sale } from '#domain/transactions/sale.ts';
+import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
+import type { Acting } from './people.ts';
+import { WORLD } from './scheduler.ts';
+import type { Town } from './town.ts';
+import type { World } from './world.ts';
+
+/** What staff do about a case, the most helpful first. */
+const HELPFUL = ['RetryRefund', 'DecideDispute', 'LiftStaffHold'] as const;
+const PATIENCE = 400 * DAY;
+
+const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).some(({ state }) => state !== 'done');
+const atRest = (sale: Sale): boolean => isTerminal(sale) && !unreturned(sale);
+
+/** No more faults: the clock runs on, staff decide their cases, sellers see to their bank accounts, and every sale must end. */
+export const comeToRest = async (world: World, { people, issue, request }: Acting, town: Town): Promise<void> => {
+  const { scheduler, witness, random, provider, broker, fail } = world;
+  people.resting = true;
+  world.calm();
+  const from = scheduler.now();
+  const open = () => [...witness.sales].filter(([, { sale }]) => !atRest(sale));
+  let idle = false;
+
+  const helpSeller = async (sale: Sale): Promise<void> => {
+    const seller = witness.accounts.get(sale.sellerId)!;
+    const person = { id: sale.sellerId, role: 'member' } as const;
+    if (seller.status === 'suspended')
+      await town.account(people.staff[0]!, { type: 'ReinstateAccount', reason: 'words' }, person.id);
+    if (seller.bankState === 'none' || seller.bankState === 'rejected') await town.giveBank(person, true);
+  };
+
+  const help = async (id: string): Promise<void> => {
+    const sale = witness.sales.get(id)!.sale;
+    if (sale.status === 'ESCROW_COMPLETED') await helpSeller(sale);
+    const staff = people.staff[random.below(people.staff.length)]!;
+    const allowed = allowedCommands(sale, staff, scheduler.now());
+    const command = HELPFUL.find((type) => (allowed as string[]).includes(type));
+    if (command) return issue(id, command, staff);
+    // the seller is gone for good: nobody will ever take the money, so it goes back
+    const stranded = sale.status === 'ESCROW_COMPLETED' && witness.accounts.get(sale.sellerId)!.status === 'deleted';
+    if (stranded && allowed.includes('PlaceStaffHold'))
+      await request(staff, ({ sales }, given) => sales.act(id, { type: 'PlaceStaffHold', reason: 'words' }, given));
+  };
+
+  const visit = (): void =>
+    scheduler.at(scheduler.now() + 12 * HOUR, WORLD, 'helpers come', () =>
+      world.spawn(async () => {
+        idle = open().length === 0 && !provider.busy() && world.tables.unhandledFacts() === 0;
+        if (scheduler.now() - from > PATIENCE) {
+          const stuck = open().map(([id, { sale, history }]) => {
+            const last = history.slice(-4).map(({ type }) => type);
+            return `sale ${id} stays in ${sale.status} (${last.join(', ')}; armed: ${armedDeadlines(sale).map(({ kind }) => kind)})`;
+          });
+          return fail(`not at rest after 400 quiet days: ${stuck.join('; ') || 'the provider'}`);
+        }
+        for (const [id] of open()) await help(id);
+        if (!idle) visit();
+      }),
+    );
+  visit();
+  await world.run(() => idle);
+  await world.run(() => scheduler.idle() && broker.unfinished().every(({ job }) => job.queue === 'deadlines'));
+};
+
+/** The letters that must have gone out for a fact, each once. */
+const LETTERS: Readonly<Record<string, readonly [string, 'buyer' | 'seller'][]>> = {
+  TransactionCreated: [
+    ['purchaseStarted', 'buyer'],
+    ['saleStarted', 'seller'],
+  ],
+  PaymentCaptured: [
+    ['paymentReceived', 'buyer'],
+    ['salePaid', 'seller'],
+  ],
+  ShipmentConfirmed: [['shipped', 'buyer']],
+  RefundRequested: [['refundRequested', 'buyer']],
+  RefundCompleted: [['refundCompleted', 'buyer']],
+  PayoutCompleted: [['payoutCompleted', 'seller']],
+  TransactionExpired: [['paymentTimedOut', 'buyer']],
+};
+const MONEY_CASES: readonly string[] = ['unexpectedPayout', 'unexpectedRefund'];
+
+/** What must be true once all is over: the provider's books are ours, no event was lost, nothing is due. */
+export const checkTheEnd = async (world: World): Promise<void> => {
+  const { scheduler, witness, tables, broker, provider, log, fail } = world;
+  const dead = new Set(broker.dead().map(({ id }) => id));
+
+  for (const [id, { sale, balances, history, stored }] of witness.sales) {
+    const ours = -(balances.psp_clearing ?? 0) - (balances.seller_paid ?? 0);
+    const theirs = provider.balanceOf(id);
+    // money that moved against every promise is told to the staff, with its sum
+    const told = history.some(({ type, data }) => type === 'EscalatedToStaff' && MONEY_CASES.includes(data.cause));
+    if (ours !== theirs && !told)
+      fail(`sale ${id}: our books say ${ours} cents are at the provider, it holds ${theirs}`);
+    if ((balances.duplicate ?? 0) !== 0) fail(`sale ${id}: ${balances.duplicate} cents of a duplicate never went back`);
+    for (const { type, id: eventId } of stored)
+      for (const [template, role] of LETTERS[type] ?? []) {
+        const account = role === 'buyer' ? sale.buyerId : sale.sellerId;
+        const mail = `${template}-${account}-${eventId}`;
+        const erased = witness.accounts.get(account)!.status === 'deleted';
+        if (!erased && !dead.has(mail) && !tables.mails.has(mail))
+          fail(`sale ${id}: nobody was told of ${type}: ${mail}`);
+      }
+  }
+
+  const overdue = tables.deadlines.open().filter(({ dueAt }) => dueAt <= scheduler.now() - HOUR);
+  for (const { transactionId, kind } of overdue)
+    fail(`sale ${transactionId}: ${kind satisfies DeadlineKind} has not fired`);
+  for (const { id, dueAt } of tables.agenda.errands.values())
+    if (dueAt !== null && dueAt <= scheduler.now() - HOUR) fail(`the errand ${id} was forgotten`);
+  for (const [id, { reservation }] of witness.listings)
+    if (reservation && !witness.sales.has(reservation.transactionId)) fail(`listing ${id} is reserved for nobody`);
+    else if (reservation && witness.sales.get(reservation.transactionId)?.sale.captured === 0)
+      fail(`listing ${id} stays reserved for a sale that is over`);
+
+  const { following } = await world.anyProcess()!.policies;
+  for (const { name, handles } of following) {
+    const place = tables.checkpoints.places.get(name) ?? '';
+    const lost = log.all.find(
+      ({ type, position }) => position > place && (handles as readonly string[]).includes(type),
+    );
+    if (lost) fail(`${name} has not handled ${lost.type} of ${lost.stream}`);
+  }
+};

@@ -1,0 +1,95 @@
+import { EventStoreUnavailable } from '#application/ports/eventStore.ts';
+import { ProviderUnavailable } from '#application/ports/payments.ts';
+import { HOUR, MINUTE } from '#domain/shared/instants.ts';
+import type { Random } from './random.ts';
+import type { Owner, Scheduler } from './scheduler.ts';
+
+/** How bad the times are; every world has weather of its own. Probabilities for each call, or each step. */
+export type Weather = {
+  /** A process dies, a step. */
+  crash: number;
+  /** A call does not get through. */
+  unreachable: number;
+  /** A call takes effect, and the caller hears an error. */
+  unanswered: number;
+  /** A call takes seconds, minutes, hours. */
+  slow: number;
+  /** A job is begun again though it runs, or though it is done; a policy's place is taken by another process. */
+  twice: number;
+  /** Beginnings of outages of one outside part, a step. */
+  outage: number;
+  /** The job queue loses what is in it, a step. */
+  queueLost: number;
+  /** Webhooks that come twice, and those that never come. */
+  webhookTwice: number;
+  webhookLost: number;
+};
+
+export const CALM: Weather = {
+  ...{ crash: 0, unreachable: 0, unanswered: 0, slow: 0, twice: 0 },
+  ...{ outage: 0, queueLost: 0, webhookTwice: 0, webhookLost: 0 },
+};
+
+/** Each kind of trouble is absent, mild or heavy, independently of the others. */
+export const drawWeather = (random: Random): Weather => {
+  const force = () => random.pick([0, 1, 1, 4]);
+  return {
+    crash: 0.0004 * force(),
+    unreachable: 0.004 * force(),
+    unanswered: 0.004 * force(),
+    slow: 0.005 * force(),
+    twice: 0.01 * force(),
+    outage: 0.0001 * force(),
+    queueLost: 0.00003 * force(),
+    webhookTwice: 0.08 * force(),
+    webhookLost: 0.03 * force(),
+  };
+};
+
+/** The parts that can be out of reach. */
+export type Part = 'store' | 'payments' | 'jobs' | 'tables' | 'mail';
+export type Faults = {
+  weather: Weather;
+  /** Which parts are away, until when. */
+  away: Map<Part, number>;
+};
+
+const DELAYS = [1_000, 20_000, MINUTE, 10 * MINUTE, 2 * HOUR];
+
+const errorOf = (part: Part, message: string): Error => {
+  if (part === 'store') return new EventStoreUnavailable(message);
+  if (part === 'payments') return new ProviderUnavailable(message);
+  return new Error(`${part}: ${message}`);
+};
+
+type Call = (...given: never[]) => unknown;
+
+/**
+ * A port as one process sees it: each call waits for its turn, may be slow, may not get through, and may take effect without an answer,
+ * which a caller cannot tell from the one before.
+ */
+export const faultyPort = <Port extends object>(
+  port: Port,
+  part: Part,
+  owner: Owner,
+  { scheduler, faults, random }: { scheduler: Scheduler; faults: Faults; random: Random },
+): Port => {
+  const wrap = (name: string, call: Call): Call => {
+    const label = `${owner.name} ${part}.${name}`;
+    return async (...given: never[]) => {
+      const { weather } = faults;
+      await scheduler.turn(owner, label, random.chance(weather.slow) ? random.pick(DELAYS) : 0);
+      if ((faults.away.get(part) ?? 0) > scheduler.now()) throw errorOf(part, 'out of reach');
+      if (random.chance(weather.unreachable)) throw errorOf(part, 'no connection');
+      const answer = await call(...given);
+      if (random.chance(weather.unanswered)) throw errorOf(part, 'the connection broke before the answer');
+      return answer;
+    };
+  };
+  return Object.fromEntries(
+    Object.entries(port).map(([name, member]) => [
+      name,
+      typeof member === 'function' ? wrap(name, member as Call) : member,
+    ]),
+  ) as Port;
+};

@@ -1,0 +1,153 @@
+import type { SaleRequest } from '#application/sales.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
+import { canBeRated, heldMoney, isTerminal, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
+import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
+import type { Process } from './process.ts';
+import type { Random } from './random.ts';
+import { WORLD } from './scheduler.ts';
+import type { Answer, World } from './world.ts';
+
+export type People = { buyers: Actor[]; sellers: Actor[]; staff: Actor[]; stranger: Actor };
+type Outcome = { ok: boolean; error?: unknown; value?: unknown };
+
+/** How often each is chosen among those that are allowed; what ends a sale early shows little. */
+const LIKING: Readonly<Record<RuledCommand, number>> = {
+  ...{ CreateTransaction: 0, SetShipping: 30, OpenCheckout: 12, Cancel: 1, ConfirmShipment: 12, ConfirmDelivery: 3 },
+  ...{ PauseEscrow: 5, ResumeEscrow: 3, OpenDispute: 2.5, WithdrawDispute: 1, AcceptClaim: 1, ContestDispute: 2 },
+  ...{ OfferSettlement: 2, AcceptSettlement: 2, RefuseSettlement: 2, RequestReturn: 2, ApproveReturn: 4 },
+  ...{ RefuseReturn: 2, ShipReturn: 5, ConfirmReturnReceived: 3, RejectReturn: 2, DecideDispute: 8 },
+  ...{ PlaceStaffHold: 0.3, LiftStaffHold: 6, ReviewPayability: 0, RetryRefund: 6, InitiatePayout: 0 },
+} as Record<RuledCommand, number>;
+const COMMANDS = Object.keys(LIKING) as RuledCommand[];
+const COUNTRIES = ['Netherlands', 'Germany', 'France', 'United States', 'Atlantis'];
+
+const address = (country: string) => ({
+  ...{ fullName: 'A Buyer', streetAddress1: 'Street 1', streetAddress2: '', city: 'Town', postalCode: '1', country },
+});
+
+const requestOf = (type: RuledCommand, sale: Sale, by: Actor, random: Random): SaleRequest => {
+  const sums = [1, Math.floor(mostPartialRefund(sale) / 2), mostPartialRefund(sale), heldMoney(sale)];
+  const sum = random.chance(0.05) ? random.pick([-1, 0, heldMoney(sale) + 1]) : random.pick(sums);
+  const text = random.chance(0.03) ? '' : 'words';
+  const cancelled = { reason: random.pick(['UNAVAILABLE', 'SHIPPING_ISSUES', null] as const), otherReason: null };
+  return {
+    ...{ type, text, reason: text, rationale: text, category: random.pick(['NOT_RECEIVED', 'DAMAGED', 'OTHER']) },
+    ...{ claim: sum, toBuyer: type === 'DecideDispute' && random.chance(0.4) ? 0 : sum, carrier: null },
+    ...{ trackingCode: text, otherReason: null, evidence: [`evidence/${sale.id}/${by.id}/1`] },
+    ...(type === 'Cancel' && cancelled),
+  } as unknown as SaleRequest;
+};
+
+/** Buyers, sellers and staff: they do what is offered, sometimes what is not, give up, come back, and ask twice. */
+export const openPeople = (world: World) => {
+  const { random, scheduler, witness, fail } = world;
+  const now = scheduler.now;
+  const saleOf = (id: string): Sale => witness.sales.get(id)!.sale;
+
+  const context = (actor: Actor, commandId = `c.${random.hex(20)}`) => ({
+    ...{ commandId, correlationId: commandId, causationId: commandId, actor },
+  });
+
+  /** One request; who hears nothing may ask again under the same id, later, whichever process answers. */
+  const request = async <Value>(
+    actor: Actor,
+    work: (process: Process, given: ReturnType<typeof context>) => Promise<Value>,
+  ): Promise<Answer<Value>> => {
+    const given = context(actor);
+    for (let attempt = 1; ; attempt++) {
+      const process = world.anyProcess();
+      const answer = process ? await world.ask(process, () => work(process, given)) : ({ kind: 'lost' } as const);
+      if (answer.kind === 'answered' && !random.chance(0.02)) return answer;
+      if (attempt === 4 || random.chance(0.2)) return answer;
+      await scheduler.turn(WORLD, 'somebody tries again', random.pick([0, 1_000, MINUTE, HOUR]));
+    }
+  };
+
+  const issue = async (id: string, type: RuledCommand, by: Actor): Promise<void> => {
+    const sale = saleOf(id);
+    const details = requestOf(type, sale, by, random);
+    const length = witness.sales.get(id)!.history.length;
+    const answer = await request<Outcome>(by, ({ sales }, given) => {
+      if (type === 'SetShipping')
+        return sales.setShipping(id, { address: address(random.pick(COUNTRIES)), sums: {} }, given);
+      return type === 'OpenCheckout' ? sales.initiatePayment(id, given) : sales.act(id, details, given);
+    });
+    const part = partOf(sale, by);
+    const forbidden = part === undefined || !mayEver(part, type);
+    if (forbidden && answer.kind === 'answered' && answer.value.ok)
+      fail(`${type} was granted to ${part ?? 'a stranger'}`);
+    const mine = witness.sales
+      .get(id)!
+      .stored.slice(length)
+      .some(({ metadata }) => metadata.actor.id === by.id);
+    if (part === undefined && mine) fail(`a stranger has written ${type}`);
+  };
+
+  const rate = async (sale: Sale, by: Actor): Promise<void> => {
+    await request(by, ({ sales }, given) =>
+      sales.rateSeller(sale.sellerId, { transactionId: sale.id, rating: 1 + random.below(5) }, given),
+    );
+    const { ratedSales } = witness.accounts.get(sale.sellerId)!;
+    if (new Set(ratedSales).size !== ratedSales.length) fail(`sale ${sale.id} is rated twice`);
+  };
+
+  /** Looks at a sale and does something about it, or nothing. */
+  const act = async (id: string, by: Actor): Promise<void> => {
+    const sale = saleOf(id);
+    const allowed = allowedCommands(sale, by, now()).filter((type): type is RuledCommand => type in LIKING);
+    if (random.chance(0.07)) return issue(id, random.pick(COMMANDS), random.chance(0.2) ? people.stranger : by);
+    if (by.id === sale.buyerId && canBeRated(sale, now()) && random.chance(0.3)) return rate(sale, by);
+    const weights = Object.fromEntries(allowed.map((type) => [type, LIKING[type]]));
+    const choice = random.weighted({ ...weights, nothing: 4 } as Record<RuledCommand | 'nothing', number>);
+    if (choice !== 'nothing') await issue(id, choice, by);
+    // and the other way to say the same
+    if (choice === 'Cancel' && random.chance(0.3))
+      await request<Outcome>(by, ({ sales }, given) =>
+        sales.changeStatus(
+          id,
+          { status: 'CANCELLED', reason: 'UNAVAILABLE', otherReason: null, trackingCode: null, carrier: null },
+          given,
+        ),
+      );
+  };
+
+  /** Days pass between two looks, or the moment is just before, at or after what is due next. */
+  const nextLook = (sale: Sale): number => {
+    const next = armedDeadlines(sale).find(({ dueAt }) => dueAt > now())?.dueAt;
+    if (next !== undefined && random.chance(0.15)) return next + random.pick([-1, 0, 1, 5_000]);
+    const unpaid = sale.captured === 0;
+    return now() + random.between(MINUTE, unpaid ? 15 * MINUTE : random.pick([HOUR, DAY, 3 * DAY]));
+  };
+
+  const follow = (id: string, by: Actor): void =>
+    scheduler.at(nextLook(saleOf(id)), WORLD, `${by.role} looks at a sale`, () => {
+      if (people.resting || (isTerminal(saleOf(id)) && random.chance(0.2))) return;
+      world.spawn(async () => {
+        await act(id, by);
+        follow(id, by);
+      });
+    });
+
+  const buy = async (buyer: Actor): Promise<void> => {
+    const offers = [...witness.listings].filter(([, { status }]) => status === 'active');
+    if (offers.length === 0) return;
+    const [listing, { sellerId, offer }] = random.pick(offers.slice(0, 6));
+    const amount = toEuros(random.chance(0.02) ? offer.price + 1 : offer.price);
+    await request<Outcome>(buyer, ({ sales }, given) => sales.buy({ listing, seller: sellerId, amount }, given));
+  };
+
+  const people: People & { resting: boolean } = {
+    ...{ buyers: [], sellers: [], staff: [], resting: false },
+    stranger: { id: '9'.repeat(32), role: 'member' },
+  };
+  witness.tellOfSales((id, { buyerId, sellerId }) => {
+    follow(id, { id: buyerId, role: 'member' });
+    follow(id, { id: sellerId, role: 'member' });
+  });
+  return { people, request, act, issue, buy, context };
+};
+
+export type Acting = ReturnType<typeof openPeople>;

@@ -1,0 +1,103 @@
+import { accountCommands } from '#application/accounts.ts';
+import { openJournal } from '#application/journal.ts';
+import { listingCommands } from '#application/listings.ts';
+import { type PoliciesDeps, type RunningPolicies, startPolicies } from '#application/policies/all.ts';
+import type { Credentials } from '#application/ports/credentials.ts';
+import type { EventCodec } from '#application/ports/eventCodec.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Sessions } from '#application/ports/sessions.ts';
+import { saleCommands } from '#application/sales.ts';
+import { ok } from '#domain/shared/decider.ts';
+import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/webhooks/receiveWebhook.ts';
+import type { EventLog } from './eventLog.ts';
+import { type Faults, faultyPort } from './faults.ts';
+import type { JobBroker } from './jobBroker.ts';
+import type { Provider } from './provider.ts';
+import type { Random } from './random.ts';
+import type { Owner, Scheduler } from './scheduler.ts';
+import type { Tables } from './tables.ts';
+
+/** What a process reaches of the world; a defect may put something else in its place. */
+export type Ports = Pick<
+  PoliciesDeps,
+  'store' | 'codec' | 'checkpoints' | 'agenda' | 'providerEvents' | 'jobs' | 'payments' | 'mailer' | 'deadlines'
+>;
+export type Outside = {
+  scheduler: Scheduler;
+  random: Random;
+  faults: Faults;
+  log: EventLog;
+  codec: EventCodec;
+  broker: JobBroker;
+  tables: Tables;
+  provider: Provider;
+  alter: (ports: Ports) => Ports;
+};
+
+export type Process = {
+  owner: Owner;
+  accounts: ReturnType<typeof accountCommands>;
+  listings: ReturnType<typeof listingCommands>;
+  sales: ReturnType<typeof saleCommands>;
+  receive: ReceiveWebhook;
+  policies: Promise<RunningPolicies>;
+  /** Called when it dies, for whoever waits for its answer. */
+  callers: Set<() => void>;
+};
+
+const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
+
+/** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
+export const startProcess = (name: string, outside: Outside): Process => {
+  const { scheduler, random, log, codec, broker, tables, provider, alter } = outside;
+  const owner: Owner = { name, alive: true };
+  const { credentials, erasure, ...own } = tables.openFor(owner);
+  const payments = faultyPort(provider.payments, 'payments', owner, outside);
+  const ports = alter({ ...own, store: log.openFor(owner, outside), codec, jobs: broker.openFor(owner), payments });
+  const clock = { now: scheduler.now };
+  const journal = openJournal(ports.store, ports.codec);
+  const shared = { journal, clock, newId: () => `${random.hex(12)}7${random.hex(3)}8${random.hex(15)}` };
+  const image = { contentType: 'image/webp', extension: 'webp', width: 1, height: 1 };
+
+  return {
+    owner,
+    callers: new Set(),
+    accounts: accountCommands({
+      ...shared,
+      ...{ jobs: ports.jobs, credentials: credentials as Credentials, sessions: NO_SESSIONS },
+      hashName: (text) => Buffer.from(text).toString('hex'),
+    }),
+    listings: listingCommands({
+      ...shared,
+      files: { put: async () => undefined, get: async () => undefined, remove: async () => undefined },
+      processImage: async (content) => ok({ original: content, thumbnail: content, ...image }),
+    }),
+    sales: saleCommands({
+      ...shared,
+      payments: ports.payments,
+      // every key names the upload that it stands for: whose it is, and of which sale
+      evidence: {
+        find: async (keys) =>
+          keys.map((key) => ({ key, saleId: key.split('/')[1]!, by: key.split('/')[2]!, at: clock.now(), kept: true })),
+      },
+      publicUrl: 'https://market.example',
+    }),
+    receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),
+    policies: startPolicies({
+      ...ports,
+      ...{ journal, clock, log: NO_LOG, credentials, erasure, supportEmail: 'support@market.example' },
+      evidence: { sweep: async () => undefined },
+      render: ({ template, role }) => ({ subject: `${template} ${role ?? ''}`, text: '', html: '' }),
+      pause: (ms, signal) =>
+        new Promise((resolve) => {
+          const end = () => {
+            signal.removeEventListener('abort', end);
+            resolve();
+          };
+          signal.addEventListener('abort', end);
+          scheduler.at(scheduler.now() + ms, owner, `${name} tries again`, end);
+        }),
+    }),
+  };
+};

@@ -1,0 +1,248 @@
+import type { CheckoutStatus, Payments, PayoutRequest, RefundRequest } from '#application/ports/payments.ts';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { Faults } from './faults.ts';
+import type { Random } from './random.ts';
+import { type Scheduler, WORLD } from './scheduler.ts';
+
+export type Session = {
+  id: string;
+  transactionId: string;
+  amount: Cents;
+  state: 'open' | 'processing' | 'expired' | 'failed' | 'paid';
+};
+export type Payment = { id: string; sessionId: string; transactionId: string; captured: Cents; currency: string };
+/** One movement of money to a payer; the same refund tried again is another one. */
+export type RefundMovement = RefundRequest & { transactionId: string; state: 'pending' | 'done' | 'failed' };
+export type PayoutMovement = PayoutRequest & { state: 'pending' | 'paid' | 'failed' | 'returned' };
+export type Chargeback = { id: string; transactionId: string; amount: Cents; state: 'open' | 'won' | 'lost' };
+
+/** What has truly happened to money, whatever the marketplace believes. */
+export type Books = {
+  sessions: Map<string, Session>;
+  payments: Map<string, Payment>;
+  refunds: RefundMovement[];
+  payouts: PayoutMovement[];
+  chargebacks: Map<string, Chargeback>;
+};
+
+type Details<Fact> = Fact extends unknown ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'> : never;
+type Options = {
+  scheduler: Scheduler;
+  random: Random;
+  faults: Faults;
+  /** Brings a webhook to the marketplace; false when nobody answered it with 200. */
+  deliver: (fact: ProviderFact) => Promise<boolean>;
+  /** Told of each movement when it is asked for. */
+  asked: (movement: { refund: RefundMovement } | { payout: PayoutMovement }) => void;
+};
+
+/** Facts that the marketplace asks about itself, so that their webhook may be lost for good. */
+const ASKED_ABOUT: readonly string[] = ['payment.paid', 'refund.done', 'refund.failed', 'payout.paid', 'payout.failed'];
+const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
+
+/**
+ * A provider that keeps its idempotency keys and its books, and lies about everything else: it tells twice, late, in any order or never,
+ * captures wrong sums and expired sessions, takes back what it said, and its payers, banks and sellers' banks do as they please.
+ */
+export const openProvider = ({ scheduler, random, faults, deliver, asked }: Options) => {
+  const books: Books = { sessions: new Map(), payments: new Map(), refunds: [], payouts: [], chargebacks: new Map() };
+  let serial = 0;
+  let underWay = 0;
+  const calm = () => faults.weather.webhookTwice === 0 && faults.weather.webhookLost === 0;
+
+  const later = (delay: number, label: string, run: () => void) => {
+    underWay++;
+    scheduler.at(scheduler.now() + delay, WORLD, `provider: ${label}`, () => {
+      underWay--;
+      run();
+    });
+  };
+
+  const post = async (fact: ProviderFact, attempt = 0): Promise<void> => {
+    underWay++;
+    const arrived = await deliver(fact);
+    underWay--;
+    const wait = PATIENCE[Math.min(attempt, PATIENCE.length - 1)]!;
+    if (!arrived) later(wait, `${fact.kind} again`, () => void post(fact, attempt + 1));
+  };
+
+  const tell = (transactionId: string, details: Details<ProviderFact>): void => {
+    const { weather } = faults;
+    if (random.chance(weather.webhookLost) && ASKED_ABOUT.includes(details.kind)) return;
+    const fact = { ...details, eventId: `evt_${++serial}`, occurredAt: scheduler.now(), transactionId } as ProviderFact;
+    const delay = () => (calm() ? 1_000 : random.pick([500, 500, 5_000, MINUTE, 3 * HOUR, 2 * DAY]));
+    later(delay(), fact.kind, () => void post(fact));
+    if (random.chance(weather.webhookTwice)) later(delay(), `${fact.kind} twice`, () => void post(fact));
+    // the same news under another id
+    const other = { ...fact, eventId: `evt_${++serial}` };
+    if (random.chance(weather.webhookTwice / 2)) later(delay(), `${fact.kind} anew`, () => void post(other));
+  };
+
+  const capture = (session: Session, captured = session.amount, currency = 'EUR'): void => {
+    const { id: sessionId, transactionId } = session;
+    const paymentId = `pay_${++serial}`;
+    books.payments.set(paymentId, { id: paymentId, sessionId, transactionId, captured, currency });
+    session.state = 'paid';
+    tell(transactionId, { kind: 'payment.paid', sessionId, paymentId, captured, currency });
+    if (random.chance(0.08)) later(random.below(70 * DAY), 'chargeback', () => chargeBack(transactionId, captured));
+  };
+
+  const fail = (session: Session, reason: string): void => {
+    if (session.state !== 'open' && session.state !== 'processing') return;
+    session.state = 'failed';
+    tell(session.transactionId, { kind: 'payment.failed', sessionId: session.id, reason });
+  };
+
+  /** What the payer does at the checkout page. */
+  const payerComes = (session: Session): void => {
+    const late = random.chance(0.03);
+    if (session.state !== 'open' && !(late && session.state === 'expired')) return;
+    const wrong = random.chance(0.02);
+    const choice = random.weighted({ paid: 72, failed: 8, processing: 12, leaves: 6, twice: 2 });
+    if (choice === 'leaves') return;
+    if (choice === 'failed') return fail(session, 'declined');
+    if (choice === 'processing') {
+      session.state = 'processing';
+      tell(session.transactionId, { kind: 'payment.processing', sessionId: session.id });
+      const end = random.chance(0.7) ? () => capture(session) : () => fail(session, 'the bank transfer bounced');
+      return later(random.between(HOUR, 9 * DAY), 'bank transfer ends', end);
+    }
+    capture(
+      session,
+      wrong ? session.amount + random.pick([-100, -1, 1, 500]) : session.amount,
+      random.chance(0.01) ? 'USD' : 'EUR',
+    );
+    if (choice === 'twice') later(random.below(2 * DAY), 'captured again', () => capture(session));
+  };
+
+  const chargeBack = (transactionId: string, captured: Cents): void => {
+    const amount = random.pick([captured, captured, Math.ceil(captured / 3), captured + 5]);
+    const chargeback: Chargeback = { id: `cb_${++serial}`, transactionId, amount, state: 'open' };
+    books.chargebacks.set(chargeback.id, chargeback);
+    const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost') =>
+      tell(transactionId, { kind, chargebackId: chargeback.id, amount });
+    if (random.chance(0.9)) say('chargeback.opened');
+    later(random.between(HOUR, 20 * DAY), 'chargeback ends', () => {
+      chargeback.state = random.chance(0.5) ? 'won' : 'lost';
+      say(chargeback.state === 'won' ? 'chargeback.won' : 'chargeback.lost');
+    });
+  };
+
+  const endRefund = (refund: RefundMovement): void => {
+    const { transactionId, refundId, amount } = refund;
+    const done = () => {
+      refund.state = 'done';
+      tell(transactionId, { kind: 'refund.done', refundId, amount });
+    };
+    if (calm() || random.chance(0.8)) return done();
+    refund.state = 'failed';
+    tell(transactionId, { kind: 'refund.failed', refundId, reason: 'the card was closed' });
+    const alone = () => books.refunds.every((other) => other === refund || other.refundId !== refundId);
+    if (random.chance(0.2)) later(random.below(3 * DAY), 'refund done after all', () => alone() && done());
+  };
+
+  const endPayout = (payout: PayoutMovement): void => {
+    const { transactionId, payoutId, amount } = payout;
+    const outcome = calm() ? 'paid' : random.weighted({ paid: 78, failed: 8, refused: 5, returned: 6, turned: 3 });
+    const paid = () => {
+      payout.state = 'paid';
+      tell(transactionId, { kind: 'payout.paid', payoutId, amount });
+    };
+    if (outcome === 'paid' || outcome === 'returned') paid();
+    else {
+      payout.state = 'failed';
+      const accountAtFault = outcome === 'refused';
+      tell(transactionId, { kind: 'payout.failed', payoutId, reason: 'the bank says no', accountAtFault });
+    }
+    if (outcome === 'turned') later(random.below(4 * DAY), 'payout paid after all', paid);
+    if (outcome === 'returned')
+      later(random.between(HOUR, 20 * DAY), 'payout returned', () => {
+        payout.state = 'returned';
+        tell(transactionId, { kind: 'payout.returned', payoutId, reason: 'account closed', amount });
+      });
+  };
+
+  const statusOf = (session: Session | undefined): CheckoutStatus => {
+    if (session?.state !== 'paid') return { state: session?.state ?? 'expired' };
+    const payment = [...books.payments.values()].find(({ sessionId }) => sessionId === session.id)!;
+    return { state: 'paid', paymentId: payment.id, captured: payment.captured, currency: payment.currency };
+  };
+
+  const payments: Payments = {
+    name: 'simulation',
+    openCheckout: async ({ transactionId, attempt, amount, expiresAt }) => {
+      const id = `cs_${transactionId}_${attempt}_${amount}`;
+      if (!books.sessions.has(id)) {
+        const session: Session = { id, transactionId, amount, state: 'open' };
+        books.sessions.set(id, session);
+        later(random.pick([MINUTE, 5 * MINUTE, 25 * MINUTE, 29 * MINUTE, HOUR]), 'a payer', () => payerComes(session));
+        later(Math.max(0, expiresAt - scheduler.now()), 'a session ends', () => {
+          if (session.state === 'open') session.state = 'expired';
+        });
+      }
+      return { sessionId: id, url: `https://provider.example/${id}` };
+    },
+    expireCheckout: async (id) => {
+      const session = books.sessions.get(id);
+      if (session?.state === 'open') session.state = 'expired';
+      return statusOf(session);
+    },
+    askCheckout: async (id) => statusOf(books.sessions.get(id)),
+    refund: async (request) => {
+      const earlier = books.refunds.filter(({ refundId }) => refundId === request.refundId);
+      if (earlier.some(({ attempt, state }) => attempt === request.attempt || state === 'done')) return;
+      const payment = books.payments.get(request.paymentId);
+      if (!payment) throw new Error(`no payment ${request.paymentId}`);
+      const refund: RefundMovement = { ...request, transactionId: payment.transactionId, state: 'pending' };
+      books.refunds.push(refund);
+      asked({ refund });
+      later(calm() ? HOUR : random.pick([1_000, HOUR, DAY, 4 * DAY, 14 * DAY]), 'refund ends', () => endRefund(refund));
+    },
+    payOut: async (request) => {
+      if (books.payouts.some(({ payoutId }) => payoutId === request.payoutId)) return;
+      const payout: PayoutMovement = { ...request, state: 'pending' };
+      books.payouts.push(payout);
+      asked({ payout });
+      later(calm() ? HOUR : random.pick([1_000, DAY, 3 * DAY, 9 * DAY]), 'payout ends', () => endPayout(payout));
+    },
+    askRefund: async (id) => {
+      const states = books.refunds.filter(({ refundId }) => refundId === id).map(({ state }) => state);
+      return states.find((state) => state === 'done') ?? states.find((state) => state === 'pending') ?? states[0];
+    },
+    askPayout: async (id) => {
+      const state = books.payouts.find(({ payoutId }) => payoutId === id)?.state;
+      return state === 'returned' ? 'paid' : state;
+    },
+    verifyBankAccount: async ({ iban }) =>
+      iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },
+    readWebhook: (rawBody) => JSON.parse(rawBody.toString()) as ProviderFact,
+  };
+
+  return {
+    payments,
+    books,
+    /** Deliveries and movements that are still to come. */
+    busy: () => underWay > 0,
+    /** Something that no fact of ours explains. */
+    murmur: (transactionId: string): void => {
+      const amount = random.pick([null, 1, 700]);
+      tell(transactionId, { kind: 'other', name: 'balance.adjusted', reference: `ref_${++serial}`, amount });
+    },
+    /** What it holds of a sale's money. */
+    balanceOf: (transactionId: string): Cents => {
+      const sum = (amounts: readonly { amount: Cents }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
+      const mine = <Row extends { transactionId: string }>(rows: Iterable<Row>) =>
+        [...rows].filter((row) => row.transactionId === transactionId);
+      return (
+        mine(books.payments.values()).reduce((total, { captured }) => total + captured, 0) -
+        sum(mine(books.refunds).filter(({ state }) => state === 'done')) -
+        sum(mine(books.payouts).filter(({ state }) => state === 'paid')) -
+        sum(mine(books.chargebacks.values()).filter(({ state }) => state === 'lost'))
+      );
+    },
+  };
+};
+
+export type Provider = ReturnType<typeof openProvider>;

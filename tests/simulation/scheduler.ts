@@ -1,0 +1,101 @@
+import type { Instant } from '#domain/shared/instants.ts';
+import type { Random } from './random.ts';
+
+/** What can be killed: whatever waits in its name is never heard of again, as if the machine had lost power. */
+export type Owner = { name: string; alive: boolean };
+type Task = { owner: Owner; label: string; run: () => void };
+type Timer = Task & { at: Instant; place: number };
+
+export type Scheduler = {
+  now(): Instant;
+  steps(): number;
+  /** Of every step so far, in order: two runs with the same digest took the same steps. */
+  digest(): string;
+  /** Whoever awaits it goes on when the dice say so, and others may go on before. `delay`: not before that many ms. */
+  turn(owner: Owner, label: string, delay?: number): Promise<void>;
+  /** At an instant of the simulated clock, or now when it has passed. */
+  at(instant: Instant, owner: Owner, label: string, run: () => void): void;
+  /** Takes one step: one of those that are ready, or the clock moves on. False when nothing is left. */
+  step(): boolean;
+  idle(): boolean;
+};
+
+export const WORLD: Owner = { name: 'world', alive: true };
+
+/** Time that moves only when nobody is ready, and dice that decide who of the ready ones goes on. */
+export const openScheduler = (
+  random: Random,
+  start: Instant,
+  trace?: (now: Instant, step: number, label: string) => void,
+): Scheduler => {
+  let now = start;
+  let steps = 0;
+  let digest = 0;
+  let place = 0;
+  const ready: Task[] = [];
+  const timers: Timer[] = [];
+
+  const before = (one: Timer, other: Timer) => one.at < other.at || (one.at === other.at && one.place < other.place);
+  const push = (timer: Timer) => {
+    let index = timers.push(timer) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!before(timer, timers[parent]!)) break;
+      timers[index] = timers[parent]!;
+      index = parent;
+    }
+    timers[index] = timer;
+  };
+  const pop = (): Timer => {
+    const first = timers[0]!;
+    const last = timers.pop()!;
+    if (timers.length === 0) return first;
+    let index = 0;
+    for (;;) {
+      let child = 2 * index + 1;
+      if (child >= timers.length) break;
+      if (child + 1 < timers.length && before(timers[child + 1]!, timers[child]!)) child++;
+      if (!before(timers[child]!, last)) break;
+      timers[index] = timers[child]!;
+      index = child;
+    }
+    timers[index] = last;
+    return first;
+  };
+
+  const take = ({ owner, label, run }: Task) => {
+    if (!owner.alive) return;
+    steps++;
+    for (let sign = 0; sign < label.length; sign++) digest = Math.imul(digest ^ label.charCodeAt(sign), 0x01000193);
+    digest = Math.imul(digest ^ now ^ (now / 0x1_0000_0000), 0x01000193);
+    trace?.(now, steps, label);
+    run();
+  };
+
+  const at: Scheduler['at'] = (instant, owner, label, run) => {
+    if (instant <= now) ready.push({ owner, label, run });
+    else push({ owner, label, run, at: instant, place: place++ });
+  };
+
+  return {
+    now: () => now,
+    steps: () => steps,
+    digest: () => (digest >>> 0).toString(16).padStart(8, '0'),
+    turn: (owner, label, delay = 0) => new Promise((resolve) => at(now + delay, owner, label, resolve)),
+    at,
+    step: () => {
+      if (ready.length === 0) {
+        if (timers.length === 0) return false;
+        now = Math.max(now, timers[0]!.at);
+        while (timers.length > 0 && timers[0]!.at <= now) ready.push(pop());
+      }
+      const chosen = random.below(ready.length);
+      const task = ready[chosen]!;
+      ready[chosen] = ready.at(-1)!;
+      ready.pop();
+      take(task);
+      return true;
+    },
+    idle: () => ready.length === 0,
+  };
+};

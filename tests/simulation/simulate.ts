@@ -1,0 +1,96 @@
+import { checkTheEnd, comeToRest } from './ending.ts';
+import { openPeople } from './people.ts';
+import type { Ports } from './process.ts';
+import { openTown } from './town.ts';
+import { openWorld, type Violation, type WorldOptions } from './world.ts';
+
+/** Sales that share a world: enough for them to meet at listings, sellers and workers, few enough to repeat a failure quickly. */
+export const SALES_PER_WORLD = 20;
+
+/** Something that is made wrong on purpose. `install` answers how to take it back. */
+export type Defect = { name: string; alter?: (ports: Ports) => Ports; install?: () => () => void };
+
+export type WorldReport = {
+  seed: number;
+  sales: number;
+  events: number;
+  steps: number;
+  digest: string;
+  types: Map<string, number>;
+  violation: Violation | undefined;
+  /** The stream that the violation is about, a line an event. */
+  story: string[];
+};
+
+/** One world from its first day to its last; everything that happens in it follows from the seed. */
+export const simulateWorld = async (
+  seed: number,
+  sales = SALES_PER_WORLD,
+  { trace, defect }: { trace?: WorldOptions['trace']; defect?: Defect } = {},
+): Promise<WorldReport> => {
+  const world = openWorld({ seed, trace, alter: defect?.alter });
+  const takeBack = defect?.install?.() ?? (() => undefined);
+  try {
+    world.begin();
+    const acting = openPeople(world);
+    const town = openTown(world, acting);
+    let settled = false;
+    world.spawn(async () => {
+      await town.settleIn(5, 8);
+      settled = true;
+    });
+    await world.run(() => settled);
+    world.storm();
+    const from = world.scheduler.now();
+    town.live(sales);
+    await world.run(() => world.scheduler.now() - from > town.season && world.witness.sales.size >= sales);
+    await comeToRest(world, acting, town);
+    if (!world.violation()) await checkTheEnd(world);
+  } finally {
+    takeBack();
+  }
+  const id = /[0-9a-f]{32}/.exec(world.violation()?.what ?? '')?.[0] ?? '';
+  const story = world.log.all
+    .filter(({ stream }) => id !== '' && stream.endsWith(id))
+    .map(({ type, recordedAt, data }) => `  ${new Date(recordedAt).toISOString()} ${type} ${JSON.stringify(data)}`);
+  const types = new Map<string, number>();
+  for (const { type } of world.log.all) types.set(type, (types.get(type) ?? 0) + 1);
+  return {
+    ...{ seed, types, story, sales: world.witness.sales.size, events: world.log.all.length },
+    ...{ steps: world.scheduler.steps(), digest: world.scheduler.digest(), violation: world.violation() },
+  };
+};
+
+export type Report = {
+  worlds: number;
+  sales: number;
+  events: number;
+  steps: number;
+  types: Map<string, number>;
+  failed?: WorldReport;
+};
+
+/** Worlds of consecutive seeds until so many sales have gone by, or a rule is broken. */
+export const simulate = async (seed: number, sales: number, defect?: Defect): Promise<Report> => {
+  const report: Report = { worlds: 0, sales: 0, events: 0, steps: 0, types: new Map() };
+  while (report.sales < sales) {
+    const some = Math.min(SALES_PER_WORLD, sales - report.sales);
+    const world = await simulateWorld(seed + report.worlds, some, defect ? { defect } : {});
+    report.worlds++;
+    report.sales += world.sales;
+    report.events += world.events;
+    report.steps += world.steps;
+    for (const [type, count] of world.types) report.types.set(type, (report.types.get(type) ?? 0) + count);
+    if (world.violation) return { ...report, failed: world };
+  }
+  return report;
+};
+
+/** A failure with the command that repeats it. */
+export const describeFailure = ({ seed, sales, violation, digest, story }: WorldReport): string =>
+  [
+    `${violation?.what}`,
+    `in step ${violation?.step}, on ${new Date(violation?.at ?? 0).toISOString()} of the world ${seed} (digest ${digest})`,
+    ...story,
+    `Repeat it exactly: npm run simulate -- --seed ${seed} --sales ${Math.max(sales, SALES_PER_WORLD)} --steps-trace`,
+  ].join('\n');

@@ -1,0 +1,163 @@
+import type { Checkpoints } from '#application/ports/checkpoints.ts';
+import type { Credentials } from '#application/ports/credentials.ts';
+import type { Deadlines, DueDeadline } from '#application/ports/deadlines.ts';
+import type { Erasure } from '#application/ports/erasure.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { Mail } from '#application/ports/mail.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { memoryAgenda, memoryProviderEvents } from '#tests/application/policies/memoryPorts.ts';
+import type { EventLog } from './eventLog.ts';
+import { type Faults, faultyPort } from './faults.ts';
+import type { Random } from './random.ts';
+import { type Owner, type Scheduler, WORLD } from './scheduler.ts';
+
+type Deps = { scheduler: Scheduler; faults: Faults; random: Random };
+
+/** Places of the policies: one process at a time holds one, unless its connection breaks while it still works on. */
+const openCheckpointTable = ({ scheduler, faults, random }: Deps) => {
+  const places = new Map<string, Position>();
+  const holders = new Map<string, { owner: Owner; lost: AbortController }>();
+  const waiting = new Map<string, (() => void)[]>();
+  const isFree = (name: string) => !holders.get(name)?.owner.alive;
+
+  const openFor = (owner: Owner, deps: Deps): Checkpoints => {
+    const reach = faultyPort(
+      {
+        load: async (name: string) => places.get(name),
+        save: async (name: string, position: Position) => void places.set(name, position),
+      },
+      'tables',
+      owner,
+      deps,
+    );
+    return {
+      hold: async (name, signal, work) => {
+        while (!isFree(name)) await freed(name, owner);
+        const held = { owner, lost: new AbortController() };
+        holders.set(name, held);
+        const saved = async (position: Position) => {
+          await reach.save(name, position);
+          if (random.chance(faults.weather.twice)) lose(name);
+        };
+        try {
+          const both = AbortSignal.any([signal, held.lost.signal]);
+          await work({ signal: both, load: () => reach.load(name), save: saved });
+        } finally {
+          if (holders.get(name) === held) lose(name);
+        }
+      },
+      close: async () => undefined,
+    };
+  };
+
+  /** The connection of its holder breaks: it is told so, and another may begin at once. */
+  const lose = (name: string): void => {
+    holders.get(name)?.lost.abort();
+    holders.delete(name);
+    const next = waiting.get(name) ?? [];
+    waiting.delete(name);
+    for (const wake of next) wake();
+  };
+
+  const freed = (name: string, owner: Owner): Promise<void> =>
+    new Promise((resolve) => {
+      const wake = () =>
+        scheduler.at(scheduler.now() + random.below(1_000), owner, `${owner.name} may hold ${name}`, resolve);
+      waiting.set(name, [...(waiting.get(name) ?? []), wake]);
+    });
+
+  /** The process is gone, and so are its holds. */
+  const forget = (owner: Owner): void => {
+    for (const [name, held] of holders) if (held.owner === owner) lose(name);
+  };
+
+  return { places, openFor, forget };
+};
+
+/** The deadlines read model: folded from events as the projection does it, some time after them. */
+const openDeadlineTable = (log: () => EventLog) => {
+  const sales = new Map<string, Sale>();
+  const rows = new Map<string, DueDeadline[]>();
+  const fired = new Set<string>();
+  const keyOf = ({ transactionId, kind, dueAt }: DueDeadline) => `${transactionId} ${kind} ${dueAt}`;
+  let seen = 0;
+
+  const open = (): DueDeadline[] => [...rows.values()].flat().filter((row) => !fired.has(keyOf(row)));
+
+  const port: Deadlines = {
+    due: async (now, limit) =>
+      open()
+        .filter(({ dueAt }) => dueAt <= now)
+        .sort((a, b) => a.dueAt - b.dueAt || (keyOf(a) < keyOf(b) ? -1 : 1))
+        .slice(0, limit),
+    markReminderFired: async (deadline) => void fired.add(keyOf(deadline)),
+  };
+  return {
+    port,
+    open,
+    catchUp: (): void => {
+      const events = log().all;
+      for (; seen < events.length; seen++) {
+        const { stream, ...event } = events[seen]!;
+        if (!stream.startsWith('transaction-')) continue;
+        const transactionId = stream.slice('transaction-'.length);
+        const sale = transaction.evolve(sales.get(stream) ?? transaction.initial, event as unknown as TransactionEvent);
+        sales.set(stream, sale);
+        rows.set(
+          stream,
+          armedDeadlines(sale).map((deadline) => ({ transactionId, ...deadline })),
+        );
+      }
+    },
+  };
+};
+
+/** Everything beside events and jobs that outlives a crash. */
+export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) => {
+  const { scheduler, random } = deps;
+  const checkpoints = openCheckpointTable(deps);
+  const deadlines = openDeadlineTable(log);
+  const agenda = memoryAgenda();
+  const providerEvents = memoryProviderEvents();
+  const kept = new Set<string>();
+  const { keep } = providerEvents;
+  providerEvents.keep = (fact, receivedAt) => {
+    kept.add(fact.eventId);
+    return keep(fact, receivedAt);
+  };
+  const mails = new Map<string, Mail & { at: number }>();
+  const send = async (mail: Mail) => void (mails.has(mail.id) || mails.set(mail.id, { ...mail, at: scheduler.now() }));
+  const credentials: Pick<Credentials, 'issueToken' | 'setPassword'> = {
+    issueToken: async (account, purpose) => `${purpose}-${account}-${random.hex(8)}`,
+    setPassword: async () => undefined,
+  };
+
+  return {
+    checkpoints,
+    deadlines,
+    agenda,
+    providerEvents,
+    mails,
+    unhandledFacts: () => kept.size - providerEvents.outcomes.size,
+    openFor: (owner: Owner) => {
+      const reach = <Port extends object>(port: Port): Port => faultyPort(port, 'tables', owner, deps);
+      return {
+        checkpoints: checkpoints.openFor(owner, deps),
+        deadlines: reach(deadlines.port),
+        agenda: reach(agenda),
+        providerEvents: reach(providerEvents),
+        erasure: reach(erasure),
+        credentials: reach(credentials),
+        mailer: faultyPort({ send }, 'mail', owner, deps),
+      };
+    },
+    /** The read model sees what was written: mostly at once, sometimes minutes later. */
+    project: (): void => {
+      const lag = random.chance(0.1) ? random.below(600_000) : 0;
+      scheduler.at(scheduler.now() + lag, WORLD, 'read models catch up', deadlines.catchUp);
+    },
+  };
+};
+
+export type Tables = ReturnType<typeof openTables>;

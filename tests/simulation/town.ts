@@ -1,0 +1,132 @@
+import type { AccountCommand } from '#domain/accounts/commands.ts';
+import { DEFAULT_FRANCHISE } from '#domain/catalogue/franchises.ts';
+import type { Actor, Role } from '#domain/shared/actor.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { isTerminal } from '#domain/transactions/sale.ts';
+import type { Acting } from './people.ts';
+import { WORLD } from './scheduler.ts';
+import type { World } from './world.ts';
+
+type Details<Command> = Command extends unknown ? Omit<Command, 'at' | 'by'> : never;
+
+/** The people of a world with their accounts and offers, and what they do besides their sales. */
+export const openTown = (world: World, acting: Acting) => {
+  const { random, scheduler, witness, fail } = world;
+  const { people, request } = acting;
+  let named = 0;
+
+  const account = async (by: Actor, command: Details<AccountCommand>, of = by.id): Promise<void> => {
+    await request(by, ({ accounts }, given) => accounts.execute(of, command, given));
+  };
+
+  const register = async (role: Role): Promise<Actor> => {
+    const username = `person${++named}`;
+    const email = `${username}@example.com`;
+    const nobody: Actor = { id: 'anonymous', role: 'member' };
+    const country = random.pick(['Netherlands', 'Germany', 'France']);
+    const password = 'Correct-horse-1';
+    const answer = await request(nobody, ({ accounts }, given) =>
+      accounts.register({ username, email, password, country }, given),
+    );
+    if (answer.kind !== 'answered' || !answer.value.ok) throw new Error('somebody could not register');
+    const person: Actor = { id: answer.value.value.accountId, role };
+    await account(person, { type: 'VerifyEmail' });
+    return person;
+  };
+
+  /** `good`: the provider will not find anything wrong with it. */
+  const giveBank = (seller: Actor, good: boolean): Promise<void> => {
+    const iban = `${good || random.chance(0.85) ? 'NL' : 'XX'}${random.below(1_000_000)}`;
+    return account(seller, { type: 'ProvideBankDetails', bank: { accountHolder: 'A Seller', iban, bankName: 'Bank' } });
+  };
+
+  const publish = async (seller: Actor): Promise<void> => {
+    const price = random.pick([1, 999, 2_500, 9_999, 10_000, 10_001, 60_000, 250_000]);
+    const words = { title: 'A dragon', description: 'Painted', condition: 'New', paintQuality: 'Tabletop' };
+    const { id: franchise, factions } = DEFAULT_FRANCHISE;
+    const offer = { ...words, franchise, mainFaction: Object.keys(factions)[0]!, subfaction: '', price };
+    await request(seller, ({ listings }, given) =>
+      listings.publish({ offer, disclaimerAccepted: true, photos: [Buffer.from('photo')] }, given),
+    );
+  };
+
+  const haveFun = async (): Promise<void> => {
+    const seller = random.pick(people.sellers);
+    const anybody = random.pick([...people.sellers, ...people.buyers]);
+    const staff = random.pick(people.staff);
+    switch (
+      random.weighted({ bank: 6, badBank: 2, suspend: 0.5, reinstate: 3, leave: 0.4, stay: 0.5, archive: 1, murmur: 1 })
+    ) {
+      case 'bank':
+        return giveBank(seller, true);
+      case 'badBank':
+        return giveBank(seller, false);
+      case 'suspend':
+        return account(staff, { type: 'SuspendAccount', reason: 'words' }, anybody.id);
+      case 'reinstate':
+        return account(staff, { type: 'ReinstateAccount', reason: 'words' }, anybody.id);
+      case 'leave':
+        return account(anybody, { type: 'RequestDeletion' });
+      case 'stay':
+        return account(anybody, { type: 'CancelDeletion' });
+      case 'archive': {
+        const [id, { sellerId }] = random.pick([...witness.listings]);
+        await request({ id: sellerId, role: 'member' }, ({ listings }, given) => listings.archive(id, given));
+        return;
+      }
+      case 'murmur':
+        if (witness.sales.size > 0) world.provider.murmur(random.pick([...witness.sales.keys()]));
+    }
+  };
+
+  const workOnCases = async (staff: Actor): Promise<void> => {
+    const open = [...witness.sales].filter(([, { sale }]) => !isTerminal(sale));
+    if (open.length > 0) await acting.act(random.pick(open)[0], staff);
+  };
+
+  const every = (length: number, label: string, work: () => Promise<void>): void =>
+    scheduler.at(scheduler.now() + random.below(2 * length), WORLD, label, () => {
+      if (people.resting) return;
+      world.spawn(work);
+      every(length, label, work);
+    });
+
+  return {
+    register,
+    giveBank,
+    account,
+    settleIn: async (sellers: number, buyers: number): Promise<void> => {
+      for (let n = 0; n < sellers; n++) {
+        const seller = await register('member');
+        people.sellers.push(seller);
+        await account(seller, { type: 'AcceptSellerTerms' });
+        if (random.chance(0.7)) await giveBank(seller, true);
+        await publish(seller);
+      }
+      for (let n = 0; n < buyers; n++) people.buyers.push(await register('member'));
+      for (let n = 0; n < 3; n++) people.staff.push(await register('staff'));
+      if (witness.listings.size < sellers) fail('the sellers could not publish');
+    },
+    /** Until so many sales have begun, people buy, often the same thing at once; and they go about their business. */
+    live: (sales: number): void => {
+      const shop = (): void =>
+        scheduler.at(scheduler.now() + random.below(8 * HOUR), WORLD, 'somebody shops', () => {
+          if (people.resting || witness.sales.size >= sales) return;
+          const active = [...witness.listings.values()].filter(
+            ({ status, reservation }) => status === 'active' && !reservation,
+          );
+          if (active.length < 3) world.spawn(() => publish(random.pick(people.sellers)));
+          for (let count = random.pick([1, 1, 2, 3]); count > 0; count--)
+            world.spawn(() => acting.buy(random.pick([...people.buyers, ...people.sellers])));
+          shop();
+        });
+      shop();
+      every(6 * HOUR, 'somebody does something', haveFun);
+      every(8 * HOUR, 'staff look at cases', () => workOnCases(random.pick(people.staff)));
+    },
+    /** Long enough for most sales to see what can happen to them. */
+    season: 50 * DAY,
+  };
+};
+
+export type Town = ReturnType<typeof openTown>;

@@ -1,0 +1,172 @@
+import { transition } from 'xstate';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { account } from '#domain/accounts/account.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import type { Account } from '#domain/accounts/state.ts';
+import type { ListingEvent } from '#domain/listings/events.ts';
+import { type ListingState, listing } from '#domain/listings/listing.ts';
+import { fold } from '#domain/shared/decider.ts';
+import { type EscrowState, escrow, REGIONS } from '#domain/transactions/escrow.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { postings } from '#domain/transactions/ledger.ts';
+import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { chainHash } from './plainCodec.ts';
+import type { PayoutMovement, Provider, RefundMovement } from './provider.ts';
+import { type Balances, brokenInvariant, wrongFact } from './rules.ts';
+
+type Chart = Parameters<typeof transition<typeof escrow>>[1];
+export type Watched = {
+  sale: Sale;
+  balances: Balances;
+  history: TransactionEvent[];
+  stored: StoredEvent[];
+  livePayouts: number;
+  /** The statechart itself, walked beside the lookup tables; for a sample of the sales. */
+  chart: Chart | undefined;
+};
+
+const SOLD: readonly string[] = [
+  ...['AWAIT_SHIPPING', 'IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'],
+];
+const PAYOUT_ENDS: readonly string[] = ['PayoutCompleted', 'PayoutFailed', 'PayoutRefused'];
+
+const regionsOf = (sale: Sale): EscrowState =>
+  Object.fromEntries(Object.keys(REGIONS).map((region) => [region, sale[region as keyof EscrowState]])) as EscrowState;
+
+const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** Sees every stored event and every movement of money, and holds them against the rules. `fail` ends the world. */
+export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; sampled: () => boolean }) => {
+  const sales = new Map<string, Watched>();
+  const listings = new Map<string, ListingState>();
+  const accounts = new Map<string, Account>();
+  const soldBy = new Map<string, Set<string>>();
+  const hashes = new Map<string, string>();
+  let onSale: (id: string, sale: Sale) => void = () => undefined;
+
+  const open = (): Watched => ({
+    ...{ sale: transaction.initial, balances: {}, history: [], stored: [], livePayouts: 0 },
+    chart: sampled() ? escrow.resolveState({ value: regionsOf(transaction.initial) }) : undefined,
+  });
+
+  const walkChart = (watched: Watched, event: TransactionEvent, sale: Sale): void => {
+    if (!watched.chart) return;
+    [watched.chart] = transition(escrow, watched.chart, event);
+    if (JSON.stringify(watched.chart.value) !== JSON.stringify(regionsOf(sale)))
+      fail(`after ${event.type} the chart is elsewhere than the sale`);
+  };
+
+  const onSaleEvent = (id: string, stored: StoredEvent): void => {
+    const event = { type: stored.type, data: stored.data } as TransactionEvent;
+    const watched = sales.get(id) ?? open();
+    sales.set(id, watched);
+    const before = watched.sale;
+    const wrong = wrongFact(event, stored, before);
+    if (wrong) fail(`sale ${id}: ${wrong}`);
+    const entries = postings(event, before);
+    if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0) fail(`sale ${id}: ${event.type} does not balance`);
+    for (const entry of entries) {
+      const name = entry.account.split(':')[0]!;
+      watched.balances[name] = (watched.balances[name] ?? 0) + entry.amount;
+    }
+    if (event.type === 'PayoutInitiated') watched.livePayouts++;
+    if (PAYOUT_ENDS.includes(event.type)) watched.livePayouts--;
+    const sale = transaction.evolve(before, event);
+    walkChart(watched, event, sale);
+    watched.sale = sale;
+    watched.history.push(event);
+    watched.stored.push(stored);
+    const sold = soldBy.get(sale.listingId) ?? new Set();
+    soldBy.set(sale.listingId, sold);
+    if (SOLD.includes(sale.status)) sold.add(id);
+    else sold.delete(id);
+    if (sold.size > 1) fail(`listing ${sale.listingId} is sold to ${[...sold].join(' and ')}`);
+  };
+
+  const settle = (id: string): void => {
+    const { sale, balances, livePayouts, history } = sales.get(id)!;
+    const broken = brokenInvariant(sale, balances, livePayouts);
+    if (broken) fail(`sale ${id}, ${sale.status} after ${history.at(-1)?.type}: ${broken}`);
+    if (sampled() && JSON.stringify(fold(transaction, history)) !== JSON.stringify(sale))
+      fail(`sale ${id}: replayed it is another`);
+  };
+
+  const onListingEvent = (id: string, event: ListingEvent): void => {
+    const before = listings.get(id) ?? listing.initial;
+    if (event.type === 'ListingReserved' && (before.reservation || before.status !== 'active'))
+      fail(`listing ${id} is reserved while ${before.reservation ? 'it is reserved' : before.status}`);
+    if (
+      event.type === 'ListingSold' &&
+      (before.soldTo || before.reservation?.transactionId !== event.data.transactionId)
+    )
+      fail(`listing ${id} is sold to one who had not reserved it`);
+    listings.set(id, listing.evolve(before, event));
+  };
+
+  /** Events of one append; states are whole again only after the last. */
+  const stored = (events: readonly StoredEvent[]): void => {
+    const { stream } = events[0]!;
+    const id = idIn(stream);
+    try {
+      for (const event of events) {
+        const { prevHash, hash } = event.metadata;
+        if (prevHash !== (hashes.get(stream) ?? null)) fail(`${stream} does not chain`);
+        if (hash !== chainHash(stream, event, prevHash)) fail(`${stream} holds what was not written`);
+        hashes.set(stream, hash);
+        if (stream.startsWith('transaction-')) onSaleEvent(id, event);
+        if (stream.startsWith('listing-')) onListingEvent(id, event as unknown as ListingEvent);
+        if (stream.startsWith('account-'))
+          accounts.set(id, account.evolve(accounts.get(id) ?? account.initial, event as unknown as AccountEvent));
+      }
+      if (stream.startsWith('transaction-')) settle(id);
+    } catch (error) {
+      fail(`${stream}: ${error}`);
+    }
+    if (events[0]!.type === 'TransactionCreated') onSale(id, sales.get(id)!.sale);
+  };
+
+  /** What the provider is asked to do with money must stand in an event, and may not move twice. */
+  const moved = ({ books }: Provider, movement: { refund: RefundMovement } | { payout: PayoutMovement }): void => {
+    if ('payout' in movement) {
+      const { payoutId, transactionId, amount, destination } = movement.payout;
+      const history = sales.get(transactionId)?.history ?? [];
+      const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
+      if (initiated?.type !== 'PayoutInitiated') return fail(`payout ${payoutId} that nobody initiated`);
+      if (initiated.data.amount !== amount) fail(`payout ${payoutId} of ${amount}, not of ${initiated.data.amount}`);
+      if (!destination.iban) fail(`payout ${payoutId} to nowhere`);
+      const live = books.payouts.filter(
+        (p) => p.transactionId === transactionId && ['pending', 'paid'].includes(p.state),
+      );
+      if (live.length > 1)
+        fail(`payouts ${live.map((payout) => payout.payoutId).join(' and ')} at once at the provider`);
+      return;
+    }
+    const { refundId, transactionId, amount, paymentId } = movement.refund;
+    const history = sales.get(transactionId)?.history ?? [];
+    const asked = history.find(
+      ({ type, data }) =>
+        (type === 'RefundRequested' || type === 'DuplicateRefundRequested') && data.refundId === refundId,
+    );
+    if (asked?.type !== 'RefundRequested' && asked?.type !== 'DuplicateRefundRequested')
+      return fail(`refund ${refundId} that nobody requested`);
+    if (asked.data.amount !== amount) fail(`refund ${refundId} of ${amount}, not of ${asked.data.amount}`);
+    const live = books.refunds.filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed');
+    if (live.filter((refund) => refund.refundId === refundId).length > 1) fail(`refund ${refundId} moves twice`);
+    const captured = books.payments.get(paymentId)?.captured ?? 0;
+    if (live.reduce((sum, refund) => sum + refund.amount, 0) > captured)
+      fail(`more than the ${captured} captured go back of payment ${paymentId}`);
+  };
+
+  return {
+    sales,
+    listings,
+    accounts,
+    stored,
+    moved,
+    tellOfSales: (listener: typeof onSale) => {
+      onSale = listener;
+    },
+  };
+};
+
+export type Witness = ReturnType<typeof openWitness>;

@@ -1,0 +1,185 @@
+import type { Erasure } from '#application/ports/erasure.ts';
+import { DAY, HOUR, type Instant, MINUTE } from '#domain/shared/instants.ts';
+import { isTerminal } from '#domain/transactions/sale.ts';
+import { openEventLog } from './eventLog.ts';
+import { CALM, drawWeather, type Faults, type Part } from './faults.ts';
+import { openJobBroker } from './jobBroker.ts';
+import { openPlainCodec } from './plainCodec.ts';
+import { type Outside, type Ports, type Process, startProcess } from './process.ts';
+import { openProvider, type Provider } from './provider.ts';
+import { openRandom } from './random.ts';
+import { openScheduler, WORLD } from './scheduler.ts';
+import { openTables } from './tables.ts';
+import { openWitness } from './witness.ts';
+
+export type Answer<Value> = { kind: 'answered'; value: Value } | { kind: 'failed'; error: unknown } | { kind: 'lost' };
+export type Violation = { what: string; step: number; at: Instant };
+export type WorldOptions = {
+  seed: number;
+  alter?: ((ports: Ports) => Ports) | undefined;
+  trace?: ((now: Instant, step: number, label: string) => void) | undefined;
+};
+
+/** A Monday at noon; every world begins there. */
+const START = Date.UTC(2026, 2, 2, 12);
+const OUTAGES: Record<Part, readonly number[]> = {
+  store: [10_000, 5 * MINUTE, HOUR],
+  payments: [MINUTE, HOUR, DAY, 3 * DAY],
+  jobs: [MINUTE, HOUR, DAY],
+  tables: [10_000, 5 * MINUTE, HOUR],
+  mail: [HOUR, DAY],
+};
+const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
+
+/** Microtasks run to their end before the next step: what one step sets in motion is over when the dice fall again. */
+const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Two processes of the marketplace, what they share, and everything that can happen to them. */
+export const openWorld = ({ seed, alter = (ports) => ports, trace }: WorldOptions) => {
+  const random = openRandom(seed);
+  const weather = drawWeather(random);
+  const scheduler = openScheduler(random, START, trace);
+  const faults: Faults = { weather: CALM, away: new Map() };
+  const deps = { scheduler, random, faults };
+  let violation: Violation | undefined;
+  const fail = (what: string): void => {
+    violation ??= { what, step: scheduler.steps(), at: scheduler.now() };
+  };
+
+  const witness = openWitness({ fail, sampled: () => random.chance(0.1) });
+  const { codec, eraseKey } = openPlainCodec();
+  const log = openEventLog(scheduler, (events) => {
+    witness.stored(events);
+    tables.project();
+    planSweep();
+  });
+  const erasure: Erasure = {
+    due: async (now) =>
+      [...witness.accounts].flatMap(([id, { status, eraseAt }]) =>
+        status === 'deletion_pending' && (eraseAt ?? now + 1) <= now ? [id] : [],
+      ),
+    openSalesOf: async (id) =>
+      [...witness.sales.values()].filter(
+        ({ sale }) => (sale.buyerId === id || sale.sellerId === id) && !HOLDS_MONEY.includes(sale.status),
+      ).length,
+    activeListingsOf: async (id) =>
+      [...witness.listings].flatMap(([listing, { sellerId, status }]) =>
+        sellerId === id && status === 'active' ? [listing] : [],
+      ),
+    forgetSignIn: async () => undefined,
+    forgetMessageImages: async () => undefined,
+    eraseKey: async (id) => eraseKey(`account-${id}`),
+  };
+  const tables = openTables(deps, () => log, erasure);
+  const broker = openJobBroker(deps);
+  const provider: Provider = openProvider({
+    ...deps,
+    deliver: async (fact) => {
+      const process = anyProcess();
+      if (!process) return false;
+      const answer = await ask(process, () => process.receive(Buffer.from(JSON.stringify(fact)), {}));
+      planSweep();
+      return answer.kind === 'answered' && answer.value.status === 200;
+    },
+    asked: (movement) => witness.moved(provider, movement),
+  });
+  const outside: Outside = { ...deps, log, codec, broker, tables, provider, alter };
+
+  const processes = new Map<string, Process>();
+  const anyProcess = (): Process | undefined => (processes.size > 0 ? random.pick([...processes.values()]) : undefined);
+  let born = 0;
+  const start = (place: string): void => {
+    if (!processes.has(place)) processes.set(place, startProcess(`${place}${++born}`, outside));
+  };
+  const crash = (place: string): void => {
+    const process = processes.get(place);
+    if (!process) return;
+    processes.delete(place);
+    process.owner.alive = false;
+    for (const lost of process.callers) lost();
+    broker.forget(process.owner);
+    tables.checkpoints.forget(process.owner);
+    scheduler.at(scheduler.now() + random.pick([1_000, MINUTE, 2 * HOUR]), WORLD, `${place} starts`, () =>
+      start(place),
+    );
+  };
+
+  /** As a client asks: an answer, an error, or nothing, and then nobody knows what has happened. */
+  const ask = <Value>(process: Process, request: () => Promise<Value>): Promise<Answer<Value>> =>
+    new Promise((resolve) => {
+      const lost = () => resolve({ kind: 'lost' });
+      process.callers.add(lost);
+      const settle = (answer: Answer<Value>) => {
+        process.callers.delete(lost);
+        resolve(random.chance(faults.weather.unanswered) ? { kind: 'lost' } : answer);
+      };
+      scheduler.at(0, process.owner, `${process.owner.name} is asked`, () => {
+        request().then(
+          (value) => settle({ kind: 'answered', value }),
+          (error) => settle({ kind: 'failed', error }),
+        );
+      });
+    });
+
+  // A sweep that finds nothing changes nothing, so only those are run that may find something.
+  let sweepAt = Number.POSITIVE_INFINITY;
+  let fruitless = 0;
+  const nextDue = (): Instant =>
+    Math.min(
+      ...tables.deadlines.open().map(({ dueAt }) => dueAt),
+      ...[...tables.agenda.errands.values()].map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY),
+      ...[...witness.accounts.values()].map(({ status, eraseAt }) =>
+        status === 'deletion_pending' && eraseAt !== null ? eraseAt : Number.POSITIVE_INFINITY,
+      ),
+      tables.unhandledFacts() > 0 ? 0 : Number.POSITIVE_INFINITY,
+    );
+  const planSweep = (delay = 0): void => {
+    const next = Math.max(nextDue(), scheduler.now() + delay) + 5_000;
+    if (next >= sweepAt) return;
+    sweepAt = next;
+    scheduler.at(next, WORLD, 'the sweep is due', () => {
+      if (sweepAt !== next) return;
+      sweepAt = Number.POSITIVE_INFINITY;
+      broker.tick('sweep');
+      fruitless = nextDue() <= scheduler.now() ? Math.min(fruitless + 1, 10) : 0;
+      scheduler.at(scheduler.now() + 10_000 * 2 ** fruitless, WORLD, 'after the sweep', planSweep);
+    });
+  };
+
+  const strike = (): void => {
+    const { weather: now } = faults;
+    if (random.chance(now.crash)) crash(random.pick(['a', 'b']));
+    if (random.chance(now.queueLost)) broker.lose();
+    if (!random.chance(now.outage)) return;
+    const part = random.pick(Object.keys(OUTAGES) as Part[]);
+    faults.away.set(part, scheduler.now() + random.pick(OUTAGES[part]));
+  };
+
+  return {
+    ...{ seed, random, scheduler, witness, tables, broker, provider, log, faults, processes, fail, ask, anyProcess },
+    violation: () => violation,
+    begin: () => ['a', 'b'].forEach(start),
+    storm: () => Object.assign(faults, { weather }),
+    calm: () => {
+      Object.assign(faults, { weather: CALM });
+      faults.away.clear();
+      for (const place of ['a', 'b']) start(place);
+      planSweep();
+    },
+    allEnded: () => [...witness.sales.values()].every(({ sale }) => isTerminal(sale)),
+    /** Steps until a rule is broken, nothing is left to do, or that is enough. */
+    run: async (enough: () => boolean): Promise<void> => {
+      while (!violation && !enough()) {
+        if (!scheduler.step()) return;
+        strike();
+        await quiet();
+      }
+    },
+    /** Something that goes on beside the rest. */
+    spawn: (work: () => Promise<void>): void => {
+      work().catch((error) => fail(`the simulation itself failed: ${(error as Error).stack}`));
+    },
+  };
+};
+
+export type World = ReturnType<typeof openWorld>;
