@@ -29,6 +29,7 @@ import { attendCalendar, beginCalendar, type Recurring } from './calendar.ts';
 import { openCommands } from './commands.ts';
 import { type DeadlineDeps, onWakeUp, WAKE_UPS, wakeUps } from './deadlines.ts';
 import { erasures } from './erasure.ts';
+import { inquiries } from './inquiries.ts';
 import { MAIL, sendLetter } from './letters.ts';
 import { mails, remind } from './mails.ts';
 import { payability } from './payability.ts';
@@ -108,6 +109,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     wakeUps(all),
     erasures(all),
     suspensions(deps),
+    inquiries(all),
   ];
   const stopping = new AbortController();
   const following = policies.map((policy) =>

@@ -50,12 +50,16 @@ export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> =>
   return true;
 };
 
-/** The payout under way, likewise. One that the provider has never heard of is sent again, under the same id. @throws ProviderUnavailable */
+/**
+ * The payout under way, likewise. One that the provider does not know has never gone out (its job has died, or was lost), so it is
+ * sent again under its own key. @throws ProviderUnavailable
+ */
 export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> => {
   const payout = await askAboutPayout(saleId, deps);
   if (payout && payout.state === undefined) {
     const { payoutId } = payout;
-    await deps.jobs.add([{ queue: PAYOUTS, id: `payout.${payoutId}.again`, data: { saleId, payoutId } }]);
+    const id = `payout.${payoutId}.again.${deps.clock.now()}`;
+    await deps.jobs.add([{ queue: PAYOUTS, id, data: { saleId, payoutId } }]);
   }
   if (payout?.state !== 'paid' && payout?.state !== 'failed') return false;
   const { payoutId, amount, state } = payout;

@@ -4,6 +4,7 @@ import type { DueDeadline } from '../ports/deadlines.ts';
 import { checkAgain } from './bankVerification.ts';
 import { type DeadlineDeps, fireDeadline } from './deadlines.ts';
 import { eraseDue } from './erasure.ts';
+import { makeInquiry } from './inquiries.ts';
 import { endBankHold } from './payability.ts';
 import { sweepProviderFacts } from './providerFacts.ts';
 import { checkOrphan } from './reservation.ts';
@@ -43,16 +44,25 @@ const attempt = async (deadline: DueDeadline, deps: DeadlineDeps) => {
   }
 };
 
-const run = (errand: Errand, deps: DeadlineDeps): Promise<boolean> => {
-  if (errand.kind === 'orphanCheck') return checkOrphan(errand, deps);
-  return errand.kind === 'bankCheck' ? checkAgain(errand, deps) : endBankHold(errand, deps);
-};
+const ERRANDS = {
+  orphanCheck: checkOrphan,
+  bankHoldEnds: endBankHold,
+  bankCheck: checkAgain,
+  inquiry: makeInquiry,
+  waitingForPayout: async () => false,
+  told: async () => false,
+} satisfies Record<Errand['kind'], (errand: Errand, deps: DeadlineDeps) => Promise<boolean>>;
 
+/** One that cannot be run now stays for the next sweep, and stops no other. */
 const runErrands = async (now: Instant, deps: DeadlineDeps): Promise<number> => {
   let done = 0;
   for (const errand of await deps.agenda.due(now, PAGE)) {
-    if (await run(errand, deps)) done++;
-    await deps.agenda.remove(errand.id);
+    try {
+      if (await ERRANDS[errand.kind](errand, deps)) done++;
+      await deps.agenda.remove(errand.id);
+    } catch (error) {
+      deps.log.warn({ errand: errand.id, error: String(error) }, 'an errand could not be run; it stays');
+    }
   }
   return done;
 };

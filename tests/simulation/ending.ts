@@ -8,7 +8,7 @@ import type { Town } from './town.ts';
 import type { World } from './world.ts';
 
 /** What staff do about a case, the most helpful first. */
-const HELPFUL = ['RetryRefund', 'DecideDispute', 'LiftStaffHold'] as const;
+const HELPFUL = ['RetryRefund', 'ConfirmDecision', 'DecideDispute', 'LiftStaffHold'] as const;
 const PATIENCE = 400 * DAY;
 
 const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).some(({ state }) => state !== 'done');

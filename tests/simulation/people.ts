@@ -15,14 +15,42 @@ type Outcome = { ok: boolean; error?: unknown; value?: unknown };
 
 /** How often each is chosen among those that are allowed; what ends a sale early shows little. */
 const LIKING: Readonly<Record<RuledCommand, number>> = {
-  ...{ CreateTransaction: 0, SetShipping: 30, OpenCheckout: 12, Cancel: 1, ConfirmShipment: 12, ConfirmDelivery: 3 },
-  ...{ PauseEscrow: 5, ResumeEscrow: 3, OpenDispute: 2.5, WithdrawDispute: 1, AcceptClaim: 1, ContestDispute: 2 },
+  ...{
+    CreateTransaction: 0,
+    SetShipping: 30,
+    OpenCheckout: 12,
+    Cancel: 0.4,
+    ConfirmShipment: 12,
+    ConfirmDelivery: 0.6,
+  },
+  ...{ PauseEscrow: 9, ResumeEscrow: 1, OpenDispute: 2, WithdrawDispute: 1, AcceptClaim: 1, ContestDispute: 2 },
   ...{ OfferSettlement: 2, AcceptSettlement: 2, RefuseSettlement: 2, RequestReturn: 2, ApproveReturn: 4 },
   ...{ RefuseReturn: 2, ShipReturn: 5, ConfirmReturnReceived: 3, RejectReturn: 2, DecideDispute: 8 },
-  ...{ PlaceStaffHold: 0.3, LiftStaffHold: 6, ReviewPayability: 0, RetryRefund: 6, InitiatePayout: 0 },
+  ...{
+    ConfirmDecision: 8,
+    RejectDecision: 1,
+    CloseCase: 2,
+    PlaceStaffHold: 0.3,
+    LiftStaffHold: 6,
+    ReviewPayability: 0,
+    RetryRefund: 6,
+    InitiatePayout: 0,
+  },
 } as Record<RuledCommand, number>;
 const COMMANDS = Object.keys(LIKING) as RuledCommand[];
-const COUNTRIES = ['Netherlands', 'Germany', 'France', 'United States', 'Atlantis'];
+const COUNTRIES = [
+  'Netherlands',
+  'Germany',
+  'France',
+  'Italy',
+  'Spain',
+  'Poland',
+  'Japan',
+  'United States',
+  'Atlantis',
+];
+/** Without them nothing begins. */
+const ALWAYS: readonly string[] = ['SetShipping', 'OpenCheckout', 'ConfirmShipment'];
 
 const address = (country: string) => ({
   ...{ fullName: 'A Buyer', streetAddress1: 'Street 1', streetAddress2: '', city: 'Town', postalCode: '1', country },
@@ -37,6 +65,11 @@ const requestOf = (type: RuledCommand, sale: Sale, by: Actor, random: Random): S
     ...{ type, text, reason: text, rationale: text, category: random.pick(['NOT_RECEIVED', 'DAMAGED', 'OTHER']) },
     ...{ claim: sum, toBuyer: type === 'DecideDispute' && random.chance(0.4) ? 0 : sum, carrier: null },
     ...{ trackingCode: text, otherReason: null, evidence: [`evidence/${sale.id}/${by.id}/1`] },
+    ...{
+      decisionId: sale.proposed?.id ?? 'none',
+      note: text,
+      kind: random.pick(Object.keys(sale.marks)) ?? 'lateClaim',
+    },
     ...(type === 'Cancel' && cancelled),
   } as unknown as SaleRequest;
 };
@@ -45,6 +78,10 @@ const requestOf = (type: RuledCommand, sale: Sale, by: Actor, random: Random): S
 export const openPeople = (world: World) => {
   const { random, scheduler, witness, fail } = world;
   const now = scheduler.now;
+  // every world has fashions of its own, so that rare turns are common in some
+  const liking = Object.fromEntries(
+    COMMANDS.map((type) => [type, LIKING[type] * (ALWAYS.includes(type) ? 1 : random.pick([0.1, 1, 1, 4]))]),
+  ) as typeof LIKING;
   const saleOf = (id: string): Sale => witness.sales.get(id)!.sale;
 
   const context = (actor: Actor, commandId = `c.${random.hex(20)}`) => ({
@@ -98,9 +135,15 @@ export const openPeople = (world: World) => {
   const act = async (id: string, by: Actor): Promise<void> => {
     const sale = saleOf(id);
     const allowed = allowedCommands(sale, by, now()).filter((type): type is RuledCommand => type in LIKING);
+    // what a hold forbids, and would be possible without it
+    const free = { ...sale, chargeback: 'none', staff: 'none', pause: 'none', dispute: 'none' } as const;
+    const tempting = allowedCommands(free, by, now()).filter((type) => !allowed.includes(type as RuledCommand));
+    if (tempting.length > 0 && random.chance(0.3)) return issue(id, random.pick(tempting) as RuledCommand, by);
     if (random.chance(0.07)) return issue(id, random.pick(COMMANDS), random.chance(0.2) ? people.stranger : by);
     if (by.id === sale.buyerId && canBeRated(sale, now()) && random.chance(0.3)) return rate(sale, by);
-    const weights = Object.fromEntries(allowed.map((type) => [type, LIKING[type]]));
+    const weights = Object.fromEntries(allowed.map((type) => [type, liking[type]]));
+    // the address is corrected now and then
+    if (sale.status === 'PAYMENT_PENDING') weights.SetShipping = 0.3;
     const choice = random.weighted({ ...weights, nothing: 4 } as Record<RuledCommand | 'nothing', number>);
     if (choice !== 'nothing') await issue(id, choice, by);
     // and the other way to say the same
@@ -119,12 +162,12 @@ export const openPeople = (world: World) => {
     const next = armedDeadlines(sale).find(({ dueAt }) => dueAt > now())?.dueAt;
     if (next !== undefined && random.chance(0.15)) return next + random.pick([-1, 0, 1, 5_000]);
     const unpaid = sale.captured === 0;
-    return now() + random.between(MINUTE, unpaid ? 15 * MINUTE : random.pick([HOUR, DAY, 3 * DAY]));
+    return now() + random.between(MINUTE, unpaid ? 6 * MINUTE : random.pick([HOUR, DAY, 3 * DAY]));
   };
 
   const follow = (id: string, by: Actor): void =>
     scheduler.at(nextLook(saleOf(id)), WORLD, `${by.role} looks at a sale`, () => {
-      if (people.resting || (isTerminal(saleOf(id)) && random.chance(0.2))) return;
+      if (people.resting || (isTerminal(saleOf(id)) && random.chance(0.4))) return;
       world.spawn(async () => {
         await act(id, by);
         follow(id, by);

@@ -46,13 +46,32 @@ export type Process = {
 };
 
 const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const NO_TOTALS: Awaited<ReturnType<PoliciesDeps['reports']['totals']>> = {
+  ...{ sales: 0, captured: 0, returned: 0, paidOut: 0, fees: 0, losses: 0 },
+  ...{ openCases: 0, failedPayouts: 0, failingRefunds: 0, orphanFacts: 0 },
+};
+/** A world lasts months, and what is kept is kept for years. */
+const NOTHING_IS_OLD: PoliciesDeps['retention'] = {
+  messageMonths: async () => [],
+  forgetMessageImages: async () => undefined,
+  forgetMessagesBefore: async () => undefined,
+  endedSales: async () => [],
+  forgetSale: async () => undefined,
+  eraseKey: async () => undefined,
+  sweepTables: async () => ({}),
+};
+const NOBODY_IS_AWAY: PoliciesDeps['inactivity'] = {
+  toWarn: async () => [],
+  markWarned: async () => undefined,
+  toDelete: async () => [],
+};
 const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
 
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
 export const startProcess = (name: string, outside: Outside): Process => {
   const { scheduler, random, log, codec, broker, tables, provider, alter } = outside;
   const owner: Owner = { name, alive: true };
-  const { credentials, erasure, ...own } = tables.openFor(owner);
+  const { credentials, erasure, ledger, recurringWork, ...own } = tables.openFor(owner);
   const payments = faultyPort(provider.payments, 'payments', owner, outside);
   const ports = alter({ ...own, store: log.openFor(owner, outside), codec, jobs: broker.openFor(owner), payments });
   const clock = { now: scheduler.now };
@@ -66,11 +85,17 @@ export const startProcess = (name: string, outside: Outside): Process => {
     accounts: accountCommands({
       ...shared,
       ...{ jobs: ports.jobs, credentials: credentials as Credentials, sessions: NO_SESSIONS },
+      activity: { seen: async () => undefined },
       hashName: (text) => Buffer.from(text).toString('hex'),
     }),
     listings: listingCommands({
       ...shared,
-      files: { put: async () => undefined, get: async () => undefined, remove: async () => undefined },
+      files: {
+        put: async () => undefined,
+        get: async () => undefined,
+        remove: async () => undefined,
+        link: async () => undefined,
+      },
       processImage: async (content) => ok({ original: content, thumbnail: content, ...image }),
     }),
     sales: saleCommands({
@@ -78,6 +103,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
       payments: ports.payments,
       // every key names the upload that it stands for: whose it is, and of which sale
       evidence: {
+        keep: async () => undefined,
         find: async (keys) =>
           keys.map((key) => ({ key, saleId: key.split('/')[1]!, by: key.split('/')[2]!, at: clock.now(), kept: true })),
       },
@@ -86,8 +112,21 @@ export const startProcess = (name: string, outside: Outside): Process => {
     receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),
     policies: startPolicies({
       ...ports,
-      ...{ journal, clock, log: NO_LOG, credentials, erasure, supportEmail: 'support@market.example' },
-      evidence: { sweep: async () => undefined },
+      ...{
+        journal,
+        clock,
+        log: NO_LOG,
+        credentials,
+        erasure,
+        ledger,
+        recurringWork,
+        supportEmail: 'support@market.example',
+      },
+      evidence: { sweep: async () => undefined, forget: async () => undefined },
+      ...{ retention: NOTHING_IS_OLD, inactivity: NOBODY_IS_AWAY },
+      // letters to staff go to the support address, and the weekly report is an empty one
+      ...{ sessions: NO_SESSIONS, colleagues: { holding: async () => [] }, stopped: async () => [] },
+      reports: { totals: async () => NO_TOTALS },
       render: ({ template, role }) => ({ subject: `${template} ${role ?? ''}`, text: '', html: '' }),
       pause: (ms, signal) =>
         new Promise((resolve) => {

@@ -15,7 +15,8 @@ export type Session = {
 export type Payment = { id: string; sessionId: string; transactionId: string; captured: Cents; currency: string };
 /** One movement of money to a payer; the same refund tried again is another one. */
 export type RefundMovement = RefundRequest & { transactionId: string; state: 'pending' | 'done' | 'failed' };
-export type PayoutMovement = PayoutRequest & { state: 'pending' | 'paid' | 'failed' | 'returned' };
+/** `turned`: paid after the provider had said that it failed. */
+export type PayoutMovement = PayoutRequest & { state: 'pending' | 'paid' | 'failed' | 'returned'; turned?: boolean };
 export type Chargeback = { id: string; transactionId: string; amount: Cents; state: 'open' | 'won' | 'lost' };
 
 /** What has truly happened to money, whatever the marketplace believes. */
@@ -29,9 +30,13 @@ export type Books = {
 
 type Details<Fact> = Fact extends unknown ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'> : never;
 type Options = {
+  /** As no provider should do it: the same key again moves money again. */
+  ignoresKeys: boolean;
   scheduler: Scheduler;
   random: Random;
   faults: Faults;
+  /** Whether the payer has been sent to this session's page. */
+  isShown: (sessionId: string) => boolean;
   /** Brings a webhook to the marketplace; false when nobody answered it with 200. */
   deliver: (fact: ProviderFact) => Promise<boolean>;
   /** Told of each movement when it is asked for. */
@@ -46,7 +51,7 @@ const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
  * A provider that keeps its idempotency keys and its books, and lies about everything else: it tells twice, late, in any order or never,
  * captures wrong sums and expired sessions, takes back what it said, and its payers, banks and sellers' banks do as they please.
  */
-export const openProvider = ({ scheduler, random, faults, deliver, asked }: Options) => {
+export const openProvider = ({ ignoresKeys, scheduler, random, faults, isShown, deliver, asked }: Options) => {
   const books: Books = { sessions: new Map(), payments: new Map(), refunds: [], payouts: [], chargebacks: new Map() };
   let serial = 0;
   let underWay = 0;
@@ -68,9 +73,9 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
     if (!arrived) later(wait, `${fact.kind} again`, () => void post(fact, attempt + 1));
   };
 
-  const tell = (transactionId: string, details: Details<ProviderFact>): void => {
+  const tell = (transactionId: string, details: Details<ProviderFact>, certain = false): void => {
     const { weather } = faults;
-    if (random.chance(weather.webhookLost) && ASKED_ABOUT.includes(details.kind)) return;
+    if (random.chance(weather.webhookLost) && !certain && ASKED_ABOUT.includes(details.kind)) return;
     const fact = { ...details, eventId: `evt_${++serial}`, occurredAt: scheduler.now(), transactionId } as ProviderFact;
     const delay = () => (calm() ? 1_000 : random.pick([500, 500, 5_000, MINUTE, 3 * HOUR, 2 * DAY]));
     later(delay(), fact.kind, () => void post(fact));
@@ -83,10 +88,13 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
   const capture = (session: Session, captured = session.amount, currency = 'EUR'): void => {
     const { id: sessionId, transactionId } = session;
     const paymentId = `pay_${++serial}`;
+    // nobody asks about what cannot happen
+    const certain = session.state !== 'open' && session.state !== 'processing';
     books.payments.set(paymentId, { id: paymentId, sessionId, transactionId, captured, currency });
     session.state = 'paid';
-    tell(transactionId, { kind: 'payment.paid', sessionId, paymentId, captured, currency });
-    if (random.chance(0.08)) later(random.below(70 * DAY), 'chargeback', () => chargeBack(transactionId, captured));
+    tell(transactionId, { kind: 'payment.paid', sessionId, paymentId, captured, currency }, certain);
+    const after = random.below(random.pick([4 * HOUR, DAY, 12 * DAY, 70 * DAY]));
+    if (random.chance(0.2)) later(after, 'chargeback', () => chargeBack(transactionId, captured));
   };
 
   const fail = (session: Session, reason: string): void => {
@@ -98,22 +106,21 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
   /** What the payer does at the checkout page. */
   const payerComes = (session: Session): void => {
     const late = random.chance(0.03);
+    if (!isShown(session.id)) return;
     if (session.state !== 'open' && !(late && session.state === 'expired')) return;
     const wrong = random.chance(0.02);
     const choice = random.weighted({ paid: 72, failed: 8, processing: 12, leaves: 6, twice: 2 });
     if (choice === 'leaves') return;
-    if (choice === 'failed') return fail(session, 'declined');
-    if (choice === 'processing') {
+    if (choice === 'failed') fail(session, 'declined');
+    else if (choice === 'processing') {
       session.state = 'processing';
       tell(session.transactionId, { kind: 'payment.processing', sessionId: session.id });
       const end = random.chance(0.7) ? () => capture(session) : () => fail(session, 'the bank transfer bounced');
-      return later(random.between(HOUR, 9 * DAY), 'bank transfer ends', end);
+      later(random.between(HOUR, 9 * DAY), 'bank transfer ends', end);
+    } else {
+      const captured = wrong ? session.amount + random.pick([-100, -1, 1, 500]) : session.amount;
+      capture(session, captured, random.chance(0.01) ? 'USD' : 'EUR');
     }
-    capture(
-      session,
-      wrong ? session.amount + random.pick([-100, -1, 1, 500]) : session.amount,
-      random.chance(0.01) ? 'USD' : 'EUR',
-    );
     if (choice === 'twice') later(random.below(2 * DAY), 'captured again', () => capture(session));
   };
 
@@ -133,10 +140,14 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
   const endRefund = (refund: RefundMovement): void => {
     const { transactionId, refundId, amount } = refund;
     const done = () => {
+      const certain = refund.state !== 'pending';
       refund.state = 'done';
-      tell(transactionId, { kind: 'refund.done', refundId, amount });
+      tell(transactionId, { kind: 'refund.done', refundId, amount }, certain);
     };
-    if (calm() || random.chance(0.8)) return done();
+    if (calm() || random.chance(0.8)) {
+      done();
+      return;
+    }
     refund.state = 'failed';
     tell(transactionId, { kind: 'refund.failed', refundId, reason: 'the card was closed' });
     const alone = () => books.refunds.every((other) => other === refund || other.refundId !== refundId);
@@ -147,8 +158,9 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
     const { transactionId, payoutId, amount } = payout;
     const outcome = calm() ? 'paid' : random.weighted({ paid: 78, failed: 8, refused: 5, returned: 6, turned: 3 });
     const paid = () => {
+      payout.turned = payout.state !== 'pending';
       payout.state = 'paid';
-      tell(transactionId, { kind: 'payout.paid', payoutId, amount });
+      tell(transactionId, { kind: 'payout.paid', payoutId, amount }, payout.turned);
     };
     if (outcome === 'paid' || outcome === 'returned') paid();
     else {
@@ -170,14 +182,34 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
     return { state: 'paid', paymentId: payment.id, captured: payment.captured, currency: payment.currency };
   };
 
+  const total = (counts: (row: { transactionId: string }) => boolean = () => true): Cents => {
+    const sum = (rows: readonly { transactionId: string; amount: Cents }[]) =>
+      rows.filter(counts).reduce((all, { amount }) => all + amount, 0);
+    const captured = [...books.payments.values()].map(({ transactionId, captured }) => ({
+      transactionId,
+      amount: captured,
+    }));
+    return (
+      sum(captured) -
+      sum(books.refunds.filter(({ state }) => state === 'done')) -
+      sum(books.payouts.filter(({ state }) => state === 'paid')) -
+      sum([...books.chargebacks.values()].filter(({ state }) => state === 'lost'))
+    );
+  };
+
   const payments: Payments = {
     name: 'simulation',
     openCheckout: async ({ transactionId, attempt, amount, expiresAt }) => {
       const id = `cs_${transactionId}_${attempt}_${amount}`;
       if (!books.sessions.has(id)) {
         const session: Session = { id, transactionId, amount, state: 'open' };
+        // an earlier session of the same attempt asked for another amount and was never shown
+        for (const other of books.sessions.values())
+          if (other.id.startsWith(`cs_${transactionId}_${attempt}_`) && other.state === 'open') other.state = 'expired';
         books.sessions.set(id, session);
-        later(random.pick([MINUTE, 5 * MINUTE, 25 * MINUTE, 29 * MINUTE, HOUR]), 'a payer', () => payerComes(session));
+        later(random.pick([MINUTE, 2 * MINUTE, 3 * MINUTE, 6 * MINUTE, 6 * MINUTE, 25 * MINUTE]), 'a payer', () =>
+          payerComes(session),
+        );
         later(Math.max(0, expiresAt - scheduler.now()), 'a session ends', () => {
           if (session.state === 'open') session.state = 'expired';
         });
@@ -192,7 +224,7 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
     askCheckout: async (id) => statusOf(books.sessions.get(id)),
     refund: async (request) => {
       const earlier = books.refunds.filter(({ refundId }) => refundId === request.refundId);
-      if (earlier.some(({ attempt, state }) => attempt === request.attempt || state === 'done')) return;
+      if (!ignoresKeys && earlier.some(({ attempt, state }) => attempt === request.attempt || state === 'done')) return;
       const payment = books.payments.get(request.paymentId);
       if (!payment) throw new Error(`no payment ${request.paymentId}`);
       const refund: RefundMovement = { ...request, transactionId: payment.transactionId, state: 'pending' };
@@ -201,7 +233,7 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
       later(calm() ? HOUR : random.pick([1_000, HOUR, DAY, 4 * DAY, 14 * DAY]), 'refund ends', () => endRefund(refund));
     },
     payOut: async (request) => {
-      if (books.payouts.some(({ payoutId }) => payoutId === request.payoutId)) return;
+      if (!ignoresKeys && books.payouts.some(({ payoutId }) => payoutId === request.payoutId)) return;
       const payout: PayoutMovement = { ...request, state: 'pending' };
       books.payouts.push(payout);
       asked({ payout });
@@ -217,6 +249,7 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
     },
     verifyBankAccount: async ({ iban }) =>
       iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },
+    balance: async () => ({ available: total(), pending: 0 }),
     readWebhook: (rawBody) => JSON.parse(rawBody.toString()) as ProviderFact,
   };
 
@@ -231,17 +264,7 @@ export const openProvider = ({ scheduler, random, faults, deliver, asked }: Opti
       tell(transactionId, { kind: 'other', name: 'balance.adjusted', reference: `ref_${++serial}`, amount });
     },
     /** What it holds of a sale's money. */
-    balanceOf: (transactionId: string): Cents => {
-      const sum = (amounts: readonly { amount: Cents }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
-      const mine = <Row extends { transactionId: string }>(rows: Iterable<Row>) =>
-        [...rows].filter((row) => row.transactionId === transactionId);
-      return (
-        mine(books.payments.values()).reduce((total, { captured }) => total + captured, 0) -
-        sum(mine(books.refunds).filter(({ state }) => state === 'done')) -
-        sum(mine(books.payouts).filter(({ state }) => state === 'paid')) -
-        sum(mine(books.chargebacks.values()).filter(({ state }) => state === 'lost'))
-      );
-    },
+    balanceOf: (transactionId: string): Cents => total((row) => row.transactionId === transactionId),
   };
 };
 

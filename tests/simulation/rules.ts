@@ -14,7 +14,8 @@ authors(['buyer'], 'EscrowResumed', 'SettlementAccepted', 'SettlementRefused', '
 authors(['buyer'], 'DisputeWithdrawn', 'LateClaimRecorded');
 authors(['seller'], 'ShipmentConfirmed', 'DisputeAccepted', 'DisputeContested', 'SettlementOffered');
 authors(['seller'], 'ReturnRefused', 'ReturnRejected');
-authors(['staff'], 'DisputeDecided');
+authors(['staff'], 'DisputeDecided', 'DecisionProposed', 'DecisionConfirmed', 'DecisionRejected', 'DecisionWithdrawn');
+authors(['staff'], 'CaseClosed');
 authors(['provider'], 'PaymentProcessing', 'PaymentCaptured', 'PaymentMismatched', 'PaymentFailed');
 authors(['provider'], 'LatePaymentReceived', 'DuplicatePaymentReceived', 'RefundCompleted', 'PartialRefundCompleted');
 authors(['provider'], 'DuplicateRefundCompleted', 'DuplicateRefundFailed', 'PayoutCompleted', 'PayoutFailed');
@@ -36,7 +37,12 @@ const NOT_IN_CHARGEBACK: readonly string[] = [
 const NOT_IN_STAFF_HOLD: readonly string[] = ['ShipmentConfirmed', 'PayoutApproved', 'PayoutInitiated'];
 
 /** What a fact may not be, given the sale before it. Answers what is wrong, or nothing. */
-export const wrongFact = (event: TransactionEvent, stored: StoredEvent, before: Sale): string | undefined => {
+export const wrongFact = (
+  event: TransactionEvent,
+  stored: StoredEvent,
+  before: Sale,
+  confirmed: boolean,
+): string | undefined => {
   const { type, data } = event;
   const part = type === 'TransactionCreated' ? 'buyer' : partOf(before, stored.metadata.actor as never);
   const allowed = AUTHORS[type];
@@ -47,6 +53,9 @@ export const wrongFact = (event: TransactionEvent, stored: StoredEvent, before: 
     if (holdsOf(before).length > 0) return `the timer released what ${holdsOf(before).join()} hold`;
     if (data.at < (before.clock?.endsAt ?? 0)) return 'the timer released before the end';
   }
+  if (type === 'DecisionConfirmed' && data.confirmedBy === before.proposed?.by) return 'one person decided alone';
+  if (type === 'DisputeDecided' && heldMoney(before) > 50_000 && !confirmed)
+    return 'one person decided over more than €500';
   if (type === 'PayoutInitiated' && data.amount !== before.released?.toSeller) return 'a payout of another sum';
   return undefined;
 };

@@ -8,7 +8,12 @@ import { openWorld, type Violation, type WorldOptions } from './world.ts';
 export const SALES_PER_WORLD = 20;
 
 /** Something that is made wrong on purpose. `install` answers how to take it back. */
-export type Defect = { name: string; alter?: (ports: Ports) => Ports; install?: () => () => void };
+export type Defect = {
+  name: string;
+  alter?: (ports: Ports) => Ports;
+  ignoresKeys?: boolean;
+  install?: () => () => void;
+};
 
 export type WorldReport = {
   seed: number;
@@ -28,7 +33,7 @@ export const simulateWorld = async (
   sales = SALES_PER_WORLD,
   { trace, defect }: { trace?: WorldOptions['trace']; defect?: Defect } = {},
 ): Promise<WorldReport> => {
-  const world = openWorld({ seed, trace, alter: defect?.alter });
+  const world = openWorld({ seed, trace, alter: defect?.alter, ignoresKeys: defect?.ignoresKeys });
   const takeBack = defect?.install?.() ?? (() => undefined);
   try {
     world.begin();

@@ -2,11 +2,17 @@ import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { Deadlines, DueDeadline } from '#application/ports/deadlines.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Mail } from '#application/ports/mail.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
-import { memoryAgenda, memoryProviderEvents } from '#tests/application/policies/memoryPorts.ts';
+import {
+  ledgerOf,
+  memoryAgenda,
+  memoryProviderEvents,
+  memoryRecurringWork,
+} from '#tests/application/policies/memoryPorts.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort } from './faults.ts';
 import type { Random } from './random.ts';
@@ -126,6 +132,8 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
     kept.add(fact.eventId);
     return keep(fact, receivedAt);
   };
+  const recurringWork = memoryRecurringWork();
+  const ledger = ledgerOf(async () => log().all as unknown as Recorded[]);
   const mails = new Map<string, Mail & { at: number }>();
   const send = async (mail: Mail) => void (mails.has(mail.id) || mails.set(mail.id, { ...mail, at: scheduler.now() }));
   const credentials: Pick<Credentials, 'issueToken' | 'setPassword'> = {
@@ -148,6 +156,8 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
         agenda: reach(agenda),
         providerEvents: reach(providerEvents),
         erasure: reach(erasure),
+        ledger: reach(ledger),
+        recurringWork: reach(recurringWork),
         credentials: reach(credentials),
         mailer: faultyPort({ send }, 'mail', owner, deps),
       };

@@ -55,7 +55,16 @@ export const openTown = (world: World, acting: Acting) => {
     const anybody = random.pick([...people.sellers, ...people.buyers]);
     const staff = random.pick(people.staff);
     switch (
-      random.weighted({ bank: 6, badBank: 2, suspend: 0.5, reinstate: 3, leave: 0.4, stay: 0.5, archive: 1, murmur: 1 })
+      random.weighted({
+        bank: 2,
+        badBank: 1,
+        suspend: 0.3,
+        reinstate: 3,
+        leave: 0.15,
+        stay: 0.5,
+        archive: 0.3,
+        murmur: 0.7,
+      })
     ) {
       case 'bank':
         return giveBank(seller, true);
@@ -121,8 +130,8 @@ export const openTown = (world: World, acting: Acting) => {
           shop();
         });
       shop();
-      every(6 * HOUR, 'somebody does something', haveFun);
-      every(8 * HOUR, 'staff look at cases', () => workOnCases(random.pick(people.staff)));
+      every(12 * HOUR, 'somebody does something', haveFun);
+      every(10 * HOUR, 'staff look at cases', () => workOnCases(random.pick(people.staff)));
     },
     /** Long enough for most sales to see what can happen to them. */
     season: 50 * DAY,

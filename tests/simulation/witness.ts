@@ -61,7 +61,12 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
     const watched = sales.get(id) ?? open();
     sales.set(id, watched);
     const before = watched.sale;
-    const wrong = wrongFact(event, stored, before);
+    const wrong = wrongFact(
+      event,
+      stored,
+      before,
+      watched.history.some(({ type }) => type === 'DecisionConfirmed'),
+    );
     if (wrong) fail(`sale ${id}: ${wrong}`);
     const entries = postings(event, before);
     if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0) fail(`sale ${id}: ${event.type} does not balance`);
@@ -125,36 +130,39 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
     if (events[0]!.type === 'TransactionCreated') onSale(id, sales.get(id)!.sale);
   };
 
-  /** What the provider is asked to do with money must stand in an event, and may not move twice. */
-  const moved = ({ books }: Provider, movement: { refund: RefundMovement } | { payout: PayoutMovement }): void => {
-    if ('payout' in movement) {
-      const { payoutId, transactionId, amount, destination } = movement.payout;
-      const history = sales.get(transactionId)?.history ?? [];
-      const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
-      if (initiated?.type !== 'PayoutInitiated') return fail(`payout ${payoutId} that nobody initiated`);
-      if (initiated.data.amount !== amount) fail(`payout ${payoutId} of ${amount}, not of ${initiated.data.amount}`);
-      if (!destination.iban) fail(`payout ${payoutId} to nowhere`);
-      const live = books.payouts.filter(
-        (p) => p.transactionId === transactionId && ['pending', 'paid'].includes(p.state),
-      );
-      if (live.length > 1)
-        fail(`payouts ${live.map((payout) => payout.payoutId).join(' and ')} at once at the provider`);
-      return;
-    }
-    const { refundId, transactionId, amount, paymentId } = movement.refund;
+  const payoutMoved = ({ books }: Provider, { payoutId, transactionId, amount, destination }: PayoutMovement): void => {
+    const history = sales.get(transactionId)?.history ?? [];
+    const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
+    if (initiated?.type !== 'PayoutInitiated') fail(`payout ${payoutId} that nobody initiated`);
+    else if (initiated.data.amount !== amount) fail(`payout ${payoutId} of ${amount}, not of ${initiated.data.amount}`);
+    if (!destination.iban) fail(`payout ${payoutId} to nowhere`);
+    // what the provider pays after it has said that it failed is its own doing, and told to the staff
+    const live = books.payouts.filter(
+      (p) => p.transactionId === transactionId && !p.turned && ['pending', 'paid'].includes(p.state),
+    );
+    if (live.length > 1) fail(`payouts ${live.map((payout) => payout.payoutId).join(' and ')} at once at the provider`);
+  };
+
+  const refundMoved = ({ books }: Provider, { refundId, transactionId, amount, paymentId }: RefundMovement): void => {
     const history = sales.get(transactionId)?.history ?? [];
     const asked = history.find(
       ({ type, data }) =>
         (type === 'RefundRequested' || type === 'DuplicateRefundRequested') && data.refundId === refundId,
     );
     if (asked?.type !== 'RefundRequested' && asked?.type !== 'DuplicateRefundRequested')
-      return fail(`refund ${refundId} that nobody requested`);
-    if (asked.data.amount !== amount) fail(`refund ${refundId} of ${amount}, not of ${asked.data.amount}`);
+      fail(`refund ${refundId} that nobody requested`);
+    else if (asked.data.amount !== amount) fail(`refund ${refundId} of ${amount}, not of ${asked.data.amount}`);
     const live = books.refunds.filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed');
     if (live.filter((refund) => refund.refundId === refundId).length > 1) fail(`refund ${refundId} moves twice`);
     const captured = books.payments.get(paymentId)?.captured ?? 0;
     if (live.reduce((sum, refund) => sum + refund.amount, 0) > captured)
       fail(`more than the ${captured} captured go back of payment ${paymentId}`);
+  };
+
+  /** What the provider is asked to do with money must stand in an event, and may not move twice. */
+  const moved = (provider: Provider, movement: { refund: RefundMovement } | { payout: PayoutMovement }): void => {
+    if ('payout' in movement) payoutMoved(provider, movement.payout);
+    else refundMoved(provider, movement.refund);
   };
 
   return {

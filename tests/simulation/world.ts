@@ -17,6 +17,7 @@ export type Violation = { what: string; step: number; at: Instant };
 export type WorldOptions = {
   seed: number;
   alter?: ((ports: Ports) => Ports) | undefined;
+  ignoresKeys?: boolean | undefined;
   trace?: ((now: Instant, step: number, label: string) => void) | undefined;
 };
 
@@ -35,7 +36,7 @@ const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED'
 const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Two processes of the marketplace, what they share, and everything that can happen to them. */
-export const openWorld = ({ seed, alter = (ports) => ports, trace }: WorldOptions) => {
+export const openWorld = ({ seed, alter = (ports) => ports, ignoresKeys = false, trace }: WorldOptions) => {
   const random = openRandom(seed);
   const weather = drawWeather(random);
   const scheduler = openScheduler(random, START, trace);
@@ -48,7 +49,9 @@ export const openWorld = ({ seed, alter = (ports) => ports, trace }: WorldOption
 
   const witness = openWitness({ fail, sampled: () => random.chance(0.1) });
   const { codec, eraseKey } = openPlainCodec();
+  const shown = new Set<unknown>();
   const log = openEventLog(scheduler, (events) => {
+    for (const { type, data } of events) if (type === 'CheckoutOpened') shown.add(data.sessionId);
     witness.stored(events);
     tables.project();
     planSweep();
@@ -74,6 +77,8 @@ export const openWorld = ({ seed, alter = (ports) => ports, trace }: WorldOption
   const broker = openJobBroker(deps);
   const provider: Provider = openProvider({
     ...deps,
+    ignoresKeys,
+    isShown: (sessionId) => shown.has(sessionId),
     deliver: async (fact) => {
       const process = anyProcess();
       if (!process) return false;
@@ -89,7 +94,11 @@ export const openWorld = ({ seed, alter = (ports) => ports, trace }: WorldOption
   const anyProcess = (): Process | undefined => (processes.size > 0 ? random.pick([...processes.values()]) : undefined);
   let born = 0;
   const start = (place: string): void => {
-    if (!processes.has(place)) processes.set(place, startProcess(`${place}${++born}`, outside));
+    if (processes.has(place)) return;
+    const process = startProcess(`${place}${++born}`, outside);
+    processes.set(place, process);
+    // one that cannot start ends, and is started again
+    process.policies.catch(() => processes.get(place) === process && crash(place));
   };
   const crash = (place: string): void => {
     const process = processes.get(place);
@@ -155,10 +164,20 @@ export const openWorld = ({ seed, alter = (ports) => ports, trace }: WorldOption
     faults.away.set(part, scheduler.now() + random.pick(OUTAGES[part]));
   };
 
+  const night = (): void =>
+    scheduler.at(scheduler.now() + DAY, WORLD, 'a night has passed', () => {
+      broker.tick('sweep');
+      scheduler.at(scheduler.now() + HOUR, WORLD, 'and is looked at again', () => broker.tick('sweep'));
+      night();
+    });
+
   return {
     ...{ seed, random, scheduler, witness, tables, broker, provider, log, faults, processes, fail, ask, anyProcess },
     violation: () => violation,
-    begin: () => ['a', 'b'].forEach(start),
+    begin: () => {
+      for (const place of ['a', 'b']) start(place);
+      night();
+    },
     storm: () => Object.assign(faults, { weather }),
     calm: () => {
       Object.assign(faults, { weather: CALM });

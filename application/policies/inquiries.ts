@@ -1,0 +1,139 @@
+import type { DomainEvent } from '#domain/events.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { type Policy, policy } from '../follow.ts';
+import type { Agenda, Errand } from '../ports/agenda.ts';
+import { askPayout } from './askProvider.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+import { recordFact } from './providerFacts.ts';
+import { REFUNDS } from './refunds.ts';
+import { idIn, loadSaleFacts } from './saleFacts.ts';
+
+const HANDLES = [
+  'TransactionCancelled',
+  'TransactionExpired',
+  'DuplicateRefundRequested',
+  'PayoutInitiated',
+] as const satisfies readonly DomainEvent['type'][];
+
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock' | 'jobs'> & { agenda: Agenda };
+
+type Subject = 'checkout' | 'duplicateRefund' | 'payout';
+
+/** Long enough for the job and for the webhook. */
+const PATIENCE = 2 * DAY;
+/** Asked every day; then it is long a case of the staff. */
+const LAST_QUESTION = 30;
+
+const inquiry = (
+  subject: string,
+  reference: string,
+  about: Subject,
+  asked: number,
+  dueAt: number,
+  data: Record<string, string> = {},
+): Errand => ({
+  id: `inquiry.${reference}.${asked}`,
+  kind: 'inquiry',
+  subject,
+  dueAt,
+  data: { ...data, about, reference, asked: String(asked) },
+});
+
+/**
+ * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, where a payer may
+ * be paying at this moment, the refund of a payment that came twice, and a payout that is silent beyond its watch. Webhooks and jobs
+ * may be lost, so the provider is asked.
+ */
+export const inquiries = ({ journal, agenda }: Pick<Deps, 'journal' | 'agenda'>): Policy =>
+  policy({
+    name: 'inquiries',
+    handles: HANDLES,
+    handle: async (event) => {
+      const id = idIn(event.stream);
+      const { at } = event.data;
+      if (event.type === 'DuplicateRefundRequested') {
+        const { refundId, paymentId, amount } = event.data;
+        const data = { paymentId, amount: String(amount) };
+        await agenda.put(inquiry(id, refundId, 'duplicateRefund', 1, at + PATIENCE, data));
+        return;
+      }
+      if (event.type === 'PayoutInitiated') {
+        const { payoutId, watchUntil } = event.data;
+        await agenda.put(inquiry(id, payoutId, 'payout', 1, watchUntil + DAY));
+        return;
+      }
+      const sale = await loadSaleFacts(journal, id);
+      if (sale?.sessionId && sale.paymentId === null) await agenda.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
+    },
+  });
+
+/** Closed, so that nothing can be paid there any more; what was paid goes back as a late payment. */
+const askCheckout = async ({ subject, data }: Errand, deps: Deps): Promise<boolean> => {
+  const sessionId = data.reference ?? '';
+  const answer = await deps.payments.expireCheckout(sessionId);
+  if (answer.state === 'paid') {
+    const { paymentId, captured, currency } = answer;
+    const common = { eventId: `asked.${sessionId}.paid`, occurredAt: deps.clock.now(), transactionId: subject };
+    await recordFact({ ...common, kind: 'payment.paid', sessionId, paymentId, captured, currency }, deps);
+  }
+  return answer.state !== 'processing';
+};
+
+const ENDS: readonly string[] = [
+  'DuplicateRefundCompleted',
+  'DuplicateRefundFailed',
+  'PayoutCompleted',
+  'PayoutFailed',
+  'PayoutRefused',
+];
+
+/** The sale has heard of the end in some other way. */
+const hasEnded = async ({ subject, data: { reference } }: Errand, { journal }: Deps): Promise<boolean> => {
+  const { events } = await journal.load(`transaction-${subject}`);
+  const names = (data: Record<string, unknown>) => data.refundId === reference || data.payoutId === reference;
+  return events.some(({ type, data }) => ENDS.includes(type) && names(data));
+};
+
+/** A job that died, or was lost, is given again: the provider knows its key. */
+const askDuplicateRefund = async ({ subject, data }: Errand, deps: Deps): Promise<boolean> => {
+  const refundId = data.reference ?? '';
+  const { paymentId = '', asked = '', amount = '' } = data;
+  const state = await deps.payments.askRefund(refundId);
+  if (state === undefined) {
+    const job = { saleId: subject, refundId, attempt: 1, paymentId, amount: Number(amount) };
+    await deps.jobs.add([{ queue: REFUNDS, id: `refund.${refundId}.again.${asked}`, data: job }]);
+  }
+  if (state !== 'done' && state !== 'failed') return false;
+  const common = {
+    eventId: `asked.${refundId}.${state}`,
+    occurredAt: deps.clock.now(),
+    transactionId: subject,
+    refundId,
+  };
+  const reason = 'the provider says so when asked';
+  await recordFact(
+    state === 'done'
+      ? { ...common, kind: 'refund.done', amount: Number(amount) }
+      : { ...common, kind: 'refund.failed', reason },
+    deps,
+  );
+  return true;
+};
+
+const ask: Record<Subject, (errand: Errand, deps: Deps) => Promise<boolean>> = {
+  checkout: askCheckout,
+  duplicateRefund: askDuplicateRefund,
+  payout: ({ subject }, deps) => askPayout(subject, deps),
+};
+
+/** Answers whether the provider knew the end. @throws ProviderUnavailable, and the question stays. */
+export const makeInquiry = async (errand: Errand, deps: Deps): Promise<boolean> => {
+  if (await hasEnded(errand, deps)) return false;
+  const { about, reference = '', asked, ...data } = errand.data;
+  const subject = about as Subject;
+  const answered = await ask[subject](errand, deps);
+  const next = Number(asked) + 1;
+  if (!answered && next <= LAST_QUESTION)
+    await deps.agenda.put(inquiry(errand.subject, reference, subject, next, deps.clock.now() + DAY, data));
+  return answered;
+};

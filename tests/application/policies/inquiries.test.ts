@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkedOut, fact, paid, paidFact, people, released, SESSION, TOTAL } from './scenes.ts';
+import { LISTING, openStage, SALE, type Stage } from './stage.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+  await people(stage);
+});
+
+const cancel = () => stage.sale({ type: 'Cancel', reason: 'SHIPPING_ISSUES', otherReason: null }, stage.seller);
+const status = async () => (await stage.saleState()).status;
+
+describe('the checkout of a sale that was cancelled', () => {
+  beforeEach(async () => {
+    await checkedOut(stage);
+  });
+
+  test('is closed at the provider, so that nobody pays for what is not for sale any more [L-064]', async () => {
+    await cancel();
+    await stage.settle();
+    await stage.sweep();
+    expect(stage.payments.expired).toEqual([SESSION]);
+  });
+
+  test('where the payer was quicker is found paid, whether or not the webhook ever comes, and the money goes back', async () => {
+    stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' });
+    await cancel();
+    await stage.settle();
+    await stage.sweep();
+    expect(await status()).toBe('REFUND_BUYER');
+    expect(stage.payments.refunds).toEqual([expect.objectContaining({ paymentId: 'pay_1', amount: TOTAL })]);
+    await stage.told(paidFact(stage));
+    await stage.settle();
+    expect(stage.payments.refunds).toHaveLength(1);
+  });
+
+  test('that a bank is still processing is asked about again every day until it knows', async () => {
+    stage.payments.checkouts.set(SESSION, { state: 'processing' });
+    await cancel();
+    await stage.settle();
+    await stage.sweep();
+    expect(await status()).toBe('CANCELLED');
+    stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' });
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(await status()).toBe('REFUND_BUYER');
+    const asked = stage.payments.expired.length;
+    stage.clock.advance(10 * DAY);
+    await stage.sweep();
+    expect(stage.payments.expired).toHaveLength(asked);
+  });
+
+  test('waits while the provider is away, and holds up no other errand [L-048]', async () => {
+    const orphan = '8'.repeat(32);
+    await cancel();
+    await stage.settle();
+    stage.payments.down = true;
+    const until = stage.clock.now();
+    await stage.given(`listing-${LISTING}`, 'ListingReserved', {
+      transactionId: orphan,
+      buyerId: 'b'.repeat(32),
+      until,
+    });
+    await stage.settle();
+    stage.clock.advance(HOUR);
+    await stage.sweep();
+    expect((await stage.listingState()).reservation).toBeNull();
+    stage.payments.down = false;
+    await stage.sweep();
+    expect(stage.payments.expired).toEqual([SESSION]);
+  });
+});
+
+describe('a refund that is silent beyond its watch', () => {
+  const silent = async (state: 'pending' | 'done') => {
+    await paid(stage);
+    await cancel();
+    await stage.settle();
+    const refundId = (await stage.saleState()).refund?.id ?? '';
+    stage.payments.refundStates.set(refundId, 'pending');
+    stage.clock.advance(20 * DAY);
+    await stage.sweep();
+    stage.payments.refundStates.set(refundId, state);
+    stage.clock.advance(HOUR);
+    await stage.sweep();
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundRetried');
+  };
+
+  test('and still under way is not sent a second time: to a provider a higher attempt is another refund [L-116]', async () => {
+    await silent('pending');
+    expect(stage.payments.refunds).toHaveLength(1);
+  });
+
+  test('and done meanwhile ends the sale, and nothing is sent', async () => {
+    await silent('done');
+    expect(stage.payments.refunds).toHaveLength(1);
+    expect(await status()).toBe('REFUNDED');
+  });
+});
+
+describe('a payout', () => {
+  const initiated = async () => {
+    await released(stage);
+    stage.clock.advance(2 * DAY);
+    await stage.sweep();
+    return (await stage.saleState()).payout;
+  };
+
+  test('whose job was lost goes out when the provider, asked a day later, does not know it', async () => {
+    stage.payments.down = true;
+    const { id } = await initiated();
+    stage.jobs.lose();
+    stage.payments.down = false;
+    expect(stage.payments.payouts).toEqual([]);
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(stage.payments.payouts).toEqual([expect.objectContaining({ payoutId: id })]);
+  });
+
+  test('that is silent beyond its watch is asked about every day until the provider knows its end', async () => {
+    const { id } = await initiated();
+    stage.payments.payoutStates.set(id ?? '', 'pending');
+    stage.clock.advance(9 * DAY);
+    await stage.sweep();
+    stage.clock.advance(3 * DAY);
+    await stage.sweep();
+    expect(await status()).toBe('PAYOUT_INITIATED');
+    stage.payments.payoutStates.set(id ?? '', 'paid');
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(await status()).toBe('COMPLETED');
+    expect(stage.payments.payouts).toHaveLength(1);
+  });
+});
+
+describe('the refund of a payment that came twice', () => {
+  const twice = async () => {
+    await paid(stage);
+    stage.payments.down = true;
+    const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };
+    await stage.told(fact(stage, again));
+    await stage.settle();
+    stage.payments.down = false;
+  };
+
+  test('goes out after all when its job was lost [L-129]', async () => {
+    await twice();
+    stage.jobs.lose();
+    stage.clock.advance(2 * DAY);
+    await stage.sweep();
+    expect(stage.payments.refunds).toEqual([expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL })]);
+  });
+
+  test('is known to be done though its webhook never came [L-130]', async () => {
+    await twice();
+    const refundId = Object.values((await stage.saleState()).duplicates)[0]?.refundId ?? '';
+    stage.payments.refundStates.set(refundId, 'done');
+    stage.clock.advance(2 * DAY);
+    await stage.sweep();
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('DuplicateRefundCompleted');
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { transactionEvents } from '#domain/transactions/events.ts';
+import { describeFailure, type Report, simulate } from './simulate.ts';
+
+const MINUTES = 60_000;
+/** Both together take less than a minute on two cores. */
+const SALES = 500;
+const fresh = Date.now() % 1_000_000_000;
+
+const explained = ({ failed }: Report): string => (failed ? describeFailure(failed) : 'nothing is broken');
+
+describe('the whole application over thousands of sales, with faults at every await', () => {
+  test(
+    'keeps every rule in worlds that are known, and sees nearly every fact there is [L-024] [L-025] [L-038] [L-044] [L-138] [L-139] [L-140] [L-141] [L-142] [L-143] [L-144] [L-145] [L-146]',
+    async () => {
+      const report = await simulate(1, SALES);
+      expect(explained(report)).toBe('nothing is broken');
+      expect(report.sales).toBeGreaterThanOrEqual(SALES);
+      const unseen = Object.keys(transactionEvents).filter((type) => !report.types.has(type));
+      // the rarest need more sales than a minute has
+      expect(unseen.length, unseen.join()).toBeLessThan(6);
+    },
+    10 * MINUTES,
+  );
+
+  test(
+    `keeps every rule in worlds that nobody has seen: seed ${fresh} [L-146]`,
+    async () => {
+      expect(explained(await simulate(fresh, SALES))).toBe('nothing is broken');
+    },
+    10 * MINUTES,
+  );
+});
