@@ -22,9 +22,9 @@ export const goTo = async (stage: Stage, instant: number): Promise<void> => {
 /** What has become of the sale, and who was written to, in order. */
 export const happened = async (stage: Stage) => ({
   events: await stage.typesOf(`transaction-${SALE}`),
-  // to the two parties: what those who work here are told follows a calendar of its own
+  // to the two parties, and to staff about this sale; what else staff are told follows a calendar of its own
   letters: stage.mailer.sent
-    .filter(({ to }) => to !== 'support@example.com')
+    .filter(({ to, subject }) => to !== 'support@example.com' || subject === 'caseForStaff')
     .map(({ subject, to }) => `${subject} to ${to.split('@')[0]}`),
 });
 

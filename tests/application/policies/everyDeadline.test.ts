@@ -17,6 +17,7 @@ type Row = {
   letters?: string[];
 };
 
+const TO_STAFF = 'caseForStaff to support';
 const EXPIRED = { events: ['TransactionExpired'], letters: ['paymentTimedOut to ada', 'saleTimedOut to bert'] };
 
 const unheard = async (stage: Stage) => {
@@ -46,13 +47,19 @@ const ROWS: Row[] = [
   },
   {
     ...{ kind: 'disputeAnswer', scene: at.disputed, term: 3 * DAY, events: ['SellerSilent'] },
-    letters: ['disputeUnderReview to ada', 'disputeUnderReview to bert'],
+    letters: ['disputeUnderReview to ada', 'disputeUnderReview to bert', TO_STAFF],
   },
   {
     ...{ kind: 'settlementOffer', scene: at.offered, term: 3 * DAY, events: ['SettlementLapsed'] },
     letters: ['settlementRefused to bert'],
   },
-  { kind: 'disputeReview', scene: at.contested, term: '2026-03-09T12:00:00.000Z', events: ['ReviewOverdue'] },
+  {
+    kind: 'disputeReview',
+    scene: at.contested,
+    term: '2026-03-09T12:00:00.000Z',
+    events: ['ReviewOverdue'],
+    letters: [TO_STAFF],
+  },
   { kind: 'decisionConfirmation', scene: at.proposed, term: '2026-03-05T12:00:00.000Z', events: ['DecisionLapsed'] },
   {
     ...{ kind: 'returnAnswer', scene: at.returning, term: 2 * DAY, events: ['ReturnApproved'] },
@@ -77,12 +84,24 @@ const ROWS: Row[] = [
     ...{ kind: 'payoutAsk', scene: unheard, term: '2026-03-05T09:00:00.000Z', events: ['PayoutCompleted'] },
     letters: ['payoutCompleted to bert'],
   },
-  { kind: 'payoutWatch', scene: at.payingOut, term: '2026-03-11T09:00:00.000Z', events: ['EscalatedToStaff'] },
+  {
+    kind: 'payoutWatch',
+    scene: at.payingOut,
+    term: '2026-03-11T09:00:00.000Z',
+    events: ['EscalatedToStaff'],
+    letters: [TO_STAFF],
+  },
   {
     ...{ kind: 'payoutRetry', scene: at.payoutFailed, term: DAY, events: ['PayoutInitiated'] },
     letters: ['payoutInitiated to bert'],
   },
-  { kind: 'escalation', scene: at.contested, term: 75 * DAY, events: ['EscalatedToStaff', 'StaffHoldPlaced'] },
+  {
+    kind: 'escalation',
+    scene: at.contested,
+    term: 75 * DAY,
+    events: ['EscalatedToStaff', 'StaffHoldPlaced'],
+    letters: [TO_STAFF],
+  },
 ];
 
 let stage: Stage;
