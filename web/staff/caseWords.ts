@@ -37,13 +37,17 @@ const CATEGORIES: Record<string, string> = {
   SHIPPING_ISSUES: 'Shipping issues',
 };
 
-export const categoryLabel = (category: string): string => CATEGORIES[category] ?? category;
+/** What a claim, a cancellation or a closed case is about. */
+export const categoryLabel = (category: string): string =>
+  CATEGORIES[category] ?? (isCaseKind(category) ? CASE_WORDS[category].label : category);
 
 const STATEMENTS: Record<string, string> = {
   DisputeOpened: 'Claim',
   DisputeContested: 'Answer',
   DecisionProposed: 'Decision proposed',
+  DecisionConfirmed: 'Decision confirmed',
   DecisionRejected: 'Proposed decision rejected',
+  DecisionWithdrawn: 'Proposal taken back',
   StaffHoldPlaced: 'Hold placed',
   StaffHoldLifted: 'Hold lifted',
   CaseClosed: 'Case closed',

@@ -12,6 +12,12 @@ const Mark = ({ holds }: { holds: boolean }) => (
   </span>
 );
 
+const NAMES: Record<string, string> = {
+  sumIsZero: 'Everything sums to zero',
+  balancesAgree: 'Balances are what their entries add up to',
+  endedSalesAreEmpty: 'Sales that are over hold nothing',
+};
+
 export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
   const broken = checks.filter(({ holds }) => !holds).length;
   return (
@@ -26,7 +32,7 @@ export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
           <li key={name}>
             <Mark holds={holds} />
             <div>
-              <b className="strong">{name}</b>
+              <b className="strong">{NAMES[name] ?? name}</b>
               <p className="muted">{detail}</p>
             </div>
           </li>

@@ -72,7 +72,7 @@ const Full = ({ file }: { file: CaseFile }) => {
     <>
       <CaseHead file={file} />
       <div className="case staff-case">
-        <div className="case-words">
+        <div className="case-told">
           <Statements file={file} />
           <Talk file={file} />
           <CaseTimeline file={file} />

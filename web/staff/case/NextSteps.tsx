@@ -11,6 +11,10 @@ const OURS: Record<string, { title: string; detail: string }> = {
     title: 'Money held for 75 days',
     detail: 'The provider holds it for 90 at most: the sale is handed to staff',
   },
+  decisionConfirmation: {
+    title: 'A second member of staff must confirm',
+    detail: 'Otherwise the proposed decision lapses',
+  },
   payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
 };
 

@@ -63,7 +63,7 @@ export const Decide = ({ file }: { file: CaseFile }) => {
         <fieldset className="choices">
           <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
           {(Object.keys(CHOICES) as Choice[]).map((value) => (
-            <label key={value} className="check radio">
+            <label key={value} className="check">
               <input type="radio" value={value} {...register('choice')} />
               <span>{CHOICES[value]}</span>
             </label>

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { type Sold, sales } from '../http/sale.ts';
+import { checkScreen, useBrowser } from '../support/browser.ts';
+import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
+import { signIn } from './people.ts';
+
+const RATIONALE = 'The photos show the break, and the packing was thin.';
+
+/** Those who look after the sales of others: two of the staff, an auditor, an admin. */
+describe('the desks of staff, auditors and admins', () => {
+  const market = useMarketplace();
+  const { shipped, photographed } = sales(market);
+  const open = useBrowser();
+  let [buyer, seller, first, second, auditor, admin] = [] as unknown as Member[];
+  let pages: Record<string, Page>;
+  let sale: Sold;
+
+  beforeAll(async () => {
+    const { member, seller: sellerOf, staff, grant } = market();
+    [seller, buyer, first, second, auditor, admin] = await Promise.all([
+      ...[sellerOf('kessler'), member('marta_v'), staff('first_staff'), staff('second_staff')],
+      ...[member('auditor'), member('admin_ines')],
+    ]);
+    await grant(auditor as Member, 'auditor');
+    await grant(admin as Member, 'admin');
+    const entering = async (member: Member) => {
+      const { page } = await open(market().marketplace.publicUrl);
+      await signIn(page, member.email, member.password);
+      return [member.username, page] as const;
+    };
+    const entered: (readonly [string, Page])[] = [];
+    for (const member of [first, second, auditor, admin]) entered.push(await entering(member as Member));
+    pages = Object.fromEntries(entered);
+
+    sale = await shipped(buyer as Member, seller as Member, '600.00');
+    const evidence = await photographed(buyer as Member, sale);
+    const claim = { category: 'DAMAGED', claim: 250, text: 'The left wing is broken off.', evidence };
+    succeeded(await (buyer as Member).post(`transaction/${sale.id}/dispute`, claim), 'the dispute');
+    const answer = { text: 'It was whole when I packed it.' };
+    succeeded(await (seller as Member).post(`transaction/${sale.id}/dispute/contest`, answer), 'the answer');
+    await market().settle();
+  });
+
+  const page = (name: string): Page => pages[name] as Page;
+  const toastOf = (name: string, text: string) => page(name).getByText(text).first().waitFor();
+
+  test('a dispute above €500 stands in the queue; a first member of staff reads it and proposes a split [D2-267]', async () => {
+    const desk = page('first_staff');
+    await desk.getByRole('link', { name: 'Cases' }).click();
+    await desk.getByText('Dispute to decide').first().waitFor();
+    await checkScreen(desk, 'staff-queue');
+    await desk.getByRole('link', { name: 'A painted dragon' }).click();
+    await desk.getByRole('heading', { level: 1, name: 'Damaged in transit, claim €250.00' }).waitFor();
+    await desk.getByText('The left wing is broken off.').waitFor();
+    await desk.getByText('It was whole when I packed it.').waitFor();
+    await checkScreen(desk, 'staff-case');
+
+    await desk.getByRole('button', { name: /Evidence of the buyer's claim/ }).click();
+    const picture = desk.getByRole('dialog').getByRole('img');
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await desk.keyboard.press('Escape');
+
+    await desk.getByLabel('Sum that goes back').fill('200');
+    await desk.getByLabel('Rationale').fill(RATIONALE);
+    await desk.getByRole('button', { name: 'Propose decision' }).click();
+    const question = desk.getByRole('alertdialog');
+    await question.getByText('€200.00').waitFor();
+    await checkScreen(desk, 'staff-case-confirm');
+    await question.getByRole('button', { name: 'Propose it' }).click();
+    await desk.getByText('A second staff member must confirm it.').waitFor();
+    expect(await desk.getByRole('button', { name: 'Confirm decision' }).count()).toBe(0);
+    await checkScreen(desk, 'staff-case-proposed');
+  });
+
+  test('an auditor reads the same case and can do nothing about it', async () => {
+    const desk = page('auditor');
+    await desk.goto(`/staff/cases/${sale.id}`);
+    await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor();
+    const deeds = /Decide case|Propose|Confirm decision|Reject|Take it back|hold|Remove listing/;
+    expect(await desk.getByRole('button', { name: deeds }).count()).toBe(0);
+  });
+
+  test('a second member of staff confirms it, and buyer and seller read why [D2-267]', async () => {
+    const desk = page('second_staff');
+    await desk.goto('/staff');
+    await desk.getByText('Decision to confirm').first().waitFor();
+    await desk.getByRole('link', { name: 'A painted dragon' }).click();
+    await desk.getByText(RATIONALE).first().waitFor();
+    await desk.getByRole('button', { name: 'Confirm decision' }).click();
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await toastOf('second_staff', 'Decision confirmed');
+    await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor({ state: 'detached' });
+    await market().settle();
+    for (const party of [buyer, seller] as Member[]) {
+      const { page: own } = await open(market().marketplace.publicUrl);
+      await signIn(own, party.email, party.password);
+      await own.goto(`/transactions/${sale.id}`);
+      await own.getByText(RATIONALE).waitFor();
+      await own.context().close();
+    }
+  });
+
+  test('an auditor replays the history of the sale, exports it, and finds the books even', async () => {
+    const desk = page('auditor');
+    await desk.goto('/audit');
+    await checkScreen(desk, 'audit-search');
+    const { transactionId } = (await (buyer as Member).get(`transaction/${sale.id}`)).body;
+    await desk.getByRole('searchbox', { name: 'Search histories' }).fill(transactionId);
+    await desk.keyboard.press('Enter');
+    await desk.getByRole('region', { name: 'Histories found' }).getByRole('link').first().click();
+    await desk.getByText('History verified', { exact: true }).waitFor();
+    await checkScreen(desk, 'audit-stream');
+    await desk.getByRole('button', { name: 'DisputeOpened' }).click();
+    await desk.getByText('[personal]').first().waitFor();
+    expect(await desk.getByText('The left wing is broken off.').count()).toBe(0);
+
+    await desk.getByRole('slider', { name: 'Event' }).focus();
+    await desk.keyboard.press('Home');
+    await desk.getByRole('region', { name: 'State at event 0' }).getByText('CREATED', { exact: true }).waitFor();
+    await desk.keyboard.press('ArrowRight');
+    await desk.getByRole('region', { name: 'State at event 1' }).waitFor();
+    await checkScreen(desk, 'audit-replay');
+
+    const [file] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('button', { name: 'Export JSON' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`sale-${transactionId}.json`);
+
+    await desk.getByRole('link', { name: 'Ledger', exact: true }).click();
+    await desk.getByText('Sums to zero').waitFor();
+    await desk.getByText('all hold').waitFor();
+    await checkScreen(desk, 'audit-ledger');
+  });
+
+  test('an account is suspended with a reason, cannot sign in, and is reinstated', async () => {
+    const desk = page('first_staff');
+    await desk.goto('/staff/accounts');
+    await desk.getByRole('searchbox').fill('kess');
+    await desk.keyboard.press('Enter');
+    await desk.waitForURL('**/staff/accounts?search=kess');
+    await checkScreen(desk, 'staff-accounts');
+    await desk.getByRole('link', { name: 'kessler' }).click();
+    await desk.getByRole('button', { name: 'Suspend account' }).click();
+    await desk.getByLabel('Reason').fill('Sold copies as originals');
+    await checkScreen(desk, 'staff-suspend');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Suspend account' }).click();
+    await desk.getByText('Sold copies as originals').waitFor();
+    await checkScreen(desk, 'staff-account');
+    const { email, password } = seller as Member;
+    expect((await market().client().post('auth/login', { email, password })).status).not.toBe(200);
+
+    await desk.getByRole('button', { name: 'Reinstate account' }).click();
+    await desk.getByLabel('Reason').fill('They were originals');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Reinstate account' }).click();
+    await desk.getByRole('button', { name: 'Suspend account' }).waitFor();
+    await market().signIn(email, password, seller as Member);
+  });
+
+  test('a reported message is read and handled', async () => {
+    const { _id: listing } = await market().publish(seller as Member, { title: 'Barrow guard' });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      recipientId: (seller as Member).id,
+      listingId: listing,
+      content: 'Pay me outside.',
+    }))
+      form.set(name, value);
+    const { messageId } = succeeded(await (buyer as Member).call('POST', 'messages/send', { form }), 'sending');
+    const reason = 'Against the rules';
+    await eventually(
+      async () => (await (seller as Member).post(`messages/${messageId}/report`, { reason })).status === 204,
+    );
+    const desk = page('first_staff');
+    await desk.goto('/staff/reports');
+    await desk.getByText('Pay me outside.').waitFor();
+    await checkScreen(desk, 'staff-reports');
+    await desk.getByRole('button', { name: 'Handle report' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByLabel('Outcome').selectOption('warned');
+    await dialog.getByLabel('Note').fill('Told the rules');
+    await dialog.getByRole('button', { name: 'Handle report' }).click();
+    await desk.getByText('No report waits').waitFor();
+    await desk.getByRole('link', { name: 'Handled' }).click();
+    await desk.getByText('The sender was warned').waitFor();
+  });
+
+  test('staff remove a listing with a reason, on its own page', async () => {
+    const { _id: listing } = await market().publish(seller as Member, { title: 'A forged relic' });
+    const desk = page('first_staff');
+    await desk.goto(`/listings/${listing}`);
+    await desk.getByRole('button', { name: 'Remove listing' }).click();
+    await desk.getByLabel('Reason').fill('A forgery');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Remove listing' }).click();
+    await toastOf('first_staff', 'Listing removed');
+    const { page: visitor } = await open(market().marketplace.publicUrl);
+    await visitor.goto(`/public/listings/${listing}`);
+    expect(await visitor.getByRole('button', { name: 'Buy Now' }).count()).toBe(0);
+  });
+
+  test('an admin grants a role and takes it away; a member finds the desks sealed', async () => {
+    const desk = page('admin_ines');
+    await desk.goto('/staff/roles');
+    await desk.getByRole('textbox', { name: 'Account' }).fill((buyer as Member).email);
+    await desk.getByLabel('Role', { exact: true }).selectOption('auditor');
+    await desk.getByRole('button', { name: 'Grant role' }).click();
+    await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).waitFor();
+    await checkScreen(desk, 'staff-roles');
+    await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).click();
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).waitFor({ state: 'detached' });
+
+    const { page: own } = await open(market().marketplace.publicUrl);
+    await signIn(own, (buyer as Member).email, (buyer as Member).password);
+    await own.goto('/staff');
+    await own.getByText('These archives are sealed to you').waitFor();
+    await checkScreen(own, 'sealed');
+  });
+});
