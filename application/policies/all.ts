@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { EvidenceCommands } from '../evidence.ts';
 import { type FollowOptions, follow, type Policy } from '../follow.ts';
@@ -112,6 +113,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     inquiries(all),
   ];
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // every policy that waits for its next attempt listens to the one signal
   const following = policies.map((policy) =>
     follow({
       ...policy,
