@@ -14,10 +14,11 @@ type Shared = { db: Knex; clock: Clock; log: Log };
 
 /** A setting chooses its adapter; the libraries of those that are not chosen are not even loaded, so that a start stays short. */
 export const openJobs = async (
-  { redisUrl }: Pick<Config, 'redisUrl'>,
+  { redisUrl, database }: Pick<Config, 'redisUrl' | 'database'>,
   { url, ...shared }: Shared & { url: string },
 ): Promise<Jobs> => {
-  if (redisUrl === undefined) return openPostgresJobs({ connectionString: url, ...shared });
+  if (redisUrl === undefined)
+    return openPostgresJobs({ connectionString: url, size: database.jobsPoolSize, ...shared });
   const { openRedisJobs } = await import('./jobs/redisJobs.ts');
   return openRedisJobs({ redisUrl, ...shared });
 };

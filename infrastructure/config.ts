@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { DatabaseSettings } from './database/address.ts';
 import { readConnection } from './eventStores/eventStoreDb/connectionString.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 
@@ -16,6 +17,7 @@ export type Config = {
   publicUrl: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  database: DatabaseSettings;
   /** Of an EventStoreDB; undefined: the events are kept in PostgreSQL. */
   eventStoreUrl: string | undefined;
   /** Undefined: jobs stand in the database. */
@@ -70,6 +72,10 @@ const variables = z.object({
   DATA_DIR: set(z.string().default('.data')),
   PUBLIC_URL: set(url(/^https?$/, 'https://reliquary.example').optional()),
   DATABASE_URL: set(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/reliquary').optional()),
+  DATABASE_POOL_SIZE: set(whole(2, 500).default(20)),
+  DATABASE_JOBS_POOL_SIZE: set(whole(12, 500).default(24)),
+  DATABASE_STATEMENT_TIMEOUT: set(whole(0, 86_400).default(60)),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT: set(whole(0, 86_400).default(120)),
   EVENTSTORE_URL: set(
     z
       .string()
@@ -160,6 +166,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     dataDir,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
+    database: {
+      poolSize: env.DATABASE_POOL_SIZE,
+      jobsPoolSize: env.DATABASE_JOBS_POOL_SIZE,
+      statementTimeout: env.DATABASE_STATEMENT_TIMEOUT * 1_000,
+      idleTransactionTimeout: env.DATABASE_IDLE_TRANSACTION_TIMEOUT * 1_000,
+    },
     eventStoreUrl: env.EVENTSTORE_URL,
     redisUrl: env.REDIS_URL,
     s3:

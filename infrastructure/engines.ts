@@ -4,42 +4,43 @@ import type { Config } from './config.ts';
 import { createEventCodec } from './crypto/eventCodec.ts';
 import { createKeyedHash } from './crypto/keyedHash.ts';
 import { openSubjectKeys } from './crypto/subjectKeys.ts';
+import { withSettings } from './database/address.ts';
 import { connect } from './database/connect.ts';
 import { startEmbeddedPostgres } from './database/embeddedPostgres.ts';
 import { migrate } from './database/migrate.ts';
-import { isDatabaseUnavailable } from './database/unavailable.ts';
+import { refusalOf } from './database/refusals.ts';
 import { openEventStore } from './eventStores/openEventStore.ts';
 import { type Metrics, measured } from './observability/metrics.ts';
 import { StartFailure } from './startFailure.ts';
 
 export type Engines = Awaited<ReturnType<typeof openEngines>>;
 
-const openDatabase = async ({ databaseUrl, dataDir }: Config, say: (line: string) => void) => {
-  if (databaseUrl !== undefined) return { url: databaseUrl, stop: () => Promise.resolve() };
+const openDatabase = async ({ databaseUrl, database, dataDir }: Config, say: (line: string) => void) => {
+  if (databaseUrl !== undefined) return { url: withSettings(databaseUrl, database), stop: () => Promise.resolve() };
   say('Starting the database (the first time it is set up, which takes some seconds) …');
   const log = (line: string) => say(`  ${line}`);
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  return { url: server.url, stop: () => server.stop() };
+  return { url: withSettings(server.url, database), stop: () => server.stop() };
 };
 
-const prepare = async (url: string, say: (line: string) => void) => {
-  const db = connect(url, { size: 20 });
+const prepare = async (url: string, size: number, say: (line: string) => void) => {
+  const db = connect(url, { size });
   try {
     const applied = await migrate(db);
     if (applied.length > 0) say(`Prepared the database: ${applied.length} migrations.`);
     return db;
   } catch (error) {
     await db.destroy();
-    if (!isDatabaseUnavailable(error)) throw error;
-    const { host } = new URL(url);
-    throw new StartFailure(`the database at ${host} (DATABASE_URL) cannot be reached`);
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    throw new StartFailure(`the database at ${new URL(url).host} (DATABASE_URL) ${refusal}`);
   }
 };
 
 /** What everything else stands on: the database, the event store, the codec with its keys, the journal. */
 export const openEngines = async (config: Config, metrics: Metrics, say: (line: string) => void) => {
   const database = await openDatabase(config, say);
-  const db = await prepare(database.url, say);
+  const db = await prepare(database.url, config.database.poolSize, say);
   const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl });
   const store = measured(
     await opening.catch(async (error: unknown) => {

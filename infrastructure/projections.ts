@@ -33,7 +33,9 @@ const sayLag = async ({ db, store }: Engines): Promise<true> => {
 
 const run = async ([command, name]: readonly string[]): Promise<number> => {
   const config = readConfig(process.env);
-  const engines = await openEngines(config, openMetrics(), write);
+  // A read model is built for as long as it takes.
+  const unhurried = { ...config, database: { ...config.database, statementTimeout: 0 } };
+  const engines = await openEngines(unhurried, openMetrics(), write);
   try {
     const understood =
       command === 'rebuild' ? await rebuildNamed(engines, name) : command === 'lag' && (await sayLag(engines));

@@ -102,7 +102,10 @@ export const runProjections = async (options: RunnerOptions): Promise<RunningPro
   };
 };
 
-/** Without waiting for the disk: what a crash takes away is still in the events, and the checkpoint goes with it. */
+/**
+ * Without waiting for the disk: what a crash takes away is still in the events, and the checkpoint goes with it. A large batch may
+ * take its time; a time-out would stop its read model.
+ */
 const ownPool = (db: Knex, size: number, log: Log): Knex =>
   knex({
     ...db.client.config,
@@ -118,7 +121,7 @@ const ownPool = (db: Knex, size: number, log: Log): Knex =>
       afterCreate: (
         connection: { query(sql: string, done: (error: unknown) => void): void },
         done: (error: unknown) => void,
-      ) => connection.query('SET synchronous_commit = off', done),
+      ) => connection.query('SET synchronous_commit = off; SET statement_timeout = 0', done),
     },
   });
 

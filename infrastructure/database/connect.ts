@@ -24,6 +24,6 @@ export const connect = (url: string, { size = 10 }: { size?: number } = {}): Kne
     log: QUIET,
     // The text of a failed statement would carry its values, personal ones too, into logs.
     compileSqlOnError: false,
-    connection: { connectionString: url, types: numberTypes } as Knex.PgConnectionConfig,
+    connection: { connectionString: url, types: numberTypes, keepAlive: true } as Knex.PgConnectionConfig,
     pool: { min: 0, max: size },
   });

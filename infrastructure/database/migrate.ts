@@ -11,7 +11,10 @@ export const migrate = async (db: Knex, wanted: readonly Migration[] = migration
   const applied: string[] = [];
   for (const { name, up } of wanted) {
     await db.transaction(async (transaction) => {
+      // Others may migrate for long, and an index takes its time; a lock that requests queue up behind must not.
+      await transaction.raw('SET LOCAL statement_timeout = 0');
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
+      await transaction.raw("SET LOCAL lock_timeout = '15s'");
       await transaction.raw(
         'CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
       );

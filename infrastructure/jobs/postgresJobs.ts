@@ -11,6 +11,8 @@ const SCHEDULE_LOCK = 7_301_984_522;
 
 export type PostgresJobsOptions = {
   connectionString: string;
+  /** Connections at most. Default 24. */
+  size?: number;
   clock: Clock;
   log: Log;
   /** How often it is looked after the schedules, ms. */
@@ -19,8 +21,8 @@ export type PostgresJobsOptions = {
 
 /** Jobs in the database that the events are in: as durable as they are. */
 export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Jobs> => {
-  const { connectionString, clock, log, watchSchedulesEvery } = options;
-  const pool = new pg.Pool({ connectionString, options: `-c search_path=${SCHEMA}`, max: 24, keepAlive: true });
+  const { connectionString, size: max = 24, clock, log, watchSchedulesEvery } = options;
+  const pool = new pg.Pool({ connectionString, options: `-c search_path=${SCHEMA}`, max, keepAlive: true });
   pool.setMaxListeners(0); // every queue and every worker listens to the one pool
   pool.on('error', (error) => log.warn({ error: String(error) }, 'a connection of the job queue was lost'));
   const client = await pool.connect();
