@@ -12,7 +12,7 @@ test('an event is summed up by its sums first, then what else it says', () => {
 test('instants read as dates, long words are cut, and nothing is said of nothing', () => {
   expect(eventFacts({ data: { shipBy: Date.UTC(2026, 10, 18, 12) } })).toContain('ship by 18 Nov 2026');
   expect(eventFacts({ data: { text: 'x'.repeat(60) } })).toBe(`text ${'x'.repeat(48)}…`);
-  expect(eventFacts({ data: { reason: null, item: {}, note: '' } })).toBe('');
+  expect(eventFacts({ data: { reason: null, item: {}, note: '', sessionId: `cs_${'0a'.repeat(16)}` } })).toBe('');
 });
 
 test('JSON in pieces is the same text, with names, words and numbers told apart', () => {

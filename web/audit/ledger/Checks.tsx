@@ -15,6 +15,7 @@ const Mark = ({ holds }: { holds: boolean }) => (
 const NAMES: Record<string, string> = {
   sumIsZero: 'Everything sums to zero',
   balancesAgree: 'Balances are what their entries add up to',
+  providerAgrees: 'The provider holds what the books say',
   endedSalesAreEmpty: 'Sales that are over hold nothing',
 };
 

@@ -10,6 +10,8 @@ const SUMS = [
 ];
 /** Said by the row already, or of no use to a reader. */
 const LEFT_OUT = ['at', 'policyVersion', 'remindAt', 'checkoutUrl'];
+/** Ours, and the provider's, which hold one of ours. */
+const IDS = /[0-9a-f]{24}/;
 const MOST_FACTS = 3;
 const MOST_LETTERS = 48;
 
@@ -22,7 +24,7 @@ const saidOf = (name: string, value: unknown): string | undefined => {
   if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return dateTime(new Date(value).toISOString());
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string' || value === '' || /^[0-9a-f]{32}$/.test(value)) return undefined;
+  if (typeof value !== 'string' || value === '' || IDS.test(value)) return undefined;
   return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
 };
 
