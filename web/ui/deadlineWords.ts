@@ -34,3 +34,19 @@ const WORDS: Partial<Record<DeadlineKind, Words>> = {
 
 /** Nothing for what the parties of a sale are not told. */
 export const deadlineWords = (kind: string): Words | undefined => WORDS[kind as DeadlineKind];
+
+/** Of these only those who work here are told. */
+const OURS: Record<string, Words> = {
+  escalation: {
+    title: 'Money held for 75 days',
+    detail: 'The provider holds it for 90 at most: the sale is handed to staff',
+  },
+  decisionConfirmation: {
+    title: 'A second member of staff must confirm',
+    detail: 'Otherwise the proposed decision lapses',
+  },
+  payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
+};
+
+export const staffDeadlineWords = (kind: string): Words =>
+  deadlineWords(kind) ?? OURS[kind] ?? { title: kind, detail: '' };

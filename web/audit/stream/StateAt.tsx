@@ -2,7 +2,7 @@ import type { SaleAt } from '#application/contract/audit.ts';
 import { type Hold, holdsOf, type Sale } from '#domain/transactions/sale.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { dateTime } from '../../ui/dates.ts';
-import { deadlineWords } from '../../ui/deadlineWords.ts';
+import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
 import { formatCents } from '../../ui/money.ts';
@@ -63,7 +63,7 @@ export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
         ) : (
           <Facts
             facts={at.deadlines.map(({ kind, dueAt }) => ({
-              label: deadlineWords(kind)?.title ?? kind,
+              label: staffDeadlineWords(kind).title,
               value: <span className="num">{dateTime(dueAt)}</span>,
             }))}
           />

@@ -9,7 +9,10 @@ const SUMS = [
   ...['domesticRate', 'continentalRate', 'internationalRate'],
 ];
 /** Said by the row already, or of no use to a reader. */
-const LEFT_OUT = ['at', 'policyVersion', 'remindAt', 'checkoutUrl'];
+const LEFT_OUT = [
+  ...['at', 'by', 'transactionId', 'policyVersion', 'checkoutUrl'],
+  ...['remindAt', 'shipReminderAt', 'firstNoticeAt', 'lastNoticeAt'],
+];
 /** Ours, and the provider's, which hold one of ours. */
 const IDS = /[0-9a-f]{24}/;
 const MOST_FACTS = 3;

@@ -1,24 +1,9 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { dateTime } from '../../ui/dates.ts';
-import { deadlineWords } from '../../ui/deadlineWords.ts';
+import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { dueInShort } from '../../ui/timeLeft.ts';
 import { useNow } from '../../ui/useNow.ts';
-
-/** The parties of a sale are not told of these. */
-const OURS: Record<string, { title: string; detail: string }> = {
-  escalation: {
-    title: 'Money held for 75 days',
-    detail: 'The provider holds it for 90 at most: the sale is handed to staff',
-  },
-  decisionConfirmation: {
-    title: 'A second member of staff must confirm',
-    detail: 'Otherwise the proposed decision lapses',
-  },
-  payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
-};
-
-const wordsOf = (kind: string) => deadlineWords(kind) ?? OURS[kind] ?? { title: kind, detail: '' };
 
 /** What happens by itself and when, the nearest first; and what the open cases wait for. */
 export const NextSteps = ({ file: { transaction, cases, sums } }: { file: CaseFile }) => {
@@ -60,7 +45,7 @@ export const NextSteps = ({ file: { transaction, cases, sums } }: { file: CaseFi
       {deadlines.length > 0 && (
         <ol className="armed">
           {deadlines.map(({ kind, dueAt }) => {
-            const { title, detail } = wordsOf(kind);
+            const { title, detail } = staffDeadlineWords(kind);
             return (
               <li key={kind}>
                 <b className="strong">{title}</b> <span className="muted">{detail}</span>
