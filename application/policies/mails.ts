@@ -38,7 +38,10 @@ const OF_SALES: {
     toSeller('salePaid', { shipBy: data.shipBy }),
   ],
   PaymentFailed: (data) => [toBuyer('paymentFailed', { windowEndsAt: data.windowEndsAt })],
-  PaymentMismatched: (data) => [toBuyer('paymentSentBack', { captured: data.captured, cause: 'amount' })],
+  PaymentMismatched: (data) => [
+    toBuyer('paymentSentBack', { captured: data.captured, cause: 'amount' }),
+    toSeller('saleMispaid'),
+  ],
   LatePaymentReceived: (data) => [toBuyer('paymentSentBack', { captured: data.captured, cause: 'late' })],
   DuplicatePaymentReceived: (data) => [toBuyer('paymentSentBack', { captured: data.captured, cause: 'twice' })],
   TransactionExpired: () => [toBuyer('paymentTimedOut'), toSeller('saleTimedOut')],
@@ -61,20 +64,35 @@ const OF_SALES: {
   DisputeDecided: (data) => toBoth('disputeClosed', { toBuyer: data.toBuyer, toSeller: data.toSeller }),
   DisputeWithdrawn: () => [toSeller('disputeClosed')],
   ReturnRequested: (data) => [toSeller('returnRequested', { answerBy: data.answerBy })],
-  ReturnApproved: (data) => [toBuyer('returnApproved', { shipBackBy: data.shipBackBy })],
+  ReturnApproved: (data) => {
+    const details = { shipBackBy: data.shipBackBy };
+    return data.by === 'seller' ? [toBuyer('returnApproved', details)] : toBoth('returnApproved', details);
+  },
   ReturnRefused: () => [toBuyer('returnRefused')],
   ReturnRejected: () => [toBuyer('returnRefused')],
   ReturnShipped: (data) => [toSeller('returnShipped', { inspectBy: data.inspectBy })],
   ReturnLapsed: () => toBoth('returnLapsed'),
+  ReturnReceived: ({ by }) => (by === 'seller' ? [] : [toSeller('returnReceived')]),
   RefundRequested: (data) => [toBuyer('refundRequested', { amount: data.amount })],
   RefundCompleted: (data) => [toBuyer('refundCompleted', { amount: data.amount })],
   DuplicateRefundCompleted: (data) => [toBuyer('refundCompleted', { amount: data.amount })],
   PartialRefundCompleted: (data) => [toBuyer('partialRefundCompleted', { amount: data.amount })],
+  // the tries between the first and the last change nothing for who waits
+  RefundFailed: ({ attempt, retryAt }) =>
+    attempt === 1 || retryAt === null ? [toBuyer('refundDelayed', { retryAt })] : [],
+  DuplicateRefundFailed: () => [toBuyer('refundDelayed', { retryAt: null })],
   PayoutInitiated: (data) => [toSeller('payoutInitiated', { amount: data.amount })],
   PayoutCompleted: (data) => [toSeller('payoutCompleted', { amount: data.amount })],
   PayoutFailed: (data) => [toSeller('payoutDelayed', { retryAt: data.retryAt })],
   PayoutRefused: () => [toSeller('payoutRefused')],
   PayoutReturned: () => [toSeller('payoutRefused')],
+  StaffHoldPlaced: () => toBoth('saleOnHold', { cause: 'staff' }),
+  StaffHoldLifted: () => toBoth('saleGoesOn', { cause: 'staff' }),
+  ShipmentClockResumed: (data) => [toSeller('shipmentClockResumed', { shipBy: data.shipBy })],
+  ChargebackOpened: () => toBoth('saleOnHold', { cause: 'bank' }),
+  ChargebackWon: () => toBoth('saleGoesOn', { cause: 'bank' }),
+  ChargebackLost: (data) => toBoth('chargebackLost', { amount: data.amount, goesOn: 0 }),
+  ChargebackPartlyLost: (data) => toBoth('chargebackLost', { amount: data.amount, goesOn: 1 }),
 };
 
 /** Likewise for facts of an account; they go to the account itself. */

@@ -22,6 +22,7 @@ export const LETTERS = [
   'paymentTimedOut',
   'saleTimedOut',
   'paymentSentBack',
+  'saleMispaid',
   // cancellation
   'saleCancelled',
   'shipmentMissed',
@@ -36,6 +37,11 @@ export const LETTERS = [
   'pauseReminder',
   'escrowReleased',
   'bankAccountNeeded',
+  // holds
+  'saleOnHold',
+  'saleGoesOn',
+  'shipmentClockResumed',
+  'chargebackLost',
   // disputes
   'disputeOpened',
   'disputeUnderReview',
@@ -48,10 +54,12 @@ export const LETTERS = [
   'returnRefused',
   'returnShipped',
   'returnLapsed',
+  'returnReceived',
   // refunds
   'refundRequested',
   'refundCompleted',
   'partialRefundCompleted',
+  'refundDelayed',
   // payouts
   'payoutInitiated',
   'payoutCompleted',

@@ -5,6 +5,7 @@ import { accountLetters } from './letters/account.ts';
 import { bankLetters } from './letters/bank.ts';
 import { disputeLetters } from './letters/dispute.ts';
 import { escrowLetters } from './letters/escrow.ts';
+import { holdLetters } from './letters/holds.ts';
 import { paymentLetters } from './letters/payment.ts';
 import { payoutLetters } from './letters/payout.ts';
 import { purchaseLetters } from './letters/purchase.ts';
@@ -21,6 +22,7 @@ const LETTERS: { readonly [Template in LetterTemplate]: (letter: Letter) => Cont
   ...paymentLetters,
   ...shippingLetters,
   ...escrowLetters,
+  ...holdLetters,
   ...disputeLetters,
   ...returnLetters,
   ...refundLetters,

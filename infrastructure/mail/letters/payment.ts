@@ -60,6 +60,15 @@ export const paymentLetters = {
     ],
     action: toSale(letter),
   }),
+  saleMispaid: (letter) => ({
+    subject: `Paid with another sum: ${letter.sale?.title ?? referenceOf(letter)}`,
+    heading: 'Your listing is free again',
+    paragraphs: [
+      `For ${titleOf(letter)} another sum was paid than the price, so the sale has ended and the money goes back.`,
+      'Do not ship the miniature. Your listing is offered again, you need do nothing.',
+    ],
+    action: toSale(letter),
+  }),
   saleCancelled: (letter) => {
     const yours = letter.details.by === letter.role;
     const who = yours ? 'You have' : letter.details.by === 'system' ? 'The system has' : `The ${letter.details.by} has`;

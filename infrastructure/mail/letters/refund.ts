@@ -1,4 +1,4 @@
-import { euros, type Family, referenceOf, titleOf, toSale } from '../content.ts';
+import { euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const refundLetters = {
   refundRequested: (letter) => ({
@@ -7,6 +7,17 @@ export const refundLetters = {
     paragraphs: [
       `${euros(letter.details.amount)} of your payment for ${titleOf(letter)} go back the way they came.`,
       'Refunds take 5 to 7 business days. We write again when it is done.',
+    ],
+    action: toSale(letter),
+  }),
+  refundDelayed: (letter) => ({
+    subject: `Your refund is delayed: ${referenceOf(letter)}`,
+    heading: 'Your refund is delayed',
+    paragraphs: [
+      `The refund for ${titleOf(letter)} did not go through at once. Your money is safe with us.`,
+      typeof letter.details.retryAt === 'number'
+        ? `We try again by ourselves, first on ${moment(letter.details.retryAt)}; you need do nothing.`
+        : 'Our staff take care of it and write to you if they need anything.',
     ],
     action: toSale(letter),
   }),

@@ -11,12 +11,18 @@ export const returnLetters = {
   }),
   returnApproved: (letter) => ({
     subject: `Return approved: ${referenceOf(letter)}`,
-    heading: 'You can send it back',
-    paragraphs: [
-      `Send ${titleOf(letter)} back with a tracking code by ${moment(letter.details.shipBackBy)}. After that date the return lapses and the escrow runs on.`,
-      'The refund comes once the seller has confirmed receipt.',
-    ],
-    action: toSale(letter, 'Enter Tracking Code'),
+    heading: letter.role === 'seller' ? 'The return counts as approved' : 'You can send it back',
+    paragraphs:
+      letter.role === 'seller'
+        ? [
+            `You did not answer in time, so the return of ${titleOf(letter)} is approved. The buyer has until ${moment(letter.details.shipBackBy)} to send it back.`,
+            'When it is with you, confirm it, or say what is wrong and show it.',
+          ]
+        : [
+            `Send ${titleOf(letter)} back with a tracking code by ${moment(letter.details.shipBackBy)}. After that date the return lapses and the escrow runs on.`,
+            'The refund comes once the seller has confirmed receipt.',
+          ],
+    action: letter.role === 'seller' ? toSale(letter) : toSale(letter, 'Enter Tracking Code'),
   }),
   returnRefused: (letter) => ({
     subject: `Return refused: ${referenceOf(letter)}`,
@@ -30,6 +36,15 @@ export const returnLetters = {
     paragraphs: [
       `The buyer has sent ${titleOf(letter)} back. Confirm that it arrived, or say what is wrong, by ${moment(letter.details.inspectBy)}.`,
       'If you do neither, it counts as received and the buyer is refunded.',
+    ],
+    action: toSale(letter),
+  }),
+  returnReceived: (letter) => ({
+    subject: `Return counts as received: ${referenceOf(letter)}`,
+    heading: 'The return counts as received',
+    paragraphs: [
+      `You neither confirmed nor rejected the return of ${titleOf(letter)} within 12 days, so it counts as received.`,
+      'The buyer is refunded in full.',
     ],
     action: toSale(letter),
   }),

@@ -6,9 +6,9 @@ export const staffLetters = {
     heading: 'A message was reported',
     paragraphs: [
       'Somebody does not want to receive what another person wrote to them, and asks us to look at it.',
-      `It is the message ${details.message}. What it says and why it was reported, staff read with GET /api/staff/message-reports.`,
+      `It is the message ${details.message}. What it says and why it was reported, staff read on the page below.`,
     ],
-    action: { label: 'How the call is made', path: '/api/docs' },
+    action: { label: 'Read the reports', path: '/staff/reports' },
   }),
   supportQuestion: ({ question }) => ({
     subject: `${question?.username ?? 'A member'} asks: ${question?.subject ?? 'a question'}`,

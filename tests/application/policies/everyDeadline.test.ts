@@ -63,7 +63,7 @@ const ROWS: Row[] = [
   { kind: 'decisionConfirmation', scene: at.proposed, term: '2026-03-05T12:00:00.000Z', events: ['DecisionLapsed'] },
   {
     ...{ kind: 'returnAnswer', scene: at.returning, term: 2 * DAY, events: ['ReturnApproved'] },
-    letters: ['returnApproved to ada'],
+    letters: ['returnApproved to ada', 'returnApproved to bert'],
   },
   {
     ...{ kind: 'returnShipBack', scene: at.approved, term: '2026-03-09T12:00:00.000Z' },
@@ -72,9 +72,12 @@ const ROWS: Row[] = [
   },
   {
     ...{ kind: 'returnInspection', scene: at.sentBack, term: 12 * DAY, events: ['ReturnReceived', 'RefundRequested'] },
-    letters: ['refundRequested to ada'],
+    letters: ['refundRequested to ada', 'returnReceived to bert'],
   },
-  { kind: 'refundWatch', scene: at.refunding, term: '2026-03-11T12:00:00.000Z', events: ['RefundFailed'] },
+  {
+    ...{ kind: 'refundWatch', scene: at.refunding, term: '2026-03-11T12:00:00.000Z', events: ['RefundFailed'] },
+    letters: ['refundDelayed to ada'],
+  },
   { kind: 'refundRetry', scene: at.refundFailed, term: HOUR, events: ['RefundRetried'] },
   {
     ...{ kind: 'payoutRun', scene: released, term: '2026-03-04T09:00:00.000Z', events: ['PayoutInitiated'] },
@@ -96,11 +99,8 @@ const ROWS: Row[] = [
     letters: ['payoutInitiated to bert'],
   },
   {
-    kind: 'escalation',
-    scene: at.contested,
-    term: 75 * DAY,
-    events: ['EscalatedToStaff', 'StaffHoldPlaced'],
-    letters: [TO_STAFF],
+    ...{ kind: 'escalation', scene: at.contested, term: 75 * DAY, events: ['EscalatedToStaff', 'StaffHoldPlaced'] },
+    letters: [TO_STAFF, 'saleOnHold to ada', 'saleOnHold to bert'],
   },
 ];
 

@@ -1,0 +1,55 @@
+import { matchRoutes } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import { LETTERS, type Letter } from '#application/ports/letters.ts';
+import { openLetterRenderer } from '#infrastructure/mail/renderLetter.ts';
+import { routes } from '#web/routes.tsx';
+
+const SITE = 'https://reliquary.example';
+const render = openLetterRenderer({ publicUrl: SITE, supportEmail: 'help@reliquary.example' });
+const ONE_TIME: Readonly<Record<string, string>> = {
+  verifyEmail: '/verify-email?token=t',
+  resetPassword: '/reset-password?token=t',
+};
+/** Answered by the server itself. */
+const NO_SCREEN = ['/ready'];
+
+const sale = {
+  ...{ id: '7'.repeat(32), reference: 'TX7K2M9QPD', listingId: '1'.repeat(32), title: 'A dragon' },
+  ...{ buyerId: 'b'.repeat(32), sellerId: '5'.repeat(32), amount: 1, fee: 1, shippingCost: 1, total: 3, captured: 3 },
+  ...{ sessionId: null, paymentId: null, shipBy: 1, shippedAt: null, escrowEndsAt: 1, payoutAmount: null },
+  ...{ cancelled: null, shipmentMissed: false },
+};
+
+const linksOf = (letter: Pick<Letter, 'template' | 'role' | 'sale'>): string[] => {
+  const path = ONE_TIME[letter.template] ?? null;
+  const details = { by: 'buyer', title: 'A dragon', faults: 'booksBehind', kind: 'dead' };
+  const { text, html } = render({ ...letter, username: 'Ada', details, path });
+  const links = `${text} ${html}`.match(new RegExp(`${SITE}[^\\s"<]*`, 'g')) ?? [];
+  return [...new Set(links.map((link) => link.slice(SITE.length).split('?')[0] ?? ''))];
+};
+
+/** The path of the route that shows it; '*' is the page that says that there is none. */
+const screenOf = (path: string): string | undefined => {
+  const route = matchRoutes(routes, path)?.at(-1)?.route;
+  return route?.index ? '/' : route?.path;
+};
+
+describe.each(LETTERS)('the links of the letter %s', (template) => {
+  test.each([
+    ['buyer', sale],
+    ['seller', sale],
+    [null, null],
+  ] as const)('to the %s lead to screens that exist', (role, of) => {
+    const links = linksOf({ template, role, sale: of });
+    expect(links.length).toBeGreaterThan(0);
+    // without a sale the paths of letters about one are cut short: those are never sent
+    const whole = links.filter((path) => of !== null || !/\/(transactions|listings|transaction)\/($|\/)/.test(path));
+    for (const path of whole.filter((each) => !NO_SCREEN.includes(each)))
+      expect({ path, none: [undefined, '*'].includes(screenOf(path)) }).toEqual({ path, none: false });
+  });
+});
+
+test('a path that no screen has would be found out', () => {
+  expect(screenOf('/staff/cases/7/none')).toBe('*');
+  expect(screenOf(`/staff/cases/${sale.id}`)).toBe('staff/cases/:id');
+});
