@@ -130,7 +130,7 @@ describe('the desks of staff, auditors and admins', () => {
     expect(file.suggestedFilename()).toBe(`sale-${transactionId}.json`);
 
     await desk.getByRole('link', { name: 'Ledger', exact: true }).click();
-    await desk.getByText('Sums to zero').waitFor();
+    await desk.getByText('Sums to zero', { exact: true }).waitFor();
     await desk.getByText('all hold').waitFor();
     await checkScreen(desk, 'audit-ledger');
   });
