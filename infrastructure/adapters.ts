@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Files } from '#application/ports/files.ts';
-import type { Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mail.ts';
 import type { Config } from './config.ts';
 import { openFolderFiles } from './files/folderFiles.ts';
+import type { OperableJobs } from './jobs/operable.ts';
 import { openPostgresJobs } from './jobs/postgresJobs.ts';
 import { type OutboxMail, openOutbox } from './mail/outbox.ts';
 
@@ -16,7 +16,7 @@ type Shared = { db: Knex; clock: Clock; log: Log };
 export const openJobs = async (
   { redisUrl, database }: Pick<Config, 'redisUrl' | 'database'>,
   { url, ...shared }: Shared & { url: string },
-): Promise<Jobs> => {
+): Promise<OperableJobs> => {
   if (redisUrl === undefined)
     return openPostgresJobs({ connectionString: url, size: database.jobsPoolSize, ...shared });
   const { openRedisJobs } = await import('./jobs/redisJobs.ts');

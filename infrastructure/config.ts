@@ -110,6 +110,12 @@ const variables = z.object({
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 bytes)')
       .optional(),
   ),
+  OTHER_MASTER_KEYS: set(
+    z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/, 'must be master keys of 64 hex digits, with commas between them')
+      .optional(),
+  ),
   JWT_SECRET: set(z.string().min(32, 'must have at least 32 characters').optional()),
   ROLE: set(oneOf('all', 'api', 'worker').default('all')),
   DEMO: set(oneOf('0', '1').optional()),
@@ -187,6 +193,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     supportEmail: env.SUPPORT_EMAIL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
-    secrets: secretsIn(dataDir, { masterKey: env.MASTER_KEY?.toLowerCase(), jwt: env.JWT_SECRET }),
+    secrets: secretsIn(dataDir, {
+      masterKey: env.MASTER_KEY?.toLowerCase(),
+      otherMasterKeys: env.OTHER_MASTER_KEYS?.split(',') ?? [],
+      jwt: env.JWT_SECRET,
+    }),
   };
 };

@@ -3,7 +3,7 @@ import { openJournal } from '#application/journal.ts';
 import type { Config } from './config.ts';
 import { createEventCodec } from './crypto/eventCodec.ts';
 import { createKeyedHash } from './crypto/keyedHash.ts';
-import { openSubjectKeys } from './crypto/subjectKeys.ts';
+import { openSubjectKeys, UnknownMasterKey } from './crypto/subjectKeys.ts';
 import { withSettings } from './database/address.ts';
 import { connect } from './database/connect.ts';
 import { startEmbeddedPostgres } from './database/embeddedPostgres.ts';
@@ -50,8 +50,20 @@ export const openEngines = async (config: Config, metrics: Metrics, say: (line: 
     }),
     metrics,
   );
-  const keys = openSubjectKeys({ db, masterKey: config.secrets.masterKey });
+  const { masterKey, otherMasterKeys } = config.secrets;
+  const keys = openSubjectKeys({ db, masterKey, otherMasterKeys });
   const codec = createEventCodec({ keys });
+  /** The embedded database goes last: everything else still needs it on its way out. */
+  const close = async () => {
+    await store.close();
+    await db.destroy();
+    await database.stop();
+  };
+  const hashName = await createKeyedHash(keys).catch(async (error: unknown) => {
+    await close();
+    if (!(error instanceof UnknownMasterKey)) throw error;
+    throw new StartFailure('the keys of this database are wrapped by another MASTER_KEY than this one');
+  });
   return {
     url: database.url,
     db,
@@ -59,12 +71,7 @@ export const openEngines = async (config: Config, metrics: Metrics, say: (line: 
     keys,
     codec,
     journal: openJournal(store, codec),
-    hashName: await createKeyedHash(keys),
-    /** The embedded database goes last: everything else still needs it on its way out. */
-    close: async () => {
-      await store.close();
-      await db.destroy();
-      await database.stop();
-    },
+    hashName,
+    close,
   };
 };

@@ -1,13 +1,9 @@
 import { allProjections } from '#projections/all.ts';
 import { rebuild } from '#projections/rebuild.ts';
 import { measureLag } from '#projections/running/lag.ts';
-import { readConfig } from './config.ts';
-import { type Engines, openEngines } from './engines.ts';
+import { runOperation, write } from './commandLine.ts';
+import type { Engines } from './engines.ts';
 import { openLog } from './observability/log.ts';
-import { openMetrics } from './observability/metrics.ts';
-import { lineFor } from './startFailure.ts';
-
-const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const USAGE = `npm run projections -- rebuild NAME   builds a read model anew beside the old one and swaps them
 npm run projections -- lag            says how many events each is behind
@@ -31,25 +27,7 @@ const sayLag = async ({ db, store }: Engines): Promise<true> => {
   return true;
 };
 
-const run = async ([command, name]: readonly string[]): Promise<number> => {
-  const config = readConfig(process.env);
-  // A read model is built for as long as it takes.
-  const unhurried = { ...config, database: { ...config.database, statementTimeout: 0 } };
-  const engines = await openEngines(unhurried, openMetrics(), write);
-  try {
-    const understood =
-      command === 'rebuild' ? await rebuildNamed(engines, name) : command === 'lag' && (await sayLag(engines));
-    if (!understood) write(USAGE);
-    return understood ? 0 : 2;
-  } finally {
-    await engines.close();
-  }
-};
-
-run(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${lineFor(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
-    process.exit(1);
-  },
-);
+runOperation(USAGE, async ([command, name], engines) => {
+  if (command === 'rebuild') return rebuildNamed(engines, name);
+  return command === 'lag' && sayLag(engines);
+});

@@ -5,13 +5,11 @@ import { account } from '#domain/accounts/account.ts';
 import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { importSessionKey, openPostgresSessions } from './accounts/postgresSessions.ts';
 import { openMovableClock, systemClock } from './clock.ts';
-import { type Config, readConfig } from './config.ts';
-import { type Engines, openEngines } from './engines.ts';
+import { runOperation, write } from './commandLine.ts';
+import type { Config } from './config.ts';
+import type { Engines } from './engines.ts';
 import { newId } from './ids.ts';
-import { openMetrics } from './observability/metrics.ts';
-import { lineFor, StartFailure } from './startFailure.ts';
-
-const write = (line: string): void => void process.stdout.write(`${line}\n`);
+import { StartFailure } from './startFailure.ts';
 
 const USAGE = `npm run roles -- grant EMAIL ROLE
 npm run roles -- revoke EMAIL ROLE
@@ -44,26 +42,8 @@ const change = async (
   write(`${email} has the roles ${changed.value.state.roles.join(', ')}.`);
 };
 
-const run = async ([deed, email, role]: readonly string[]): Promise<number> => {
-  if (!isDeed(deed) || !email || !isRole(role)) {
-    write(USAGE);
-    return 2;
-  }
-  const config = readConfig(process.env);
-  const engines = await openEngines(config, openMetrics(), () => undefined);
-  try {
-    await change(DEEDS[deed], email, role, engines, config);
-    return 0;
-  } finally {
-    await engines.close();
-  }
-};
-
-run(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const line = lineFor(error)?.replace('Reliquary cannot start: ', '');
-    process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);
-    process.exit(1);
-  },
-);
+runOperation(USAGE, async ([deed, email, role], engines, config) => {
+  if (!isDeed(deed) || !email || !isRole(role)) return false;
+  await change(DEEDS[deed], email, role, engines, config);
+  return true;
+});

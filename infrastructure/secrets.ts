@@ -6,6 +6,8 @@ import { z } from 'zod';
 export type Secrets = {
   /** 32 bytes: wraps the keys of all personal data. Lost, that data is lost. */
   masterKey: Buffer;
+  /** Opened with as well, while one takes the place of another. */
+  otherMasterKeys: readonly Buffer[];
   /** Signs session tokens. */
   jwt: string;
   /** Signs the webhooks of the simulated payment provider. */
@@ -40,17 +42,20 @@ const keptSecrets = (dataDir: string): z.output<typeof kept> => {
 /** Given secrets, or those kept in the data folder. The provider's is derived where all others are given. */
 export const readSecrets = (
   dataDir: string,
-  given: { masterKey?: string | undefined; jwt?: string | undefined },
+  given: { masterKey?: string | undefined; otherMasterKeys?: readonly string[]; jwt?: string | undefined },
 ): Secrets => {
+  const otherMasterKeys = (given.otherMasterKeys ?? []).map((key) => Buffer.from(key, 'hex'));
   if (given.masterKey !== undefined && given.jwt !== undefined)
     return {
       masterKey: Buffer.from(given.masterKey, 'hex'),
+      otherMasterKeys,
       jwt: given.jwt,
       provider: createHmac('sha256', given.jwt).update('simulated provider').digest('hex'),
     };
   const own = keptSecrets(dataDir);
   return {
     masterKey: Buffer.from(given.masterKey ?? own.masterKey, 'hex'),
+    otherMasterKeys,
     jwt: given.jwt ?? own.jwt,
     provider: own.provider,
   };

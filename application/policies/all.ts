@@ -81,6 +81,9 @@ export type PoliciesDeps = {
   pause?: FollowOptions['pause'];
 };
 
+/** Every queue that is worked off here. */
+export const QUEUES = [PROVIDER_FACTS, REFUNDS, PAYOUTS, BANK_CHECKS, WAKE_UPS, MAIL] as const;
+
 export type RunningPolicies = {
   /** What runs, for whoever watches how far each is. */
   following: readonly Pick<Policy, 'name' | 'handles'>[];

@@ -6,26 +6,37 @@ import { createMasterKey } from './masterKey.ts';
 
 type Row = { subject: string; wrapped_key: Buffer | null; master_key: string | null };
 
+const PAGE = 500;
+
+/** The key table was written under another MASTER_KEY than those that are set. */
+export class UnknownMasterKey extends Error {
+  override readonly name = 'UnknownMasterKey';
+}
+
+/** How many keys a master key wraps; `known`: it is among those that are set. */
+export type WrappedBy = { masterKey: string; keys: number; present: boolean; known: boolean };
+
 export type SubjectKeysOptions = {
   db: Knex;
   /** 32 bytes. */
   masterKey: Buffer;
-  /** Keys that were in use before; `rewrap` moves what they wrapped to the present one. */
-  formerMasterKeys?: readonly Buffer[];
+  /** Keys that are opened with too; `rewrap` moves what they wrapped to the present one. */
+  otherMasterKeys?: readonly Buffer[];
   /** Epoch ms of the system, for the cache. */
   now?: () => number;
 };
 
 /** One random key a subject, wrapped by the master key, in the table `subject_keys`. */
-export const openSubjectKeys = ({ db, masterKey, formerMasterKeys = [], now }: SubjectKeysOptions) => {
+export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: SubjectKeysOptions) => {
   const present = createMasterKey(masterKey);
-  const known = new Map([masterKey, ...formerMasterKeys].map(createMasterKey).map((key) => [key.id, key]));
+  const known = new Map([masterKey, ...otherMasterKeys].map(createMasterKey).map((key) => [key.id, key]));
   const cache = createKeyCache(now);
 
   const unwrap = ({ subject, wrapped_key, master_key }: Row): Buffer | undefined => {
     if (!wrapped_key) return undefined;
     const wrapping = known.get(master_key ?? '');
-    if (!wrapping) throw new Error(`the key of ${subject} is wrapped by a master key that is not configured`);
+    if (!wrapping)
+      throw new UnknownMasterKey(`the key of ${subject} is wrapped by a master key that is not configured`);
     return wrapping.unwrap(wrapped_key, subject);
   };
 
@@ -36,7 +47,10 @@ export const openSubjectKeys = ({ db, masterKey, formerMasterKeys = [], now }: S
     return new Map(rows.map((row) => [row.subject, row]));
   };
 
-  const keys: SubjectKeys & { rewrap(): Promise<number> } = {
+  const keys: SubjectKeys & {
+    rewrap(onPage?: (rewrapped: number) => void): Promise<number>;
+    wrappedBy(): Promise<WrappedBy[]>;
+  } = {
     obtain: async (subject) => {
       const cached = cache.get(subject);
       if (cached) return cached;
@@ -83,15 +97,36 @@ export const openSubjectKeys = ({ db, masterKey, formerMasterKeys = [], now }: S
       cache.remove(subject);
     },
 
-    /** After a change of MASTER_KEY: wraps every key anew by the present one; answers how many. */
-    rewrap: async () => {
-      const rows: Row[] = await db('subject_keys').whereNotNull('wrapped_key').whereNot('master_key', present.id);
-      for (const row of rows) {
-        const wrapped_key = present.wrap(unwrap(row)!, row.subject);
-        const { subject, master_key } = row;
-        await db('subject_keys').where({ subject, master_key }).update({ wrapped_key, master_key: present.id });
+    /**
+     * After a change of MASTER_KEY: wraps every key anew by the present one; answers how many. Each stands for itself, so that
+     * whatever ends it in the middle, the next call goes on with the rest.
+     */
+    rewrap: async (onPage = () => undefined) => {
+      for (let rewrapped = 0; ; ) {
+        const rows: Row[] = await db('subject_keys')
+          .whereNotNull('wrapped_key')
+          .whereNot('master_key', present.id)
+          .orderBy('subject')
+          .limit(PAGE);
+        if (rows.length === 0) return rewrapped;
+        for (const row of rows) {
+          const wrapped_key = present.wrap(unwrap(row)!, row.subject);
+          const { subject, master_key } = row; // an erasure meanwhile has taken it away, and stays
+          rewrapped += await db('subject_keys')
+            .where({ subject, master_key })
+            .update({ wrapped_key, master_key: present.id });
+        }
+        onPage(rewrapped);
       }
-      return rows.length;
+    },
+
+    wrappedBy: async () => {
+      const rows: { masterKey: string; keys: number }[] = await db('subject_keys')
+        .select({ masterKey: 'master_key' })
+        .count({ keys: '*' })
+        .whereNotNull('wrapped_key')
+        .groupBy('master_key');
+      return rows.map((row) => ({ ...row, present: row.masterKey === present.id, known: known.has(row.masterKey) }));
     },
   };
   return keys;

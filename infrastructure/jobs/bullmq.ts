@@ -3,6 +3,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { backoffDelay } from './backoff.ts';
+import type { DeadJob, OperableJobs } from './operable.ts';
 
 type Data = Record<string, unknown>;
 
@@ -26,7 +27,9 @@ export type BullmqOptions<Backend extends IQueueBackend, Connection> = {
   watchSchedulesEvery?: number | undefined;
 };
 
-export type BullmqJobs = Jobs & {
+export type BullmqJobs = OperableJobs & {
+  /** As if it had never been there; no-op when it is not. */
+  drop(queue: string, id: string): Promise<void>;
   /** Puts back the schedules that a lost queue has forgotten. */
   restoreSchedules(): Promise<void>;
 };
@@ -167,6 +170,23 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     },
 
     restoreSchedules,
+
+    dead: async (queues) => {
+      const found: DeadJob[] = [];
+      for (const name of queues)
+        for (const { name: id, attemptsMade, failedReason = '' } of await line(name).getFailed(0, -1))
+          found.push({ queue: name, id, attempts: attemptsMade, reason: failedReason });
+      return found;
+    },
+
+    retry: async (name, id) => {
+      const job = await line(name).getJob(jobId(id));
+      if (!job) return false;
+      await job.retry('failed', { resetAttemptsMade: true });
+      return true;
+    },
+
+    drop: async (name, id) => void (await line(name).remove(jobId(id))),
 
     counts: async () => {
       const answer: Awaited<ReturnType<Jobs['counts']>> = {};

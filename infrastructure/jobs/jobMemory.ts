@@ -41,6 +41,19 @@ export const openJobMemory = ({ db, clock }: { db: Knex; clock: Clock }) => ({
     await db('remembered_jobs').where({ queue, id }).update({ outcome, finished_at: clock.now() });
   },
 
+  dead: async (queues: readonly string[]): Promise<{ queue: string; id: string }[]> =>
+    db('remembered_jobs').select('queue', 'id').where({ outcome: 'dead' }).whereIn('queue', queues).orderBy('sequence'),
+
+  /** Takes back that it is dead; undefined for a job that is done or unknown. */
+  revive: async (queue: string, id: string): Promise<Job | undefined> => {
+    const rows: Row[] = await db('remembered_jobs')
+      .where({ queue, id })
+      .where((either) => either.whereNull('outcome').orWhere({ outcome: 'dead' }))
+      .update({ outcome: null, finished_at: null, run_at: null })
+      .returning('*');
+    return rows[0] && jobOf(rows[0]);
+  },
+
   /** Every job that is not finished, in the order in which they were asked for. */
   async *unfinished(): AsyncGenerator<Job[]> {
     for (let after = 0; ; ) {

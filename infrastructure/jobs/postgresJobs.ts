@@ -1,9 +1,9 @@
 import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
 import pg from 'pg';
 import type { Clock } from '#application/ports/clock.ts';
-import type { Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { openBullmq } from './bullmq.ts';
+import type { OperableJobs } from './operable.ts';
 
 const SCHEMA = 'bullmq';
 /** Any constant. */
@@ -20,7 +20,7 @@ export type PostgresJobsOptions = {
 };
 
 /** Jobs in the database that the events are in: as durable as they are. */
-export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Jobs> => {
+export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<OperableJobs> => {
   const { connectionString, size: max = 24, clock, log, watchSchedulesEvery } = options;
   const pool = new pg.Pool({ connectionString, options: `-c search_path=${SCHEMA}`, max, keepAlive: true });
   pool.setMaxListeners(0); // every queue and every worker listens to the one pool

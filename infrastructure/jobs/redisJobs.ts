@@ -2,11 +2,11 @@ import { createRedisBackend, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
-import type { Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { StartFailure } from '../startFailure.ts';
 import { openBullmq } from './bullmq.ts';
 import { openJobMemory } from './jobMemory.ts';
+import type { OperableJobs } from './operable.ts';
 import { rememberJobs } from './rememberedJobs.ts';
 
 /** Any constant. */
@@ -28,7 +28,13 @@ const runIdIn = (info: string): string => {
  * Jobs in Redis, remembered in PostgreSQL: Redis may lose everything at any moment, and nothing is missed.
  * @throws StartFailure when Redis cannot be reached at the start
  */
-export const openRedisJobs = async ({ redisUrl, db, clock, log, checkEvery }: RedisJobsOptions): Promise<Jobs> => {
+export const openRedisJobs = async ({
+  redisUrl,
+  db,
+  clock,
+  log,
+  checkEvery,
+}: RedisJobsOptions): Promise<OperableJobs> => {
   const reconnect = { retryStrategy: (times: number) => Math.min(LONGEST_WAIT, 50 * 2 ** Math.min(times, 10)) };
   // A queue that is out of reach says so at once: whoever adds a job goes on, the memory holds it.
   const ofQueues = new Redis(redisUrl, {

@@ -1,7 +1,8 @@
-import type { Job, Jobs } from '#application/ports/jobs.ts';
+import type { Job } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { BullmqJobs } from './bullmq.ts';
 import type { JobMemory } from './jobMemory.ts';
+import type { OperableJobs } from './operable.ts';
 
 export type RememberedOptions = {
   queue: BullmqJobs;
@@ -20,7 +21,7 @@ const HOURLY = 60 * 60 * 1000;
  * A queue that may be emptied, restarted or out of reach at any moment: what was asked of it stands in a memory first, and goes
  * into the queue again when that was lost. A finished job is never begun again, one that was under way may be.
  */
-export const rememberJobs = async (options: RememberedOptions): Promise<Jobs> => {
+export const rememberJobs = async (options: RememberedOptions): Promise<OperableJobs> => {
   const { queue, memory, isFilled, markFilled, log, checkEvery = 5_000 } = options;
   /** An add that failed leaves something in the memory that the queue does not know. */
   let complete = false;
@@ -90,6 +91,20 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Jobs> =>
         },
         { attempts, ...more },
       ),
+    dead: async (queues) => {
+      const inQueue = await queue.dead(queues);
+      const known = new Set(inQueue.map(({ queue: name, id }) => `${name} ${id}`));
+      const remembered = (await memory.dead(queues)).filter(({ queue: name, id }) => !known.has(`${name} ${id}`));
+      return [...inQueue, ...remembered.map((job) => ({ ...job, attempts: 0, reason: 'the queue was lost since' }))];
+    },
+    // Whatever ends it in between, the job is dead in the queue still, or unfinished in the memory: whoever opens the jobs next fills it in.
+    retry: async (name, id) => {
+      const revived = await memory.revive(name, id);
+      if (!revived) return false;
+      await queue.drop(name, id);
+      await queue.add([revived]);
+      return true;
+    },
     counts: async () => {
       try {
         return await queue.counts();

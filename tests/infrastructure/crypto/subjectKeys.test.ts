@@ -74,7 +74,7 @@ describe('a subject key', () => {
     const key = await open().obtain(subject);
     await database.knex('subject_keys').whereNot({ subject }).delete();
     const present = randomBytes(32);
-    const rotating = open({ masterKey: present, formerMasterKeys: [masterKey] });
+    const rotating = open({ masterKey: present, otherMasterKeys: [masterKey] });
     expect(await rotating.obtain(subject)).toEqual(key);
     expect(await rotating.rewrap()).toBe(1);
     expect(await rotating.rewrap()).toBe(0);
