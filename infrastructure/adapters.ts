@@ -4,11 +4,14 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mail.ts';
+import type { Payments } from '#application/ports/payments.ts';
 import type { Config } from './config.ts';
 import { openFolderFiles } from './files/folderFiles.ts';
+import { newId } from './ids.ts';
 import type { OperableJobs } from './jobs/operable.ts';
 import { openPostgresJobs } from './jobs/postgresJobs.ts';
 import { type OutboxMail, openOutbox } from './mail/outbox.ts';
+import { openSimulatedProvider, type SimulatedProvider } from './payments/simulated/provider.ts';
 
 type Shared = { db: Knex; clock: Clock; log: Log };
 
@@ -45,4 +48,23 @@ export const openMailer = async (
   const { openSmtpMailer } = await import('./mail/smtp.ts');
   const mailer = openSmtpMailer({ smtpUrl, from: mailFrom, db, clock, log });
   return { mailer, list: async () => [], close: mailer.close };
+};
+
+/** `simulated`: only where no real provider is chosen. */
+export const openPayments = async (
+  { stripe, secrets }: Pick<Config, 'stripe' | 'secrets'>,
+  {
+    localUrl,
+    publicUrl,
+    hash,
+    ...shared
+  }: Shared & { localUrl: string; publicUrl: string; hash: (text: string) => string },
+): Promise<{ payments: Payments; simulated: SimulatedProvider | undefined }> => {
+  if (stripe !== undefined) {
+    const { openStripe } = await import('./payments/stripe/provider.ts');
+    return { payments: openStripe({ settings: stripe, hash, ...shared }), simulated: undefined };
+  }
+  const webhookUrl = `${localUrl}/api/webhooks/payments`;
+  const simulated = openSimulatedProvider({ ...shared, publicUrl, webhookUrl, newId, secret: secrets.provider });
+  return { payments: simulated.payments, simulated };
 };

@@ -20,6 +20,8 @@ export type Config = {
   database: DatabaseSettings;
   /** Of an EventStoreDB; undefined: the events are kept in PostgreSQL. */
   eventStoreUrl: string | undefined;
+  /** Undefined: the simulated provider. */
+  stripe: StripeSettings | undefined;
   /** Undefined: jobs stand in the database. */
   redisUrl: string | undefined;
   /** Undefined: files stand in a folder of `dataDir`. */
@@ -39,6 +41,14 @@ export type Config = {
   /** Asked of whoever reads /metrics; undefined leaves them open outside production and closed in it. */
   metricsToken: string | undefined;
   secrets: Secrets;
+};
+
+export type StripeSettings = {
+  secretKey: string;
+  /** Of the endpoint for the platform's events, and of the one for those of connected accounts. */
+  webhookSecrets: readonly string[];
+  /** Undefined: Stripe's own. */
+  apiBase: string | undefined;
 };
 
 export type S3Settings = {
@@ -85,6 +95,19 @@ const variables = z.object({
       )
       .optional(),
   ),
+  STRIPE_SECRET_KEY: set(
+    z
+      .string()
+      .regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe, sk_… or rk_…')
+      .optional(),
+  ),
+  STRIPE_WEBHOOK_SECRET: set(
+    z
+      .string()
+      .regex(/^whsec_\w+(,whsec_\w+)?$/, 'must be the signing secret of an endpoint, whsec_…, or two with a comma')
+      .optional(),
+  ),
+  STRIPE_API_BASE: set(url(/^https?$/, 'https://api.stripe.com').optional()),
   REDIS_URL: set(url(/^rediss?$/, 'redis://host:6379').optional()),
   S3_BUCKET: set(
     z
@@ -130,11 +153,20 @@ const variables = z.object({
 const productionFaults = (env: z.output<typeof variables>): string[] => [
   ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused'] : []),
   ...(env.DEMO === '1' ? ['DEMO=1 is refused'] : []),
-  ...(['PUBLIC_URL', 'DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL'] as const)
+  ...(['PUBLIC_URL', 'DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY'] as const)
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} must be set`),
   ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must begin with https://'] : []),
 ];
+
+const stripeIn = (env: z.output<typeof variables>): StripeSettings | undefined =>
+  env.STRIPE_SECRET_KEY === undefined || env.STRIPE_WEBHOOK_SECRET === undefined
+    ? undefined
+    : {
+        secretKey: env.STRIPE_SECRET_KEY,
+        webhookSecrets: env.STRIPE_WEBHOOK_SECRET.split(','),
+        apiBase: env.STRIPE_API_BASE,
+      };
 
 /** Values of variables that may hold a secret are never repeated in a message. */
 const SECRET = /KEY|SECRET|TOKEN|DATABASE_URL|EVENTSTORE_URL|REDIS_URL|SMTP_URL/;
@@ -160,6 +192,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
+  if ((env.STRIPE_SECRET_KEY === undefined) !== (env.STRIPE_WEBHOOK_SECRET === undefined))
+    throw new ConfigurationError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together');
   const faults = production ? productionFaults(env) : [];
   if (faults.length > 0) throw new ConfigurationError(`with NODE_ENV=production ${faults.join('; ')}`);
 
@@ -179,6 +213,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       idleTransactionTimeout: env.DATABASE_IDLE_TRANSACTION_TIMEOUT * 1_000,
     },
     eventStoreUrl: env.EVENTSTORE_URL,
+    stripe: stripeIn(env),
     redisUrl: env.REDIS_URL,
     s3:
       env.S3_BUCKET === undefined

@@ -97,7 +97,7 @@ export const openFollowers = async ({ config, engines, clock, log, outside, metr
         waitFor: projections.waitFor,
         jobs: outside.forPolicies.jobs,
         policiesBehind: async () => (await policyLag()).reduce((sum, { behind }) => sum + behind, 0),
-        fire: async () => (await outside.provider.deliverPending()) + ((await policies?.sweep())?.fired ?? 0),
+        fire: async () => ((await outside.simulated?.deliverPending()) ?? 0) + ((await policies?.sweep())?.fired ?? 0),
       }),
     stop: async () => {
       await policies?.stop();

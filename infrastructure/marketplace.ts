@@ -100,7 +100,8 @@ export const openMarketplace = async (
     closing.with('outside', outside.close);
     const followers = await openFollowers({ ...shared, outside, metrics });
     closing.with('followers', followers.stop);
-    if (role !== 'api') closing.with('provider', outside.provider.start());
+    const { simulated } = outside;
+    if (role !== 'api' && simulated) closing.with('provider', simulated.start());
 
     const services = await openServices({ ...shared, outside, hashingCost, publicUrl });
     const { waitFor } = followers;
@@ -145,7 +146,7 @@ export const openMarketplace = async (
       },
       files: outside.fileRoutes,
       webhooks: outside.webhooks,
-      simulatedProvider: production ? undefined : outside.provider.router,
+      simulatedProvider: production ? undefined : simulated?.router,
       developerTools: movable && {
         mails: outside.mails,
         now: movable.now,
@@ -187,7 +188,10 @@ export const openMarketplace = async (
       db: engines.db,
       journal: engines.journal,
       store: engines.store,
-      provider: outside.provider,
+      get provider() {
+        if (!simulated) throw new Error('the payments are real here');
+        return simulated;
+      },
       mails: outside.mails,
       services,
       /** Fires what is due until nothing moves any more. */

@@ -1,13 +1,11 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '#application/ports/clock.ts';
-import { openFiles, openJobs, openMailer } from './adapters.ts';
+import { openFiles, openJobs, openMailer, openPayments } from './adapters.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines.ts';
 import { fileRoutes } from './files/fileRoutes.ts';
-import { newId } from './ids.ts';
 import { openLetterRenderer } from './mail/renderLetter.ts';
-import { openSimulatedProvider } from './payments/simulated/provider.ts';
 import { openAgenda } from './policies/agenda.ts';
 import { openCheckpoints } from './policies/checkpoints.ts';
 import { openProviderEvents } from './policies/providerEvents.ts';
@@ -33,15 +31,13 @@ export const openOutside = async ({ config, engines, clock, log, localUrl, publi
   const mail = await openMailer(config, { db, clock, log });
   const { files, close: closeFiles } = await openFiles(config);
   const somewhereElse = await files.link('pictures');
-  const provider = openSimulatedProvider({
-    ...{ db, clock, publicUrl, newId, log },
-    webhookUrl: `${localUrl}/api/webhooks/payments`,
-    secret: config.secrets.provider,
+  const { payments, simulated } = await openPayments(config, {
+    ...{ db, clock, log, localUrl, publicUrl },
+    hash: engines.hashName,
   });
-  const { payments } = provider;
   const receive = openWebhookIntake({ payments, providerEvents, jobs, clock, log });
   return {
-    provider,
+    simulated,
     payments,
     files,
     jobs,

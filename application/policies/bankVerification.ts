@@ -51,7 +51,7 @@ export const checkAgain = async (
   return true;
 };
 
-/** @throws ProviderUnavailable. An answer about details that were replaced meanwhile changes nothing. */
+/** @throws ProviderUnavailable. While the provider looks into it, it is asked every hour. An answer about details that were replaced meanwhile changes nothing. */
 export const checkBankAccount =
   ({ commands, payments }: Pick<PolicyDeps, 'commands' | 'payments'>): JobHandler =>
   async ({ id, data }) => {
@@ -59,6 +59,7 @@ export const checkBankAccount =
     const { bank, bankProvidedAt } = await commands.loadAccount(accountId);
     if (!bank || bankProvidedAt !== providedAt) return;
     const answer = await payments.verifyBankAccount({ accountHolder: bank.accountHolder, iban: bank.iban });
+    if (answer.verified === 'pending') return;
     const verdict = answer.verified
       ? ({ type: 'VerifyBankAccount', providedAt } as const)
       : ({ type: 'RejectBankAccount', providedAt, reason: answer.reason } as const);

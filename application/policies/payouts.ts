@@ -1,15 +1,17 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { JobHandler } from '../ports/jobs.ts';
+import { ProviderRefused } from '../ports/payments.ts';
 import { causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { PROVIDER_FACTS } from './providerFacts.ts';
+import { keepFact } from './providerFacts.ts';
 import { idIn, saleFactsOf } from './saleFacts.ts';
 
 export const PAYOUTS = 'payouts';
 
 const HANDLES = [
   'PayoutInitiated',
+  'PayoutFailed',
   'PayoutRefused',
   'PayoutReturned',
 ] as const satisfies readonly DomainEvent['type'][];
@@ -31,7 +33,7 @@ const findPayout = async (
   return { sale, amount, bank, bankProvidedAt };
 };
 
-/** A payout that was begun becomes a job; the bank account that did not take one becomes unverified. */
+/** A payout that was begun becomes a job, and so does fetching back one that failed; the bank account that did not take one becomes unverified. */
 export const payouts = ({ jobs, journal, commands }: Deps): Policy =>
   policy({
     name: 'payouts',
@@ -43,6 +45,8 @@ export const payouts = ({ jobs, journal, commands }: Deps): Policy =>
         await jobs.add([{ queue: PAYOUTS, id: `payout.${event.id}`, data: { saleId, payoutId } }]);
         return;
       }
+      await jobs.add([{ queue: PAYOUTS, id: `recall.${event.id}`, data: { saleId, payoutId, recall: true } }]);
+      if (event.type === 'PayoutFailed') return;
       const payout = await findPayout(saleId, payoutId, { journal, commands });
       if (!payout) return;
       const { sellerId } = payout.sale;
@@ -59,7 +63,13 @@ export const payouts = ({ jobs, journal, commands }: Deps): Policy =>
 export const sendPayout =
   ({ journal, payments, commands, providerEvents, clock, log, jobs }: PolicyDeps): JobHandler =>
   async ({ data }) => {
-    const { saleId, payoutId } = data as { saleId: string; payoutId: string };
+    const { saleId, payoutId, recall } = data as { saleId: string; payoutId: string; recall?: boolean };
+    if (recall) return payments.recallPayout(payoutId);
+    const refused = (eventId: string, reason: string, accountAtFault: boolean) => {
+      const common = { eventId, occurredAt: clock.now(), transactionId: saleId };
+      const fact = { ...common, kind: 'payout.failed', payoutId, reason, accountAtFault } as const;
+      return keepFact(fact, { providerEvents, jobs, clock });
+    };
     const payout = await findPayout(saleId, payoutId, { journal, commands });
     if (!payout) {
       log.error({ sale: saleId, payout: payoutId }, 'a payout has no sale');
@@ -68,16 +78,15 @@ export const sendPayout =
     const { bank, amount } = payout;
     if (!bank) {
       // erased meanwhile: told to the sale like an answer of the provider, so that the money stays the seller's
-      const eventId = `no-bank.${payoutId}`;
-      const reason = 'the seller has no bank account';
-      const common = { eventId, occurredAt: clock.now(), transactionId: saleId };
-      const refused = { ...common, kind: 'payout.failed', payoutId, reason, accountAtFault: true } as const;
-      await providerEvents.keep(refused, clock.now());
-      await jobs.add([{ queue: PROVIDER_FACTS, id: eventId, data: { eventId } }]);
-      return;
+      return refused(`no-bank.${payoutId}`, 'the seller has no bank account', true);
     }
     const destination = { accountHolder: bank.accountHolder, iban: bank.iban };
-    await payments.payOut({ payoutId, transactionId: saleId, amount, destination });
+    try {
+      await payments.payOut({ payoutId, transactionId: saleId, amount, destination });
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      await refused(`refused.${payoutId}`, error.message, error.accountAtFault);
+    }
   };
 
 /** What became of the payout under way, asked of the provider. */

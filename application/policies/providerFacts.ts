@@ -26,6 +26,15 @@ const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written === 'orphan' ? 'orphan' : 'recorded');
 };
 
+/** What we know of a call goes the way of the provider's own messages: kept first, so that nothing depends on the job. */
+export const keepFact = async (
+  fact: ProviderFact,
+  { providerEvents, jobs, clock }: Pick<PolicyDeps, 'providerEvents' | 'jobs' | 'clock'>,
+): Promise<void> => {
+  await providerEvents.keep(fact, clock.now());
+  await jobs.add([{ queue: PROVIDER_FACTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
+};
+
 /** The quick way: a job per stored fact. */
 export const handleProviderFact =
   (deps: Deps): JobHandler =>

@@ -1,8 +1,9 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { JobHandler } from '../ports/jobs.ts';
+import { ProviderRefused } from '../ports/payments.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { PROVIDER_FACTS } from './providerFacts.ts';
+import { keepFact } from './providerFacts.ts';
 import { idIn, saleFactsOf } from './saleFacts.ts';
 
 export const REFUNDS = 'refunds';
@@ -33,40 +34,56 @@ type Sending = Pick<PolicyDeps, 'journal' | 'payments' | 'providerEvents' | 'job
 
 /**
  * Asks the provider to pay back. Silence past the watch counts as a failure, so a retry may follow an attempt that is still under way:
- * the provider is asked first, because to some a higher attempt is another refund. @throws ProviderUnavailable, and the job comes again.
+ * the provider is asked first, because to some a higher attempt is another refund. What it refuses for good has failed.
+ * @throws ProviderUnavailable, and the job comes again.
  */
 export const sendRefund =
-  ({ journal, payments, providerEvents, jobs, clock, log }: Sending): JobHandler =>
+  (deps: Sending): JobHandler =>
   async ({ data }) => {
     const { saleId, refundId, attempt } = data as { saleId: string; refundId: string; attempt: number };
-    if (typeof data.paymentId === 'string')
-      return payments.refund({ refundId, attempt, paymentId: data.paymentId, amount: data.amount as number });
-    const { events } = await journal.load(`transaction-${saleId}`);
-    const sale = saleFactsOf(saleId, events);
-    const requested = events.find((event) => event.type === 'RefundRequested' && event.data.refundId === refundId);
-    if (!sale?.paymentId || requested?.type !== 'RefundRequested') {
-      log.error({ sale: saleId, refund: refundId }, 'a refund has no payment to come from');
-      return;
-    }
+    const from = typeof data.paymentId === 'string' ? duplicateIn(data) : await refundOf(saleId, refundId, deps);
+    if (!from) return deps.log.error({ sale: saleId, refund: refundId }, 'a refund has no payment to come from');
+    const { paymentId, amount, latest } = from;
     // this job waited so long that another attempt has taken its place
-    const isOutdated = events.some(
-      (event) => event.type === 'RefundRetried' && event.data.refundId === refundId && event.data.attempt > attempt,
-    );
-    if (isOutdated) return;
-    const state = attempt > 1 ? await payments.askRefund(refundId) : undefined;
+    if (latest > attempt) return;
+    const state = attempt > 1 ? await deps.payments.askRefund(refundId) : undefined;
     if (state === 'pending') return;
+    const common = { occurredAt: deps.clock.now(), transactionId: saleId, refundId };
     if (state === 'done') {
       const eventId = `asked.${refundId}.done.${attempt}`;
-      const common = { eventId, occurredAt: clock.now(), transactionId: saleId };
-      await providerEvents.keep(
-        { ...common, kind: 'refund.done', refundId, amount: requested.data.amount },
-        clock.now(),
-      );
-      await jobs.add([{ queue: PROVIDER_FACTS, id: eventId, data: { eventId } }]);
-      return;
+      return keepFact({ ...common, eventId, kind: 'refund.done', amount }, deps);
     }
-    await payments.refund({ refundId, attempt, paymentId: sale.paymentId, amount: requested.data.amount });
+    try {
+      await deps.payments.refund({ refundId, attempt, paymentId, amount });
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      const eventId = `refused.${refundId}.${attempt}`;
+      await keepFact({ ...common, eventId, kind: 'refund.failed', reason: error.message }, deps);
+    }
   };
+
+/** `latest`: the highest attempt that was decided. */
+type Source = { paymentId: string; amount: number; latest: number };
+
+const duplicateIn = ({ paymentId, amount }: Record<string, unknown>): Source => ({
+  ...{ paymentId: paymentId as string, amount: amount as number },
+  latest: 1,
+});
+
+const refundOf = async (
+  saleId: string,
+  refundId: string,
+  { journal }: Pick<PolicyDeps, 'journal'>,
+): Promise<Source | undefined> => {
+  const { events } = await journal.load(`transaction-${saleId}`);
+  const sale = saleFactsOf(saleId, events);
+  const requested = events.find((event) => event.type === 'RefundRequested' && event.data.refundId === refundId);
+  if (!sale?.paymentId || requested?.type !== 'RefundRequested') return undefined;
+  const attempts = events.flatMap((event) =>
+    event.type === 'RefundRetried' && event.data.refundId === refundId ? [event.data.attempt] : [],
+  );
+  return { paymentId: sale.paymentId, amount: requested.data.amount, latest: Math.max(1, ...attempts) };
+};
 
 /** What became of the refund under way, asked of the provider because its webhook is overdue. */
 export const askAboutRefund = async (

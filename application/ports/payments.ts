@@ -31,6 +31,9 @@ export type PayoutRequest = {
   destination: { accountHolder: string; iban: string };
 };
 
+/** `pending`: the provider wants to know more of the account's owner, or looks into it; ask again later. */
+export type BankCheck = { verified: true } | { verified: 'pending' } | { verified: false; reason: string };
+
 /**
  * What the provider holds for us, in its own books. `available` could be sent today, `pending` not yet; what counts is their sum:
  * captured, less the refunds and payouts that it has told to be done and the chargebacks that it has told to be lost. Money whose
@@ -47,19 +50,37 @@ export interface Payments {
   /** After it nothing can be paid there any more; answers what the session had come to. @throws ProviderUnavailable */
   expireCheckout(sessionId: string): Promise<CheckoutStatus>;
   askCheckout(sessionId: string): Promise<CheckoutStatus>;
+  /** @throws ProviderUnavailable, or ProviderRefused when this refund can never be made */
   refund(request: RefundRequest): Promise<void>;
+  /** @throws ProviderUnavailable, or ProviderRefused when this payout can never be made */
   payOut(request: PayoutRequest): Promise<void>;
+  /** What has left for a payout that did not arrive comes back to us; nothing where it never left. @throws ProviderUnavailable */
+  recallPayout(payoutId: string): Promise<void>;
   /** Undefined: the provider does not know it. */
   askRefund(refundId: string): Promise<'pending' | 'done' | 'failed' | undefined>;
   askPayout(payoutId: string): Promise<'pending' | 'paid' | 'failed' | undefined>;
   /** Checks that the account can receive money. */
-  verifyBankAccount(
-    destination: PayoutRequest['destination'],
-  ): Promise<{ verified: true } | { verified: false; reason: string }>;
+  verifyBankAccount(destination: PayoutRequest['destination']): Promise<BankCheck>;
+  /** The provider's page where the owner says who they are; undefined where none is needed. @throws ProviderUnavailable */
+  identityPage(destination: PayoutRequest['destination'], returnUrl: string): Promise<string | undefined>;
   /** @throws ProviderUnavailable */
   balance(): Promise<ProviderBalance>;
-  /** Undefined when the signature or its age is wrong. */
-  readWebhook(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderFact | undefined;
+  /** Undefined when the signature or its age is wrong; `unused` for what says nothing about a sale. @throws ProviderUnavailable */
+  readWebhook(
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): Promise<ProviderFact | 'unused' | undefined>;
+}
+
+/** The provider says no to the call as it stands, and will say so again. The message is its code. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+  /** The bank account takes no money, whoever sends it. */
+  readonly accountAtFault: boolean;
+  constructor(code: string, { accountAtFault = false } = {}) {
+    super(code);
+    this.accountAtFault = accountAtFault;
+  }
 }
 
 /** Nothing is known of what the provider did: ask, or call again with the same key. */

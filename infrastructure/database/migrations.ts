@@ -9,6 +9,7 @@ import { rateLimitMigrations } from '../http/rateLimits.ts';
 import { rememberedJobMigrations } from '../jobs/migrations.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
+import { stripeMigrations } from '../payments/stripe/migrations.ts';
 import { policyMigrations } from '../policies/migrations.ts';
 import type { Migration } from './migration.ts';
 
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   ...rateLimitMigrations,
   ...evidenceMigrations,
   ...rememberedJobMigrations,
+  ...stripeMigrations,
 ];

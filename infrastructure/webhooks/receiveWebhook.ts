@@ -26,11 +26,12 @@ export type ReceiveWebhook = (
 export const openWebhookIntake =
   ({ payments, providerEvents, jobs, clock, log }: WebhookDeps): ReceiveWebhook =>
   async (rawBody, headers) => {
-    const fact = payments.readWebhook(rawBody, headers);
+    const fact = await payments.readWebhook(rawBody, headers);
     if (!fact) {
       log.warn({}, 'a webhook with a wrong signature was refused');
       return { status: 400, body: { message: 'The signature is not valid', code: 'invalidSignature' } };
     }
+    if (fact === 'unused') return { status: 200, body: { received: true } };
     const isNew = await providerEvents.keep(fact, clock.now());
     if (isNew)
       try {

@@ -89,7 +89,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
         JWT_SECRET: '0'.repeat(32),
         SMTP_URL: 'smtp://127.0.0.1:1',
       },
-      /only the simulated one is there$/m,
+      /STRIPE_SECRET_KEY must be set$/m,
     ));
 });
 

@@ -87,7 +87,9 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
         const [held, pending] = [await transfers.balance(), await transfers.promised()];
         return { available: held - pending, pending };
       }),
-    readWebhook: (rawBody, headers) =>
+    recallPayout: () => call(async () => undefined),
+    identityPage: () => call(async () => undefined),
+    readWebhook: async (rawBody, headers) =>
       isSignedBy(secret, headers[SIGNATURE_HEADER], rawBody, clock.now()) ? toProviderFact(rawBody) : undefined,
   };
 

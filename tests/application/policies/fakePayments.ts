@@ -64,7 +64,9 @@ export const fakePayments = (): FakePayments => {
     verifyBankAccount: ({ iban }) =>
       call(() => (fake.refusedIbans.has(iban) ? { verified: false, reason: 'no such account' } : { verified: true })),
     balance: () => call(() => ({ available: fake.held, pending: 0 })),
-    readWebhook: () => undefined,
+    recallPayout: async () => undefined,
+    identityPage: async () => undefined,
+    readWebhook: async () => undefined,
   };
   return fake;
 };

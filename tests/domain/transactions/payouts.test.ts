@@ -155,6 +155,14 @@ describe('the provider’s answer', () => {
       .when(retry(RUN_AT + DAY, { seller: NO_BANK }))
       .emits('PayoutApprovalWithdrawn');
   });
+  test('failed after it was told to be paid: it has come back, at fault or not', () => {
+    for (const accountAtFault of [true, false]) {
+      const fact = { kind: 'payout.failed', payoutId: `${s.SALE_ID}p1`, reason: 'no_account', accountAtFault } as const;
+      const sale = given(s.completed).when(s.says(fact, FRIDAY)).emits('PayoutReturned');
+      expect(sale).toMatchObject({ status: 'ESCROW_COMPLETED' });
+    }
+  });
+
   test('returned after completion: payable again', () => {
     const sale = given(s.completed).when(returned(FRIDAY)).emits('PayoutReturned');
     expect([sale.status, sale.money, sale.paidOut]).toEqual(['ESCROW_COMPLETED', 'payable', 0]);

@@ -31,6 +31,12 @@ const heldForLateChargeback =
 
 export const payoutFailed = (fact: FactOf<'payout.failed'>, at: number, sale: Sale): Step[] => {
   const { payoutId, reason, accountAtFault } = fact;
+  // banks take days to send money back: a provider may have told it to be paid by then
+  if (isPaid(sale, payoutId))
+    return [
+      { type: 'PayoutReturned', data: { at, payoutId, reason, amount: sale.payout.amount } },
+      heldForLateChargeback(at),
+    ];
   if (!isLive(sale, payoutId)) return [onRecord(fact, at, payoutId, null)];
   if (accountAtFault) return [{ type: 'PayoutRefused', data: { at, payoutId, reason } }, heldForLateChargeback(at)];
   const retryAfter = PAYOUT_RETRIES[sale.payout.failures];

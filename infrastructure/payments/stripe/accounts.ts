@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import type Stripe from 'stripe';
+import { type BankCheck, type PayoutRequest, ProviderRefused } from '#application/ports/payments.ts';
+import { calling } from './calls.ts';
+
+type Destination = PayoutRequest['destination'];
+type Options = { stripe: Stripe; db: Knex; hash: (text: string) => string };
+
+/** A seller's connected account: Stripe asks them who they are, the marketplace says when money moves. */
+const accountFor = ({ accountHolder, iban }: Destination): Stripe.AccountCreateParams => ({
+  country: iban.slice(0, 2),
+  business_type: 'individual',
+  controller: {
+    fees: { payer: 'application' },
+    losses: { payments: 'application' },
+    requirement_collection: 'application',
+    stripe_dashboard: { type: 'none' },
+  },
+  capabilities: { transfers: { requested: true } },
+  settings: { payouts: { schedule: { interval: 'manual' } } },
+  external_account: {
+    object: 'bank_account',
+    country: iban.slice(0, 2),
+    currency: 'eur',
+    account_number: iban,
+    account_holder_name: accountHolder,
+    account_holder_type: 'individual',
+  },
+});
+
+/** Whether money can go there: yes, never, or once Stripe knows its owner. */
+const verdictOn = (account: Stripe.Account): BankCheck => {
+  const bank = account.external_accounts?.data[0];
+  if (bank?.status === 'errored' || bank?.status === 'verification_failed')
+    return { verified: false, reason: 'the bank does not know this account' };
+  if (account.requirements?.disabled_reason?.startsWith('rejected'))
+    return { verified: false, reason: 'the payment provider refuses this account' };
+  return account.payouts_enabled && account.capabilities?.transfers === 'active'
+    ? { verified: true }
+    : { verified: 'pending' };
+};
+
+/** One connected account for each holder and IBAN, known by a keyed hash of both. */
+export const openAccounts = ({ stripe, db, hash }: Options) => {
+  const fingerprintOf = ({ accountHolder, iban }: Destination) => hash(`stripe account\n${iban}\n${accountHolder}`);
+  const find = async (fingerprint: string): Promise<string | undefined> =>
+    (await db('stripe.accounts').where({ fingerprint }).first('account_id'))?.account_id;
+
+  const obtain = async (destination: Destination): Promise<string> => {
+    const fingerprint = fingerprintOf(destination);
+    const existing = await find(fingerprint);
+    if (existing) return existing;
+    const { id } = await calling(() =>
+      stripe.accounts.create(accountFor(destination), { idempotencyKey: `account-${fingerprint}` }),
+    );
+    await db('stripe.accounts').insert({ fingerprint, account_id: id }).onConflict('fingerprint').ignore();
+    return (await find(fingerprint)) ?? id;
+  };
+
+  return {
+    obtain,
+    verify: async (destination: Destination): Promise<BankCheck> => {
+      try {
+        const id = await obtain(destination);
+        return verdictOn(await calling(() => stripe.accounts.retrieve(id)));
+      } catch (error) {
+        if (error instanceof ProviderRefused)
+          return { verified: false, reason: `the account was refused: ${error.message}` };
+        throw error;
+      }
+    },
+    /** Stripe's own page, where the owner of the account says who they are; it lives some minutes and opens once. */
+    identityPage: async (destination: Destination, returnUrl: string): Promise<string> => {
+      const account = await obtain(destination);
+      const link = await calling(() =>
+        stripe.accountLinks.create({
+          account,
+          type: 'account_onboarding',
+          return_url: returnUrl,
+          refresh_url: returnUrl,
+          collection_options: { fields: 'eventually_due' },
+        }),
+      );
+      return link.url;
+    },
+  };
+};
+
+export type Accounts = ReturnType<typeof openAccounts>;

@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import type Stripe from 'stripe';
+import type { Cents } from '#domain/shared/money.ts';
+import { calling } from './calls.ts';
+
+/** Money of sales, gross: not what Stripe charges, not what the marketplace draws to its own bank. */
+const OF_SALES: ReadonlySet<string> = new Set([
+  ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund', 'payment_reversal'],
+  ...['adjustment', 'transfer', 'transfer_refund', 'transfer_cancel', 'transfer_failure'],
+]);
+
+const OPEN: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
+
+/** The sum of all that came in and went out for sales, read on from where the last reading ended. */
+export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
+  total: (): Promise<Cents> =>
+    db.transaction(async (transaction) => {
+      const kept = await transaction('stripe.books').forUpdate().first();
+      const seen = new Set<string>(kept.seen);
+      let [until, total] = [Number(kept.read_until), Number(kept.total)];
+      let atEnd: string[] = kept.seen;
+      const movements = await calling(async () => {
+        const found: Stripe.BalanceTransaction[] = [];
+        for await (const movement of stripe.balanceTransactions.list({ created: { gte: until }, limit: 100 }))
+          found.push(movement);
+        return found;
+      });
+      for (const { id, created, type, amount, currency } of movements) {
+        if (seen.has(id)) continue;
+        if (OF_SALES.has(type) && currency === 'eur') total += amount;
+        if (created > until) [until, atEnd] = [created, []];
+        if (created === until) atEnd = [...atEnd, id];
+      }
+      await transaction('stripe.books').update({ read_until: until, seen: atEnd, total });
+      return total;
+    }),
+
+  /** Withdrawn at the opening of a chargeback that is not decided: still ours until it is. */
+  inDispute: (): Promise<Cents> =>
+    calling(async () => {
+      let sum = 0;
+      for await (const { status, amount, balance_transactions } of stripe.disputes.list({ limit: 100 }))
+        if (OPEN.has(status) && balance_transactions.length > 0) sum += amount;
+      return sum;
+    }),
+});

@@ -1,0 +1,78 @@
+import type Stripe from 'stripe';
+import type { Checkout, CheckoutRequest, CheckoutStatus } from '#application/ports/payments.ts';
+import { calling, known } from './calls.ts';
+
+/** Stripe keeps a session open for half an hour at least; the marketplace closes it at the end of its own window. */
+const LEAST_LIFE_SECONDS = 31 * 60;
+
+/** Derived from the request alone: a repeated call must say the same under the same key. */
+const sessionFor = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  client_reference_id: request.transactionId,
+  metadata: { transactionId: request.transactionId, attempt: String(request.attempt) },
+  line_items: [
+    {
+      quantity: 1,
+      price_data: { currency: 'eur', unit_amount: request.amount, product_data: { name: request.description } },
+    },
+  ],
+  payment_intent_data: {
+    transfer_group: request.transactionId,
+    metadata: { transactionId: request.transactionId },
+  },
+  payment_method_options: {
+    card: { request_three_d_secure: request.strongAuthentication ? 'challenge' : 'automatic' },
+  },
+  // what is paid is what was quoted: euros
+  adaptive_pricing: { enabled: false },
+  success_url: request.returnUrl,
+  cancel_url: request.cancelUrl,
+  expires_at: Math.ceil(request.expiresAt / 1_000) + LEAST_LIFE_SECONDS,
+});
+
+const idOf = (reference: string | { id: string } | null): string =>
+  reference === null ? '' : typeof reference === 'string' ? reference : reference.id;
+
+/** What a session has come to; `session` with its payment intent expanded. */
+export const statusOf = (session: Stripe.Checkout.Session): CheckoutStatus => {
+  const intent = session.payment_intent;
+  if (session.payment_status === 'paid')
+    return {
+      state: 'paid',
+      paymentId: idOf(intent),
+      captured: session.amount_total ?? 0,
+      currency: (session.currency ?? 'eur').toUpperCase(),
+    };
+  if (session.status === 'open') return { state: 'open' };
+  if (session.status === 'expired') return { state: 'expired' };
+  const failed = typeof intent === 'object' && intent !== null && intent.status !== 'processing';
+  return { state: failed ? 'failed' : 'processing' };
+};
+
+export const openCheckouts = (stripe: Stripe) => {
+  const retrieve = (id: string) => known(() => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+  const ask = async (id: string): Promise<CheckoutStatus> => {
+    const session = await retrieve(id);
+    return session ? statusOf(session) : { state: 'expired' };
+  };
+
+  return {
+    open: async (request: CheckoutRequest): Promise<Checkout> => {
+      const idempotencyKey = `checkout-${request.transactionId}-${request.attempt}-${request.amount}`;
+      const session = await calling(() => stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey }));
+      return { sessionId: session.id, url: session.url ?? '' };
+    },
+
+    expire: async (id: string): Promise<CheckoutStatus> => {
+      const before = await ask(id);
+      if (before.state !== 'open') return before;
+      // refused when the payer was faster: then it has come to something else
+      const closed = await calling(() => stripe.checkout.sessions.expire(id)).catch((error: Error) =>
+        error.name === 'ProviderRefused' ? undefined : Promise.reject(error),
+      );
+      return closed ? { state: 'expired' } : ask(id);
+    },
+
+    ask,
+  };
+};

@@ -1,0 +1,128 @@
+import type { Knex } from 'knex';
+import type Stripe from 'stripe';
+import type { PayoutRequest } from '#application/ports/payments.ts';
+import type { Accounts } from './accounts.ts';
+import { calling, known } from './calls.ts';
+
+type Options = { stripe: Stripe; db: Knex; accounts: Accounts };
+type Row = {
+  payout_id: string;
+  account_id: string;
+  transfer_id: string;
+  amount: number;
+  stripe_id: string | null;
+  recalled: boolean;
+  created_at: number;
+};
+
+export type PayoutState = 'pending' | 'paid' | 'failed';
+
+export const stateOf = ({ status }: Pick<Stripe.Payout, 'status'>): PayoutState => {
+  if (status === 'paid') return 'paid';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+};
+
+/**
+ * Two steps, each under a key of its own: the sum moves to the seller's connected account, and from there to their bank. What does
+ * not arrive comes back into the connected account and is recalled from it, before anything is sent again.
+ */
+export const openPayouts = ({ stripe, db, accounts }: Options) => {
+  const rows = () => db<Row & { arrived: boolean }>('stripe.payouts');
+
+  /** Keys are forgotten after a day; what was made under them is found by its group. */
+  const findTransfer = async (saleId: string, payoutId: string): Promise<Stripe.Transfer | undefined> => {
+    for await (const transfer of stripe.transfers.list({ transfer_group: saleId, limit: 100 }))
+      if (transfer.metadata.payoutId === payoutId) return transfer;
+    return undefined;
+  };
+
+  const findPayout = async ({ account_id: stripeAccount, payout_id: payoutId, created_at }: Row) => {
+    const created = { gte: Math.floor(Number(created_at) / 1_000) };
+    for await (const payout of stripe.payouts.list({ created, limit: 100 }, { stripeAccount }))
+      if (payout.metadata?.payoutId === payoutId) return payout;
+    return undefined;
+  };
+
+  const transfer = async ({ payoutId, transactionId, amount, destination }: PayoutRequest): Promise<Row> => {
+    const existing = await rows().where({ payout_id: payoutId }).first();
+    if (existing) return existing;
+    const account = await accounts.obtain(destination);
+    const moved =
+      (await findTransfer(transactionId, payoutId)) ??
+      (await stripe.transfers.create(
+        {
+          ...{ amount, currency: 'eur', destination: account, transfer_group: transactionId },
+          metadata: { payoutId, transactionId },
+        },
+        { idempotencyKey: `transfer-${payoutId}` },
+      ));
+    const to = typeof moved.destination === 'string' ? moved.destination : (moved.destination?.id ?? account);
+    const row = {
+      payout_id: payoutId,
+      account_id: to,
+      transfer_id: moved.id,
+      amount,
+      created_at: moved.created * 1_000,
+    };
+    await rows().insert(row).onConflict('payout_id').ignore();
+    return { ...row, stripe_id: null, recalled: false };
+  };
+
+  const send = async (row: Row, transactionId: string): Promise<void> => {
+    const { payout_id: payoutId, account_id: stripeAccount } = row;
+    const amount = Number(row.amount);
+    const payout =
+      (await findPayout(row)) ??
+      (await stripe.payouts.create(
+        { amount, currency: 'eur', method: 'standard', metadata: { payoutId, transactionId } },
+        { stripeAccount, idempotencyKey: `payout-${payoutId}` },
+      ));
+    await rows().where({ payout_id: payoutId }).update({ stripe_id: payout.id });
+  };
+
+  const recall = async (row: Row): Promise<void> => {
+    const moved = await stripe.transfers.retrieve(row.transfer_id);
+    if (!moved.reversed)
+      await stripe.transfers.createReversal(
+        row.transfer_id,
+        { amount: Number(row.amount) },
+        { idempotencyKey: `recall-${row.payout_id}` },
+      );
+    await rows().where({ payout_id: row.payout_id }).update({ recalled: true });
+  };
+
+  const ask = async (payoutId: string): Promise<PayoutState | undefined> => {
+    const row = await rows().where({ payout_id: payoutId }).first();
+    if (!row?.stripe_id) return undefined;
+    const { stripe_id: id, account_id: stripeAccount } = row;
+    const payout = await known(() => stripe.payouts.retrieve(id, {}, { stripeAccount }));
+    return payout && stateOf(payout);
+  };
+
+  return {
+    payOut: (request: PayoutRequest): Promise<void> =>
+      calling(async () => {
+        const row = await transfer(request);
+        if (row.stripe_id === null && !row.recalled) await send(row, request.transactionId);
+      }),
+
+    /** Takes back what did not arrive; does nothing while it is under way, or once it has arrived. */
+    recall: async (payoutId: string): Promise<void> => {
+      const row = await rows().where({ payout_id: payoutId, recalled: false }).first();
+      if (!row) return;
+      const payout = await calling(() => findPayout(row));
+      if (!payout || stateOf(payout) === 'failed') await calling(() => recall(row));
+    },
+
+    ask,
+
+    /** Cents that have left our balance and have not arrived. */
+    underWay: async (): Promise<number> => {
+      let sum = 0;
+      for (const { payout_id, amount } of await rows().where({ arrived: false, recalled: false }))
+        if ((await ask(payout_id)) === 'paid') await rows().where({ payout_id }).update({ arrived: true });
+        else sum += Number(amount);
+      return sum;
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import Stripe from 'stripe';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Payments } from '#application/ports/payments.ts';
+import type { StripeSettings } from '../../config.ts';
+import { openAccounts } from './accounts.ts';
+import { openBooks } from './books.ts';
+import { openCheckouts } from './checkouts.ts';
+import { openPayouts } from './payouts.ts';
+import { openRefunds } from './refunds.ts';
+import { openWebhookReader } from './webhooks.ts';
+
+export type StripeOptions = {
+  settings: StripeSettings;
+  /** With `stripeMigrations` run. */
+  db: Knex;
+  clock: Clock;
+  /** Keyed: what bank accounts are known by. */
+  hash: (text: string) => string;
+};
+
+/** Another place for the API, such as a peer of the tests. */
+const elsewhere = (apiBase: string | undefined): Partial<Stripe.StripeConfig> => {
+  if (apiBase === undefined) return {};
+  const { hostname, port, protocol } = new URL(apiBase);
+  const http = protocol === 'http:';
+  return { host: hostname, port: port || (http ? 80 : 443), protocol: http ? 'http' : 'https' };
+};
+
+/** Stripe: checkout sessions, refunds, and payouts through connected accounts. The README says what is used how. */
+export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Payments => {
+  const stripe = new Stripe(settings.secretKey, {
+    ...elsewhere(settings.apiBase),
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+    appInfo: { name: 'Reliquary' },
+  });
+  const accounts = openAccounts({ stripe, db, hash });
+  const checkouts = openCheckouts(stripe);
+  const refunds = openRefunds({ stripe, db, clock });
+  const payouts = openPayouts({ stripe, db, accounts });
+  const books = openBooks({ stripe, db });
+
+  return {
+    name: 'stripe',
+    openCheckout: checkouts.open,
+    expireCheckout: checkouts.expire,
+    askCheckout: checkouts.ask,
+    refund: refunds.refund,
+    askRefund: refunds.ask,
+    payOut: payouts.payOut,
+    recallPayout: payouts.recall,
+    askPayout: payouts.ask,
+    verifyBankAccount: accounts.verify,
+    identityPage: accounts.identityPage,
+    balance: async () => {
+      const pending = (await refunds.underWay()) + (await payouts.underWay()) + (await books.inDispute());
+      return { available: await books.total(), pending };
+    },
+    readWebhook: openWebhookReader(stripe, settings.webhookSecrets),
+  };
+};

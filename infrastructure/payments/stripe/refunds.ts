@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import type Stripe from 'stripe';
+import type { Clock } from '#application/ports/clock.ts';
+import type { RefundRequest } from '#application/ports/payments.ts';
+import { calling, known } from './calls.ts';
+
+type Options = { stripe: Stripe; db: Knex; clock: Clock };
+
+export type RefundState = 'pending' | 'done' | 'failed';
+
+export const stateOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundState => {
+  if (status === 'succeeded') return 'done';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+};
+
+export const openRefunds = ({ stripe, db, clock }: Options) => {
+  /** Stripe forgets an idempotency key after a day, its list of refunds never: so a late repeat finds the first one there. */
+  const findLive = async ({ refundId, attempt, paymentId }: RefundRequest): Promise<Stripe.Refund | undefined> => {
+    for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
+      const { refundId: ours, attempt: made } = refund.metadata ?? {};
+      if (ours === refundId && (stateOf(refund) !== 'failed' || Number(made) >= attempt)) return refund;
+    }
+    return undefined;
+  };
+
+  return {
+    refund: async (request: RefundRequest): Promise<void> => {
+      const { refundId, attempt, paymentId, amount } = request;
+      const metadata = { refundId, attempt: String(attempt) };
+      const refund = await calling(
+        async () =>
+          (await findLive(request)) ??
+          stripe.refunds.create(
+            { payment_intent: paymentId, amount, metadata },
+            { idempotencyKey: `refund-${refundId}-${attempt}` },
+          ),
+      );
+      await db('stripe.refunds')
+        .insert({ refund_id: refundId, stripe_id: refund.id, amount, created_at: clock.now() })
+        .onConflict('stripe_id')
+        .ignore();
+    },
+
+    ask: async (refundId: string): Promise<RefundState | undefined> => {
+      const latest = await db('stripe.refunds')
+        .where({ refund_id: refundId })
+        .orderBy([{ column: 'created_at', order: 'desc' }])
+        .first('stripe_id');
+      if (!latest) return undefined;
+      const refund = await known(() => stripe.refunds.retrieve(latest.stripe_id as string));
+      return refund && stateOf(refund);
+    },
+
+    /** Cents that have left our balance and of which it is not known yet whether they arrive. */
+    underWay: async (): Promise<number> => {
+      let sum = 0;
+      for (const { stripe_id: id, amount } of await db('stripe.refunds').where({ ended: false })) {
+        const refund = await known(() => stripe.refunds.retrieve(id as string));
+        if (refund && stateOf(refund) === 'pending') sum += Number(amount);
+        else await db('stripe.refunds').where({ stripe_id: id }).update({ ended: true });
+      }
+      return sum;
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import Stripe from 'stripe';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { known } from './calls.ts';
+import { statusOf } from './checkouts.ts';
+import { stateOf as stateOfPayout } from './payouts.ts';
+import { stateOf as stateOfRefund } from './refunds.ts';
+
+export type Told = ProviderFact | 'unused';
+
+/** The bank account is wrong, closed or not theirs: a second try would fail alike. */
+const AT_FAULT: ReadonlySet<string> = new Set([
+  ...['account_closed', 'account_frozen', 'bank_account_restricted', 'bank_ownership_changed', 'debit_not_authorized'],
+  ...['incorrect_account_holder_address', 'incorrect_account_holder_name', 'incorrect_account_holder_tax_id'],
+  ...['invalid_account_number', 'invalid_account_number_length', 'invalid_currency', 'no_account', 'unsupported_card'],
+]);
+
+/** A refund's id begins with the sale's: `{sale}r{n}`. */
+const saleOf = (refundId: string): string => refundId.replace(/r\d+$/, '');
+
+type Common = { eventId: string; occurredAt: number };
+
+const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, common: Common): Told => {
+  const transactionId = session.metadata?.transactionId;
+  if (!transactionId) return 'unused';
+  const about = { ...common, transactionId, sessionId: session.id };
+  if (event.type === 'checkout.session.expired') return { ...about, kind: 'payment.failed', reason: 'expired' };
+  if (event.type === 'checkout.session.async_payment_failed')
+    return { ...about, kind: 'payment.failed', reason: 'the bank transfer bounced' };
+  const status = statusOf(session);
+  if (status.state !== 'paid') return { ...about, kind: 'payment.processing' };
+  const { paymentId, captured, currency } = status;
+  return { ...about, kind: 'payment.paid', paymentId, captured, currency };
+};
+
+/** Several events tell the same end of a refund, a payout or a chargeback: it is known by the object and its end. */
+const ofRefund = (refund: Stripe.Refund, occurredAt: number): Told => {
+  const refundId = refund.metadata?.refundId;
+  const state = stateOfRefund(refund);
+  if (!refundId || state === 'pending') return 'unused';
+  const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId: saleOf(refundId), refundId };
+  return state === 'done'
+    ? { ...common, kind: 'refund.done', amount: refund.amount }
+    : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };
+};
+
+const ofPayout = (payout: Stripe.Payout, occurredAt: number): Told => {
+  const { payoutId, transactionId } = payout.metadata ?? {};
+  const state = stateOfPayout(payout);
+  if (!payoutId || !transactionId || state === 'pending') return 'unused';
+  const common = { eventId: `${payout.id}.${state}`, occurredAt, transactionId, payoutId };
+  if (state === 'paid') return { ...common, kind: 'payout.paid', amount: payout.amount };
+  const reason = payout.failure_code ?? payout.status;
+  return { ...common, kind: 'payout.failed', reason, accountAtFault: AT_FAULT.has(reason) };
+};
+
+/** A chargeback names the payment; the payment names the sale. @throws ProviderUnavailable */
+const ofDispute = async (stripe: Stripe, dispute: Stripe.Dispute, occurredAt: number): Promise<Told> => {
+  const { payment_intent: intent, id: chargebackId, amount, status } = dispute;
+  // an inquiry moves no money; it becomes a chargeback when the money is withdrawn, or closes
+  if (status.startsWith('warning_')) return 'unused';
+  const id = typeof intent === 'string' ? intent : intent?.id;
+  const payment = id === undefined ? undefined : await known(() => stripe.paymentIntents.retrieve(id));
+  const transactionId = payment?.metadata.transactionId;
+  if (!transactionId) return 'unused';
+  const about = (ended: 'opened' | 'won' | 'lost') =>
+    ({
+      ...{ eventId: `${chargebackId}.${ended}`, occurredAt, transactionId, chargebackId, amount },
+      kind: `chargeback.${ended}`,
+    }) as const;
+  if (status === 'won') return about('won');
+  return status === 'lost' ? about('lost') : about('opened');
+};
+
+/** The types that an endpoint at Stripe is to be subscribed to; those of payouts come from connected accounts. */
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.closed',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+] as const satisfies readonly Stripe.Event['type'][];
+
+const told = async (stripe: Stripe, event: Stripe.Event): Promise<Told> => {
+  const common = { eventId: event.id, occurredAt: event.created * 1_000 };
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return ofSession(event, event.data.object, common);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return ofRefund(event.data.object, common.occurredAt);
+    case 'charge.dispute.created':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.closed':
+      return ofDispute(stripe, event.data.object, common.occurredAt);
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+      return ofPayout(event.data.object, common.occurredAt);
+    default:
+      return 'unused';
+  }
+};
+
+/** @param secrets of the endpoints, for the platform's own events and for those of connected accounts. @throws ProviderUnavailable */
+export const openWebhookReader =
+  (stripe: Stripe, secrets: readonly string[]) =>
+  async (rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<Told | undefined> => {
+    const signature = headers['stripe-signature'];
+    if (typeof signature !== 'string') return undefined;
+    for (const secret of secrets) {
+      try {
+        return await told(stripe, stripe.webhooks.constructEvent(rawBody, signature, secret));
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      }
+    }
+    return undefined;
+  };
