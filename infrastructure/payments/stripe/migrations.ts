@@ -32,7 +32,7 @@ export const stripeMigrations: Migration[] = [
         CREATE INDEX ON stripe.payouts (payout_id) WHERE NOT arrived AND NOT recalled;
         CREATE INDEX ON stripe.refunds (stripe_id) WHERE NOT ended;
         CREATE TABLE stripe.books (
-          only boolean PRIMARY KEY DEFAULT true CHECK (only),
+          singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
           read_until bigint NOT NULL DEFAULT 0,
           seen text[] NOT NULL DEFAULT '{}',
           total bigint NOT NULL DEFAULT 0

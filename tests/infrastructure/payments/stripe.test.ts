@@ -1,0 +1,390 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Payments, ProviderRefused, ProviderUnavailable } from '#application/ports/payments.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { openStripe } from '#infrastructure/payments/stripe/provider.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
+
+const database = useDatabase();
+const clock = { now: () => Date.now() };
+const SELLER = { accountHolder: 'Bob Seller', iban: 'NL91ABNA0417164300' };
+const MINUTE = 60_000;
+
+let peer: StripePeer;
+let payments: Payments;
+const openAt = (apiBase: string, secretKey = SECRET_KEY) =>
+  openStripe({
+    settings: { secretKey, webhookSecrets: [...WEBHOOK_SECRETS], apiBase },
+    ...{ db: database.knex, clock, hash: (text: string) => `hash of ${text.length} ${text.at(-1)}` },
+  });
+beforeAll(async () => {
+  peer = await startStripePeer();
+  payments = openAt(peer.apiBase);
+});
+afterAll(() => peer.close());
+beforeEach(() => void peer.events());
+
+const checkout = (transactionId = newId(), changes: Partial<Parameters<Payments['openCheckout']>[0]> = {}) => ({
+  ...{ transactionId, attempt: 1, amount: 6_325, description: 'A painted dragon', strongAuthentication: false },
+  ...{ returnUrl: 'https://reliquary.example/payment/complete', cancelUrl: 'https://reliquary.example/transactions/1' },
+  ...{ expiresAt: Date.now() + 30 * MINUTE, ...changes },
+});
+const facts = async (): Promise<ProviderFact[]> => {
+  const read = await Promise.all(peer.events().map(({ body, headers }) => payments.readWebhook(body, headers)));
+  return read.filter((told): told is ProviderFact => told !== undefined && told !== 'unused');
+};
+const paid = async (transactionId = newId(), amount = 6_325) => {
+  const { sessionId } = await payments.openCheckout(checkout(transactionId, { amount }));
+  const paymentId = peer.pay(sessionId);
+  peer.events();
+  return { transactionId, sessionId, paymentId };
+};
+const sellerReady = async () => {
+  await payments.verifyBankAccount(SELLER);
+  const account = peer.of('account')[0]!.id;
+  peer.approve(account);
+  return account;
+};
+const payout = (transactionId: string, attempt = 1, amount = 5_000) => ({
+  ...{ payoutId: `${transactionId}p${attempt}`, transactionId, amount, destination: SELLER },
+});
+
+describe('checkout sessions', () => {
+  test('ask for euros, for the sale’s transfer group, and live as long as Stripe wants at least', async () => {
+    const request = checkout();
+    const { sessionId, url } = await payments.openCheckout(request);
+    expect(url).toBe(`https://checkout.stripe.test/c/pay/${sessionId}`);
+    const made = peer.made('POST /v1/checkout/sessions').at(-1);
+    expect(made?.key).toBe(`checkout-${request.transactionId}-1-6325`);
+    expect(made?.sent).toMatchObject({
+      mode: 'payment',
+      'line_items[0][price_data][unit_amount]': '6325',
+      'line_items[0][price_data][currency]': 'eur',
+      'payment_intent_data[transfer_group]': request.transactionId,
+      'payment_intent_data[metadata][transactionId]': request.transactionId,
+      'payment_method_options[card][request_three_d_secure]': 'automatic',
+      'adaptive_pricing[enabled]': 'false',
+    });
+    expect(await payments.askCheckout(sessionId)).toEqual({ state: 'open' });
+  });
+
+  test('above €100 the payer’s bank is asked to authenticate strongly', async () => {
+    await payments.openCheckout(checkout(newId(), { strongAuthentication: true }));
+    expect(peer.made('POST /v1/checkout/sessions').at(-1)?.sent).toMatchObject({
+      'payment_method_options[card][request_three_d_secure]': 'challenge',
+    });
+  });
+
+  test('asked for again, also after a lost answer, are one session', async () => {
+    const request = checkout();
+    peer.next('lostAnswer');
+    const first = await payments.openCheckout(request);
+    expect(await payments.openCheckout(request)).toEqual(first);
+    expect(peer.of('checkout.session', ({ client_reference_id: id }) => id === request.transactionId)).toHaveLength(1);
+  });
+
+  test('that are paid say what was captured, by which payment', async () => {
+    const { transactionId, sessionId, paymentId } = await paid();
+    expect(await payments.askCheckout(sessionId)).toEqual({
+      ...{ state: 'paid', paymentId, captured: 6_325, currency: 'EUR' },
+    });
+    expect(await payments.expireCheckout(sessionId)).toMatchObject({ state: 'paid' });
+    peer.tell('checkout.session.completed', peer.find(sessionId));
+    expect(await facts()).toMatchObject([
+      { kind: 'payment.paid', transactionId, sessionId, paymentId, captured: 6_325, currency: 'EUR' },
+    ]);
+  });
+
+  test('paid by a bank transfer are processing until the bank has spoken', async () => {
+    for (const outcome of ['paid', 'failed'] as const) {
+      const { sessionId } = await payments.openCheckout(checkout());
+      peer.pay(sessionId, 'processing');
+      expect(await payments.expireCheckout(sessionId)).toEqual({ state: 'processing' });
+      peer.settle(sessionId, outcome);
+      expect(await payments.askCheckout(sessionId)).toMatchObject({ state: outcome });
+      expect((await facts()).map(({ kind }) => kind)).toEqual(['payment.processing', `payment.${outcome}`]);
+    }
+  });
+
+  test('that are closed can be paid no more, and closing twice is harmless', async () => {
+    const { sessionId } = await payments.openCheckout(checkout());
+    expect(await payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
+    expect(await payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
+    expect(await facts()).toMatchObject([{ kind: 'payment.failed', sessionId, reason: 'expired' }]);
+    expect(await payments.askCheckout('cs_test_nobody')).toEqual({ state: 'expired' });
+  });
+});
+
+describe('refunds', () => {
+  test('name the payment, the sum and ours, under a key of refund and attempt', async () => {
+    const { transactionId, paymentId } = await paid();
+    const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 2_000 };
+    await payments.refund(refund);
+    const made = peer.made('POST /v1/refunds').at(-1);
+    expect([made?.key, made?.sent]).toEqual([
+      `refund-${refund.refundId}-1`,
+      { payment_intent: paymentId, amount: '2000', 'metadata[refundId]': refund.refundId, 'metadata[attempt]': '1' },
+    ]);
+    expect(await payments.askRefund(refund.refundId)).toBe('pending');
+    peer.endRefund(peer.of('refund')[0]!.id, 'succeeded');
+    expect(await payments.askRefund(refund.refundId)).toBe('done');
+    expect(await facts()).toMatchObject([
+      { kind: 'refund.done', transactionId, refundId: refund.refundId, amount: 2_000 },
+    ]);
+  });
+
+  test('are made once: after a lost answer, after a repeat, and days later when Stripe has forgotten the key', async () => {
+    const { transactionId, paymentId } = await paid();
+    const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 3_000 };
+    peer.next('lostRequest', 'lostRequest');
+    await payments.refund(refund);
+    await payments.refund(refund);
+    peer.forgetKeys();
+    await payments.refund(refund);
+    await payments.refund({ ...refund, attempt: 2 }); // decided on wrong news: the first is still under way
+    expect(peer.of('refund', ({ payment_intent: intent }) => intent === paymentId)).toHaveLength(1);
+  });
+
+  test('that failed are made anew under the next attempt, and the end of each is told once', async () => {
+    const { transactionId, paymentId } = await paid();
+    const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 6_325 };
+    await payments.refund(refund);
+    const [first] = peer.of('refund');
+    peer.endRefund(first!.id, 'failed');
+    peer.tell('refund.updated', peer.find(first!.id));
+    await payments.refund(refund); // the same attempt again: it has failed
+    await payments.refund({ ...refund, attempt: 2 });
+    peer.endRefund(peer.of('refund')[0]!.id, 'succeeded');
+    expect(await payments.askRefund(refund.refundId)).toBe('done');
+    const told = await facts();
+    expect(told.map(({ kind }) => kind)).toEqual(['refund.failed', 'refund.failed', 'refund.done']);
+    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(2);
+  });
+
+  test('of more than was paid are refused for good', async () => {
+    const { transactionId, paymentId } = await paid();
+    const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 9_999 };
+    await expect(payments.refund(refund)).rejects.toThrow(new ProviderRefused('charge_already_refunded'));
+    expect(await payments.askRefund(refund.refundId)).toBeUndefined();
+  });
+});
+
+describe('sellers', () => {
+  test('have a connected account, whose owner says at Stripe who they are before money can go there', async () => {
+    expect(await payments.verifyBankAccount(SELLER)).toEqual({ verified: 'pending' });
+    const account = await sellerReady();
+    const made = peer.made('POST /v1/accounts').at(-1);
+    expect(made?.sent).toMatchObject({
+      country: 'NL',
+      'capabilities[transfers][requested]': 'true',
+      'settings[payouts][schedule][interval]': 'manual',
+      'external_account[account_number]': SELLER.iban,
+    });
+    expect(await payments.verifyBankAccount(SELLER)).toEqual({ verified: true });
+    expect(peer.of('account')).toHaveLength(1);
+    expect(await payments.identityPage(SELLER, 'https://reliquary.example/settings?tab=seller')).toBe(
+      `https://connect.stripe.test/setup/${account}`,
+    );
+    const kept = await database.knex('stripe.accounts').select();
+    expect(JSON.stringify(kept)).not.toContain(SELLER.iban);
+  });
+
+  test('whose bank or whose account is refused are told so', async () => {
+    const wrong = { accountHolder: 'Eve', iban: 'DE00000000000000000000' };
+    expect(await payments.verifyBankAccount(wrong)).toEqual({
+      ...{ verified: false, reason: 'the account was refused: invalid_account_number' },
+    });
+    const other = { accountHolder: 'Mallory', iban: 'FR7630006000011234567890189' };
+    await payments.verifyBankAccount(other);
+    peer.change(peer.of('account')[0]!.id, { requirements: { disabled_reason: 'rejected.fraud' } });
+    expect(await payments.verifyBankAccount(other)).toMatchObject({ verified: false });
+  });
+});
+
+describe('payouts', () => {
+  beforeAll(async () => {
+    await sellerReady();
+  });
+
+  test('move to the seller’s account and from there to the bank, each once', async () => {
+    const { transactionId } = await paid();
+    const request = payout(transactionId);
+    peer.next('lostRequest');
+    await payments.payOut(request);
+    await payments.payOut(request);
+    peer.forgetKeys();
+    await database.knex('stripe.payouts').where({ payout_id: request.payoutId }).delete();
+    await payments.payOut(request); // as if the process had died before it wrote anything down
+    const [transfer, ...others] = peer.of('transfer', ({ transfer_group: group }) => group === transactionId);
+    expect([transfer?.amount, others]).toEqual([5_000, []]);
+    const sent = peer.of('payout', ({ metadata }) => (metadata as { payoutId: string }).payoutId === request.payoutId);
+    expect(sent).toHaveLength(1);
+    expect(peer.made('POST /v1/payouts').at(-1)).toMatchObject({
+      ...{ key: `payout-${request.payoutId}`, account: transfer?.destination },
+    });
+    expect(await payments.askPayout(request.payoutId)).toBe('pending');
+    peer.endPayout(sent[0]!.id, 'paid');
+    expect(await payments.askPayout(request.payoutId)).toBe('paid');
+    expect(await facts()).toMatchObject([
+      { kind: 'payout.paid', transactionId, payoutId: request.payoutId, amount: 5_000 },
+    ]);
+  });
+
+  test.each([
+    ['no_account', true],
+    ['could_not_process', false],
+  ])('that failed with %s are fetched back before anything is sent again', async (code, accountAtFault) => {
+    const { transactionId } = await paid();
+    await payments.payOut(payout(transactionId));
+    await payments.recallPayout(`${transactionId}p1`); // still under way
+    expect(peer.of('transfer')[0]).toMatchObject({ reversed: false });
+    peer.endPayout(peer.of('payout')[0]!.id, 'failed', code);
+    expect(await facts()).toMatchObject([{ kind: 'payout.failed', transactionId, reason: code, accountAtFault }]);
+    await payments.recallPayout(`${transactionId}p1`);
+    await payments.recallPayout(`${transactionId}p1`);
+    expect(peer.of('transfer')[0]).toMatchObject({ reversed: true, amount_reversed: 5_000 });
+    await payments.payOut(payout(transactionId, 2));
+    const open = peer.of('transfer', (found) => found.transfer_group === transactionId && !found.reversed);
+    expect(open).toHaveLength(1);
+    await payments.payOut(payout(transactionId)); // a job that comes too late sends nothing
+    expect(peer.of('payout', ({ metadata }) => Object.values(metadata as object).includes(transactionId))).toHaveLength(
+      2,
+    );
+  });
+
+  test('to an account that may receive nothing are refused at the account’s fault', async () => {
+    const { transactionId } = await paid();
+    const destination = { accountHolder: 'Not ready', iban: 'BE68539007547034' };
+    await expect(payments.payOut({ ...payout(transactionId), destination })).rejects.toMatchObject({
+      ...{ name: 'ProviderRefused', message: 'insufficient_capabilities_for_transfer', accountAtFault: true },
+    });
+  });
+
+  test('wait while what was paid has not reached our balance', async () => {
+    await expect(payments.payOut(payout(newId(), 1, 90_000_000))).rejects.toThrow(ProviderUnavailable);
+  });
+});
+
+describe('chargebacks', () => {
+  test('are told of the sale that the payment names: opened once, then won or lost', async () => {
+    for (const outcome of ['won', 'lost'] as const) {
+      const { transactionId, paymentId } = await paid();
+      const id = peer.dispute(paymentId, 6_325);
+      peer.closeDispute(id, outcome);
+      const told = await facts();
+      const common = { transactionId, chargebackId: id, amount: 6_325 };
+      const opened = { ...common, kind: 'chargeback.opened', eventId: `${id}.opened` };
+      expect(told).toMatchObject([opened, opened, { ...common, kind: `chargeback.${outcome}` }]);
+    }
+  });
+
+  test('an inquiry moves no money and changes nothing', async () => {
+    const { paymentId } = await paid();
+    peer.dispute(paymentId, 6_325, 'warning_needs_response');
+    expect(await facts()).toEqual([]);
+  });
+});
+
+describe('what is held for us', () => {
+  test('is what came in less what has left and arrived, whatever Stripe charges', async () => {
+    const fresh = await startStripePeer();
+    await database.knex('stripe.books').update({ read_until: 0, seen: [], total: 0 });
+    await database.knex('stripe.payouts').delete();
+    await database.knex('stripe.refunds').delete();
+    await database.knex('stripe.accounts').delete();
+    const other = openAt(fresh.apiBase);
+    const held = async () => {
+      const { available, pending } = await other.balance();
+      return available + pending;
+    };
+    try {
+      const payFor = async (transactionId: string, amount: number) =>
+        fresh.pay((await other.openCheckout(checkout(transactionId, { amount }))).sessionId);
+      const [one, two, three] = [newId(), newId(), newId()];
+      const intents = [await payFor(one, 10_000), await payFor(two, 20_000), await payFor(three, 30_000)];
+      expect(await held()).toBe(60_000);
+
+      await other.refund({ refundId: `${one}r1`, attempt: 1, paymentId: intents[0]!, amount: 4_000 });
+      expect(await held()).toBe(60_000);
+      fresh.endRefund(fresh.of('refund')[0]!.id, 'succeeded');
+      expect(await held()).toBe(56_000);
+
+      await other.verifyBankAccount(SELLER);
+      fresh.approve(fresh.of('account')[0]!.id);
+      await other.payOut(payout(two, 1, 15_000));
+      expect(await held()).toBe(56_000);
+      fresh.endPayout(fresh.of('payout')[0]!.id, 'failed', 'could_not_process');
+      expect(await held()).toBe(56_000);
+      await other.recallPayout(`${two}p1`);
+      await other.payOut(payout(two, 2, 15_000));
+      fresh.endPayout(fresh.of('payout')[0]!.id, 'paid');
+      expect(await held()).toBe(41_000);
+
+      const dispute = fresh.dispute(intents[2]!, 30_000);
+      expect(await held()).toBe(41_000);
+      fresh.closeDispute(dispute, 'lost');
+      expect(await held()).toBe(11_000);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+describe('webhooks', () => {
+  const told = async () => {
+    const { sessionId } = await payments.openCheckout(checkout());
+    peer.events();
+    peer.pay(sessionId);
+    return peer.events()[0]!;
+  };
+
+  test('of both endpoints are read; with another signature, body or age they are not [L-037]', async () => {
+    const { body, headers } = await told();
+    expect(await payments.readWebhook(body, headers)).toMatchObject({ kind: 'payment.paid' });
+    expect(await payments.readWebhook(Buffer.from(body.toString().replace('6325', '1')), headers)).toBeUndefined();
+    expect(await payments.readWebhook(body, {})).toBeUndefined();
+    const signed = (secret: string, timestamp?: number) => ({
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+        ...{ payload: body.toString(), secret },
+        ...(timestamp !== undefined && { timestamp }),
+      }),
+    });
+    expect(await payments.readWebhook(body, signed(WEBHOOK_SECRETS[1]))).toMatchObject({ kind: 'payment.paid' });
+    expect(await payments.readWebhook(body, signed('whsec_other'))).toBeUndefined();
+    const old = Math.floor(Date.now() / 1_000) - 301;
+    expect(await payments.readWebhook(body, signed(WEBHOOK_SECRETS[0], old))).toBeUndefined();
+  });
+
+  test('about nothing of ours are read and not used', async () => {
+    peer.tell('customer.created', { id: 'cus_1', object: 'customer' });
+    peer.tell('payout.paid', { id: 'po_own', object: 'payout', status: 'paid', amount: 1, metadata: {} });
+    const read = await Promise.all(peer.events().map(({ body, headers }) => payments.readWebhook(body, headers)));
+    expect(read).toEqual(['unused', 'unused']);
+  });
+});
+
+describe('a call that', () => {
+  test.each(['lostRequest', 'unavailable', 'rateLimited'] as const)(
+    'is %s again and again is none of our fault',
+    async (fault) => {
+      peer.next(fault, fault, fault);
+      await expect(payments.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
+    },
+  );
+
+  test('carries a wrong key may be tried again once somebody has mended it; its error names no key', async () => {
+    const wrong = openAt(peer.apiBase, 'sk_test_hunter2');
+    await expect(wrong.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
+    await expect(wrong.openCheckout(checkout())).rejects.not.toThrow(/hunter2/);
+  });
+
+  test('has a parameter that Stripe does not document fails here as it would there', async () => {
+    const stripe = new Stripe(SECRET_KEY, {
+      ...{ host: '127.0.0.1', port: new URL(peer.apiBase).port, protocol: 'http', maxNetworkRetries: 0 },
+    });
+    const wrong = { payment_intent: 'pi_1', sum: 5 } as Stripe.RefundCreateParams;
+    await expect(stripe.refunds.create(wrong)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'sum' });
+  });
+});

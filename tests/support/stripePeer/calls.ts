@@ -1,0 +1,193 @@
+import { type Books, type Json, metadataIn, newId, type Sent } from './books.ts';
+
+/** What Stripe answers when it does not do what was asked. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: { type: string; code?: string; param?: string; message: string };
+  constructor(status: number, code: string, details: { type?: string; param?: string } = {}) {
+    super(code);
+    this.status = status;
+    const { type = 'invalid_request_error', param } = details;
+    this.body = { type, code, message: `refused: ${code}`, ...(param !== undefined && { param }) };
+  }
+}
+
+export type Call = { id: string; sent: Sent; account: string | undefined };
+type Answer = (call: Call) => Json | { object: 'list' };
+
+const MINUTE = 60;
+
+/** The calls of Stripe's API that the marketplace makes, on `books`. */
+export const callsOn = (
+  books: Books,
+  told: (type: string, object: Json, account?: string) => void,
+): Record<string, Answer> => {
+  const need = (id: string): Json => {
+    const found = books.find(id);
+    if (!found) throw new Refusal(404, 'resource_missing', { param: 'id' });
+    return found;
+  };
+  const listOf = (object: string, { sent }: Call, matches: (found: Json) => boolean) => {
+    const since = Number(sent.get('created[gte]') ?? 0);
+    const all = books.of(object, (found) => Number(found.created) >= since && matches(found));
+    const after = sent.get('starting_after');
+    const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+    const limit = Number(sent.get('limit') ?? 10);
+    return {
+      ...{ object: 'list' as const, url: `/v1/${object}s`, has_more: all.length > from + limit },
+      data: all.slice(from, from + limit),
+    };
+  };
+  const refunded = (intent: string): number =>
+    books
+      .of('refund', (refund) => refund.payment_intent === intent && refund.status !== 'failed')
+      .reduce((sum, { amount }) => sum + Number(amount), 0);
+
+  return {
+    'POST /v1/checkout/sessions': ({ sent }) => {
+      const expires = Number(sent.get('expires_at'));
+      const now = books.seconds();
+      if (!(expires >= now + 30 * MINUTE && expires <= now + 24 * 60 * MINUTE))
+        throw new Refusal(400, 'invalid_expires_at', { param: 'expires_at' });
+      if (sent.get('line_items[0][price_data][currency]') !== 'eur') throw new Refusal(400, 'currency_invalid');
+      const id = newId('cs_test');
+      return books.put({
+        ...{
+          id,
+          object: 'checkout.session',
+          mode: 'payment',
+          status: 'open',
+          payment_status: 'unpaid',
+          payment_intent: null,
+        },
+        ...{
+          amount_total: Number(sent.get('line_items[0][price_data][unit_amount]')),
+          currency: 'eur',
+          expires_at: expires,
+        },
+        ...{ client_reference_id: sent.get('client_reference_id'), metadata: metadataIn(sent), created: now },
+        url: `https://checkout.stripe.test/c/pay/${id}`,
+        intended: {
+          metadata: metadataIn(sent, 'payment_intent_data[metadata]'),
+          transfer_group: sent.get('payment_intent_data[transfer_group]'),
+        },
+      });
+    },
+    'GET /v1/checkout/sessions/:id': ({ id, sent }) => {
+      const session = need(id);
+      const expanded = sent.get('expand[0]') === 'payment_intent' && session.payment_intent;
+      return expanded ? { ...session, payment_intent: need(String(session.payment_intent)) } : session;
+    },
+    'POST /v1/checkout/sessions/:id/expire': ({ id }) => {
+      const session = need(id);
+      if (session.status !== 'open') throw new Refusal(400, 'checkout_session_not_open');
+      const expired = books.put({ ...session, status: 'expired', url: null });
+      told('checkout.session.expired', expired);
+      return expired;
+    },
+    'GET /v1/payment_intents/:id': ({ id }) => need(id),
+
+    'POST /v1/refunds': ({ sent }) => {
+      const intent = need(sent.get('payment_intent') ?? '');
+      const amount = Number(sent.get('amount'));
+      if (refunded(intent.id) + amount > Number(intent.amount_received))
+        throw new Refusal(400, 'charge_already_refunded');
+      const refund = books.put({
+        ...{ id: newId('re'), object: 'refund', amount, currency: 'eur', payment_intent: intent.id, status: 'pending' },
+        ...{ metadata: metadataIn(sent), created: books.seconds(), failure_reason: null },
+      });
+      books.move('refund', -amount, refund.id);
+      told('refund.created', refund);
+      return refund;
+    },
+    'GET /v1/refunds': (call) =>
+      listOf('refund', call, ({ payment_intent: intent }) => intent === call.sent.get('payment_intent')),
+    'GET /v1/refunds/:id': ({ id }) => need(id),
+
+    'POST /v1/accounts': ({ sent }) => {
+      const iban = sent.get('external_account[account_number]') ?? '';
+      if (iban.endsWith('0000')) throw new Refusal(400, 'invalid_account_number', { param: 'external_account' });
+      const id = newId('acct');
+      return books.put({
+        ...{ id, object: 'account', country: sent.get('country'), payouts_enabled: false, created: books.seconds() },
+        capabilities: { transfers: 'pending' },
+        requirements: { currently_due: ['individual.dob.day'], disabled_reason: null },
+        external_accounts: {
+          object: 'list',
+          data: [{ id: newId('ba'), object: 'bank_account', last4: iban.slice(-4), status: 'new' }],
+        },
+      });
+    },
+    'GET /v1/accounts/:id': ({ id }) => need(id),
+    'POST /v1/account_links': ({ sent }) => ({
+      ...{
+        id: newId('link'),
+        object: 'account_link',
+        created: books.seconds(),
+        expires_at: books.seconds() + 5 * MINUTE,
+      },
+      url: `https://connect.stripe.test/setup/${need(sent.get('account') ?? '').id}`,
+    }),
+
+    'POST /v1/transfers': ({ sent }) => {
+      const destination = need(sent.get('destination') ?? '');
+      if ((destination.capabilities as { transfers: string }).transfers !== 'active')
+        throw new Refusal(400, 'insufficient_capabilities_for_transfer');
+      const amount = Number(sent.get('amount'));
+      const held = books.of('balance_transaction').reduce((sum, { net }) => sum + Number(net), 0);
+      if (held < amount) throw new Refusal(400, 'balance_insufficient');
+      const transfer = books.put({
+        ...{
+          id: newId('tr'),
+          object: 'transfer',
+          amount,
+          currency: 'eur',
+          destination: destination.id,
+          reversed: false,
+        },
+        ...{ transfer_group: sent.get('transfer_group'), metadata: metadataIn(sent), created: books.seconds() },
+        amount_reversed: 0,
+      });
+      books.move('transfer', -amount, transfer.id);
+      return transfer;
+    },
+    'GET /v1/transfers': (call) =>
+      listOf('transfer', call, ({ transfer_group: group }) => group === call.sent.get('transfer_group')),
+    'GET /v1/transfers/:id': ({ id }) => need(id),
+    'POST /v1/transfers/:id/reversals': ({ id, sent }) => {
+      const transfer = need(id);
+      if (transfer.reversed) throw new Refusal(400, 'transfer_already_reversed');
+      books.put({ ...transfer, reversed: true, amount_reversed: transfer.amount });
+      books.move('transfer_refund', Number(sent.get('amount')), id);
+      return { id: newId('trr'), object: 'transfer_reversal', amount: Number(sent.get('amount')), transfer: id };
+    },
+
+    'POST /v1/payouts': ({ sent, account }) => {
+      const amount = Number(sent.get('amount'));
+      const moved = books
+        .of('transfer', ({ destination, reversed }) => destination === account && !reversed)
+        .reduce((sum, transfer) => sum + Number(transfer.amount), 0);
+      const sentOn = books
+        .of('payout', (payout) => payout.account === account && payout.status !== 'failed')
+        .reduce((sum, payout) => sum + Number(payout.amount), 0);
+      if (account === undefined || moved - sentOn < amount) throw new Refusal(400, 'balance_insufficient');
+      return books.put({
+        ...{
+          id: newId('po'),
+          object: 'payout',
+          amount,
+          currency: 'eur',
+          status: 'pending',
+          account,
+          failure_code: null,
+        },
+        ...{ metadata: metadataIn(sent), created: books.seconds() },
+      });
+    },
+    'GET /v1/payouts': (call) => listOf('payout', call, ({ account }) => account === call.account),
+    'GET /v1/payouts/:id': ({ id }) => need(id),
+
+    'GET /v1/balance_transactions': (call) => listOf('balance_transaction', call, () => true),
+    'GET /v1/disputes': (call) => listOf('dispute', call, () => true),
+  };
+};

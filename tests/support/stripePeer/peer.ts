@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import Stripe from 'stripe';
+import { type Json, newId, openBooks } from './books.ts';
+import { callsOn, Refusal } from './calls.ts';
+import { unknownParameter } from './parameters.ts';
+
+export const SECRET_KEY = 'sk_test_peer';
+export const WEBHOOK_SECRETS = ['whsec_platform', 'whsec_connected'] as const;
+
+/** What goes wrong with the next request: nothing is done; all is done but the answer is lost; Stripe has a bad moment. */
+export type Fault = 'lostRequest' | 'lostAnswer' | 'unavailable' | 'rateLimited';
+
+export type Told = { body: Buffer; headers: Record<string, string> };
+export type Made = { call: string; sent: Record<string, string>; key: string | undefined; account: string | undefined };
+
+/** `POST /v1/transfers/tr_1/reversals` → the call and its id. */
+const callOf = (method: string, path: string): { call: string; id: string } => {
+  const [, , resource = '', ...rest] = path.split('/');
+  const nested = resource === 'checkout' ? rest.shift() : undefined;
+  const [id = '', deed] = rest;
+  const parts = ['/v1', resource, nested, id && ':id', deed].filter(Boolean);
+  return { call: `${method} ${parts.join('/')}`, id };
+};
+
+/** A server that speaks as much of Stripe's API as the marketplace uses, through the real SDK: parameters, idempotency keys, paging, events. */
+export const startStripePeer = async () => {
+  const books = openBooks();
+  const events: Told[] = [];
+  const requests: Made[] = [];
+  const answers = new Map<string, { print: string; status: number; body: unknown }>();
+  const faults: Fault[] = [];
+  let deliverTo: ((told: Told) => Promise<void>) | undefined;
+
+  const tell = (type: string, object: Json, account?: string): void => {
+    const event = {
+      ...{
+        id: newId('evt'),
+        object: 'event',
+        api_version: Stripe.API_VERSION,
+        created: books.seconds(),
+        livemode: false,
+      },
+      ...{ pending_webhooks: 1, request: null, type, data: { object } },
+      ...(account !== undefined && { account }),
+    };
+    const payload = JSON.stringify(event);
+    const secret = account === undefined ? WEBHOOK_SECRETS[0] : WEBHOOK_SECRETS[1];
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    events.push({ body: Buffer.from(payload), headers: { 'stripe-signature': header } });
+  };
+  const calls = callsOn(books, tell);
+
+  const answer = (request: IncomingMessage, body: string): { status: number; body: unknown } => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer');
+    const sent = request.method === 'GET' ? searchParams : new URLSearchParams(body);
+    const { call, id } = callOf(request.method ?? '', pathname);
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const account = request.headers['stripe-account'] as string | undefined;
+    requests.push({ call, sent: Object.fromEntries(sent), key, account });
+    const refuse = ({ status, body: error }: Refusal) => ({ status, body: { error } });
+    if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+      return refuse(new Refusal(401, 'invalid_api_key', { type: 'invalid_request_error' }));
+    const handle = calls[call];
+    if (!handle) return refuse(new Refusal(404, 'url_invalid'));
+    const unknown = unknownParameter(call, sent.keys());
+    if (unknown !== undefined) return refuse(new Refusal(400, 'parameter_unknown', { param: unknown }));
+    const print = createHash('sha256').update(`${call} ${id} ${account} ${sent}`).digest('hex');
+    const earlier = key === undefined ? undefined : answers.get(`${account}.${key}`);
+    if (earlier && earlier.print !== print)
+      return refuse(new Refusal(400, 'idempotency_key_reused', { type: 'idempotency_error' }));
+    if (earlier) return earlier;
+    try {
+      const made = { status: 200, body: handle({ id, sent, account }) };
+      if (key !== undefined && request.method === 'POST') answers.set(`${account}.${key}`, { print, ...made });
+      return made;
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error);
+      throw error;
+    }
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    const fault = faults.shift();
+    if (fault === 'lostRequest') return void request.socket.destroy();
+    if (fault === 'unavailable' || fault === 'rateLimited') {
+      const [status, code] = fault === 'unavailable' ? [503, 'api_error'] : [429, 'rate_limit'];
+      const error = { type: fault === 'unavailable' ? 'api_error' : 'rate_limit_error', code, message: code };
+      return void response
+        .writeHead(Number(status), { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ error }));
+    }
+    const { status, body: said } = answer(request, body);
+    if (fault === 'lostAnswer') return void request.socket.destroy();
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') })
+      .end(JSON.stringify(said));
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+
+  const need = (id: string): Json => {
+    const found = books.find(id);
+    if (!found) throw new Error(`the peer knows no ${id}`);
+    return found;
+  };
+  const change = (id: string, changes: Record<string, unknown>): Json => books.put({ ...need(id), ...changes });
+
+  return {
+    apiBase: `http://127.0.0.1:${port}`,
+    requests,
+    made: (call: string) => requests.filter((request) => request.call === call),
+    /** One for each of the next requests. The SDK itself tries twice more. */
+    next: (...more: Fault[]) => void faults.push(...more),
+    /** Stripe forgets idempotency keys after a day. */
+    forgetKeys: () => answers.clear(),
+    find: need,
+    of: books.of,
+    /** Events that were not delivered yet, oldest first. */
+    events: () => events.splice(0),
+    deliver: (to: (told: Told) => Promise<void>) => {
+      deliverTo = to;
+    },
+    /** Delivers what there is to tell; answers how much it was. */
+    flush: async (): Promise<number> => {
+      const waiting = deliverTo ? events.splice(0) : [];
+      for (const told of waiting) await deliverTo?.(told);
+      return waiting.length;
+    },
+
+    /** What the payer does on the hosted page. */
+    pay: (sessionId: string, outcome: 'paid' | 'processing' = 'paid', captured?: number): string => {
+      const session = need(sessionId);
+      const amount = captured ?? Number(session.amount_total);
+      const { metadata, transfer_group } = session.intended as Json & { metadata: object; transfer_group: string };
+      const paid = outcome === 'paid';
+      const intent = books.put({
+        ...{ id: newId('pi'), object: 'payment_intent', amount, currency: 'eur', metadata, transfer_group },
+        ...{ amount_received: paid ? amount : 0, status: paid ? 'succeeded' : 'processing', created: books.seconds() },
+      });
+      if (paid) books.move('charge', amount, intent.id, Math.round(amount * 0.015) + 25);
+      const completed = change(sessionId, {
+        ...{
+          status: 'complete',
+          payment_status: paid ? 'paid' : 'unpaid',
+          payment_intent: intent.id,
+          amount_total: amount,
+        },
+      });
+      tell('checkout.session.completed', completed);
+      return intent.id;
+    },
+    /** A bank transfer comes to its end. */
+    settle: (sessionId: string, outcome: 'paid' | 'failed'): void => {
+      const session = need(sessionId);
+      const intent = String(session.payment_intent);
+      const paid = outcome === 'paid';
+      change(intent, {
+        status: paid ? 'succeeded' : 'requires_payment_method',
+        amount_received: paid ? session.amount_total : 0,
+      });
+      if (paid) books.move('payment', Number(session.amount_total), intent, 35);
+      const ended = change(sessionId, paid ? { payment_status: 'paid' } : {});
+      tell(`checkout.session.async_payment_${paid ? 'succeeded' : 'failed'}`, ended);
+    },
+    endRefund: (id: string, status: 'succeeded' | 'failed'): void => {
+      const refund = change(id, { status, failure_reason: status === 'failed' ? 'expired_or_canceled_card' : null });
+      if (status === 'failed') books.move('refund_failure', Number(refund.amount), id);
+      tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
+    },
+    endPayout: (id: string, status: 'paid' | 'failed', failure_code: string | null = null): void => {
+      const payout = change(id, { status, failure_code });
+      tell(`payout.${status}`, payout, String(payout.account));
+    },
+    /** The owner has said who they are, on Stripe's page. */
+    approve: (accountId: string): void => {
+      change(accountId, {
+        ...{ payouts_enabled: true, capabilities: { transfers: 'active' } },
+        requirements: { currently_due: [], disabled_reason: null },
+      });
+    },
+    change,
+    dispute: (intent: string, amount: number, status = 'needs_response'): string => {
+      const withdrawn = status.startsWith('warning_') ? [] : [books.move('adjustment', -amount, intent, 20_00)];
+      const dispute = books.put({
+        ...{ id: newId('dp'), object: 'dispute', amount, currency: 'eur', payment_intent: intent, status },
+        ...{ balance_transactions: withdrawn, created: books.seconds(), metadata: {} },
+      });
+      tell('charge.dispute.created', dispute);
+      if (withdrawn.length > 0) tell('charge.dispute.funds_withdrawn', dispute);
+      return dispute.id;
+    },
+    closeDispute: (id: string, status: 'won' | 'lost'): void => {
+      const dispute = change(id, { status });
+      if (status === 'won') books.move('adjustment', Number(dispute.amount), id);
+      tell('charge.dispute.closed', dispute);
+    },
+    tell,
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
