@@ -250,7 +250,9 @@ export const openProvider = ({ ignoresKeys, scheduler, random, faults, isShown, 
     verifyBankAccount: async ({ iban }) =>
       iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },
     balance: async () => ({ available: total(), pending: 0 }),
-    readWebhook: (rawBody) => JSON.parse(rawBody.toString()) as ProviderFact,
+    recallPayout: async () => undefined,
+    identityPage: async () => undefined,
+    readWebhook: async (rawBody) => JSON.parse(rawBody.toString()) as ProviderFact,
   };
 
   return {

@@ -116,6 +116,11 @@ export const openPayouts = ({ stripe, db, accounts }: Options) => {
 
     ask,
 
+    /** One that had arrived can come back days later: its money is ours again. */
+    cameBack: async (stripeId: string): Promise<void> => {
+      await rows().where({ stripe_id: stripeId }).update({ arrived: false });
+    },
+
     /** Cents that have left our balance and have not arrived. */
     underWay: async (): Promise<number> => {
       let sum = 0;
@@ -126,3 +131,5 @@ export const openPayouts = ({ stripe, db, accounts }: Options) => {
     },
   };
 };
+
+export type Payouts = ReturnType<typeof openPayouts>;

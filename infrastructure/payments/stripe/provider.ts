@@ -58,6 +58,6 @@ export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Paymen
       const pending = (await refunds.underWay()) + (await payouts.underWay()) + (await books.inDispute());
       return { available: await books.total(), pending };
     },
-    readWebhook: openWebhookReader(stripe, settings.webhookSecrets),
+    readWebhook: openWebhookReader({ stripe, payouts, secrets: settings.webhookSecrets }),
   };
 };

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import { known } from './calls.ts';
 import { statusOf } from './checkouts.ts';
-import { stateOf as stateOfPayout } from './payouts.ts';
+import { type Payouts, stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
 
 export type Told = ProviderFact | 'unused';
@@ -88,7 +88,9 @@ export const EVENT_TYPES = [
   'payout.canceled',
 ] as const satisfies readonly Stripe.Event['type'][];
 
-const told = async (stripe: Stripe, event: Stripe.Event): Promise<Told> => {
+type Reader = { stripe: Stripe; payouts: Pick<Payouts, 'cameBack'> };
+
+const told = async ({ stripe, payouts }: Reader, event: Stripe.Event): Promise<Told> => {
   const common = { eventId: event.id, occurredAt: event.created * 1_000 };
   switch (event.type) {
     case 'checkout.session.completed':
@@ -104,8 +106,10 @@ const told = async (stripe: Stripe, event: Stripe.Event): Promise<Told> => {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed':
       return ofDispute(stripe, event.data.object, common.occurredAt);
-    case 'payout.paid':
     case 'payout.failed':
+      await payouts.cameBack(event.data.object.id);
+      return ofPayout(event.data.object, common.occurredAt);
+    case 'payout.paid':
     case 'payout.canceled':
       return ofPayout(event.data.object, common.occurredAt);
     default:
@@ -115,13 +119,13 @@ const told = async (stripe: Stripe, event: Stripe.Event): Promise<Told> => {
 
 /** @param secrets of the endpoints, for the platform's own events and for those of connected accounts. @throws ProviderUnavailable */
 export const openWebhookReader =
-  (stripe: Stripe, secrets: readonly string[]) =>
+  ({ secrets, ...reader }: Reader & { secrets: readonly string[] }) =>
   async (rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<Told | undefined> => {
     const signature = headers['stripe-signature'];
     if (typeof signature !== 'string') return undefined;
     for (const secret of secrets) {
       try {
-        return await told(stripe, stripe.webhooks.constructEvent(rawBody, signature, secret));
+        return await told(reader, reader.stripe.webhooks.constructEvent(rawBody, signature, secret));
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       }
