@@ -9,7 +9,7 @@ import { transaction } from '#domain/transactions/transaction.ts';
 import { loadAccount } from '../accounts/accountDeps.ts';
 import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import type { Position } from '../ports/eventStore.ts';
-import { ProviderUnavailable } from '../ports/payments.ts';
+import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
 import { agrees, type ClientSums, quoteOf, quoteShipping } from './quote.ts';
 import { refusedTo, type SaleDeps, type SaleRejection, saleStream, visibleSale } from './saleDeps.ts';
 
@@ -123,7 +123,8 @@ const callProvider = async <Answer>(
   try {
     return ok(await call());
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return reject({ code: 'paymentNotInitialized' });
+    if (error instanceof ProviderUnavailable || error instanceof ProviderRefused)
+      return reject({ code: 'paymentNotInitialized' });
     throw error;
   }
 };

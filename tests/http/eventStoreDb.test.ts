@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '#domain/shared/instants.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
@@ -33,8 +32,7 @@ const factsOf = async ({ id }: { id: string }): Promise<string[]> => {
 
 /** Until the seller has the money; sessions do not last that long. */
 const paidOut = async (sold: Sold) => {
-  await market.advance(6 * DAY);
-  await market.advance(DAY);
+  await market.passDays(8);
   await market.signIn(buyer.email, buyer.password, buyer);
   await market.signIn(seller.email, seller.password, seller);
   await becomes(seller, sold, 'COMPLETED');

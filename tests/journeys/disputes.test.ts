@@ -204,7 +204,7 @@ describe('after the clock has run out', () => {
     await says(buyers, 'The seller is to answer your dispute');
     await checkScreen(buyers, 'dispute-after-release');
 
-    await market().advance(7 * DAY);
+    await market().passDays(8);
     await buyers.goto(`/transactions/${other.id}`);
     const claim = await deed(buyers, 'Report a problem');
     await claim.getByLabel('What is wrong?').fill('The paint flakes off.');

@@ -3,6 +3,21 @@ import { SMTPServer } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; text: string; messageId: string };
 
+/** Of a quoted-printable part. */
+const decoded = (part: string): string =>
+  part
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+
+/** As its reader sees it, newest first. */
+export const readable = (received: readonly Received[]) =>
+  received.toReversed().map(({ to, text }) => {
+    const parts = text.split(/^--[^\r\n]+$/m).slice(1);
+    const part = (type: string) => decoded(parts.find((each) => each.includes(`Content-Type: ${type}`)) ?? '');
+    const subject = /^Subject: (.*?)\r?$/m.exec(text)?.[1] ?? '';
+    return { to: to[0] ?? '', subject, text: part('text/plain'), html: part('text/html'), date: '' };
+  });
+
 /** What the server does with the next mail: an SMTP refusal, or taking it and losing the connection before it says so. */
 type Fault = { code: number } | 'lostAnswer';
 

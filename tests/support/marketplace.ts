@@ -19,7 +19,7 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 export type Member = Client & { id: string; username: string; email: string; password: string };
 
-type SentMail = { to: string; subject: string; text: string; html: string; date: string; replyTo?: string };
+export type SentMail = { to: string; subject: string; text: string; html: string; date: string; replyTo?: string };
 
 /** Asks again until there is an answer; the last failure is thrown after `timeoutMs`. */
 export const eventually = async <Value>(
@@ -71,7 +71,12 @@ export const ADDRESS = {
 };
 
 /** The whole application in this process, on a database of its own, with everything that it has in embedded mode. */
-export const startMarketplace = async (overrides: Partial<Config> = {}, logTo?: DestinationStream) => {
+export const startMarketplace = async (
+  overrides: Partial<Config> = {},
+  logTo?: DestinationStream,
+  /** Where mails arrive when they do not stay in the outbox. */
+  readMails?: () => SentMail[],
+) => {
   const database = await createDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-market-'));
   const config: Config = {
@@ -93,9 +98,11 @@ export const startMarketplace = async (overrides: Partial<Config> = {}, logTo?: 
   const client = (): Client => openClient(url);
   const visitor = client();
 
+  const outbox = async (): Promise<SentMail[]> =>
+    (await visitor.call('GET', '/dev/mail', { headers: { accept: 'application/json' } })).body.messages;
   const mails = async (to?: string): Promise<SentMail[]> => {
-    const { body } = await visitor.call('GET', '/dev/mail', { headers: { accept: 'application/json' } });
-    return (body.messages as SentMail[]).filter((mail) => to === undefined || mail.to === to);
+    const sent = readMails ? readMails() : await outbox();
+    return sent.filter((mail) => to === undefined || mail.to === to);
   };
   /** The newest mail to an address that `matches`, waited for. */
   const mail = (to: string, matches: RegExp): Promise<SentMail> =>

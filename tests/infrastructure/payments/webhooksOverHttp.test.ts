@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { DAY, MINUTE } from '#domain/shared/instants.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from '../../http/sale.ts';
@@ -22,7 +22,7 @@ test('a sale from the checkout page to the payout [L-040] [L-123]', async () => 
   const sale = await shipped(buyer, seller);
   succeeded(await buyer.post(`transaction/${sale.id}/confirm-delivery`), 'delivery');
   await becomes(buyer, sale, 'READY_FOR_PAYOUT');
-  await market().advance(6 * DAY);
+  await market().passDays(8);
   await market().advance(MINUTE);
   await becomes(buyer, sale, 'COMPLETED');
   expect(await controls().balance()).toBe(325);

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR } from '#domain/shared/instants.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+import { type MailServer, readable, startMailServer } from '#tests/support/mailServer.ts';
+import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
+import { type RedisServer, redisIsInstalled, startRedis } from '#tests/support/redis.ts';
+import { BUCKET, CREDENTIALS, type S3Server, startS3 } from '#tests/support/s3Server.ts';
+import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
+import { type Sold, sales } from './sale.ts';
+
+/** Everything that runs in production at once: only the peers are ours. */
+describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', () => {
+  let events: EventStoreDbPeer;
+  let redis: RedisServer;
+  let stripe: StripePeer;
+  let s3: S3Server;
+  let mails: MailServer;
+  let market: TestMarketplace;
+  let buyer: Member;
+  let seller: Member;
+  const { bought, checkout, becomes, photographed } = sales(() => market);
+  const kept = { ...process.env };
+
+  beforeAll(async () => {
+    Object.assign(process.env, {
+      AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    });
+    [events, redis, stripe, s3, mails] = await Promise.all([
+      startEventStoreDbPeer(),
+      startRedis(),
+      startStripePeer(),
+      startS3(),
+      startMailServer(),
+    ]);
+    market = await startMarketplace(
+      {
+        eventStoreUrl: events.url,
+        redisUrl: redis.url,
+        stripe: { secretKey: SECRET_KEY, webhookSecrets: [...WEBHOOK_SECRETS], apiBase: stripe.apiBase },
+        s3: { bucket: BUCKET, region: 'eu-north-1', endpoint: s3.endpoint },
+        smtpUrl: mails.url,
+        mailFrom: 'Reliquary <post@reliquary.example>',
+      },
+      undefined,
+      () => readable(mails.received),
+    );
+    stripe.deliver(async ({ body, headers }) => {
+      const response = await fetch(`${market.url}/api/webhooks/payments`, {
+        ...{ method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: new Uint8Array(body) },
+      });
+      expect(response.status).toBe(200);
+    });
+    [buyer, seller] = await Promise.all([market.member('pbuyer'), market.member('pseller')]);
+    succeeded(await seller.post('seller/register'), 'seller terms');
+  });
+  afterAll(async () => {
+    await market?.close();
+    await Promise.all([redis?.stop(), stripe?.close(), s3?.close(), mails?.close()]);
+    events?.down();
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) {
+      if (kept[name] === undefined) delete process.env[name];
+      else process.env[name] = kept[name];
+    }
+  });
+
+  const signInAgain = () =>
+    Promise.all([buyer, seller].map((person) => market.signIn(person.email, person.password, person)));
+  const sessionOf = ({ id }: Sold) =>
+    stripe.of('checkout.session', ({ client_reference_id: sale }) => sale === id)[0]!.id;
+  const pay = async (sold: Sold): Promise<string> => {
+    expect(await checkout(buyer, sold)).toMatch(/^https:\/\/checkout\.stripe\.test\//);
+    const payment = stripe.pay(sessionOf(sold));
+    await stripe.flush();
+    await becomes(buyer, sold, 'AWAIT_SHIPPING');
+    return payment;
+  };
+  const ship = async (sold: Sold) =>
+    succeeded(await seller.post(`transaction/${sold.id}/confirm-shipment`, { trackingCode: '3STEST' }), 'shipment');
+
+  test('a bank account counts once Stripe knows its owner', async () => {
+    const details = { accountHolder: 'Bob Seller', iban: 'NL91ABNA0417164300', bankName: 'Bank' };
+    succeeded(await seller.post('seller/bank-details', details), 'bank details');
+    await market.settle();
+    expect((await seller.get('seller/status')).body.bankAccount).toMatchObject({ verified: false });
+    stripe.approve(stripe.of('account')[0]!.id);
+    await market.advance(HOUR);
+    await eventually(async () => (await seller.get('seller/status')).body.bankAccount.verified === true);
+  });
+
+  test('evidence opens by a link of the bucket; a dispute ends in a refund; Redis may lose all meanwhile', async () => {
+    const sold = await bought(buyer, seller);
+    const payment = await pay(sold);
+    await ship(sold);
+    const evidence = await photographed(buyer, sold);
+    const claim = { category: 'DAMAGED', claim: '20.00', text: 'The wing is broken', evidence };
+    succeeded(await buyer.post(`transaction/${sold.id}/dispute`, claim), 'dispute');
+    const { body: detail } = await seller.get(`transaction/${sold.id}`);
+    const photo = await fetch(new URL(detail.dispute.opening.evidence[0].url, market.url));
+    expect([photo.status, photo.headers.get('content-type'), new URL(photo.url).origin]).toEqual([
+      ...[200, 'image/webp', s3.endpoint],
+    ]);
+    const page = await fetch(new URL('/', market.url));
+    expect(page.headers.get('content-security-policy')).toContain(s3.endpoint);
+    await redis.empty();
+    succeeded(await seller.post(`transaction/${sold.id}/dispute/accept`), 'acceptance');
+    const refund = await eventually(async () => stripe.of('refund')[0], 30_000);
+    expect(refund).toMatchObject({ amount: 2_000, payment_intent: payment });
+    stripe.endRefund(refund.id, 'succeeded');
+    await stripe.flush();
+    await becomes(buyer, sold, 'READY_FOR_PAYOUT');
+    expect(stripe.of('refund')).toHaveLength(1);
+  });
+
+  test('a chargeback at Stripe holds the sale, and /ready knows every part', async () => {
+    const sold = await bought(buyer, seller);
+    const payment = await pay(sold);
+    const dispute = stripe.dispute(payment, 5_500);
+    await stripe.flush();
+    const refused = await eventually(async () => {
+      const answer = await seller.post(`transaction/${sold.id}/confirm-shipment`, { trackingCode: '3STEST' });
+      return answer.status === 409 && answer;
+    });
+    expect(refused.body.allowed).not.toContain('ConfirmShipment');
+    stripe.closeDispute(dispute, 'won');
+    await stripe.flush();
+    await eventually(async () => (await seller.get(`transaction/${sold.id}`)).body.allowed.includes('ConfirmShipment'));
+    await market.settle();
+    expect((await market.client().get('/ready')).status).toBe(200);
+  });
+
+  test('a sale goes from the photo in the bucket to the money at the seller’s bank', async () => {
+    const sold = await bought(buyer, seller, '150.00');
+    const { images } = (await buyer.get(`listings/${sold.listing}`)).body;
+    const stored = s3.requests.filter(({ method }) => method === 'PUT').map(({ url }) => url);
+    expect(stored.some((url) => url.startsWith(`/${BUCKET}/listings/`))).toBe(true);
+    expect(stored.some((url) => url.includes(`/listings/${images[0].s3Key}/`))).toBe(true);
+    await pay(sold);
+    expect(stripe.made('POST /v1/checkout/sessions').at(-1)?.sent).toMatchObject({
+      'payment_method_options[card][request_three_d_secure]': 'challenge',
+    });
+    await ship(sold);
+    succeeded(await buyer.post(`transaction/${sold.id}/confirm-delivery`), 'delivery');
+    await becomes(buyer, sold, 'READY_FOR_PAYOUT');
+    await market.passDays(8);
+    await signInAgain();
+    await becomes(seller, sold, 'PAYOUT_INITIATED');
+    const payout = await eventually(async () => stripe.of('payout')[0]);
+    stripe.endPayout(payout.id, 'paid');
+    await stripe.flush();
+    await becomes(seller, sold, 'COMPLETED');
+    await market.settle();
+    const subjects = readable(mails.received).filter(({ to }) => to === seller.email);
+    expect(subjects.length).toBeGreaterThan(3);
+    expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(mails.received.length);
+  });
+});
