@@ -149,6 +149,9 @@ const variables = z.object({
   METRICS_TOKEN: set(z.string().min(16, 'must have at least 16 characters').optional()),
 });
 
+/** The names of all variables, as `.env.example` tells them. */
+export const VARIABLES: readonly string[] = Object.keys(variables.shape);
+
 /** What may not be switched on where real money moves, and what must be set there. */
 const productionFaults = (env: z.output<typeof variables>): string[] => [
   ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused'] : []),

@@ -22,7 +22,7 @@ const start = (dataDir: string): Promise<{ server: ChildProcess; url: string }> 
     const server = spawn(
       process.execPath,
       [
-        ...(process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
+        ...(process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []),
         'dist/server/infrastructure/main.js',
       ],
       {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigurationError, readConfig } from '#infrastructure/config.ts';
+import { ConfigurationError, readConfig, VARIABLES } from '#infrastructure/config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -15,7 +15,18 @@ const PRODUCTION = {
   MASTER_KEY: 'ab'.repeat(32),
   JWT_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtps://user:hunter2@mail:465',
+  STRIPE_SECRET_KEY: 'sk_live_hunter2',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
 };
+
+test('.env.example tells of every variable, and of none that nobody reads', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  const told = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+  expect(VARIABLES.filter((name) => !told.includes(name))).toEqual([]);
+  const compose = readFileSync('docker-compose.yml', 'utf8');
+  const readElsewhere = (name: string) => name.startsWith('AWS_') || compose.includes(`\${${name}`);
+  expect(told.filter((name) => !VARIABLES.includes(name) && !readElsewhere(name))).toEqual([]);
+});
 
 test('without any variable it runs embedded, on port 3000, with limits and a demo', () => {
   expect(read()).toMatchObject({
@@ -75,7 +86,7 @@ test('events are kept in EventStoreDB when its address is given, and then a demo
 describe('in production', () => {
   test('everything that must be set is asked for at once', () => {
     expect(() => read({ NODE_ENV: 'production' })).toThrow(
-      'with NODE_ENV=production PUBLIC_URL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set',
+      'with NODE_ENV=production PUBLIC_URL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set; STRIPE_SECRET_KEY must be set',
     );
   });
 
