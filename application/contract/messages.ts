@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
 /** Document 1, sections 5 and 8. */
@@ -125,27 +124,6 @@ export const reportMessage = z
       .max(1000, 'Reason must be at most 1000 characters'),
   })
   .meta({ id: 'ReportMessage' });
-
-/** GET staff/message-reports: newest first. */
-export const messageReport = z
-  .object({
-    messageId: id,
-    reason: z.string(),
-    reportedAt: timestamp,
-    reporter: person,
-    sender: person,
-    content: z.string(),
-    /** A path that opens without a token, for some minutes. */
-    imageUrl: z.string().nullable(),
-    listingId: id,
-    /** What staff found; null while it waits for them. */
-    resolution: z.object({ outcome: z.enum(REPORT_OUTCOMES), by: person, at: timestamp }).nullable(),
-  })
-  .meta({ id: 'MessageReport' });
-export type MessageReport = z.infer<typeof messageReport>;
-export const messageReportQuery = z
-  .object({ state: z.enum(['open', 'resolved', 'all']).default('open'), ...paging(50) })
-  .meta({ id: 'MessageReportQuery' });
 
 /** GET user/blocked: whom the caller does not want to hear from. POST and DELETE user/{id}/block change it, 204. */
 export const blockedPeople = z.array(person).meta({ id: 'BlockedPeople' });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { ledgerEntry } from './audit.ts';
@@ -249,14 +248,6 @@ export type AccountFile = z.infer<typeof accountFile>;
 
 /** POST staff/accounts/{id}/suspend and /reinstate (answer: the account file); POST staff/listings/{id}/remove (204). */
 export const withReason = z.object({ reason: text('A reason is required') }).meta({ id: 'WithReason' });
-
-/**
- * GET staff/message-reports?state=open|resolved|all (default open): each report carries `resolution`, null while open.
- * POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken.
- */
-export const resolveReport = z
-  .object({ outcome: z.enum(REPORT_OUTCOMES, { error: 'Please select an outcome' }), note: text('A note is required') })
-  .meta({ id: 'ResolveReport' });
 
 /** GET admin/accounts-with-roles: everybody who holds a role beside `member`. */
 export const roleHolders = z.object({ accounts: z.array(accountSummary) }).meta({ id: 'RoleHolders' });

@@ -54,6 +54,22 @@ const forget = async ({ transaction, schema }: Tables, accounts: string[]): Prom
   await transaction.raw(`DELETE FROM ${schema}.blocks WHERE account_id = ANY(?)`, [accounts]);
 };
 
+/** A note speaks of both: it goes with the first of them, also when it was written after. */
+const forgetNotes = async (
+  { transaction, schema }: Tables,
+  { resolutions }: Talks,
+  accounts: readonly string[],
+): Promise<void> => {
+  const noted = resolutions.map(({ message_id }) => message_id);
+  if (noted.length + accounts.length === 0) return;
+  await transaction.raw(
+    `UPDATE ${schema}.reports r SET note = NULL FROM ${schema}.messages m, ${schema}.erased e
+      WHERE m.id = r.message_id AND r.note IS NOT NULL AND e.account_id IN (m.sender_id, r.reporter_id)
+        AND (m.id = ANY(?) OR e.account_id = ANY(?))`,
+    [noted, [...accounts]],
+  );
+};
+
 const count = async ({ transaction, schema }: Tables, conversations: string[]): Promise<void> => {
   const unread = (side: 'buyer' | 'seller') => `(SELECT count(*) FROM ${schema}.messages m
     WHERE m.conversation_id = c.id AND m.seq > c.${side}_read AND m.sender_id <> c.${side}_id)`;
@@ -66,7 +82,7 @@ const count = async ({ transaction, schema }: Tables, conversations: string[]): 
 
 export const conversations: Projection = {
   name: 'conversations',
-  version: 2,
+  version: 3,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.conversations (
@@ -83,7 +99,7 @@ export const conversations: Projection = {
     await db.raw(`CREATE INDEX messages_sender ON ${schema}.messages (sender_id)`);
     await db.raw(`CREATE TABLE ${schema}.reports (
       message_id text COLLATE "C", reporter_id text COLLATE "C", conversation_id text NOT NULL, reason text, at bigint NOT NULL,
-      outcome text, resolved_by text, resolved_at bigint, PRIMARY KEY (message_id, reporter_id))`);
+      outcome text, note text, resolved_by text, resolved_at bigint, PRIMARY KEY (message_id, reporter_id))`);
     await db.raw(`CREATE INDEX reports_newest ON ${schema}.reports (at DESC, message_id DESC)`);
     await db.raw(`CREATE TABLE ${schema}.blocks (
       account_id text COLLATE "C", blocked_id text COLLATE "C", PRIMARY KEY (account_id, blocked_id))`);
@@ -106,6 +122,7 @@ export const conversations: Projection = {
     await saveBlocks(tables, talks);
     const erased = await erasedAmong(tables, talks);
     if (erased.length > 0) await forget(tables, erased);
+    await forgetNotes(tables, talks, erased);
     if (changed.length > 0)
       await count(
         tables,

@@ -38,6 +38,7 @@ export type ReportRow = {
   at: number;
   /** What staff found. */
   outcome: ReportOutcome | null;
+  note: string | null;
   resolved_by: string | null;
   resolved_at: number | null;
 };

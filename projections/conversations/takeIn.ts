@@ -10,7 +10,7 @@ export type Talks = {
   made: Set<string>;
   reports: ReportRow[];
   /** Of reports made by this batch or before it. */
-  resolutions: Pick<ReportRow, 'message_id' | 'outcome' | 'resolved_by' | 'resolved_at'>[];
+  resolutions: Pick<ReportRow, 'message_id' | 'outcome' | 'note' | 'resolved_by' | 'resolved_at'>[];
   /** By both ids; undefined: taken back. */
   blocks: Map<string, BlockRow | undefined>;
   erased: Set<AccountId>;
@@ -55,13 +55,13 @@ export const takeIn = (talks: Talks, event: Handled): void => {
       const { at, messageId, reporterId, reason } = event.data;
       reports.push({
         ...{ message_id: messageId, reporter_id: reporterId, conversation_id: id, reason, at },
-        ...{ outcome: null, resolved_by: null, resolved_at: null },
+        ...{ outcome: null, note: null, resolved_by: null, resolved_at: null },
       });
       break;
     }
     case 'MessageReportResolved': {
-      const { at, messageId, outcome, by } = event.data;
-      resolutions.push({ message_id: messageId, outcome, resolved_by: by, resolved_at: at });
+      const { at, messageId, outcome, note, by } = event.data;
+      resolutions.push({ message_id: messageId, outcome, note, resolved_by: by, resolved_at: at });
       break;
     }
     case 'AccountBlocked':

@@ -137,7 +137,7 @@ test('staff open the picture of a message that was reported', async () => {
   expect((await seller.post(`messages/${_id}/report`, { reason: 'Look at it' })).status).toBe(204);
   const clerk = await market().staff('iclerk');
   await market().settle();
-  const [report] = (await clerk.get('staff/message-reports')).body;
+  const [report] = (await clerk.get('staff/message-reports')).body.reports;
   expect(report).toMatchObject({ messageId: _id, imageUrl: expect.any(String) });
   expect((await fetched(report.imageUrl)).status).toBe(200);
 });

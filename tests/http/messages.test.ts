@@ -315,10 +315,15 @@ describe('a report', () => {
     expect(mail.subject).toBe('A message was reported');
     expect(JSON.stringify(mail)).not.toMatch(/insult/i);
     const clerk = await market().staff('mclerk');
-    expect((await clerk.get('staff/message-reports')).body[0]).toMatchObject({
-      ...{ messageId, reason: 'It insults me', content: 'An insult' },
-      ...{ reporter: { username: 'mseller' }, sender: { username: 'mbuyer' } },
+    const { reports, totalCount, hasMore } = (await clerk.get('staff/message-reports')).body;
+    expect([totalCount, hasMore]).toEqual([reports.length, false]);
+    expect(reports[0]).toMatchObject({
+      ...{ messageId, content: 'An insult', sender: { username: 'mbuyer' }, context: { before: [], after: [] } },
+      reports: [{ reporter: { username: 'mseller' }, reason: 'It insults me' }],
     });
+    const auditor = await market().member('mauditor');
+    await market().grant(auditor, 'auditor');
+    expect((await auditor.get('staff/message-reports')).body.reports[0]).toMatchObject({ messageId, context: null });
     expect((await seller.get('staff/message-reports')).status).toBe(403);
 
     const resolve = (by: Member, outcome: string, note?: string, message = messageId) =>
@@ -332,10 +337,11 @@ describe('a report', () => {
     expect((await resolve(clerk, 'nothing', 'again')).status).toBe(204);
     await market().settle();
     const open = (await clerk.get('staff/message-reports')).body;
-    expect(open.map((report: { messageId: string }) => report.messageId)).not.toContain(messageId);
-    const [resolved] = (await clerk.get('staff/message-reports?state=resolved')).body;
-    expect(resolved).toMatchObject({ messageId, resolution: { outcome: 'warned', by: { username: 'mclerk' } } });
-    expect((await clerk.get('staff/message-reports?state=all')).body).toHaveLength(open.length + 1);
+    expect(open.reports.map((report: { messageId: string }) => report.messageId)).not.toContain(messageId);
+    const [resolved] = (await clerk.get('staff/message-reports?state=resolved')).body.reports;
+    const resolution = { outcome: 'warned', note: 'rude, the first time', by: { username: 'mclerk' } };
+    expect(resolved).toMatchObject({ messageId, resolution });
+    expect((await clerk.get('staff/message-reports?state=all')).body.totalCount).toBe(open.totalCount + 1);
   });
 
   test('is of a message that one has received, and gives a reason', async () => {

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { conversationList, messagePage } from '#application/contract/messages.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
-import { forgetMessagesBefore, messagesOf, reportedMessages } from '#projections/conversations/messages.ts';
+import { forgetMessagesBefore, messagesOf } from '#projections/conversations/messages.ts';
 import { conversations } from '#projections/conversations/projection.ts';
+import { reportedMessages } from '#projections/conversations/reported.ts';
 import {
   blockedBy,
   conversationsOf,
@@ -220,33 +221,82 @@ const resolved: DomainEvent = {
   data: { at: NOW + 1, messageId: idOfMessage(1), outcome: 'warned', note: 'once', by: STRANGER },
 };
 
-const reported = (number: number, state: 'open' | 'resolved' | 'all' = 'all') =>
+const reported = (number: number, state: 'open' | 'resolved' | 'all' = 'all', neighbours = true) =>
   reportedMessages(
     database.knex,
-    { limit: 10, page: number, state },
+    { limit: 1, page: number, state },
+    neighbours,
     (conversation, message) => `${conversation}/${message}`,
   );
 
-test('reports show staff what was written, by whom, and why it was reported', async () => {
+test('a report shows staff what was written, by whom, about what, and why it was reported', async () => {
   await given(talk(said(1), report));
-  expect(await reported(1)).toEqual([
-    {
-      ...{ messageId: idOfMessage(1), reason: 'threats', reportedAt: new Date(NOW).toISOString() },
-      ...{ reporter: { _id: SELLER, username: 'sam' }, sender: { _id: BUYER, username: 'bea' } },
-      ...{ content: 'message 1', imageUrl: null, listingId: LISTING, resolution: null },
-    },
+  expect(await reported(1)).toEqual({
+    reports: [
+      {
+        ...{ messageId: idOfMessage(1), sender: { _id: BUYER, username: 'bea' }, content: 'message 1', imageUrl: null },
+        ...{ sentAt: expect.any(String), listing: { _id: LISTING, title: expect.any(String) } },
+        reports: [
+          { reporter: { _id: SELLER, username: 'sam' }, reason: 'threats', reportedAt: new Date(NOW).toISOString() },
+        ],
+        ...{ context: { before: [], after: [] }, resolution: null },
+      },
+    ],
+    ...{ totalCount: 1, hasMore: false },
+  });
+  expect(await reported(2)).toEqual({ reports: [], totalCount: 1, hasMore: false });
+});
+
+test('the one that was reported last comes first, a page at a time', async () => {
+  const later: DomainEvent = {
+    type: 'MessageReported',
+    data: { at: NOW + 5, messageId: idOfMessage(2), reporterId: SELLER, reason: 'more' },
+  };
+  await given(talk(said(1), said(2), report, later));
+  const pages = [await reported(1), await reported(2)];
+  expect(pages.map(({ reports, hasMore }) => [reports[0]?.messageId, hasMore])).toEqual([
+    [idOfMessage(2), true],
+    [idOfMessage(1), false],
   ]);
-  expect(await reported(2)).toEqual([]);
+});
+
+test('staff see the three messages before and after a reported one; whoever only reads the reports sees none', async () => {
+  const about = { ...report, data: { ...report.data, messageId: idOfMessage(5) } } as DomainEvent;
+  const others = [1, 2, 3, 4, 5, 6, 7].map((number) => said(number));
+  await given(talk(...others.slice(0, 5), about, said(6, SELLER), said(7)));
+  const [shown] = (await reported(1)).reports;
+  expect(shown?.context?.before.map(({ _id }) => _id)).toEqual([2, 3, 4].map(idOfMessage));
+  expect(shown?.context?.after).toMatchObject([
+    { _id: idOfMessage(6), sender: { username: 'sam' }, content: 'message 6' },
+    { _id: idOfMessage(7), sender: { username: 'bea' } },
+  ]);
+  expect((await reported(1, 'all', false)).reports[0]?.context).toBeNull();
 });
 
 test('what staff found stands with a report, which is no longer open', async () => {
   await given(talk(said(1), report, resolved));
-  expect(await reported(1)).toMatchObject([
-    { resolution: { outcome: 'warned', by: { _id: STRANGER }, at: new Date(NOW + 1).toISOString() } },
-  ]);
-  expect(await reported(1, 'open')).toEqual([]);
-  expect(await reported(1, 'resolved')).toHaveLength(1);
+  const found = { outcome: 'warned', note: 'once', by: { _id: STRANGER }, at: new Date(NOW + 1).toISOString() };
+  expect((await reported(1)).reports).toMatchObject([{ resolution: found }]);
+  expect((await reported(1, 'open')).totalCount).toBe(0);
+  expect((await reported(1, 'resolved')).totalCount).toBe(1);
 });
+
+test.each([BUYER, SELLER])(
+  'a note of staff goes with the first of the two that leaves, whenever it was written',
+  async (leaver) => {
+    const talks = talk(said(1), report, resolved);
+    const leaving = interleave({ [`account-${leaver}`]: [registered({ username: 'gone' }), erased] });
+    for (const history of [
+      [...historyOf(talks), ...leaving],
+      [...leaving, ...historyOf(talks)],
+    ]) {
+      await fill(database.knex, [conversations], history);
+      expect(await contentsOf(database.knex, conversations)).toMatchObject({
+        reports: [{ note: null, outcome: 'warned' }],
+      });
+    }
+  },
+);
 
 describe('what is erased', () => {
   test('an erased account’s words are gone, and nobody else’s [D1-143]', async () => {
@@ -269,7 +319,7 @@ describe('what is erased', () => {
 
   test('with the key of its month a message is gone from events, and stays gone from the read model [D1-222]', async () => {
     const stand = openStand(database.url, database.knex);
-    await stand.append(`conversation-${TALK}`, started(), said(1), said(2, SELLER));
+    await stand.append(`conversation-${TALK}`, started(), said(1), said(2, SELLER), report, resolved);
     const month = new Date(NOW).toISOString().slice(0, 7).replace('-', '');
     const stored = JSON.stringify(await stand.store.readAll({ limit: 100 }));
     expect(stored).not.toContain('message 1');
@@ -283,7 +333,7 @@ describe('what is erased', () => {
     await fill(database.knex, [conversations], before);
     await forgetMessagesBefore(database.knex, NOW + 2);
     const kept = await contentsOf(database.knex, conversations);
-    expect(JSON.stringify(kept)).not.toContain('message 1');
+    for (const gone of ['message 1', 'threats', 'once']) expect(JSON.stringify(kept)).not.toContain(gone);
     expect(JSON.stringify(kept)).toContain('message 2');
     await fill(database.knex, [conversations], after);
     expect(JSON.stringify(await contentsOf(database.knex, conversations))).not.toMatch(/message \d/);
@@ -292,7 +342,17 @@ describe('what is erased', () => {
 
 describe('in batches of any size', () => {
   const history = historyOf({
-    ...talk(said(1), said(2, SELLER), wasRead(BUYER, 2), said(3), report, wasRead(SELLER, 3), said(4), said(5, SELLER)),
+    ...talk(
+      said(1),
+      said(2, SELLER),
+      wasRead(BUYER, 2),
+      said(3),
+      report,
+      wasRead(SELLER, 3),
+      said(4),
+      resolved,
+      said(5, SELLER),
+    ),
     [`account-${SELLER}`]: [
       registered({ username: 'sam' }),
       ...[block('AccountBlocked', BUYER), block('AccountUnblocked', BUYER), block('AccountBlocked', BUYER)],

@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { messageReport, messageReportQuery, reportMessage } from '#application/contract/messages.ts';
-import { resolveReport } from '#application/contract/staff.ts';
-import { reportedIn, reportedMessages } from '#projections/conversations/messages.ts';
+import { messageReportPage, messageReportQuery, resolveReport } from '#application/contract/messageReports.ts';
+import { reportMessage } from '#application/contract/messages.ts';
+import { reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { messageFor } from '#projections/conversations.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { asMember, asStaff, type EndpointDeps, found, granted, idParameter } from './deps.ts';
@@ -25,14 +24,19 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
     },
   }),
   endpoint({
-    ...{ method: 'get', path: 'staff/message-reports', summary: 'Messages that were reported, newest first', tag },
+    ...{
+      method: 'get',
+      path: 'staff/message-reports',
+      summary: 'Messages that were reported, the last one first',
+      tag,
+    },
     access: 'staff',
     query: messageReportQuery,
-    response: z.array(messageReport),
-    handle: async ({ query }) => {
+    response: messageReportPage,
+    handle: async ({ query, account }) => {
       const imageUrl = (conversation: string, message: string) =>
         signedPaths.sign(messageImagePath(conversation, message));
-      return { body: await reportedMessages(db, query, imageUrl) };
+      return { body: await reportedMessages(db, query, account.roles.includes('staff'), imageUrl) };
     },
   }),
   endpoint({

@@ -1,15 +1,21 @@
-import type { MessageReport } from '#application/contract/messages.ts';
+import type { MessageReport, MessageReportPage } from '#application/contract/messageReports.ts';
 import { BUYER, SELLER } from './aCase.ts';
 
 export const aReport = (changes: Partial<MessageReport> = {}): MessageReport => ({
   messageId: '7'.repeat(32),
-  reason: 'I am asked to pay outside.',
-  reportedAt: '2026-11-20T12:00:00.000Z',
-  reporter: BUYER,
   sender: SELLER,
   content: 'Send the money to my own account instead.',
   imageUrl: null,
-  listingId: 'd'.repeat(32),
+  sentAt: '2026-11-20T11:00:00.000Z',
+  listing: { _id: 'd'.repeat(32), title: 'Barrow guard' },
+  reports: [{ reporter: BUYER, reason: 'I am asked to pay outside.', reportedAt: '2026-11-20T12:00:00.000Z' }],
+  context: { before: [], after: [] },
   resolution: null,
   ...changes,
+});
+
+export const reportsOf = (...reports: MessageReport[]): MessageReportPage => ({
+  reports,
+  totalCount: reports.length,
+  hasMore: false,
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { AccountFile, AccountSummary } from '#application/contract/staff.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { BUYER, STAFF_PERSON } from './aCase.ts';
-import { aReport } from './aReport.ts';
+import { aReport, reportsOf } from './aReport.ts';
 import { deeds, openAs } from './desk.ts';
 
 freshBrowser();
@@ -100,7 +100,7 @@ test('an account that is not there says so', async () => {
 test('a reported message is handled with an outcome and a note', async () => {
   const { messageId } = aReport();
   const { sent } = openAs(['staff'], '/staff/reports', {
-    'GET staff/message-reports': [aReport()],
+    'GET staff/message-reports': reportsOf(aReport()),
     [`POST staff/message-reports/${messageId}/resolve`]: new Response(null, { status: 204 }),
   });
   expect(await screen.findByText('Send the money to my own account instead.')).toBeTruthy();
@@ -122,17 +122,38 @@ test('a reported message is handled with an outcome and a note', async () => {
 
 test('a handled report says what came of it, and by whom', async () => {
   openAs(['auditor'], '/staff/reports?state=resolved', {
-    'GET staff/message-reports': [
-      aReport({ resolution: { outcome: 'nothing', by: STAFF_PERSON, at: '2026-11-21T12:00:00.000Z' } }),
-    ],
+    'GET staff/message-reports': reportsOf(
+      aReport({
+        resolution: { outcome: 'nothing', note: 'A joke', by: STAFF_PERSON, at: '2026-11-21T12:00:00.000Z' },
+      }),
+    ),
   });
   expect(await screen.findByText('No rule was broken')).toBeTruthy();
+  expect(screen.getByText('A joke')).toBeTruthy();
   expect(screen.getByText(/archivist on 21 Nov 2026/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Handle report' })).toBeNull();
 });
 
+test('a reported message stands between what was written before and after it', async () => {
+  const said = (digit: string, content: string) => ({
+    ...{ _id: digit.repeat(32), sender: BUYER, content, imageUrl: null, sentAt: '2026-11-20T10:00:00.000Z' },
+  });
+  openAs(['staff'], '/staff/reports', {
+    'GET staff/message-reports': reportsOf(
+      aReport({ context: { before: [said('1', 'Is it still there?')], after: [said('2', 'I would rather not.')] } }),
+    ),
+  });
+  const talk = await screen.findByRole('list', { name: /^What .* wrote, and what stood beside it$/ });
+  const [before, reported, after] = within(talk).getAllByRole('listitem');
+  expect(before?.textContent).toContain('Is it still there?');
+  expect(reported?.textContent).toContain('reported message');
+  expect(reported?.textContent).toContain('Send the money to my own account instead.');
+  expect(after?.textContent).toContain('I would rather not.');
+  expect(screen.getByRole('link', { name: 'Barrow guard' })).toBeTruthy();
+});
+
 test('no report waits', async () => {
-  openAs(['staff'], '/staff/reports', { 'GET staff/message-reports': [] });
+  openAs(['staff'], '/staff/reports', { 'GET staff/message-reports': reportsOf() });
   expect(await screen.findByText('No report waits')).toBeTruthy();
 });
 

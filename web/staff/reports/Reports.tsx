@@ -34,7 +34,7 @@ const List = ({ state, page }: { state: ReportState; page: number }) => {
         {messageOf(error, 'Try again in a moment.')}
       </ErrorState>
     );
-  if (data.length === 0 && page === 1)
+  if (data.reports.length === 0 && page === 1)
     return (
       <EmptyState title={state === 'open' ? 'No report waits' : 'No message was reported'}>
         Whoever gets a message that breaks the rules can report it. The report appears here.
@@ -42,13 +42,14 @@ const List = ({ state, page }: { state: ReportState; page: number }) => {
     );
   return (
     <>
-      {data.map((report) => (
-        <Report key={`${report.messageId}/${report.reporter._id}`} report={report} />
+      {data.reports.map((report) => (
+        <Report key={report.messageId} report={report} />
       ))}
       <Pager
         {...{ page, perPage: REPORTS_PER_PAGE, of: 'reports' }}
-        shown={data.length}
-        hasMore={data.length === REPORTS_PER_PAGE}
+        shown={data.reports.length}
+        total={data.totalCount}
+        hasMore={data.hasMore}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { MessageReport } from '#application/contract/messages.ts';
+import type { MessageReportPage } from '#application/contract/messageReports.ts';
 import { api } from '../../api/client.ts';
 import { STAFF } from '../staffQueries.ts';
 
@@ -12,7 +12,7 @@ export const reportsQuery = (state: ReportState, page: number) =>
   queryOptions({
     queryKey: [...STAFF, 'reports', state, page],
     queryFn: ({ signal }) =>
-      api.get<MessageReport[]>(`staff/message-reports?state=${state}&page=${page}&limit=${REPORTS_PER_PAGE}`, {
+      api.get<MessageReportPage>(`staff/message-reports?state=${state}&page=${page}&limit=${REPORTS_PER_PAGE}`, {
         signal,
       }),
     placeholderData: keepPreviousData,

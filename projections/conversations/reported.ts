@@ -1,0 +1,158 @@
+import type { Knex } from 'knex';
+import {
+  type MessageReport,
+  type MessageReportPage,
+  type MessageReportQuery,
+  NEIGHBOURS,
+  type NeighbourMessage,
+} from '#application/contract/messageReports.ts';
+import { conversationIdOf } from '#application/contract/messages.ts';
+import type { ReportOutcome } from '#domain/conversations/events.ts';
+import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import { ERASED } from '../accounts.ts';
+import { shownContent } from '../conversations.ts';
+import type { MessageRow } from './row.ts';
+
+type Said = Pick<MessageRow, 'id' | 'sender_id' | 'content' | 'image' | 'at'>;
+type Told = { reporter: AccountId; reason: string | null; at: Instant };
+type ReportedRow = Said & {
+  buyer_id: AccountId;
+  seller_id: AccountId;
+  buyer: string | null;
+  seller: string | null;
+  listing_id: ListingId;
+  title: string;
+  told: Told[];
+  outcome: ReportOutcome | null;
+  note: string | null;
+  resolved_by: AccountId | null;
+  resolved_at: Instant | null;
+  resolver: string | null;
+};
+type ImageUrl = (conversationId: string, message: Id) => string;
+
+const iso = (instant: Instant): string => new Date(instant).toISOString();
+
+const STATES = {
+  open: 'HAVING count(outcome) = 0',
+  resolved: 'HAVING count(outcome) > 0',
+  all: '',
+} as const;
+
+const messageIn = (
+  { buyer_id, seller_id, buyer, seller, listing_id }: ReportedRow,
+  { id, sender_id, content, image, at }: Said,
+  imageUrl: ImageUrl,
+): Omit<NeighbourMessage, '_id'> => {
+  const [other, username] = sender_id === buyer_id ? [seller_id, buyer] : [buyer_id, seller];
+  return {
+    sender: { _id: sender_id, username: username ?? ERASED },
+    content: shownContent({ content, image }),
+    imageUrl: image && imageUrl(conversationIdOf(sender_id, other, listing_id), id),
+    sentAt: iso(at),
+  };
+};
+
+const resolutionOf = ({
+  outcome,
+  note,
+  resolved_by,
+  resolved_at,
+  resolver,
+}: ReportedRow): MessageReport['resolution'] =>
+  outcome && {
+    outcome,
+    note: note ?? ERASED,
+    by: { _id: resolved_by ?? '', username: resolver ?? ERASED },
+    at: iso(resolved_at ?? 0),
+  };
+
+/** By the reported message, what was said just before and after it. */
+const neighboursOf = async (
+  db: Knex,
+  rows: readonly ReportedRow[],
+  imageUrl: ImageUrl,
+): Promise<Map<Id, NonNullable<MessageReport['context']>>> => {
+  const near = (side: '<' | '>') =>
+    `(SELECT * FROM read_conversations.messages n WHERE n.conversation_id = m.conversation_id AND n.seq ${side} m.seq
+       ORDER BY n.seq ${side === '<' ? 'DESC' : ''} LIMIT :most)`;
+  const found = await db.raw<{ rows: (Said & { about: Id; earlier: boolean })[] }>(
+    `SELECT m.id AS about, n.seq < m.seq AS earlier, n.id, n.sender_id, n.content, n.image, n.at
+       FROM read_conversations.messages m
+       CROSS JOIN LATERAL (${near('<')} UNION ALL ${near('>')}) n
+      WHERE m.id = ANY(:ids) ORDER BY m.id, n.seq`,
+    { ids: rows.map(({ id }) => id), most: NEIGHBOURS },
+  );
+  return new Map(
+    rows.map((row) => {
+      const of = (side: boolean) =>
+        found.rows
+          .filter(({ about, earlier }) => about === row.id && earlier === side)
+          .map((said) => ({ _id: said.id, ...messageIn(row, said, imageUrl) }));
+      return [row.id, { before: of(true), after: of(false) }];
+    }),
+  );
+};
+
+/**
+ * What was reported to staff, the message that was reported last first. `imageUrl`: where the image of a message opens, as its sender's.
+ * `neighbours`: whether the reader may see what else was written.
+ */
+export const reportedMessages = async (
+  db: Knex,
+  { page, limit, state }: MessageReportQuery,
+  neighbours: boolean,
+  imageUrl: ImageUrl,
+): Promise<MessageReportPage> => {
+  const messages = `SELECT message_id, max(at) AS last_at FROM read_conversations.reports GROUP BY message_id ${STATES[state]}`;
+  const skipped = (page - 1) * limit;
+  const [counted, { rows }] = await Promise.all([
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${messages}) reported`),
+    db.raw<{ rows: ReportedRow[] }>(
+      `SELECT m.id, m.sender_id, m.content, m.image, m.at, c.buyer_id, c.seller_id, c.listing_id, b.username AS buyer,
+              s.username AS seller, l.title, f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver, t.told
+         FROM (${messages} ORDER BY last_at DESC, message_id DESC LIMIT :limit OFFSET :skipped) page
+         JOIN read_conversations.messages m ON m.id = page.message_id
+         JOIN read_conversations.conversations c ON c.id = m.conversation_id
+         JOIN read_listings.listings l ON l.id = c.listing_id
+         CROSS JOIN LATERAL (
+           SELECT json_agg(json_build_object('reporter', r.reporter_id, 'reason', r.reason, 'at', r.at) ORDER BY r.at DESC) AS told
+             FROM read_conversations.reports r WHERE r.message_id = m.id) t
+         LEFT JOIN LATERAL (
+           SELECT * FROM read_conversations.reports r WHERE r.message_id = m.id AND r.outcome IS NOT NULL LIMIT 1) f ON true
+         LEFT JOIN read_accounts.accounts b ON b.id = c.buyer_id
+         LEFT JOIN read_accounts.accounts s ON s.id = c.seller_id
+         LEFT JOIN read_accounts.accounts w ON w.id = f.resolved_by
+        ORDER BY page.last_at DESC, m.id DESC`,
+      { limit, skipped },
+    ),
+  ]);
+  const near = neighbours ? await neighboursOf(db, rows, imageUrl) : undefined;
+  const totalCount = counted.rows[0]!.n;
+  return {
+    reports: rows.map((row) => ({
+      messageId: row.id,
+      ...messageIn(row, row, imageUrl),
+      listing: { _id: row.listing_id, title: row.title },
+      reports: row.told.map(({ reporter, reason, at }) => ({
+        reporter: { _id: reporter, username: (reporter === row.buyer_id ? row.buyer : row.seller) ?? ERASED },
+        reason: reason ?? ERASED,
+        reportedAt: iso(at),
+      })),
+      context: near?.get(row.id) ?? null,
+      resolution: resolutionOf(row),
+    })),
+    totalCount,
+    hasMore: skipped + rows.length < totalCount,
+  };
+};
+
+/** In which conversation a reported message stands. */
+export const reportedIn = async (db: Knex, message: Id): Promise<Id | undefined> => {
+  const { rows } = await db.raw<{ rows: { conversation_id: Id }[] }>(
+    'SELECT conversation_id FROM read_conversations.reports WHERE message_id = ? LIMIT 1',
+    [message],
+  );
+  return rows[0]?.conversation_id;
+};

@@ -1,0 +1,40 @@
+import type { MessageReport, NeighbourMessage } from '#application/contract/messageReports.ts';
+import { classes } from '../../ui/classes.ts';
+import { dateTime } from '../../ui/dates.ts';
+
+const Message = ({
+  message: { sender, content, imageUrl, sentAt },
+  reported,
+}: {
+  message: Omit<NeighbourMessage, '_id'>;
+  reported?: boolean;
+}) => (
+  <li className={classes('case-message', reported ? 'reported' : 'neighbour')}>
+    <p className="said-head">
+      <b className="strong">{sender.username}</b>
+      {reported && <span className="muted">reported message</span>}
+      <time className="muted" dateTime={sentAt}>
+        {dateTime(sentAt)}
+      </time>
+    </p>
+    {content && <p className={classes('said-text', reported && 'strong')}>{content}</p>}
+    {imageUrl && (
+      <a href={imageUrl} target="_blank" rel="noreferrer">
+        <img src={imageUrl} alt={`Sent by ${sender.username}`} width={160} height={120} loading="lazy" />
+      </a>
+    )}
+  </li>
+);
+
+/** The message between those that stood beside it, as far as whoever reads may see them. */
+export const Reported = ({ report }: { report: MessageReport }) => (
+  <ol className="report-talk" aria-label={`What ${report.sender.username} wrote, and what stood beside it`}>
+    {report.context?.before.map((message) => (
+      <Message key={message._id} message={message} />
+    ))}
+    <Message message={report} reported />
+    {report.context?.after.map((message) => (
+      <Message key={message._id} message={message} />
+    ))}
+  </ol>
+);
