@@ -56,13 +56,9 @@ export const openCommands = ({ journal, clock, log }: CommandDeps) => {
     return undefined;
   };
 
-  /** As it is now, or as it was at an instant. */
-  const loadAccount = async (id: AccountId, asOf = Number.POSITIVE_INFINITY): Promise<Account> => {
+  const loadAccount = async (id: AccountId): Promise<Account> => {
     const { events } = await journal.load(`account-${id}`);
-    return fold(
-      account,
-      (events as unknown as AccountEvent[]).filter(({ data }) => data.at <= asOf),
-    );
+    return fold(account, events as unknown as AccountEvent[]);
   };
 
   const toSale = async (id: TransactionId, request: Request<TransactionCommand>, cause: Cause, by = SYSTEM) => {

@@ -3,6 +3,7 @@ import { type Policy, policy } from '../follow.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import { ProviderRefused } from '../ports/payments.ts';
 import { causedBy } from './commands.ts';
+import { payoutAccount } from './payoutAccount.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { keepFact } from './providerFacts.ts';
 import { idIn, saleFactsOf } from './saleFacts.ts';
@@ -19,18 +20,13 @@ const HANDLES = [
 type Deps = Pick<PolicyDeps, 'jobs' | 'journal' | 'commands'>;
 
 /** The fact that began a payout, with its seller's bank account as it stood then: a later change never redirects it. */
-const findPayout = async (
-  saleId: string,
-  payoutId: string,
-  { journal, commands }: Pick<Deps, 'journal' | 'commands'>,
-) => {
+const findPayout = async (saleId: string, payoutId: string, journal: Deps['journal']) => {
   const { events } = await journal.load(`transaction-${saleId}`);
   const sale = saleFactsOf(saleId, events);
   const initiated = events.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
   if (!sale || initiated?.type !== 'PayoutInitiated') return undefined;
-  const { at, amount } = initiated.data;
-  const { bank, bankProvidedAt } = await commands.loadAccount(sale.sellerId, at);
-  return { sale, amount, bank, bankProvidedAt };
+  const { bank, bankProvidedAt } = await payoutAccount(journal, sale.sellerId, initiated);
+  return { sale, amount: initiated.data.amount, bank, bankProvidedAt };
 };
 
 /** A payout that was begun becomes a job, and so does fetching back one that failed; the bank account that did not take one becomes unverified. */
@@ -47,7 +43,7 @@ export const payouts = ({ jobs, journal, commands }: Deps): Policy =>
       }
       await jobs.add([{ queue: PAYOUTS, id: `recall.${event.id}`, data: { saleId, payoutId, recall: true } }]);
       if (event.type === 'PayoutFailed') return;
-      const payout = await findPayout(saleId, payoutId, { journal, commands });
+      const payout = await findPayout(saleId, payoutId, journal);
       if (!payout) return;
       const { sellerId } = payout.sale;
       const providedAt = payout.bankProvidedAt === null ? {} : { providedAt: payout.bankProvidedAt };
@@ -61,7 +57,7 @@ export const payouts = ({ jobs, journal, commands }: Deps): Policy =>
 
 /** Sends the money. The bank details are read here, so that they stand in no job. @throws ProviderUnavailable */
 export const sendPayout =
-  ({ journal, payments, commands, providerEvents, clock, log, jobs }: PolicyDeps): JobHandler =>
+  ({ journal, payments, providerEvents, clock, log, jobs }: PolicyDeps): JobHandler =>
   async ({ data }) => {
     const { saleId, payoutId, recall } = data as { saleId: string; payoutId: string; recall?: boolean };
     if (recall) return payments.recallPayout(payoutId);
@@ -70,7 +66,7 @@ export const sendPayout =
       const fact = { ...common, kind: 'payout.failed', payoutId, reason, accountAtFault } as const;
       return keepFact(fact, { providerEvents, jobs, clock });
     };
-    const payout = await findPayout(saleId, payoutId, { journal, commands });
+    const payout = await findPayout(saleId, payoutId, journal);
     if (!payout) {
       log.error({ sale: saleId, payout: payoutId }, 'a payout has no sale');
       return;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SYSTEM } from '#domain/shared/actor.ts';
 import { fact, paid, people, released, shipped, TOTAL } from './scenes.ts';
 import { IBAN, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
@@ -220,6 +221,35 @@ describe('a payout', () => {
     const { status, payout } = await stage.saleState();
     expect(status).toBe('READY_FOR_PAYOUT');
     expect(payout.runAt).toBeGreaterThanOrEqual(heldUntil);
+  });
+
+  test('goes to the account that it began with, also when another is given in the same millisecond', async () => {
+    await people(stage);
+    await released(stage);
+    stage.payments.down = true;
+    stage.clock.advance(2 * DAY);
+    await stage.sweep();
+    expect((await stage.saleState()).status).toBe('PAYOUT_INITIATED');
+    const thief = { accountHolder: 'Thief', iban: 'DE89370400440532013000', bankName: 'Other' };
+    await stage.given(`account-${SELLER}`, 'BankDetailsProvided', { bank: thief, payoutsHeldUntil: null });
+    stage.payments.down = false;
+    stage.clock.advance(10 * 60_000);
+    await stage.settle();
+    expect(stage.payments.payouts.map(({ destination }) => destination.iban)).toEqual([IBAN]);
+  });
+
+  test('goes to the account that was verified, when another comes between the decision and its fact', async () => {
+    await people(stage);
+    await released(stage);
+    stage.clock.advance(2 * DAY);
+    const bank = { accountHolder: 'Thief', iban: 'DE89370400440532013000', bankName: 'Other' };
+    const payoutsHeldUntil = stage.clock.now() + 3 * DAY;
+    await stage.given(`account-${SELLER}`, 'BankDetailsProvided', { bank, payoutsHeldUntil });
+    // the seller's standing as it was read a moment earlier
+    const seller = { bankVerified: true, payoutsHeldUntil: null };
+    await stage.sale({ type: 'InitiatePayout', seller }, SYSTEM);
+    await stage.settle();
+    expect(stage.payments.payouts.map(({ destination }) => destination.iban)).toEqual([IBAN]);
   });
 
   test('is not redirected by a new IBAN when the process dies after it began, and its queue is lost', async () => {

@@ -97,6 +97,14 @@ test('what people wrote is escaped in HTML and plain in text', () => {
   expect(text).toContain('Knight <of> "Ash" & Bone');
 });
 
+test('a reported message leads staff to the screen of the reports', () => {
+  const { text, html } = render(letter('messageReported', { sale: null, role: null, details: { message: 'm1' } }));
+  for (const body of [text, html]) {
+    expect(body).toContain('https://reliquary.example/staff/reports');
+    expect(body).not.toContain('/api/');
+  }
+});
+
 test('money is explained in one order and adds up', () => {
   const { text } = render(letter('purchaseStarted'));
   const labels = ['Item Price: €120.00', 'Platform Fee (5% + €0.75): €6.75', 'Shipping Cost: €5.00', 'Total: €131.75'];

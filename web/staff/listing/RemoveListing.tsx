@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { lastingHint } from '../lastingHint.ts';
 import { useActs, useStaffDeed } from '../useStaffDeed.ts';
 
 type RemoveListingProps = { listing: { _id: string; title: string }; block?: boolean };
@@ -20,7 +21,7 @@ export const RemoveListing = ({ listing, block }: RemoveListingProps) => {
         open={open}
         onOpenChange={setOpen}
         title="Remove this listing"
-        hint="It stands in the history of the listing"
+        hint={lastingHint('listing')}
         confirmText="Remove listing"
         busyText="Removing…"
         danger

@@ -3,6 +3,7 @@ import type { AccountFile } from '#application/contract/staff.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { lastingHint } from '../lastingHint.ts';
 import { useStaffDeed } from '../useStaffDeed.ts';
 
 /** Suspend or reinstate, whichever the server allows the reader. */
@@ -30,7 +31,7 @@ export const Standing = ({ account }: { account: AccountFile }) => {
         open={open === 'suspend'}
         onOpenChange={close}
         title={`Suspend ${account.username}`}
-        hint="It stands in the history of the account"
+        hint={lastingHint('account')}
         confirmText="Suspend account"
         busyText="Suspending…"
         danger
@@ -46,7 +47,7 @@ export const Standing = ({ account }: { account: AccountFile }) => {
         open={open === 'reinstate'}
         onOpenChange={close}
         title={`Reinstate ${account.username}`}
-        hint="It stands in the history of the account"
+        hint={lastingHint('account')}
         confirmText="Reinstate account"
         busyText="Reinstating…"
         failure="Failed to reinstate the account"
