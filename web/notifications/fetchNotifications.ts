@@ -2,6 +2,7 @@ import type { NotificationPage } from '#application/contract/notifications.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { NOTIFICATIONS } from '../api/wakeUps.ts';
 
 export const PAGE_SIZE = 10;
 export const POLL_INTERVAL = 30 * SECOND;
@@ -38,3 +39,13 @@ export const retryDelay = (failures: number): number => 2 ** failures * SECOND;
 
 export const failureText = (error: unknown): string =>
   isSignedOut(error) ? 'Session expired. Please login again.' : 'Failed to fetch notifications';
+
+export const pageQuery = (page: number) => ({
+  queryKey: [NOTIFICATIONS, page],
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchNotifications(page, signal),
+  retry: worthARetry,
+  retryDelay,
+});
+
+/** Polled, and all that the bell itself needs; older pages are fetched when asked for and stay as they were. */
+export const newestPage = { ...pageQuery(1), refetchInterval: POLL_INTERVAL };

@@ -5,31 +5,16 @@ import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { NOTIFICATIONS } from '../api/wakeUps.ts';
 import { toast } from '../ui/toast.ts';
-import { fetchNotifications, POLL_INTERVAL, retryDelay, worthARetry } from './fetchNotifications.ts';
+import { newestPage, pageQuery } from './fetchNotifications.ts';
 import { withAllRead, without, withRead } from './inbox.ts';
 
 const KEY = [NOTIFICATIONS];
-const pageKey = (page: number) => [...KEY, page];
 
 type Change = (pages: readonly NotificationPage[]) => NotificationPage[];
 
-/** Page 1 is polled every 30 s; older pages are fetched when asked for and stay as they were. */
 const usePages = (open: number) => {
-  const first = useQuery({
-    queryKey: pageKey(1),
-    queryFn: ({ signal }) => fetchNotifications(1, signal),
-    refetchInterval: POLL_INTERVAL,
-    retry: worthARetry,
-    retryDelay,
-  });
-  const older = useQueries({
-    queries: Array.from({ length: open - 1 }, (_, index) => ({
-      queryKey: pageKey(index + 2),
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchNotifications(index + 2, signal),
-      retry: worthARetry,
-      retryDelay,
-    })),
-  });
+  const first = useQuery(newestPage);
+  const older = useQueries({ queries: Array.from({ length: open - 1 }, (_, index) => pageQuery(index + 2)) });
   return { first, older };
 };
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
@@ -5,11 +6,15 @@ import { BlockedPeople } from './BlockedPeople.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeletionCard } from './DeletionCard.tsx';
 import { OwnData } from './OwnData.tsx';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
-import { SellerAccount } from './SellerAccount.tsx';
-import { ShippingPreferences } from './ShippingPreferences.tsx';
 import { StatsCards } from './StatsCards.tsx';
 import { type SettingsTab, TABS, tabFrom } from './tab.ts';
+
+const SellerAccount = lazy(async () => ({ default: (await import('./SellerAccount.tsx')).SellerAccount }));
+const ShippingPreferences = lazy(async () => ({
+  default: (await import('./ShippingPreferences.tsx')).ShippingPreferences,
+}));
 
 /** `first`: the tab when the address names none; any other value shows the profile. */
 export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
@@ -30,10 +35,14 @@ export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
           </div>
         </TabPanel>
         <TabPanel value="seller">
-          <SellerAccount />
+          <Suspense fallback={<PanelSkeleton />}>
+            <SellerAccount />
+          </Suspense>
         </TabPanel>
         <TabPanel value="shipping">
-          <ShippingPreferences />
+          <Suspense fallback={<PanelSkeleton />}>
+            <ShippingPreferences />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </>

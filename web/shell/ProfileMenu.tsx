@@ -1,7 +1,14 @@
 import { signOut } from '../api/auth.ts';
 import { useUser } from '../api/session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Menu, MenuAction, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../ui/Menu.tsx';
+
+const PLACES: readonly MenuItem[] = [
+  { to: '/listings/my-listings', icon: 'box', label: 'My Listings' },
+  { to: '/messages', icon: 'message', label: 'Messages' },
+  { to: '/transactions', icon: 'receipt', label: 'My Transactions' },
+  { to: '/faq-contact', icon: 'question', label: 'FAQ & Contact Us' },
+];
 
 /** Logout leads home: the guard of the page does that once the session is gone. */
 export const ProfileMenu = () => {
@@ -17,23 +24,7 @@ export const ProfileMenu = () => {
           </span>
         </button>
       }
-    >
-      <MenuLink to="/listings/my-listings" icon="box">
-        My Listings
-      </MenuLink>
-      <MenuLink to="/messages" icon="message">
-        Messages
-      </MenuLink>
-      <MenuLink to="/transactions" icon="receipt">
-        My Transactions
-      </MenuLink>
-      <MenuLink to="/faq-contact" icon="question">
-        FAQ & Contact Us
-      </MenuLink>
-      <MenuSeparator />
-      <MenuAction icon="logout" onSelect={() => void signOut()}>
-        Logout
-      </MenuAction>
-    </Menu>
+      groups={[PLACES, [{ icon: 'logout', label: 'Logout', onSelect: () => void signOut() }]]}
+    />
   );
 };

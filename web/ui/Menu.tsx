@@ -1,35 +1,67 @@
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { Icon } from './Icon.tsx';
+import {
+  type ButtonHTMLAttributes,
+  cloneElement,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { IconName } from './icons.ts';
+import { useOnDemand } from './onDemand.ts';
 
-/** A button that opens a list of places and deeds; arrow keys, Home, End and typing move in it. It stays inside its landmark. */
-export const Menu = ({ trigger, label, children }: { trigger: ReactElement; label: string; children: ReactNode }) => (
-  <Primitive.Root modal={false}>
-    <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-    <Primitive.Content className="menu" align="end" sideOffset={8} collisionPadding={12} aria-label={label}>
-      {children}
-    </Primitive.Content>
-  </Primitive.Root>
-);
+export type MenuItem = { label: string; icon?: IconName } & ({ to: string } | { onSelect: () => void });
 
-type ItemProps = { icon?: IconName; children: ReactNode };
+type MenuProps = {
+  label: string;
+  /** A button. */
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }>;
+  /** A line stands between two groups. */
+  groups: readonly (readonly MenuItem[])[];
+};
 
-export const MenuLink = ({ to, icon, children }: ItemProps & { to: string }) => (
-  <Primitive.Item asChild className="menu-item">
-    <Link to={to}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </Link>
-  </Primitive.Item>
-);
+const load = async () => (await import('./MenuList.tsx')).MenuList;
 
-export const MenuAction = ({ onSelect, icon, children }: ItemProps & { onSelect: () => void }) => (
-  <Primitive.Item className="menu-item" onSelect={onSelect}>
-    {icon && <Icon name={icon} />}
-    {children}
-  </Primitive.Item>
-);
-
-export const MenuSeparator = () => <Primitive.Separator className="menu-line" />;
+/**
+ * A button that opens a list of places and deeds; arrow keys, Home, End and typing move in it. Most pages are left without its being
+ * opened, so what opens comes when somebody comes near.
+ */
+export const Menu = ({ label, trigger, groups }: MenuProps) => {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [openBy, setOpenBy] = useState<'pointer' | 'key'>();
+  const { Part: List, near, press } = useOnDemand(load);
+  const toggle = async (by: 'pointer' | 'key') => {
+    if (openBy) setOpenBy(undefined);
+    else if (await press()) setOpenBy(by);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return;
+    // Otherwise the browser takes the focus back to the button that was pressed.
+    if (!openBy) event.preventDefault();
+    void toggle('pointer');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+    event.preventDefault();
+    void toggle('key');
+  };
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        id: `${id}-button`,
+        'aria-haspopup': 'menu',
+        'aria-expanded': openBy !== undefined,
+        'aria-controls': openBy && `${id}-list`,
+        onPointerEnter: near,
+        onFocus: near,
+        onPointerDown,
+        onKeyDown,
+      })}
+      {List && <List {...{ id, label, groups, button, openBy }} onClose={() => setOpenBy(undefined)} />}
+    </>
+  );
+};

@@ -1,5 +1,4 @@
-import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
 
 export type Tab = {
   value: string;
@@ -16,23 +15,70 @@ type TabsProps = {
   children: ReactNode;
 };
 
-/** Controlled, so that the chosen tab can stand in the address. */
-export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => (
-  <Primitive.Root value={value} onValueChange={onChange} activationMode="manual">
-    <Primitive.List className="tabs" aria-label={label}>
-      {tabs.map((tab) => (
-        <Primitive.Trigger key={tab.value} value={tab.value} className="tab">
-          {tab.label}
-          {tab.count !== undefined && tab.count > 0 && <span className="count">{tab.count}</span>}
-        </Primitive.Trigger>
-      ))}
-    </Primitive.List>
-    {children}
-  </Primitive.Root>
-);
+const Chosen = createContext({ id: '', value: '' });
 
-export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => (
-  <Primitive.Content value={value} className="tab-panel">
-    {children}
-  </Primitive.Content>
-);
+/** From the tab at a place, where a key leads; the row is a ring. */
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Controlled, so that the chosen tab can stand in the address. Arrow keys move the focus, Enter or Space chooses. */
+export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const step = STEPS[event.key];
+    const buttons = [...(row.current?.children ?? [])] as HTMLElement[];
+    if (!step || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    buttons[step(buttons.indexOf(event.currentTarget), buttons.length)]?.focus();
+  };
+  return (
+    <Chosen value={{ id, value }}>
+      <div>
+        <div ref={row} className="tabs" role="tablist" aria-label={label} aria-orientation="horizontal">
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              className="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-controls={`${id}-panel-${tab.value}`}
+              aria-selected={tab.value === value}
+              tabIndex={tab.value === value ? 0 : -1}
+              onKeyDown={move}
+              onClick={() => tab.value !== value && onChange(tab.value)}
+            >
+              {tab.label}
+              {tab.count !== undefined && tab.count > 0 && <span className="count">{tab.count}</span>}
+            </button>
+          ))}
+        </div>
+        {children}
+      </div>
+    </Chosen>
+  );
+};
+
+/** Its content is there only while it is chosen. */
+export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => {
+  const chosen = useContext(Chosen);
+  const shown = chosen.value === value;
+  return (
+    <div
+      role="tabpanel"
+      className="tab-panel"
+      id={`${chosen.id}-panel-${value}`}
+      aria-labelledby={`${chosen.id}-tab-${value}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may begin with nothing that takes the focus
+      tabIndex={0}
+      hidden={!shown}
+    >
+      {shown && children}
+    </div>
+  );
+};

@@ -14,6 +14,9 @@ export const useFocusReturn = (open: boolean): ((event: Event) => void) => {
   }, [open]);
   return (event) => {
     event.preventDefault();
-    from.current?.focus();
+    // The button of a deed is gone once the deed is done.
+    const { current } = from;
+    if (current?.isConnected && !current.matches(':disabled')) current.focus();
+    else document.getElementById('main')?.focus();
   };
 };

@@ -69,7 +69,13 @@ export const PhotoPicker = ({ photos, onChange, error, progress }: PhotoPickerPr
       >
         <Icon name="upload" />
         <p>Drop photos here, or</p>
-        <Button size="sm" disabled={busy || photos.length >= MAX_IMAGES} onClick={() => input.current?.click()}>
+        {/* By keyboard it is the field itself: one stop, whose ring is drawn around this button. */}
+        <Button
+          size="sm"
+          tabIndex={-1}
+          disabled={busy || photos.length >= MAX_IMAGES}
+          onClick={() => input.current?.click()}
+        >
           Choose photos
         </Button>
         <input

@@ -38,15 +38,18 @@ export const PhotoTile = (props: PhotoTileProps) => {
         <IconButton
           icon="back"
           label={`Move ${name} earlier`}
-          disabled={busy || index === 0}
-          onClick={() => onMove(index - 1)}
+          // Not disabled at the end of the row: that would take the focus away from whoever has just moved it there.
+          aria-disabled={index === 0}
+          disabled={busy}
+          onClick={() => index > 0 && onMove(index - 1)}
         />
         <IconButton icon="trash" label={`Remove ${name}`} disabled={busy} onClick={onRemove} />
         <IconButton
           icon="forward"
           label={`Move ${name} later`}
-          disabled={busy || index === count - 1}
-          onClick={() => onMove(index + 1)}
+          aria-disabled={index === count - 1}
+          disabled={busy}
+          onClick={() => index < count - 1 && onMove(index + 1)}
         />
       </div>
       {progress !== undefined && (

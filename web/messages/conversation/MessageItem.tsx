@@ -3,7 +3,7 @@ import type { ConversationMessage } from '#application/contract/messages.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateTime, timeOfDay } from '../../ui/dates.ts';
-import { Menu, MenuAction } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { signature } from '../messageLog.ts';
 import { MessageImage } from './MessageImage.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
@@ -39,11 +39,11 @@ const MessageMenu = ({ message }: { message: ConversationMessage }) => {
   const label = `More about the message of ${timeOfDay(message.createdAt)}`;
   return (
     <>
-      <Menu label={label} trigger={<IconButton icon="more" label={label} title="More" className="msg-more" />}>
-        <MenuAction icon="flag" onSelect={() => setReporting(true)}>
-          Report message
-        </MenuAction>
-      </Menu>
+      <Menu
+        label={label}
+        trigger={<IconButton icon="more" label={label} title="More" className="msg-more" />}
+        groups={[[{ icon: 'flag', label: 'Report message', onSelect: () => setReporting(true) }]]}
+      />
       <ReportDialog message={message} open={reporting} onOpenChange={setReporting} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ConversationHead } from '#application/contract/messages.ts';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';
-import { Menu, MenuAction, MenuLink } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
@@ -29,20 +29,15 @@ export const TalkHead = ({ head, id }: { head: ConversationHead; id: string }) =
       <Menu
         label="Conversation"
         trigger={<IconButton icon="more" label="More about this conversation" className="talk-more" />}
-      >
-        <MenuLink to={`/listings/${listing._id}`} icon="box">
-          View Details
-        </MenuLink>
-        {blocked ? (
-          <MenuAction icon="block" onSelect={() => unblock.mutate(otherUser)}>
-            Unblock {name}
-          </MenuAction>
-        ) : (
-          <MenuAction icon="block" onSelect={() => setAsking(true)}>
-            Block {name}
-          </MenuAction>
-        )}
-      </Menu>
+        groups={[
+          [
+            { to: `/listings/${listing._id}`, icon: 'box', label: 'View Details' },
+            blocked
+              ? { icon: 'block', label: `Unblock ${name}`, onSelect: () => unblock.mutate(otherUser) }
+              : { icon: 'block', label: `Block ${name}`, onSelect: () => setAsking(true) },
+          ],
+        ]}
+      />
       <BlockDialog id={id} person={otherUser} open={asking} onOpenChange={setAsking} />
     </div>
   );

@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { Button, type Look } from '../../ui/Button.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
 import { ACTION_WORDS, cancelLabel } from './actionWords.ts';
 import type { SaleAction } from './availableActions.ts';
-import { CancelDialog } from './CancelDialog.tsx';
-import { ConfirmArrival } from './ConfirmArrival.tsx';
-import { ConfirmShipment } from './ConfirmShipment.tsx';
-import { PauseDialog } from './PauseDialog.tsx';
-import { RateSeller } from './RateSeller.tsx';
-import { ResumeEscrow } from './ResumeEscrow.tsx';
 import { usePay } from './usePay.ts';
+
+const CancelDialog = onceOpened(async () => (await import('./CancelDialog.tsx')).CancelDialog);
+const ConfirmArrival = onceOpened(async () => (await import('./ConfirmArrival.tsx')).ConfirmArrival);
+const ConfirmShipment = onceOpened(async () => (await import('./ConfirmShipment.tsx')).ConfirmShipment);
+const PauseDialog = onceOpened(async () => (await import('./PauseDialog.tsx')).PauseDialog);
+const RateSeller = onceOpened(async () => (await import('./RateSeller.tsx')).RateSeller);
+const ResumeEscrow = onceOpened(async () => (await import('./ResumeEscrow.tsx')).ResumeEscrow);
 
 type SaleActionsProps = {
   sale: Transaction;

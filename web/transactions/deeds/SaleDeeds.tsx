@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DeedDialog } from './DeedDialog.tsx';
 import type { Deed } from './deed.ts';
+
+const DeedDialog = lazy(async () => ({ default: (await import('./DeedDialog.tsx')).DeedDialog }));
 
 /** The steps of a dispute or a return as buttons, each with what it causes. */
 export const SaleDeeds = ({ sale, deeds }: { sale: TransactionDetail; deeds: readonly Deed[] }) => {
@@ -17,7 +18,11 @@ export const SaleDeeds = ({ sale, deeds }: { sale: TransactionDetail; deeds: rea
           <p className="hint">{deed.hint}</p>
         </div>
       ))}
-      {open && <DeedDialog deed={open} sale={sale} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <Suspense>
+          <DeedDialog deed={open} sale={sale} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -1,0 +1,104 @@
+import { Popover } from 'radix-ui';
+import { type RefObject, useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Loading } from '../ui/LoadingScreen.tsx';
+import { failureText } from './fetchNotifications.ts';
+import { NotificationRow } from './NotificationRow.tsx';
+import { useInbox } from './useInbox.ts';
+
+type Inbox = ReturnType<typeof useInbox>;
+
+type BellPanelProps = {
+  id: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  bell: RefObject<HTMLButtonElement | null>;
+};
+
+export const BellPanel = ({ id, open, onOpenChange, bell }: BellPanelProps) => {
+  const inbox = useInbox();
+  const panel = useRef<HTMLDivElement>(null);
+  const leftByPress = useRef(false);
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Anchor virtualRef={bell as RefObject<HTMLButtonElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          ref={panel}
+          id={id}
+          className="bell-panel"
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          aria-label="Notifications"
+          onOpenAutoFocus={(event) => {
+            // The panel itself, not its first button: nothing is pressed by chance.
+            event.preventDefault();
+            panel.current?.focus();
+          }}
+          onInteractOutside={(event) => {
+            // The bell closes it by itself.
+            if (bell.current?.contains(event.target as Node)) event.preventDefault();
+            else leftByPress.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!leftByPress.current) bell.current?.focus();
+            leftByPress.current = false;
+          }}
+        >
+          <div className="bell-head">
+            <h2>Notifications</h2>
+            {inbox.unread > 0 && (
+              <Button look="quiet" size="sm" onClick={() => void inbox.markAllRead()}>
+                Mark all as read
+              </Button>
+            )}
+          </div>
+          <List inbox={inbox} onLeave={() => onOpenChange(false)} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};
+
+const List = ({ inbox, onLeave }: { inbox: Inbox; onLeave: () => void }) => {
+  const { notifications, error, retry, hasMore, loadMore, loadingMore } = inbox;
+  if (error && !notifications?.length) return <Failure error={error} onRetry={retry} />;
+  if (!notifications) return <Loading />;
+  if (notifications.length === 0) return <p className="bell-empty">No notifications yet</p>;
+  return (
+    <div className="bell-scroll">
+      <ul>
+        {notifications.map((notification) => (
+          <NotificationRow
+            key={notification._id}
+            notification={notification}
+            onOpen={() => {
+              if (!notification.read) void inbox.markRead(notification._id);
+              onLeave();
+            }}
+            onDelete={() => void inbox.remove(notification._id)}
+          />
+        ))}
+      </ul>
+      {error && <Failure error={error} onRetry={retry} />}
+      {hasMore && (
+        <div className="bell-more">
+          <Button size="sm" look="quiet" busy={loadingMore} onClick={loadMore}>
+            Load More
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <div className="bell-empty" role="alert">
+    <p>{failureText(error)}</p>
+    <Button size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
