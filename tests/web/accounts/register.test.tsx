@@ -80,8 +80,8 @@ test('a success goes on with the email in the state, not in the address [D1-054]
   expect(
     await screen.findByText('Registration successful! Please check your email to verify your account.'),
   ).toBeTruthy();
-  expect(screen.getByText('marta@example.eu')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login');
+  expect(await screen.findByText('marta@example.eu')).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'Go to Login' })).getAttribute('href')).toBe('/login');
   expect(to(sent, 'auth/register')[0]?.body).toMatchObject({
     username: 'marta',
     email: 'marta@example.eu',
