@@ -10,7 +10,7 @@ import type {
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
-import { type Cents, toEuros } from '#domain/shared/money.ts';
+import { toEuros } from '#domain/shared/money.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import type { AccountRow } from './accounts/row.ts';
 
@@ -99,24 +99,6 @@ export const sellerStatusOf = async (db: Knex, id: AccountId): Promise<z.infer<t
       bankAccount: { verified: row.bank_verified, rejectedReason: row.bank_rejected_reason },
     }
   );
-};
-
-/** Where a seller ships from and what it costs, in cents. */
-export const sellerShippingOf = async (
-  db: Knex,
-  id: AccountId,
-): Promise<{ country: string; rates: { domestic: Cents; continental: Cents; international: Cents } } | undefined> => {
-  const row = await rowOf(db, id);
-  return row && { country: row.country, rates: ratesOf(row) };
-};
-
-/** Where mails go; undefined for an unknown or erased account. */
-export const accountContact = async (
-  db: Knex,
-  id: AccountId,
-): Promise<{ email: string; username: string } | undefined> => {
-  const row = await rowOf(db, id);
-  return row?.email && row.username ? { email: row.email, username: row.username } : undefined;
 };
 
 /** Everybody who holds a role and may act in it, such as the staff to whom a case is reported. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
 
-export type ArmedDeadline = Deadline & { transactionId: TransactionId };
+type ArmedDeadline = Deadline & { transactionId: TransactionId };
 
 const NOT_FIRED = `NOT EXISTS (
   SELECT FROM projections.fired_reminders f
@@ -15,23 +15,6 @@ export const dueDeadlines = async (db: Knex, now: number, limit: number): Promis
        FROM read_deadlines.deadlines d WHERE d.due_at <= ? AND ${NOT_FIRED}
       ORDER BY d.due_at, d.transaction_id, d.kind LIMIT ?`,
     [now, limit],
-  );
-  return rows;
-};
-
-/** When the next deadline is due, in the past too; undefined when none is armed. */
-export const nextDue = async (db: Knex): Promise<number | undefined> => {
-  const { rows } = await db.raw<{ rows: { due_at: number }[] }>(
-    `SELECT d.due_at FROM read_deadlines.deadlines d WHERE ${NOT_FIRED} ORDER BY d.due_at LIMIT 1`,
-  );
-  return rows[0]?.due_at;
-};
-
-/** Soonest first; also reminders that went out already. */
-export const deadlinesOf = async (db: Knex, id: TransactionId): Promise<Deadline[]> => {
-  const { rows } = await db.raw<{ rows: Deadline[] }>(
-    'SELECT kind, due_at AS "dueAt" FROM read_deadlines.deadlines WHERE transaction_id = ? ORDER BY due_at, kind',
-    [id],
   );
   return rows;
 };

@@ -94,18 +94,6 @@ export const openSalesOf = async (db: Knex, account: AccountId): Promise<number>
   return rows[0]!.n;
 };
 
-export const accountHasOpenMoney = async (db: Knex, account: AccountId): Promise<boolean> =>
-  (await openSalesOf(db, account)) > 0;
-
-/** Sales with an open dispute, the oldest first, as a member of staff sees them. */
-export const disputedSales = async (db: Knex, viewer: Viewer, now: number, limit = 100): Promise<Transaction[]> => {
-  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
-    withNames('SELECT * FROM read_transactions.sales WHERE disputed ORDER BY created_at, id LIMIT ?'),
-    [limit],
-  );
-  return rows.reverse().flatMap((row) => viewSale(row, viewer, now) ?? []);
-};
-
 const ERASED: PersonalColumns = {
   ...{ address: null, tracking_code: null, return_tracking_code: null, pause_reason: null },
   ...{ dispute_words: null, return_words: null, cancel_words: null },

@@ -94,7 +94,6 @@ export const ledgerEntry = z
     at: timestamp,
   })
   .meta({ id: 'LedgerEntry' });
-export type LedgerEntryAnswer = z.infer<typeof ledgerEntry>;
 
 /** GET audit/ledger: `sale` its id; `from`, `to` bound the period, `to` exclusive. Newest first. */
 export const ledgerQuery = z

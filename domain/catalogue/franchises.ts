@@ -18,7 +18,6 @@ export const FRANCHISES: readonly Franchise[] = [
   unofficial3dPrinted,
 ];
 
-export const DEFAULT_FRANCHISE = warhammer40k;
 export const UNOFFICIAL_FRANCHISE = unofficial3dPrinted;
 
 /** By id, or by name in any case. */

@@ -54,9 +54,6 @@ export const isBusinessDay = (instant: Instant): boolean => opens(localDay(insta
 export const addBusinessDays = (instant: Instant, count: number): Instant =>
   instantOf(openDayAfter(localDay(instant), count), localTime(instant));
 
-/** The same time of day on the next business day. */
-export const nextBusinessDay = (instant: Instant): Instant => addBusinessDays(instant, 1);
-
 /** `hour` o'clock in Amsterdam, `count` business days after the instant's day; 0 is the day itself, business day or not. */
 export const businessHour = (instant: Instant, count: number, hour: number): Instant =>
   instantOf(openDayAfter(localDay(instant), count), hour * HOUR);

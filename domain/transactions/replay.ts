@@ -1,6 +1,5 @@
 import { type EscrowState, REGIONS, type RegionName } from './escrow.ts';
 import type { TransactionEvent, TransactionEventType } from './events.ts';
-import { STATUSES, type Status } from './statuses.ts';
 
 type Arrows = Readonly<Record<string, Readonly<Partial<Record<TransactionEventType, string>>>>>;
 type Regions = Readonly<Record<string, { leaves?: readonly TransactionEventType[]; to?: Arrows[string] }>>;
@@ -23,16 +22,6 @@ for (const [name, region] of Object.entries(REGIONS) as [RegionName, Regions][])
       own[1].set(from, to);
       steps.set(type, known.includes(own) ? known : [...known, own]);
     }
-
-/**
- * The status that a fact leads to; a fact that is missing here leaves the status as it was. Replay and read models look it up,
- * a test holds it against the statechart.
- */
-export const statusAfter: Readonly<Partial<Record<TransactionEventType, Status>>> = Object.fromEntries(
-  Object.values(REGIONS.status)
-    .flatMap(({ to = {} }) => Object.entries(to))
-    .filter(([, to]) => (STATUSES as string[]).includes(to)),
-);
 
 /** A stored history that the chart refuses. Nothing can be built on it: somebody has to look. */
 export class CorruptHistory extends Error {

@@ -1,5 +1,5 @@
 import type { AccountCommand } from '#domain/accounts/commands.ts';
-import { DEFAULT_FRANCHISE } from '#domain/catalogue/franchises.ts';
+import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import type { Actor, Role } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
@@ -43,7 +43,7 @@ export const openTown = (world: World, acting: Acting) => {
   const publish = async (seller: Actor): Promise<void> => {
     const price = random.pick([1, 999, 2_500, 9_999, 10_000, 10_001, 60_000, 250_000]);
     const words = { title: 'A dragon', description: 'Painted', condition: 'New', paintQuality: 'Tabletop' };
-    const { id: franchise, factions } = DEFAULT_FRANCHISE;
+    const { id: franchise, factions } = warhammer40k;
     const offer = { ...words, franchise, mainFaction: Object.keys(factions)[0]!, subfaction: '', price };
     await request(seller, ({ listings }, given) =>
       listings.publish({ offer, disclaimerAccepted: true, photos: [Buffer.from('photo')] }, given),

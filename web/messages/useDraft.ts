@@ -82,5 +82,3 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
     send,
   };
 };
-
-export type DraftState = ReturnType<typeof useDraft>;

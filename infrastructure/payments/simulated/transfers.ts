@@ -151,5 +151,3 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
     },
   };
 };
-
-export type Transfers = ReturnType<typeof openTransfers>;

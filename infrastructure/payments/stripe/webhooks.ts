@@ -71,23 +71,6 @@ const ofDispute = async (stripe: Stripe, dispute: Stripe.Dispute, occurredAt: nu
   return status === 'lost' ? about('lost') : about('opened');
 };
 
-/** The types that an endpoint at Stripe is to be subscribed to; those of payouts come from connected accounts. */
-export const EVENT_TYPES = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.closed',
-  'payout.paid',
-  'payout.failed',
-  'payout.canceled',
-] as const satisfies readonly Stripe.Event['type'][];
-
 type Reader = { stripe: Stripe; payouts: Pick<Payouts, 'cameBack'> };
 
 const told = async ({ stripe, payouts }: Reader, event: Stripe.Event): Promise<Told> => {

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { AuditStream } from '#application/contract/audit.ts';
-import { ApiError, messageOf } from '../../api/ApiError.ts';
+import { messageOf } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { TableSkeleton } from '../../ui/TableRegion.tsx';
@@ -135,27 +135,14 @@ const History = ({ stream }: { stream: string }) => {
   );
 };
 
-const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const missing = error instanceof ApiError && error.status === 404;
-  const title = missing ? 'There is no such history' : 'Failed to load the history';
-  useTitle(title);
-  return (
-    <>
-      <h1 className="sr-only">{title}</h1>
-      <ErrorState
-        title={title}
-        {...(missing ? {} : { onRetry })}
-        actions={
-          <ButtonLink size="sm" to="/audit">
-            Audit trail
-          </ButtonLink>
-        }
-      >
-        {missing ? 'Its address may be wrong.' : messageOf(error, 'Try again in a moment.')}
-      </ErrorState>
-    </>
-  );
-};
+const Failure = (props: { error: unknown; onRetry: () => void }) => (
+  <LoadFailure
+    {...props}
+    missing={{ title: 'There is no such history', words: 'Its address may be wrong.' }}
+    failed={{ title: 'Failed to load the history' }}
+    back={{ to: '/audit', label: 'Audit trail' }}
+  />
+);
 
 export const Stream = () => {
   const { stream = '' } = useParams();

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { CaseFile } from '#application/contract/staff.ts';
-import { ApiError, messageOf } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
-import { ErrorState, Notice } from '../../ui/States.tsx';
-import { useTitle } from '../../ui/useTitle.ts';
+import { Notice } from '../../ui/States.tsx';
 import { Decide } from '../decide/Decide.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { SaleDeeds } from '../decide/SaleDeeds.tsx';
@@ -44,27 +42,14 @@ const CaseSkeleton = () => (
   </div>
 );
 
-const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const missing = error instanceof ApiError && error.status === 404;
-  const title = missing ? 'There is no such sale' : 'Failed to load the case';
-  useTitle(title);
-  return (
-    <>
-      <h1 className="sr-only">{title}</h1>
-      <ErrorState
-        title={title}
-        {...(missing ? {} : { onRetry })}
-        actions={
-          <ButtonLink size="sm" to="/staff">
-            All cases
-          </ButtonLink>
-        }
-      >
-        {missing ? 'Its address may be wrong.' : messageOf(error, 'Nothing has changed with the money.')}
-      </ErrorState>
-    </>
-  );
-};
+const Failure = (props: { error: unknown; onRetry: () => void }) => (
+  <LoadFailure
+    {...props}
+    missing={{ title: 'There is no such sale', words: 'Its address may be wrong.' }}
+    failed={{ title: 'Failed to load the case', words: 'Nothing has changed with the money.' }}
+    back={{ to: '/staff', label: 'All cases' }}
+  />
+);
 
 const Full = ({ file }: { file: CaseFile }) => {
   const decides = file.transaction.allowed.includes('DecideDispute') && !file.pendingDecision;

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { AccountFile } from '#application/contract/staff.ts';
-import { ApiError, messageOf } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { dateTime, shortDate } from '../../ui/dates.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { ErrorState } from '../../ui/States.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { accountQuery } from '../staffQueries.ts';
@@ -117,27 +115,14 @@ const Full = ({ account }: { account: AccountFile }) => {
   );
 };
 
-const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const missing = error instanceof ApiError && error.status === 404;
-  const title = missing ? 'There is no such account' : 'Failed to load the account';
-  useTitle(title);
-  return (
-    <>
-      <h1 className="sr-only">{title}</h1>
-      <ErrorState
-        title={title}
-        {...(missing ? {} : { onRetry })}
-        actions={
-          <ButtonLink size="sm" to="/staff/accounts">
-            All accounts
-          </ButtonLink>
-        }
-      >
-        {missing ? 'It may have been erased.' : messageOf(error, 'Try again in a moment.')}
-      </ErrorState>
-    </>
-  );
-};
+const Failure = (props: { error: unknown; onRetry: () => void }) => (
+  <LoadFailure
+    {...props}
+    missing={{ title: 'There is no such account', words: 'It may have been erased.' }}
+    failed={{ title: 'Failed to load the account' }}
+    back={{ to: '/staff/accounts', label: 'All accounts' }}
+  />
+);
 
 export const AccountScreen = () => {
   const { id = '' } = useParams();

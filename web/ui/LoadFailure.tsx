@@ -1,0 +1,35 @@
+import { ApiError, messageOf } from '../api/ApiError.ts';
+import { ButtonLink } from './Button.tsx';
+import { ErrorState } from './States.tsx';
+import { useTitle } from './useTitle.ts';
+
+type LoadFailureProps = {
+  error: unknown;
+  missing: { title: string; words: string };
+  failed: { title: string; words?: string };
+  back: { to: string; label: string };
+  onRetry: () => void;
+};
+
+/** A whole screen that has nothing to show: what its address names is not there, or it could not be fetched just now. */
+export const LoadFailure = ({ error, missing, failed, back, onRetry }: LoadFailureProps) => {
+  const gone = error instanceof ApiError && error.status === 404;
+  const title = gone ? missing.title : failed.title;
+  useTitle(title);
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState
+        title={title}
+        {...(gone ? {} : { onRetry })}
+        actions={
+          <ButtonLink size="sm" to={back.to}>
+            {back.label}
+          </ButtonLink>
+        }
+      >
+        {gone ? missing.words : messageOf(error, failed.words ?? 'Try again in a moment.')}
+      </ErrorState>
+    </>
+  );
+};
