@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,41 +7,12 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
 import { openClient, succeeded } from '#infrastructure/demo/client.ts';
 import { eventually } from '#tests/support/marketplace.ts';
+import { killProcesses, startProcess } from '#tests/support/process.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-main-'));
-const running = new Set<ChildProcess>();
+const start = (variables: Record<string, string>) => startProcess({ DATA_DIR: dataDir, ...variables });
 
-type Started = {
-  child: ChildProcess;
-  output: () => string;
-  ended: Promise<number | null>;
-  opened: () => Promise<string>;
-};
-
-/** The product as `npm start` runs it, from its sources. */
-const start = (variables: Record<string, string>): Started => {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', 'infrastructure/main.ts'], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...variables },
-  });
-  running.add(child);
-  let text = '';
-  child.stdout!.on('data', (chunk) => (text += chunk));
-  child.stderr!.on('data', (chunk) => (text += chunk));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  void ended.then(() => running.delete(child));
-  return {
-    child,
-    output: () => text,
-    ended,
-    opened: () => eventually(async () => /is open at (\S+)/.exec(text)?.[1], 60_000),
-  };
-};
-
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
+afterEach(killProcesses);
 afterAll(async () => {
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   await server.stop({ evenIfUsed: true });

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { eventually } from './marketplace.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+export type Started = {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+  /** Where it is open. */
+  opened: () => Promise<string>;
+};
+
+const running = new Set<ChildProcess>();
+
+/** The product as `npm start` runs it, from its sources. */
+export const startProcess = (variables: Record<string, string>): Started => {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', 'infrastructure/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', ...variables },
+  });
+  running.add(child);
+  let text = '';
+  child.stdout!.on('data', (chunk) => (text += chunk));
+  child.stderr!.on('data', (chunk) => (text += chunk));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  void ended.then(() => running.delete(child));
+  return {
+    child,
+    output: () => text,
+    ended,
+    opened: () => eventually(async () => /is open at (\S+)/.exec(text)?.[1], 60_000),
+  };
+};
+
+export const killProcesses = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
