@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { VARIABLES } from '#infrastructure/config.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const compose = read('docker-compose.yml');
+const dockerfile = read('Dockerfile');
+const example = read('.env.example');
+
+/** The blocks below a top-level key, by name; comments left out. */
+const blocksOf = (section: string): Map<string, string> => {
+  const lines = compose.split('\n').filter((line) => !/^\s*#/.test(line));
+  const from = lines.indexOf(`${section}:`) + 1;
+  const length = lines.slice(from).findIndex((line) => /^\S/.test(line));
+  const body = lines.slice(from, length < 0 ? undefined : from + length).join('\n');
+  const parts = body.split(/^ {2}(\w+):$/m).slice(1);
+  return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1]!] as const] : [])));
+};
+const services = blocksOf('services');
+const environmentOf = (service: string): Map<string, string> => {
+  const [, block = ''] = /^ {4}environment:\n((?: {6}.*\n?)+)/m.exec(services.get(service)!) ?? [];
+  return new Map(
+    block.split('\n').flatMap((line) => {
+      const [, name, value] = /^ {6}(\w+): (.*)$/.exec(line) ?? [];
+      return name ? [[name, value!] as const] : [];
+    }),
+  );
+};
+const application = environmentOf('worker');
+
+/** Read by libraries, which name them. */
+const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+/** The image says them, or they mean something on a developer's machine only. */
+const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMITS', 'STRIPE_API_BASE'];
+
+test('it has every part: the log, the database, the queue, files, mails, and the application as api and worker', () => {
+  expect([...services.keys()].sort()).toEqual(
+    ['api', 'bucket', 'eventstore', 'mail', 'postgres', 'redis', 'storage', 'worker'].sort(),
+  );
+  expect(services.get('api')).toMatch(/extends:\n {6}service: worker/);
+  expect([application.get('ROLE'), environmentOf('api').get('ROLE')]).toEqual(['worker', 'api']);
+});
+
+describe('every service', () => {
+  test.each([...services])('%s: pinned, watched, and started again', (name, block) => {
+    if (name === 'api') return;
+    expect(block).toMatch(/^ {4}image: [a-z/]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/m);
+    if (name === 'bucket') return expect(block).toContain('restart: "no"');
+    expect(block).toContain('restart: unless-stopped');
+    if (block.includes('build: .')) expect(dockerfile).toMatch(/^HEALTHCHECK .*\n.*\/ready/m);
+    else expect(block).toMatch(/^ {4}healthcheck:\n {6}test:/m);
+  });
+
+  test.each([...services])('%s listens on this machine only', (_name, block) => {
+    for (const [, port] of block.matchAll(/^ {6}- "([^"]*\d+:\d+)"$/gm)) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+});
+
+test('the application starts when what it needs is healthy, and has the time that a stop takes', () => {
+  const worker = services.get('worker')!;
+  for (const needed of ['postgres', 'eventstore', 'redis'])
+    expect(worker).toMatch(new RegExp(`${needed}:\\n {8}condition: service_healthy`));
+  expect(worker).toMatch(/bucket:\n {8}condition: service_completed_successfully/);
+  expect(worker).toMatch(/stop_grace_period: 60s/);
+});
+
+test('what it passes is what the configuration knows, and nothing that the configuration knows is forgotten', () => {
+  expect([...application.keys()].filter((name) => !VARIABLES.includes(name)).sort()).toEqual(OF_LIBRARIES);
+  expect(VARIABLES.filter((name) => !application.has(name) && !NOT_PASSED.includes(name))).toEqual([]);
+});
+
+test('the example names every variable that the compose file asks for', () => {
+  const named = new Set([...example.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name!));
+  const asked = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
+  expect(asked.filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('no secret stands in it: each comes from .env, and where one is needed its absence stops the start', () => {
+  const secret = /PASSWORD|SECRET|KEY|TOKEN|AUTH/;
+  for (const service of services.keys())
+    for (const [name, value] of environmentOf(service)) {
+      if (secret.test(name)) expect(value, name).toMatch(/^\$\{\w+(:\?[^}]*|:-)\}$/);
+      for (const [, password] of value.matchAll(/:\/\/[^/@:$]*:(.+)@/g)) expect(password).toMatch(/^\$\{\w+:\?/);
+    }
+  for (const name of ['MASTER_KEY', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
+    expect(application.get(name), name).toMatch(/^\$\{\w+:\?/);
+});
+
+test('the image runs as nobody special, with pinned Node and without what only a build needs', () => {
+  const stages = dockerfile.split(/^FROM /m).slice(1);
+  for (const stage of stages) expect(stage).toMatch(/^node:20\.\d+\.\d+-bookworm-slim/);
+  const last = stages.at(-1)!;
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/NODE_ENV=production/);
+  expect(dockerfile).toContain('npm ci --omit=dev');
+  const ignored = read('.dockerignore').split('\n');
+  expect(ignored[0]).toBe('**');
+  expect(ignored).toContain('**/.env*');
+});
+
+const plugin = spawnSync('docker', ['compose', 'version']).status === 0;
+if (!plugin) console.warn('docker compose is not installed: its own check of the compose file is left out');
+test.runIf(plugin)('docker compose accepts it', () => {
+  const asked = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => [name!, 'x']);
+  const env = { ...process.env, ...Object.fromEntries(asked) };
+  const { status, stderr } = spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: root, env });
+  expect(status, String(stderr)).toBe(0);
+});
