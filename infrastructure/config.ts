@@ -40,6 +40,8 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Asked of whoever reads /metrics; undefined leaves them open outside production and closed in it. */
   metricsToken: string | undefined;
+  /** A collector that speaks OTLP over HTTP; undefined: nothing is traced. */
+  tracesTo: string | undefined;
   secrets: Secrets;
 };
 
@@ -147,6 +149,7 @@ const variables = z.object({
   SUPPORT_EMAIL: set(z.email('must be an e-mail address').default('support@reliquary.example')),
   LOG_LEVEL: set(oneOf(...LOG_LEVELS).optional()),
   METRICS_TOKEN: set(z.string().min(16, 'must have at least 16 characters').optional()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: set(url(/^https?$/, 'http://collector:4318').optional()),
 });
 
 /** The names of all variables, as `.env.example` tells them. */
@@ -231,6 +234,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     supportEmail: env.SUPPORT_EMAIL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     secrets: secretsIn(dataDir, {
       masterKey: env.MASTER_KEY?.toLowerCase(),
       otherMasterKeys: env.OTHER_MASTER_KEYS?.split(',') ?? [],

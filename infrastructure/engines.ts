@@ -11,6 +11,8 @@ import { migrate } from './database/migrate.ts';
 import { refusalOf } from './database/refusals.ts';
 import { openEventStore } from './eventStores/openEventStore.ts';
 import { type Metrics, measured } from './observability/metrics.ts';
+import { tracedStore } from './observability/traced.ts';
+import { noTracing } from './observability/tracing.ts';
 import { StartFailure } from './startFailure.ts';
 
 export type Engines = Awaited<ReturnType<typeof openEngines>>;
@@ -38,11 +40,16 @@ const prepare = async (url: string, size: number, say: (line: string) => void) =
 };
 
 /** What everything else stands on: the database, the event store, the codec with its keys, the journal. */
-export const openEngines = async (config: Config, metrics: Metrics, say: (line: string) => void) => {
+export const openEngines = async (
+  config: Config,
+  metrics: Metrics,
+  say: (line: string) => void,
+  tracing = noTracing,
+) => {
   const database = await openDatabase(config, say);
   const db = await prepare(database.url, config.database.poolSize, say);
   const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl });
-  const store = measured(
+  const opened = measured(
     await opening.catch(async (error: unknown) => {
       await db.destroy();
       await database.stop();
@@ -50,6 +57,7 @@ export const openEngines = async (config: Config, metrics: Metrics, say: (line: 
     }),
     metrics,
   );
+  const store = tracing === noTracing ? opened : tracedStore(opened, tracing);
   const { masterKey, otherMasterKeys } = config.secrets;
   const keys = openSubjectKeys({ db, masterKey, otherMasterKeys });
   const codec = createEventCodec({ keys });

@@ -18,6 +18,7 @@ import { openEvidenceUploads } from './files/evidenceUploads.ts';
 import { processListingImage } from './files/images.ts';
 import { newId } from './ids.ts';
 import { type Metrics, measureBooks, measureFollowers } from './observability/metrics.ts';
+import type { Tracing } from './observability/tracing.ts';
 import type { Outside } from './outside.ts';
 import { openErasure } from './policies/erasure.ts';
 import { measurePolicyLag } from './policies/lag.ts';
@@ -32,13 +33,20 @@ export type FollowersOptions = {
   log: Logger;
   outside: Outside;
   metrics: Metrics;
+  tracing: Tracing;
 };
 
 /** What follows the events: read models and policies, here or in another process, as the role says. */
-export const openFollowers = async ({ config, engines, clock, log, outside, metrics }: FollowersOptions) => {
+export const openFollowers = async (options: FollowersOptions) => {
+  const { config, engines, clock, log, outside, metrics, tracing } = options;
   const { store, codec, journal, db } = engines;
   const works = config.role !== 'api';
-  const projections = await runProjections({ store, codec, db, projections: allProjections, log, compete: works });
+  const projections = await runProjections({
+    ...{ store, codec, db, projections: allProjections, log, compete: works },
+    onBatch: ({ events, durationMs }) => {
+      if (events > 0) tracing.ended('projections', { 'reliquary.events': events }, durationMs);
+    },
+  });
 
   const credentials = openPostgresCredentials({ db });
   const evidence = evidenceCommands({

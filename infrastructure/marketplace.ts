@@ -20,7 +20,9 @@ import { rejections } from './http/rejections.ts';
 import { openSignedPaths } from './http/signedPaths.ts';
 import { openUploads } from './http/uploads.ts';
 import { newId } from './ids.ts';
+import { countingAlarms } from './observability/alarms.ts';
 import { openMetrics } from './observability/metrics.ts';
+import { openTracing } from './observability/tracing.ts';
 import { openOutside } from './outside.ts';
 import { openServices } from './services.ts';
 import { portFailure } from './startFailure.ts';
@@ -69,10 +71,11 @@ const openClosing = () => {
 /** The composition: which adapters run, in which process, and who gets what. The only place that knows. */
 export const openMarketplace = async (
   config: Config,
-  { log, say = () => undefined, signal, hashingCost, checkAnswers = false }: MarketplaceOptions,
+  { log: givenLog, say = () => undefined, signal, hashingCost, checkAnswers = false }: MarketplaceOptions,
 ) => {
   const { production, role } = config;
   const metrics = openMetrics();
+  const log = countingAlarms(givenLog, metrics);
   const listening = await listen(config.port, config.host).catch((error) => {
     throw portFailure(error, config.port);
   });
@@ -89,16 +92,18 @@ export const openMarketplace = async (
     const localUrl = `http://${address.includes(':') ? `[${address}]` : address}:${listening.port}`;
     const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
 
-    const engines = await openEngines(config, metrics, say);
+    const tracing = await openTracing(config.tracesTo, role);
+    closing.with('tracing', tracing.close);
+    const engines = await openEngines(config, metrics, say, tracing);
     closing.with('engines', engines.close);
     const movable = production ? undefined : await openMovableClock(engines.db);
     if (movable && role !== 'all') closing.with('clock', movable.follow(log));
     const clock = movable ?? systemClock;
-    const shared = { config, engines, clock, log };
+    const shared = { config, engines, clock, log, metrics, tracing };
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });
     closing.with('outside', outside.close);
-    const followers = await openFollowers({ ...shared, outside, metrics });
+    const followers = await openFollowers({ ...shared, outside });
     closing.with('followers', followers.stop);
     const { simulated } = outside;
     if (role !== 'api' && simulated) closing.with('provider', simulated.start());
@@ -119,7 +124,7 @@ export const openMarketplace = async (
         waitFor,
         newId,
         commandKey: config.secrets.jwt,
-        metrics,
+        ...{ metrics, tracing },
         checkAnswers,
       },
       rejections,

@@ -6,6 +6,10 @@ import type { Config } from './config.ts';
 import type { Engines } from './engines.ts';
 import { fileRoutes } from './files/fileRoutes.ts';
 import { openLetterRenderer } from './mail/renderLetter.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { watchedMailer, watchedPayments } from './observability/outsideCalls.ts';
+import { tracedJobs } from './observability/traced.ts';
+import type { Tracing } from './observability/tracing.ts';
 import { openAgenda } from './policies/agenda.ts';
 import { openCheckpoints } from './policies/checkpoints.ts';
 import { openProviderEvents } from './policies/providerEvents.ts';
@@ -16,6 +20,8 @@ export type OutsideOptions = {
   engines: Engines;
   clock: Clock;
   log: Logger;
+  metrics: Metrics;
+  tracing: Tracing;
   localUrl: string;
   publicUrl: string;
 };
@@ -23,18 +29,20 @@ export type OutsideOptions = {
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** The adapters towards the outside: jobs, payments, files, mail. */
-export const openOutside = async ({ config, engines, clock, log, localUrl, publicUrl }: OutsideOptions) => {
+export const openOutside = async (options: OutsideOptions) => {
+  const { config, engines, clock, log, metrics, tracing, localUrl, publicUrl } = options;
   const { db, url } = engines;
-  const jobs = await openJobs(config, { url, db, clock, log });
+  const jobs = tracedJobs(await openJobs(config, { url, db, clock, log }), tracing);
   const checkpoints = openCheckpoints({ connectionString: url });
   const providerEvents = openProviderEvents(db);
   const mail = await openMailer(config, { db, clock, log });
   const { files, close: closeFiles } = await openFiles(config);
   const somewhereElse = await files.link('pictures');
-  const { payments, simulated } = await openPayments(config, {
+  const { payments: provider, simulated } = await openPayments(config, {
     ...{ db, clock, log, localUrl, publicUrl },
     hash: engines.hashName,
   });
+  const payments = watchedPayments(provider, metrics, tracing);
   const receive = openWebhookIntake({ payments, providerEvents, jobs, clock, log });
   return {
     simulated,
@@ -48,7 +56,7 @@ export const openOutside = async ({ config, engines, clock, log, localUrl, publi
     forPolicies: {
       ...{ jobs, checkpoints, providerEvents, payments },
       agenda: openAgenda(db),
-      mailer: mail.mailer,
+      mailer: watchedMailer(mail.mailer, metrics, tracing),
       supportEmail: config.supportEmail,
       render: openLetterRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },

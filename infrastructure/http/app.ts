@@ -13,6 +13,7 @@ import { requestLog } from './requestLog.ts';
 import { type EndpointPlatform, endpointRoutes } from './routes.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { staticWeb } from './staticWeb.ts';
+import { traceRequests } from './traceRequests.ts';
 
 export type AppOptions = {
   /** None: this process serves no guests, only its probes. */
@@ -67,6 +68,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', options.trustedProxies);
   app.set('query parser', 'simple');
   app.use(requestLog(log, metrics, options.platform.newId));
+  app.use(traceRequests(options.platform.tracing));
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), pictures: options.pictures }));
   app.use(healthRoutes(options.probes, metrics, options));
   app.use(compression());

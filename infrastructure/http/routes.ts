@@ -3,6 +3,7 @@ import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER } from '#applic
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import { authenticate } from './authentication.ts';
 import { commandContext } from './commandContext.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';
@@ -22,6 +23,7 @@ export type EndpointPlatform = {
   /** Keys the clients' command ids. */
   commandKey: string;
   metrics: Metrics;
+  tracing: Tracing;
   /** Tests: an answer that breaks its contract is an error. */
   checkAnswers: boolean;
 };
@@ -78,7 +80,9 @@ const serve =
     const call = { params, query, body, files, account, context, ip: request.ip ?? '' };
     let answer: Awaited<ReturnType<Endpoint['handle']>>;
     try {
-      answer = await endpoint.handle(call);
+      answer = await platform.tracing.span(changes ? `command ${name}` : `query ${name}`, {}, () =>
+        endpoint.handle(call),
+      );
     } catch (error) {
       if (changes) metrics.commands.inc({ route: name, outcome: error instanceof Error ? error.name : 'failed' });
       throw error;

@@ -1,0 +1,62 @@
+import { Counter, Histogram } from 'prom-client';
+import type { Mailer } from '#application/ports/mail.ts';
+import type { Payments } from '#application/ports/payments.ts';
+import type { Metrics } from './metrics.ts';
+import type { Tracing } from './tracing.ts';
+
+const CALLS = [
+  ...(['openCheckout', 'expireCheckout', 'askCheckout', 'refund', 'payOut', 'recallPayout', 'askRefund'] as const),
+  ...(['askPayout', 'verifyBankAccount', 'identityPage', 'balance', 'readWebhook'] as const),
+] satisfies (keyof Payments)[];
+
+const outcomeOf = (error: unknown): string => (error instanceof Error ? error.name : 'failed');
+
+/** The same provider: how long each call takes and what comes of it, and a span of each. */
+export const watchedPayments = (payments: Payments, { registry }: Metrics, tracing: Tracing): Payments => {
+  const durations = new Histogram({
+    name: 'reliquary_provider_call_duration_seconds',
+    help: 'Duration of calls to the payment provider, by call and outcome (done, or the error’s name)',
+    labelNames: ['call', 'outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const watched = (call: (typeof CALLS)[number]) => {
+    const original = payments[call].bind(payments) as (...values: unknown[]) => Promise<unknown>;
+    return (...values: unknown[]) =>
+      tracing.span(`provider ${call}`, { 'reliquary.provider': payments.name, 'reliquary.call': call }, async () => {
+        const stop = durations.startTimer({ call });
+        try {
+          const answer = await original(...values);
+          stop({ outcome: 'done' });
+          return answer;
+        } catch (error) {
+          stop({ outcome: outcomeOf(error) });
+          throw error;
+        }
+      });
+  };
+  const calls = Object.fromEntries(CALLS.map((call) => [call, watched(call)])) as unknown as Payments;
+  return { ...calls, name: payments.name };
+};
+
+/** The same mailer, its mails counted and each a span. */
+export const watchedMailer = (mailer: Mailer, { registry }: Metrics, tracing: Tracing): Mailer => {
+  const mails = new Counter({
+    name: 'reliquary_mails_total',
+    help: 'Attempts to hand a mail to its server, by outcome (done, or the error’s name)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    send: (mail) =>
+      tracing.span('mail', {}, async () => {
+        try {
+          await mailer.send(mail);
+          mails.inc({ outcome: 'done' });
+        } catch (error) {
+          mails.inc({ outcome: outcomeOf(error) });
+          throw error;
+        }
+      }),
+  };
+};

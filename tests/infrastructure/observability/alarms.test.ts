@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { countingAlarms } from '#infrastructure/observability/alarms.ts';
+import { openLog } from '#infrastructure/observability/log.ts';
+import { openMetrics } from '#infrastructure/observability/metrics.ts';
+
+test('an error in the log is an alarm that is counted by its sentence, and is still written; anything else is not', async () => {
+  const lines: string[] = [];
+  const metrics = openMetrics();
+  const log = countingAlarms(
+    openLog({ level: 'info', short: false, destination: { write: (line) => void lines.push(line) } }),
+    metrics,
+  );
+  log.warn({ job: '1' }, 'a job failed and will be tried again');
+  log.error({ job: '1', email: 'ada@example.com' }, 'a job is dead: all its attempts failed');
+  log.error({ job: '2' }, 'a job is dead: all its attempts failed');
+  expect(lines).toHaveLength(3);
+  expect(lines.join()).not.toContain('ada@');
+  expect(await metrics.registry.getSingleMetricAsString('reliquary_alarms_total')).toContain(
+    'reliquary_alarms_total{alarm="a job is dead: all its attempts failed"} 2',
+  );
+});
