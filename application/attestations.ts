@@ -35,7 +35,7 @@ export const attestationsOf = async (journal: Pick<Journal, 'load'>): Promise<At
 export const lastAttestation = async (journal: Pick<Journal, 'load'>): Promise<AttestationEvent | undefined> =>
   (await attestationsOf(journal))[0];
 
-export type ChainCheck = { intact: true; nights: number } | { intact: false; night: string };
+type ChainCheck = { intact: true; nights: number } | { intact: false; night: string };
 
 /** Goes through all events once more and compares: an event that was changed with all its hashes, or cut off, shows in the night after it. */
 export const checkChain = async (

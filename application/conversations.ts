@@ -19,7 +19,7 @@ import type { Files } from './ports/files.ts';
 
 export type MessageImageRefusal = { code: 'messageImageTooLarge' } | { code: 'messageImageInvalid' };
 
-export type ConversationDeps = {
+type ConversationDeps = {
   journal: Journal;
   clock: Clock;
   files: Files;
@@ -29,7 +29,7 @@ export type ConversationDeps = {
   shareSale(one: AccountId, other: AccountId): Promise<boolean>;
 };
 
-export type MessageRequest = {
+type MessageRequest = {
   recipientId: AccountId;
   listingId: ListingId;
   content: string;

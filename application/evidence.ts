@@ -14,7 +14,7 @@ import type { Files } from './ports/files.ts';
 import type { Log } from './ports/log.ts';
 import { type SaleRejection, saleStream, visibleSale } from './sales/saleDeps.ts';
 
-export type EvidenceDeps = {
+type EvidenceDeps = {
   journal: Journal;
   clock: Clock;
   files: Pick<Files, 'put' | 'remove'>;

@@ -25,7 +25,7 @@ export type ProcessedImage = {
 export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' };
 export type ProcessImage = (content: Buffer) => Promise<Result<ProcessedImage, { code: ImageRefusal['code'] }>>;
 
-export type ListingDeps = { journal: Journal; clock: Clock; newId: () => Id; files: Files; processImage: ProcessImage };
+type ListingDeps = { journal: Journal; clock: Clock; newId: () => Id; files: Files; processImage: ProcessImage };
 
 export const listingStream = (id: ListingId): string => `listing-${id}`;
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
 
-export type CalmDeps = {
+type CalmDeps = {
   store: Pick<EventStore, 'head'>;
   /** Whether the read models have seen a position. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;

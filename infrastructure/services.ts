@@ -19,7 +19,7 @@ import type { Outside } from './outside.ts';
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-export type ServicesOptions = {
+type ServicesOptions = {
   config: Config;
   engines: Engines;
   clock: Clock;

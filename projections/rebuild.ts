@@ -7,7 +7,7 @@ import { advance, type Checkpoint } from './running/checkpoints.ts';
 import { pause } from './running/pause.ts';
 import { createTables, dropReplaced, ensureLive, schemaOf, swapSchemas, tablesIn } from './running/schemas.ts';
 
-export type RebuildOptions = {
+type RebuildOptions = {
   store: EventStore;
   codec: EventCodec;
   db: Knex;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 
-export type LedgerTotals = {
+type LedgerTotals = {
   sales: number;
   captured: Cents;
   returned: Cents;

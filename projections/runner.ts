@@ -13,7 +13,7 @@ import { runTerm } from './running/term.ts';
 import { backOff, describeError, untilConnected } from './running/transient.ts';
 import { openWaiting } from './running/waiting.ts';
 
-export type RunnerOptions = {
+type RunnerOptions = {
   store: EventStore;
   codec: EventCodec;
   /** Only its settings are used: the runner opens connections of its own. */

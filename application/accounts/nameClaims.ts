@@ -5,7 +5,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { type CommandContext, handleCommand, type Outcome } from '../handleCommand.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 
-export type NameKind = 'email' | 'username';
+type NameKind = 'email' | 'username';
 
 type ClaimDeps = Pick<AccountDeps, 'journal' | 'clock' | 'hashName'>;
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { paging, timestamp } from './common.ts';
 
-export const ACTIVITY_TYPES = ['message', 'sale', 'review'] as const;
+const ACTIVITY_TYPES = ['message', 'sale', 'review'] as const;
 
 export const activityQuery = z
   .object({ filter: z.enum(['all', ...ACTIVITY_TYPES]).default('all'), ...paging(10) })
   .meta({ id: 'ActivityQuery' });
 export type ActivityQuery = z.output<typeof activityQuery>;
 
-export const activityItem = z
+const activityItem = z
   .object({
     _id: z.string(),
     type: z.enum(ACTIVITY_TYPES),

@@ -21,13 +21,7 @@ export const pauseEscrow = z
   .meta({ id: 'PauseEscrow' });
 
 /** What a buyer may choose; the other categories are opened by the marketplace itself. */
-export const OFFERED_DISPUTE_CATEGORIES = [
-  'NOT_RECEIVED',
-  'NOT_AS_DESCRIBED',
-  'DAMAGED',
-  'COUNTERFEIT',
-  'OTHER',
-] as const;
+const OFFERED_DISPUTE_CATEGORIES = ['NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DAMAGED', 'COUNTERFEIT', 'OTHER'] as const;
 
 /** POST transaction/{id}/dispute. `claim`: euros asked back. */
 export const openDispute = z

@@ -6,7 +6,7 @@ import { euros, id, image, paging, timestamp } from './common.ts';
 export const MAX_IMAGES = 8;
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export const BROWSE_PAGE_SIZE = 12;
+const BROWSE_PAGE_SIZE = 12;
 
 const required = (text: string, max: number, label: string) =>
   z.string({ error: text }).trim().min(1, text).max(max, `${label} must be at most ${max} characters`);
@@ -51,7 +51,7 @@ export const reviseListing = listingFields
   .meta({ id: 'ReviseListing' });
 export const archiveListing = z.object({ status: z.literal('archived') }).meta({ id: 'ArchiveListing' });
 
-export const SORTS = ['newest', 'price-asc', 'price-desc'] as const;
+const SORTS = ['newest', 'price-asc', 'price-desc'] as const;
 
 /** A price bound in euros → cents; anything else is refused. */
 const bound = z

@@ -20,7 +20,7 @@ export type NeighbourMessage = z.infer<typeof neighbour>;
 export const NEIGHBOURS = 3;
 
 /** A message that was reported, with all that was said about it. */
-export const messageReport = z
+const messageReport = z
   .object({
     messageId: id,
     ...message,

@@ -22,7 +22,7 @@ const listing = z
   .meta({ id: 'ConversationListing' });
 
 /** What stands above a conversation; also one that has no message yet. */
-export const conversationHead = z
+const conversationHead = z
   .object({
     /** As the viewer spells it. */
     conversationId: z.string(),
@@ -59,7 +59,7 @@ export const conversationList = z
 export type ConversationList = z.infer<typeof conversationList>;
 export const conversationQuery = z.object(paging(50)).meta({ id: 'ConversationQuery' });
 
-export const conversationMessage = z
+const conversationMessage = z
   .object({
     _id: id,
     sender: person,

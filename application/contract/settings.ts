@@ -12,8 +12,8 @@ export const profileUpdate = z
   })
   .meta({ id: 'ProfileUpdate' });
 
-export const RATE_TOO_HIGH = 'Shipping rates cannot exceed €100';
-export const RATE_NEGATIVE = 'Shipping rates cannot be negative';
+const RATE_TOO_HIGH = 'Shipping rates cannot exceed €100';
+const RATE_NEGATIVE = 'Shipping rates cannot be negative';
 
 /** Euros in, cents out: 0 to 100, at most two decimals. */
 const rate = z

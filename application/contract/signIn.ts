@@ -10,11 +10,11 @@ export const tokenParameter = z.object({ token });
 
 export const resetPassword = z.object({ token, password: strongPassword }).meta({ id: 'ResetPassword' });
 
-export const WEAK_PASSWORD =
+const WEAK_PASSWORD =
   'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character';
 
 /** Document 2, section 5: each class once at least, and no other characters. */
-export const CHANGED_PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,200}$/;
+const CHANGED_PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,200}$/;
 
 export const changePassword = z
   .object({

@@ -11,7 +11,7 @@ import type { Log } from '../ports/log.ts';
 import { type Payments, ProviderUnavailable } from '../ports/payments.ts';
 import { nightly, type Period, type Recurring } from './calendar.ts';
 
-export type AttestationDeps = {
+type AttestationDeps = {
   journal: Journal;
   store: Pick<EventStore, 'readAll' | 'head'>;
   ledger: Ledger;

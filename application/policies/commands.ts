@@ -40,7 +40,7 @@ const contextOf = ({ id, step, correlationId }: Cause, actor: CommandContext['ac
   actor,
 });
 
-export type CommandDeps = { journal: Journal; clock: Clock; log: Log };
+type CommandDeps = { journal: Journal; clock: Clock; log: Log };
 
 /**
  * The policies' way to change something. A refusal means that the state has moved on, so it is logged and answered as undefined;

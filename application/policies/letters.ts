@@ -29,7 +29,7 @@ export const letterJob = (request: LetterRequest, cause: string): Job => ({
   data: request,
 });
 
-export type LetterDeps = {
+type LetterDeps = {
   journal: Journal;
   commands: Pick<Commands, 'loadAccount'>;
   credentials: Pick<Credentials, 'issueToken'>;

@@ -8,7 +8,7 @@ import { nightly, type Recurring } from './calendar.ts';
 import { letterJob } from './letters.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
-export type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
+type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
   retention: Retention;
   inactivity: Inactivity;
   evidence: Pick<EvidenceCommands, 'forget'>;
@@ -23,7 +23,7 @@ const YEARS_OF_MESSAGES = 2;
 const YEARS_OF_SALES = 7;
 const YEARS_OF_INACTIVITY = 2;
 /** Between the warning and the deletion. */
-export const WARNING = 30 * DAY;
+const WARNING = 30 * DAY;
 
 /** The same day of the calendar, years ago. */
 const yearsBefore = (now: Instant, years: number): Instant => {

@@ -40,7 +40,7 @@ export type BankCheck = { verified: true } | { verified: 'pending' } | { verifie
  * refund, payout or chargeback has not ended is still held, and what the provider charges for its services takes nothing away, so
  * an adapter adds both back where its provider takes them out at once.
  */
-export type ProviderBalance = { available: Cents; pending: Cents };
+type ProviderBalance = { available: Cents; pending: Cents };
 
 /** Every call carries an idempotency key, so a repeated call answers as the first time. Outcomes come back as provider facts. */
 export interface Payments {

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 
 /** Totals only, nothing of anybody. Money that moved within the period; what is open or failing stands as it is now. */
-export type Totals = {
+type Totals = {
   sales: number;
   captured: Cents;
   /** By refund or by chargeback. */

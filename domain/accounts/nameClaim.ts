@@ -4,9 +4,9 @@ import type { Instant } from '../shared/instants.ts';
 import type { ClaimEvent } from './events.ts';
 
 /** Streams `email-{keyed hash}` and `username-{keyed hash}`: whoever holds the claim has the name. */
-export type NameClaim = { holder: AccountId | null; since: Instant };
+type NameClaim = { holder: AccountId | null; since: Instant };
 
-export type NameClaimCommand =
+type NameClaimCommand =
   /** `abandonedBy`: the holder that was found not to use the name (any more); the claim passes on from it alone. */
   | { type: 'ClaimName'; at: Instant; accountId: AccountId; abandonedBy?: AccountId }
   | { type: 'ReleaseName'; at: Instant; accountId: AccountId };

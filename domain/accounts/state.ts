@@ -44,7 +44,7 @@ export type Bank = { accountHolder: string; iban: string; bankName: string };
 export type ShippingRates = { domestic: Cents; continental: Cents; international: Cents };
 
 /** Document 2, section 9. */
-export const DEFAULT_RATES: ShippingRates = DEFAULT_SHIPPING_RATES;
+const DEFAULT_RATES: ShippingRates = DEFAULT_SHIPPING_RATES;
 export const HIGHEST_RATE: Cents = 10_000;
 
 export const NOBODY: Account = {

@@ -100,7 +100,7 @@ export const CONTINENTS = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Continent = keyof typeof CONTINENTS;
+type Continent = keyof typeof CONTINENTS;
 
 export const allContinents = (): Continent[] => Object.keys(CONTINENTS) as Continent[];
 

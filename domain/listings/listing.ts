@@ -7,7 +7,7 @@ import type { ListingEvent, ListingImage } from './events.ts';
 
 export const MAX_IMAGES = 8;
 
-export type Reservation = { transactionId: TransactionId; buyerId: AccountId; until: Instant };
+type Reservation = { transactionId: TransactionId; buyerId: AccountId; until: Instant };
 
 /** `reservation` stands beside the status: a sale of it is being paid. It ends only by a release or by the sale. */
 export type ListingState = {

@@ -10,7 +10,7 @@ export const personal = <Schema extends z.ZodType>(schema: Schema): z.ZodNullabl
 };
 
 /** Lifts the data of an older version by one version. */
-export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
+type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
 
 export type EventDefinition<Schema extends z.ZodObject = z.ZodObject> = {
   version: number;

@@ -2,7 +2,7 @@ import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '../catalogue/countri
 import type { Cents } from '../shared/money.ts';
 import { INTERNATIONAL_SHIPPING } from './policy.ts';
 
-export const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
+const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
 export type ShippingZone = (typeof SHIPPING_ZONES)[number];
 
 /** A seller's rates in cents; null where the seller set none. */

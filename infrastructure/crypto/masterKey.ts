@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { seal, unseal } from './aesGcm.ts';
 
 /** Wraps the subjects' keys. Its id names it in the key table without telling anything of it. */
-export type MasterKey = {
+type MasterKey = {
   id: string;
   wrap(key: Buffer, subject: string): Buffer;
   unwrap(wrapped: Buffer, subject: string): Buffer;

@@ -14,9 +14,9 @@ export class UnknownMasterKey extends Error {
 }
 
 /** How many keys a master key wraps; `known`: it is among those that are set. */
-export type WrappedBy = { masterKey: string; keys: number; present: boolean; known: boolean };
+type WrappedBy = { masterKey: string; keys: number; present: boolean; known: boolean };
 
-export type SubjectKeysOptions = {
+type SubjectKeysOptions = {
   db: Knex;
   /** 32 bytes. */
   masterKey: Buffer;

@@ -8,7 +8,7 @@ const asNumber = (digits: string): number => {
 };
 
 /** Instants in ms, cents and counts are int8 in tables: here they are read as numbers, not as strings. */
-export const numberTypes = {
+const numberTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === types.builtins.INT8 && format !== 'binary' ? asNumber : types.getTypeParser(oid, format as 'text'),
 };

@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
   stop(options?: { evenIfUsed?: boolean }): Promise<void>;
 };
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   /** Holds the server's files and its password; made when missing. */
   dataDir: string;
   log?: (line: string) => void;

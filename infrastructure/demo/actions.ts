@@ -6,7 +6,7 @@ import { type Client, openClient, succeeded } from './client.ts';
 import { OFFERS } from './offers.ts';
 import { DEMO_PASSWORD, emailOf, personNamed } from './people.ts';
 
-export type ActionsOptions = {
+type ActionsOptions = {
   url: string;
   /** Lets this visitor in while the marketplace is not open to others yet. */
   headers: Record<string, string>;

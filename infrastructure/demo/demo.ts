@@ -16,7 +16,7 @@ export const DEMO_ACCOUNTS = [
   { part: 'staff', email: emailOf('archivist'), password: DEMO_PASSWORD },
 ] as const;
 
-export type DemoStage = {
+type DemoStage = {
   db: Knex;
   clock: MovableClock;
   services: Pick<Services, 'accounts'>;

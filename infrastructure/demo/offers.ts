@@ -1,5 +1,5 @@
 /** What is for sale in the demo. `photos`: file names below `photos/`; `day`: how many days ago it was listed. */
-export type DemoOffer = {
+type DemoOffer = {
   seller: string;
   day: number;
   photos: readonly string[];

@@ -15,7 +15,7 @@ import { subscribe } from './eventStoreDb/subscribe.ts';
 import { withPatience } from './patience.ts';
 import { serialize } from './pendingAppend.ts';
 
-export type EventStoreDbOptions = {
+type EventStoreDbOptions = {
   /** One that `readConnection` understands. */
   url: string;
   /** How long appends and reads try again while the server is away. Default 5,000 ms. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
 import { StartFailure } from '../startFailure.ts';
 
-export type KeptIn = 'PostgreSQL' | 'EventStoreDB';
+type KeptIn = 'PostgreSQL' | 'EventStoreDB';
 
 const CLAIM = `
   INSERT INTO event_log (kept_in)

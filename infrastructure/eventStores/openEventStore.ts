@@ -7,7 +7,7 @@ import { openEventStoreDb } from './eventStoreDb.ts';
 import { checkLogReaches, claimLog } from './logOwnership.ts';
 import { openPostgresEventStore } from './postgresEventStore.ts';
 
-export type OpenEventStoreOptions = {
+type OpenEventStoreOptions = {
   db: Knex;
   databaseUrl: string;
   /** Undefined: the events are in the database. */

@@ -1,7 +1,7 @@
 import { EventStoreUnavailable } from '#application/ports/eventStore.ts';
 import { pause } from './postgres/watermark.ts';
 
-export type Patience = {
+type Patience = {
   patienceMs: number;
   signal: AbortSignal;
   /** Whether the store may only be away for a while: then the same work may succeed a moment later. */

@@ -6,7 +6,7 @@ const LIMIT = 1024 * 1024;
 const VERSION = 24;
 
 /** An event with its JSON made already: what is measured is what is sent. */
-export type SerializedEvent = { id: string; type: string; version: number; data: string; metadata: string };
+type SerializedEvent = { id: string; type: string; version: number; data: string; metadata: string };
 
 export type Append = {
   stream: StreamName;

@@ -11,7 +11,7 @@ import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
 import { batchWriter } from './postgres/writeBatch.ts';
 
-export type PostgresEventStoreOptions = {
+type PostgresEventStoreOptions = {
   /** A database that `migrate` has prepared. */
   connectionString: string;
   /** How long appends and reads try again while the server is away. Default 5,000 ms. */

@@ -17,7 +17,7 @@ export type EventStreams = {
   close(): void;
 };
 
-export type EventStreamOptions = {
+type EventStreamOptions = {
   wakeUps: WakeUps;
   sessions: Pick<Sessions, 'isOpen'>;
   log: Log;

@@ -100,7 +100,7 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
   return undefined;
 };
 
-export const sendError = (response: Response, { status, body, headers }: Said): void => {
+const sendError = (response: Response, { status, body, headers }: Said): void => {
   response
     .status(status)
     .set(headers ?? {})

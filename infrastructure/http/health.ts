@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { Metrics } from '../observability/metrics.ts';
 import { RequestFault } from './errors.ts';
 
-export type Follower = { name: string; behind: number; stopped: string | null };
+type Follower = { name: string; behind: number; stopped: string | null };
 
 export type Probes = {
   /** Answer, or throw when it cannot be reached. */

@@ -19,7 +19,7 @@ const unavailable: RequestListener = (request, response) => {
 /** A slow upload of 40 MB still gets through; a client that sends nothing does not keep its place. */
 const REQUEST_TIMEOUT = 180_000;
 
-export type Listening = {
+type Listening = {
   port: number;
   /** From now on; those that `admits` refuses are told to come back. */
   serve(listener: RequestListener, admits: (request: IncomingMessage) => boolean): void;

@@ -38,7 +38,7 @@ export const RATE_LIMITS = {
   buying: [{ points: 60, seconds: HOURS, per: 'account' }],
 } as const satisfies Record<string, readonly Rule[]>;
 
-export type RateLimitName = keyof typeof RATE_LIMITS;
+type RateLimitName = keyof typeof RATE_LIMITS;
 
 export const rateLimitMigrations: Migration[] = [
   {

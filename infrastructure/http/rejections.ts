@@ -11,7 +11,7 @@ import type { OrphanRejection } from '#domain/orphans/orphan.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 
 /** Every refusal that a decider or an application service can answer. */
-export type RejectionCode =
+type RejectionCode =
   | (
       | AccountRejection
       | ListingRejection
@@ -34,7 +34,7 @@ export type RejectionCode =
   | 'streamNotFound'
   | 'evidenceNotFound';
 
-export type RejectionAnswer = {
+type RejectionAnswer = {
   status: number;
   message: string;
   /** The field that the message is about: it stands in `errors` too. */

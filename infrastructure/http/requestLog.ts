@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../observability/metrics.ts';
 
-export const REQUEST_ID_HEADER = 'X-Request-Id';
+const REQUEST_ID_HEADER = 'X-Request-Id';
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** What stands behind `?` may hold a token, and so may some paths: only the route is logged, and the path where there is none. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-export type PolicyOptions = {
+type PolicyOptions = {
   /** Whether browsers reach the marketplace over TLS. */
   https: boolean;
   /** The origin that private pictures are redirected to. */

@@ -7,7 +7,7 @@ import { sitemapRoutes } from './pages/sitemap.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-export type WebOptions = {
+type WebOptions = {
   supportEmail: string;
   /** Of the site, without a slash at its end: what canonical addresses and the sitemap begin with. */
   baseUrl: string;

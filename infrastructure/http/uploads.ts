@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
 const FIELD_BYTES = 32 * 1024;
 
 /** Uploads are held in memory while they are checked: all of them together never take more than this. */
-export const UPLOAD_MEMORY = 192 * MEGABYTE;
+const UPLOAD_MEMORY = 192 * MEGABYTE;
 
 type Limits = NonNullable<Endpoint['multipart']>;
 

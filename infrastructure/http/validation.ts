@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalidInput } from './errors.ts';
 
 /** Field by field the first failed rule, in the order in which the schema declares its fields. */
-export const fieldErrors = ({ issues }: z.ZodError): Record<string, string> => {
+const fieldErrors = ({ issues }: z.ZodError): Record<string, string> => {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) {
     const field = path.join('.') || 'body';

@@ -13,7 +13,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** BullMQ refuses a colon and plain integers in job ids. */
 const jobId = (id: string): string => `j-${id.replaceAll(':', '.')}`;
 
-export type BullmqOptions<Backend extends IQueueBackend, Connection> = {
+type BullmqOptions<Backend extends IQueueBackend, Connection> = {
   classes: Pick<BackendClasses<Backend, Connection>, 'Queue' | 'Worker'>;
   /** For queues, and for workers, which wait on theirs. */
   connection: { ofQueues: Connection; ofWorkers: Connection };

@@ -9,7 +9,7 @@ const SCHEMA = 'bullmq';
 /** Any constant. */
 const SCHEDULE_LOCK = 7_301_984_522;
 
-export type PostgresJobsOptions = {
+type PostgresJobsOptions = {
   connectionString: string;
   /** Connections at most. Default 24. */
   size?: number;

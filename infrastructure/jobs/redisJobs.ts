@@ -16,7 +16,7 @@ const PREFIX = 'reliquary';
 const FILLED = `${PREFIX}:filled`;
 const LONGEST_WAIT = 2_000;
 
-export type RedisJobsOptions = { redisUrl: string; db: Knex; clock: Clock; log: Log; checkEvery?: number };
+type RedisJobsOptions = { redisUrl: string; db: Knex; clock: Clock; log: Log; checkEvery?: number };
 
 const runIdIn = (info: string): string => {
   const runId = /^run_id:(\w+)/m.exec(info)?.[1];

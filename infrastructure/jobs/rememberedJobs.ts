@@ -4,7 +4,7 @@ import type { BullmqJobs } from './bullmq.ts';
 import type { JobMemory } from './jobMemory.ts';
 import type { OperableJobs } from './operable.ts';
 
-export type RememberedOptions = {
+type RememberedOptions = {
   queue: BullmqJobs;
   memory: JobMemory;
   /** What the queue's server is at present, undefined when it has lost what was in it since `markFilled`. */

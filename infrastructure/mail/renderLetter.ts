@@ -32,7 +32,7 @@ const LETTERS: { readonly [Template in LetterTemplate]: (letter: Letter) => Cont
   ...staffLetters,
 } satisfies Family;
 
-export type LetterOptions = {
+type LetterOptions = {
   /** Where links lead. */
   publicUrl: string;
   supportEmail: string;

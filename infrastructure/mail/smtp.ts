@@ -5,7 +5,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mail, Mailer } from '#application/ports/mail.ts';
 
-export type SmtpOptions = { smtpUrl: string; from: string; db: Knex; clock: Clock; log: Log };
+type SmtpOptions = { smtpUrl: string; from: string; db: Knex; clock: Clock; log: Log };
 
 export type SmtpMailer = Mailer & { close(): void };
 

@@ -41,7 +41,7 @@ const shortLine = (json: string): string => {
   return `${[TIMES.format(time), LEVELS[level], msg, ...rest].filter(Boolean).join(' ')}\n`;
 };
 
-export type LogOptions = {
+type LogOptions = {
   level: (typeof LOG_LEVELS)[number];
   /** Where lines go; standard output when absent. */
   destination?: DestinationStream;

@@ -10,7 +10,7 @@ import { conversationKeysOf } from '#projections/conversations.ts';
 import { listingsOfSeller } from '#projections/listings.ts';
 import { openSalesOf } from '#projections/transactions.ts';
 
-export type ErasureOptions = {
+type ErasureOptions = {
   db: Knex;
   keys: Pick<SubjectKeys, 'erase'>;
   credentials: Pick<Credentials, 'erase'>;

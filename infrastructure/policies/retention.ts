@@ -8,7 +8,7 @@ import { forgetMessagesBefore } from '#projections/conversations/messages.ts';
 import { endedSales, forgetPersonalData } from '#projections/transactions.ts';
 import { sweepTables } from './sweepTables.ts';
 
-export type RetentionOptions = {
+type RetentionOptions = {
   db: Knex;
   keys: Pick<SubjectKeys, 'erase'>;
   journal: Pick<Journal, 'load'>;

@@ -6,7 +6,7 @@ import type { Log } from '#application/ports/log.ts';
 import type { Payments } from '#application/ports/payments.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
 
-export type WebhookDeps = {
+type WebhookDeps = {
   payments: Pick<Payments, 'readWebhook'>;
   providerEvents: Pick<ProviderEvents, 'keep'>;
   jobs: Pick<Jobs, 'add'>;

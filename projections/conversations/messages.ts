@@ -8,7 +8,7 @@ import type { MessageRow } from './row.ts';
 
 type Named = MessageRow & { sender: string | null; read: boolean };
 
-export type MessagesOfPage = { messages: ConversationMessage[]; pagination: { hasMore: boolean; currentPage: number } };
+type MessagesOfPage = { messages: ConversationMessage[]; pagination: { hasMore: boolean; currentPage: number } };
 
 /** Page 1 is the newest; each page oldest first. `imageUrl`: where a message's image opens. */
 export const messagesOf = async (

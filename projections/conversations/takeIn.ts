@@ -16,7 +16,7 @@ export type Talks = {
   erased: Set<AccountId>;
 };
 
-export const blockKey = (account: AccountId, blocked: AccountId): string => `${account} ${blocked}`;
+const blockKey = (account: AccountId, blocked: AccountId): string => `${account} ${blocked}`;
 
 export const takeIn = (talks: Talks, event: Handled): void => {
   const { conversations, messages, made, reports, resolutions, blocks, erased } = talks;

@@ -23,7 +23,7 @@ export type Lane = {
   reload(): Promise<void>;
 };
 
-export type LaneOptions = {
+type LaneOptions = {
   db: Knex;
   log: Log;
   /** The alarm: called once when a read model stops. */

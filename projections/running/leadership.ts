@@ -11,7 +11,7 @@ type RawConnection = {
 };
 
 /** A connection of its own, on which this process waits for its turn and then holds the lock that makes it the only one. */
-export type Contender = {
+type Contender = {
   /** Resolves when this process holds the lock; false when `signal` aborted first. @throws when the connection is lost. */
   win(signal: AbortSignal): Promise<boolean>;
   /** Aborts when the connection, and with it the lock, is gone. */

@@ -13,7 +13,7 @@ import { lowest } from './positions.ts';
 import { ensureLive } from './schemas.ts';
 import { describeError, untilConnected } from './transient.ts';
 
-export type TermOptions = {
+type TermOptions = {
   store: EventStore;
   codec: EventCodec;
   db: Knex;

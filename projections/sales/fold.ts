@@ -9,7 +9,7 @@ export type SaleEvent = Recorded<TransactionEvent>;
 
 export const SALE_EVENTS = Object.keys(transactionEvents) as TransactionEvent['type'][];
 const KNOWN = new Set<string>(SALE_EVENTS);
-export const isSaleEvent = (event: Recorded): event is SaleEvent => KNOWN.has(event.type);
+const isSaleEvent = (event: Recorded): event is SaleEvent => KNOWN.has(event.type);
 
 type Folded = { id: string; sale: Sale };
 

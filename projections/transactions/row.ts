@@ -21,8 +21,8 @@ export type TimelineEntry = { status: string; at: number; event: string; detail:
 /** What somebody said, and the storage keys of what they showed. */
 export type Words = { text: string | null; evidence: string[] };
 
-export type DisputeWords = { opening: Words; answer: Words | null; rationale: string | null };
-export type ReturnWords = { request: Words; refusal: string | null; rejection: Words | null };
+type DisputeWords = { opening: Words; answer: Words | null; rationale: string | null };
+type ReturnWords = { request: Words; refusal: string | null; rejection: Words | null };
 
 /** The columns of personal data: null once the sale's key is erased. */
 export type PersonalColumns = {

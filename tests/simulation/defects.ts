@@ -2,7 +2,7 @@ import { transaction } from '#domain/transactions/transaction.ts';
 import type { Defect } from './simulate.ts';
 
 /** Told of a defect, the simulation must come to tell of it: `finds` is what it must say. */
-export type KnownDefect = Defect & { finds: RegExp };
+type KnownDefect = Defect & { finds: RegExp };
 
 let calls = 0;
 

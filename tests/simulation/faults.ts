@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
 /** How bad the times are; every world has weather of its own. Probabilities for each call, or each step. */
-export type Weather = {
+type Weather = {
   /** A process dies, a step. */
   crash: number;
   /** A call does not get through. */

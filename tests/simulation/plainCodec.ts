@@ -20,7 +20,7 @@ const freeze = <Value>(value: Value): Value => {
 };
 
 /** 53 bits (cyrb53): no defence against forgers, but whatever is changed, lost or moved is noticed. */
-export const digestOf = (text: string): string => {
+const digestOf = (text: string): string => {
   let one = 0xdeadbeef;
   let two = 0x41c6ce57;
   for (let sign = 0; sign < text.length; sign++) {

@@ -51,7 +51,7 @@ export const createDatabase = async (): Promise<{ url: string; drop(): Promise<v
   };
 };
 
-export type TestDatabase = { readonly url: string; readonly knex: Knex };
+type TestDatabase = { readonly url: string; readonly knex: Knex };
 
 /** Call it at the top of a suite: the suite gets a migrated database of its own. Read `url` and `knex` inside tests and hooks only. */
 export const useDatabase = (): TestDatabase => {

@@ -4,7 +4,7 @@ import { API_BASE } from './client.ts';
 export const SILENCE = 40_000;
 
 /** `refused`: the server has no stream for this session, so asking again changes nothing. `ended`: it was there, or could not be reached. */
-export type StreamEnd = 'refused' | 'ended';
+type StreamEnd = 'refused' | 'ended';
 
 type Reading = { token: string; signal: AbortSignal; onEvent: (name: string) => void };
 

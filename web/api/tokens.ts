@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '#domain/shared/instants.ts';
 
 /** A token counts as expired this long before its `exp`, so that a call does not arrive too late. */
-export const EXPIRY_GRACE = 30 * SECOND;
+const EXPIRY_GRACE = 30 * SECOND;
 export const REFRESH_INTERVAL = 15 * MINUTE;
 
 type Claims = { exp?: unknown; sub?: unknown };

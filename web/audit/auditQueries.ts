@@ -37,7 +37,7 @@ export const saleAtQuery = (sale: string, revision: number | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-export type LedgerFilters = { sale: string; from: string; to: string };
+type LedgerFilters = { sale: string; from: string; to: string };
 
 export const ledgerQuery = ({ sale, from, to }: LedgerFilters, page: number) => {
   const asked = new URLSearchParams({ page: String(page), limit: String(ENTRIES_PER_PAGE) });

@@ -1,4 +1,4 @@
-export type Section = { id: string; title: string; paragraphs: readonly string[] };
+type Section = { id: string; title: string; paragraphs: readonly string[] };
 
 export const LAST_UPDATED = 'May 7, 2025';
 

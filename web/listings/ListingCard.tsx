@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 const TITLE_LENGTH = 20;
 
 /** After 20 characters an ellipsis; the whole title stays the link's name and tooltip. */
-export const cardTitle = (title: string): string => {
+const cardTitle = (title: string): string => {
   const letters = [...title];
   return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH).join('').trimEnd()}…` : title;
 };

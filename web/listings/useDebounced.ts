@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** ms after the last key. */
-export const DEBOUNCE = 500;
+const DEBOUNCE = 500;
 
 const trimmed = (text: string) => text.trim();
 

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts';
 import { MESSAGES } from '../api/wakeUps.ts';
 import { shortDate, timeOfDay } from '../ui/dates.ts';
 
-export const LIST_INTERVAL = 30 * SECOND;
+const LIST_INTERVAL = 30 * SECOND;
 
 /** Throws for an answer of another shape: a wrong list is worse than none. */
 export const checkedList = (answer: unknown): ConversationList => {

@@ -9,7 +9,7 @@ export type MaskedBankDetails = z.infer<typeof maskedBankDetails>['maskedDetails
 const CHECK_EVERY = 3_000;
 
 /** The bank's answer comes by itself, so it is asked for until it is there. */
-export const isBeingChecked = ({ hasBankDetails, bankAccount }: SellerStatus): boolean =>
+const isBeingChecked = ({ hasBankDetails, bankAccount }: SellerStatus): boolean =>
   hasBankDetails && !bankAccount.verified && bankAccount.rejectedReason === null;
 
 export const useSellerStatus = () =>

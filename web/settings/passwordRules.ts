@@ -3,7 +3,7 @@ import { messageOf, serverCode } from '../api/ApiError.ts';
 const STRONG = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,}$/;
 
 export type PasswordDraft = { currentPassword: string; newPassword: string; confirmPassword: string };
-export type PasswordFailure = { field: keyof PasswordDraft; message: string };
+type PasswordFailure = { field: keyof PasswordDraft; message: string };
 
 /** The first broken rule of a password change (document 2, section 5): other characters than the named classes are refused. */
 export const passwordFailure = (draft: PasswordDraft): PasswordFailure | null => {

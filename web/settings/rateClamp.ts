@@ -1,6 +1,6 @@
 export const MAX_RATE = 100;
 
-export type Clamped = { value: string; message: string | null };
+type Clamped = { value: string; message: string | null };
 
 /** What a rate field holds after an edit: above €100 it becomes 100 and says so, below zero it becomes 0 (document 2, section 5). */
 export const clampRate = (typed: string): Clamped => {

@@ -21,10 +21,10 @@ export const AUDIT_READERS: readonly Role[] = ['auditor', 'admin', 'staff'];
 /** As the server has it: auditors see who has which role, admins change it. */
 export const ROLE_READERS: readonly Role[] = ['admin', 'auditor'];
 
-export type Desk = { title: string; roles: readonly Role[]; places: readonly Place[] };
+type Desk = { title: string; roles: readonly Role[]; places: readonly Place[] };
 
 /** Above the member's own links, for those who have more to do here. */
-export const DESKS: readonly Desk[] = [
+const DESKS: readonly Desk[] = [
   {
     title: 'Staff',
     roles: STAFF_READERS,

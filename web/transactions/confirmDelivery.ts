@@ -1,8 +1,8 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 
-export const RECHECK_DELAY = 1_000;
+const RECHECK_DELAY = 1_000;
 
-export type DeliveryOutcome = { confirmed: true } | { confirmed: false; message: string };
+type DeliveryOutcome = { confirmed: true } | { confirmed: false; message: string };
 
 type Calls = {
   confirm: () => Promise<unknown>;

@@ -8,7 +8,7 @@ export const asHistoryPage = (answer: HistoryPage | Transaction[]): HistoryPage 
 
 export type HistoryFilters = { type: 'purchase' | 'sale'; status: string; dateRange: string };
 
-export const HISTORY_PAGE_SIZE = 10;
+const HISTORY_PAGE_SIZE = 10;
 
 /** `status` and `dateRange` are left out when they are "all" (document 2, section 7). */
 export const historySearch = ({ type, status, dateRange }: HistoryFilters, page: number): string => {

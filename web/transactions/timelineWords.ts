@@ -3,7 +3,7 @@ import { DISPLAY_LABELS } from '#domain/transactions/statuses.ts';
 import { eventTitle } from '../ui/eventTitle.ts';
 
 /** An unknown status is shown as Created (document 2, section 4). */
-export const statusLabel = (status: string): string =>
+const statusLabel = (status: string): string =>
   DISPLAY_LABELS[status as keyof typeof DISPLAY_LABELS] ?? DISPLAY_LABELS.CREATED;
 
 export type TimelineEntry = { title: string; detail: string | null; status: string | null; at: string; ahead: boolean };

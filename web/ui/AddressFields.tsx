@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Input } from './Input.tsx';
 
-export type AddressDraft = {
+type AddressDraft = {
   fullName: string;
   streetAddress1: string;
   streetAddress2: string;

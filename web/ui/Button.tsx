@@ -16,10 +16,10 @@ type Dress = {
   className?: string | undefined;
 };
 
-export const buttonClass = ({ look = 'plain', size, block, className }: Dress = {}): string =>
+const buttonClass = ({ look = 'plain', size, block, className }: Dress = {}): string =>
   classes('btn', look !== 'plain' && `btn-${look}`, size && 'btn-sm', block && 'btn-block', className);
 
-export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   Dress & {
     /** While true the button keeps its place, shows the turning lozenge and takes no press. A form's submit button is so by itself. */
     busy?: boolean;
@@ -59,7 +59,7 @@ export const Button = (props: ButtonProps) => {
   );
 };
 
-export type ButtonLinkProps = Omit<LinkProps, 'className'> & Dress;
+type ButtonLinkProps = Omit<LinkProps, 'className'> & Dress;
 
 /** A link that looks like a button: it goes somewhere, so it can be opened in a new tab. */
 export const ButtonLink = ({ look, size, block, icon, className, children, ...rest }: ButtonLinkProps) => (

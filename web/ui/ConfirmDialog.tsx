@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { Form } from './Form.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;

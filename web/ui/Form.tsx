@@ -20,7 +20,7 @@ const turn = () => new Promise<'pending'>((resolve) => setTimeout(resolve, 0, 'p
 const takesFocus = (element: HTMLElement | null | undefined): element is HTMLElement =>
   element?.isConnected === true && !element.matches(':disabled');
 
-export type FormProps = {
+type FormProps = {
   /** While its promise is pending all fields and buttons inside are disabled, and no second submit comes through. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
   className?: string;

@@ -1,4 +1,4 @@
-export type TimeLeft = { days: number; hours: number; minutes: number };
+type TimeLeft = { days: number; hours: number; minutes: number };
 
 const inUnits = (ms: number): TimeLeft => {
   const minutes = Math.max(0, Math.floor(ms / 60_000));

@@ -4,7 +4,7 @@ import { NoAnswer } from './failures.ts';
 import { openIntake } from './intake.ts';
 import { toStored } from './storedEvents.ts';
 
-export type ReadingOptions = {
+type ReadingOptions = {
   /** Reads until it has that many which `wanted` accepts, however many others are between them. */
   limit: number;
   wanted?: (event: StoredEvent) => boolean;

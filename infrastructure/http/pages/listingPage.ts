@@ -43,7 +43,7 @@ const product = (listing: Listing, baseUrl: string): object => ({
   },
 });
 
-export const NO_LISTING: Page = {
+const NO_LISTING: Page = {
   ...{ status: 404, title: 'Listing not found', module: 'listings/detail/PublicListing.tsx' },
   description: 'The listing might have been removed or is no longer available.',
 };

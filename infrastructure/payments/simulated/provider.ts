@@ -12,7 +12,7 @@ import { isSignedBy, SIGNATURE_HEADER, sign } from './signature.ts';
 import { openTransfers } from './transfers.ts';
 import { openWebhooks } from './webhooks.ts';
 
-export type SimulatedProviderOptions = {
+type SimulatedProviderOptions = {
   /** With `simulatedProviderMigrations` run. */
   db: Knex;
   clock: Clock;

@@ -6,7 +6,7 @@ import { SIGNATURE_HEADER, sign } from './signature.ts';
 
 type Row = { event_id: string; body: string; attempts: number };
 
-export type WebhookOptions = {
+type WebhookOptions = {
   db: Knex;
   clock: Clock;
   webhookUrl: () => string;

@@ -15,7 +15,7 @@ type Row = {
   created_at: number;
 };
 
-export type PayoutState = 'pending' | 'paid' | 'failed';
+type PayoutState = 'pending' | 'paid' | 'failed';
 
 export const stateOf = ({ status }: Pick<Stripe.Payout, 'status'>): PayoutState => {
   if (status === 'paid') return 'paid';

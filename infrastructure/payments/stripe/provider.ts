@@ -10,7 +10,7 @@ import { openPayouts } from './payouts.ts';
 import { openRefunds } from './refunds.ts';
 import { openWebhookReader } from './webhooks.ts';
 
-export type StripeOptions = {
+type StripeOptions = {
   settings: StripeSettings;
   /** With `stripeMigrations` run. */
   db: Knex;

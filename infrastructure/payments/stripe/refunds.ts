@@ -6,7 +6,7 @@ import { calling, known } from './calls.ts';
 
 type Options = { stripe: Stripe; db: Knex; clock: Clock };
 
-export type RefundState = 'pending' | 'done' | 'failed';
+type RefundState = 'pending' | 'done' | 'failed';
 
 export const stateOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundState => {
   if (status === 'succeeded') return 'done';

@@ -13,7 +13,7 @@ const placeOf = (words: readonly string[], word: string): number => {
   return low;
 };
 
-export type Lexicon = { add(word: string): void; beginningWith(beginning: string): string[] };
+type Lexicon = { add(word: string): void; beginningWith(beginning: string): string[] };
 
 /** Words in their order; each is added once. */
 export const openLexicon = (): Lexicon => {

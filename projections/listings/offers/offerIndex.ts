@@ -11,7 +11,7 @@ export type Offer = Pick<
   'id' | 'franchise' | 'main_faction' | 'condition' | 'country' | 'price' | 'posted_at' | 'words' | 'status'
 >;
 
-export type OfferQuery = {
+type OfferQuery = {
   /** Each must hold for a listing, by any of its alternatives. */
   facets: { facet: Facet; values: readonly string[] }[];
   /** Each must be found, by any of its beginnings. */

@@ -5,7 +5,7 @@ type Posting = { documents: Int32Array; length: number; bits?: Bitmap };
 
 const LEAST_FOR_BITS = 64;
 
-export type Postings = {
+type Postings = {
   /** Documents come in ascending order. Answers whether the term is new. */
   add(term: string, document: number): boolean;
   /** Sets the bits of all documents that have the term. */

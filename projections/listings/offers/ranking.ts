@@ -1,6 +1,6 @@
 import { grown } from './bitmap.ts';
 
-export type Compare = (one: number, other: number) => number;
+type Compare = (one: number, other: number) => number;
 
 export type Ranking = {
   /** Documents by rank; only the first `length` count. */

@@ -6,7 +6,7 @@ import {
   type RefundRequest,
 } from '#application/ports/payments.ts';
 
-export type FakePayments = Payments & {
+type FakePayments = Payments & {
   /** Every call throws while it is true. */
   down: boolean;
   checkouts: Map<string, CheckoutStatus>;

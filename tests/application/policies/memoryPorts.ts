@@ -161,7 +161,7 @@ export const memoryRetention = () => {
   return { retention, inactivity, forgetEvidence, forgotten, months, sales, seen };
 };
 
-export type MemoryErasure = Erasure & {
+type MemoryErasure = Erasure & {
   pending: Map<string, number>;
   openSales: Map<string, number>;
   listings: Map<string, string[]>;

@@ -9,7 +9,7 @@ import { expectedOf, nameOf, sizeOf, toEvent } from './wire.ts';
 /** What may become of an append: it never came, its answer never came, or the server says that it cannot. `stalled`: no word at all. */
 export type AppendFault = 'lostRequest' | 'lostResponse' | 'notReady' | 'timeout' | 'stalled' | 'notAllowed';
 
-export type AppendOptions = {
+type AppendOptions = {
   log: PeerLog;
   maxAppendSize: number;
   fault: (stream: string, events: readonly PeerEvent[]) => AppendFault | undefined;

@@ -2,7 +2,7 @@
  * The parameters of each call that Stripe's reference documents and the marketplace may use; anything else is answered like Stripe
  * answers an unknown parameter. `*` stands for any key of metadata, `[]` for any place in a list.
  */
-export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/checkout/sessions': [
     ...[
       'mode',

@@ -14,7 +14,7 @@ import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';
 
 /** `transactionId`: a purchase begun before, to go on with at its second step. */
-export type PurchaseProps = {
+type PurchaseProps = {
   listing: Listing;
   transactionId: string | null;
   onCreated: (transactionId: string) => void;

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { MESSAGES } from '../../api/wakeUps.ts';
 import { type MessageLog, nextPage, withNewest, withOlder } from '../messageLog.ts';
 
-export const CONVERSATION_INTERVAL = 3 * SECOND;
+const CONVERSATION_INTERVAL = 3 * SECOND;
 
 export const conversationKey = (id: string) => [MESSAGES, 'conversation', id] as const;
 

@@ -7,7 +7,7 @@ import { CASE_WORDS, categoryLabel } from '../caseWords.ts';
 import { openDispute } from '../openDispute.ts';
 
 /** `Damaged in transit, claim €60.00`, or what else the sale waits for. */
-export const caseTitle = ({ cases, transaction }: CaseFile): string => {
+const caseTitle = ({ cases, transaction }: CaseFile): string => {
   const dispute = openDispute(transaction);
   if (dispute) return `${categoryLabel(dispute.category)}, claim ${formatPrice(dispute.claim)}`;
   const first = cases[0];

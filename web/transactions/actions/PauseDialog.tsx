@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
-export const DEFAULT_REASON = 'Item not yet received';
+const DEFAULT_REASON = 'Item not yet received';
 
 /** The short way to a pause, from a card or the detail page; the screen of its own is where the mails lead. */
 export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {

@@ -1,6 +1,6 @@
 import type { CANCELLATION_REASONS } from '#domain/transactions/events.ts';
 
-export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
+type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
 export const REASON_LABELS: Record<CancellationReason, string> = {
   UNAVAILABLE: 'Listing no longer available',
@@ -10,7 +10,7 @@ export const REASON_LABELS: Record<CancellationReason, string> = {
 
 export type Cancellation = { reason: CancellationReason | ''; otherReason: string };
 
-export type CancellationFailure = { field: keyof Cancellation; message: string };
+type CancellationFailure = { field: keyof Cancellation; message: string };
 
 export const cancellationFailure = ({ reason, otherReason }: Cancellation): CancellationFailure | null => {
   if (!reason) return { field: 'reason', message: 'Please select a reason for cancellation' };

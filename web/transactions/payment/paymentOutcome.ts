@@ -1,6 +1,6 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 
-export type PaymentOutcome = 'paid' | 'processing' | 'failed' | 'ended' | 'open';
+type PaymentOutcome = 'paid' | 'processing' | 'failed' | 'ended' | 'open';
 
 /** What the read model says of a payment. `open`: the provider's word has not come yet; `processing`: the bank has it in hand. */
 export const paymentOutcome = (sale: Pick<Transaction, 'status' | 'paymentHistory' | 'deadlines'>): PaymentOutcome => {

@@ -9,7 +9,7 @@ import { personalFieldsOf } from '../../../crypto/personalData.ts';
 import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
-export const MASK = '[personal]';
+const MASK = '[personal]';
 
 const PERSONAL = new Map(
   Object.entries(eventDefinitions).map(([type, { schema }]) => [type, personalFieldsOf(schema)]),
