@@ -72,6 +72,22 @@ export const transactionHistory = async (
   };
 };
 
+/** Likewise whole, with what was said in disputes and returns, a thousand at most: for the file about oneself. */
+export const ownSales = async (
+  db: Knex,
+  account: AccountId,
+  now: number,
+  links: EvidenceLinks,
+): Promise<TransactionDetail[]> => {
+  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+    withNames(
+      `SELECT * FROM read_transactions.sales WHERE buyer_id = ? OR seller_id = ? ORDER BY created_at DESC, id DESC LIMIT ${MOST}`,
+    ),
+    [account, account],
+  );
+  return rows.flatMap((row) => viewDetail(row, { id: account, roles: [] }, now, links) ?? []);
+};
+
 /** All purchases and sales of an account, newest first, a thousand at most. */
 export const transactionsOf = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
   const { rows } = await db.raw<{ rows: SaleWithNames[] }>(

@@ -5,7 +5,7 @@ import { listing } from './listings.ts';
 import { blockedPeople } from './messages.ts';
 import { notification } from './notifications.ts';
 import { accountStatus } from './settings.ts';
-import { transaction } from './transactions.ts';
+import { transactionDetail } from './transactions.ts';
 
 /** GET user/data: everything about oneself, newest first, to keep or to take elsewhere. */
 export const ownData = z
@@ -15,8 +15,8 @@ export const ownData = z
     accountStatus,
     bankDetails: maskedBankDetails.shape.maskedDetails,
     listings: z.array(listing),
-    /** Purchases and sales. */
-    transactions: z.array(transaction),
+    /** Purchases and sales, with what was said in their disputes and returns. */
+    transactions: z.array(transactionDetail),
     ratings: z.object({
       received: z.array(z.object({ transactionId: id, rating: z.int(), ratedAt: timestamp })),
     }),

@@ -193,7 +193,10 @@ export const transactionEvents = {
   LateChargebackWon: fact({ chargebackId: providerRef }),
   LateChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
   /** A claim after payout began: never silently refused. */
-  LateClaimRecorded: fact({ by: party, text }),
+  LateClaimRecorded: fact(
+    { by: party, text, evidence },
+    { version: 2, upcasters: { 1: (data) => ({ ...data, evidence: [] }) } },
+  ),
   ProviderFactRecorded: fact({ kind: z.string(), reference: z.string(), amount: cents.nullable() }),
   StaffHoldPlaced: fact({ reason: text, by: z.string(), remaining: z.int().nullable() }),
   StaffHoldLifted: fact({ reason: text, by: z.string() }),

@@ -4,7 +4,7 @@ import { type AccountRow, evolve, HANDLED, type Handled } from './row.ts';
 
 export const accounts: Projection = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.accounts (
@@ -16,6 +16,9 @@ export const accounts: Projection = {
       reputation int NOT NULL, rating_count int NOT NULL, roles text[] NOT NULL, joined_at bigint NOT NULL)`);
     await db.raw(`CREATE INDEX ON ${schema}.accounts (erase_at) WHERE erase_at IS NOT NULL`);
     await db.raw(`CREATE INDEX ON ${schema}.accounts USING gin (roles) WHERE roles <> '{member}'`);
+    // staff look for people by the whole address or the beginning of a name
+    await db.raw(`CREATE INDEX accounts_email ON ${schema}.accounts (lower(email))`);
+    await db.raw(`CREATE INDEX accounts_name ON ${schema}.accounts (lower(username) text_pattern_ops)`);
   },
   apply: async (batch, tables) => {
     const events = batch as readonly Handled[];

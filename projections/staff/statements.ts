@@ -34,9 +34,9 @@ const said = ({ type, data }: SaleEvent): Said | undefined => {
     case 'DisputeContested':
     case 'ReturnRequested':
     case 'ReturnRejected':
+    case 'LateClaimRecorded':
       return { text: data.text ?? ERASED, evidence: data.evidence };
     case 'ReturnRefused':
-    case 'LateClaimRecorded':
       return { text: data.text ?? ERASED };
     case 'SettlementOffered':
       return { text: null, toBuyer: toEuros(data.toBuyer) };

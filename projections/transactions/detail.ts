@@ -75,6 +75,11 @@ const refundOf = ({ refund }: Sale): TransactionDetail['refund'] =>
     ...{ state: refund.state, retryAt: refund.retryAt === null ? null : iso(refund.retryAt) },
   };
 
+const holdsOf = ({ chargeback, staff }: Sale): TransactionDetail['holds'] => [
+  ...(chargeback === 'open' ? (['chargeback'] as const) : []),
+  ...(staff === 'held' ? (['staff'] as const) : []),
+];
+
 /** The sale with its dispute, its return and what became of the money, as `viewer` may see it at `now`. */
 export const viewDetail = (
   row: SaleWithNames,
@@ -89,6 +94,7 @@ export const viewDetail = (
       ...{ dispute: disputeOf(row, links), return: returnOf(row, links) },
       ...{ decision: decisionOf(row), refund: refundOf(row.sale) },
       sums: { held: toEuros(heldMoney(row.sale)), mostPartialRefund: toEuros(mostPartialRefund(row.sale)) },
+      holds: holdsOf(row.sale),
     }
   );
 };

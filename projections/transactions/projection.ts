@@ -12,7 +12,7 @@ const saleOf = (event: Handled): string =>
 
 export const transactions: Projection = {
   name: 'transactions',
-  version: 4,
+  version: 5,
   handles: [...SALE_EVENTS, 'SellerRated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.sales (
@@ -23,6 +23,7 @@ export const transactions: Projection = {
       seller_rated boolean NOT NULL, timeline json NOT NULL, sale json NOT NULL) WITH (fillfactor = 70)`);
     await db.raw(`CREATE INDEX sales_buyer ON ${schema}.sales (buyer_id, created_at DESC, id DESC)`);
     await db.raw(`CREATE INDEX sales_seller ON ${schema}.sales (seller_id, created_at DESC, id DESC)`);
+    await db.raw(`CREATE INDEX sales_tail ON ${schema}.sales (right(id, 10))`);
     await db.raw(`CREATE INDEX sales_disputed ON ${schema}.sales (created_at, id) WHERE disputed`);
   },
   apply: async (batch, tables) => {

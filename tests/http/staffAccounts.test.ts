@@ -124,4 +124,21 @@ describe('roles [D1-348] [D2-270]', () => {
     expect((await change(admin, 'revoke', other.id, 'admin')).status).toBe(200);
     expect((await change(admin, 'revoke', admin.id, 'admin')).status).toBe(409);
   });
+
+  test('two admins who take the role from each other at once leave one', async () => {
+    const other = await market().member('arival');
+    await change(admin, 'grant', other.id, 'admin');
+    await market().signIn(other.email, other.password, other);
+    const answers = await Promise.all([
+      change(admin, 'revoke', other.id, 'admin'),
+      change(other, 'revoke', admin.id, 'admin'),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await market().signIn(admin.email, admin.password, admin);
+    await market().signIn(other.email, other.password, other);
+    const stillOne = [await admin.get('admin/accounts-with-roles'), await other.get('admin/accounts-with-roles')];
+    expect(stillOne.map(({ status }) => status).sort()).toEqual([200, 403]);
+    // the tests after this one have their admin again
+    if (stillOne[0]?.status === 403) await market().grant(admin, 'admin');
+  });
 });

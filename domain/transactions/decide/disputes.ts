@@ -46,7 +46,7 @@ export const openDispute: Decide<'OpenDispute'> = (command, sale) => {
     return record(
       ...facts(sale, ...openedUnderReview({ at, category: 'PAUSED_TOO_LONG', by: 'seller' }, 0, text, evidence)),
     );
-  if (hasPayoutBegun(sale)) return record({ type: 'LateClaimRecorded', data: { at, by: 'buyer', text } });
+  if (hasPayoutBegun(sale)) return record({ type: 'LateClaimRecorded', data: { at, by: 'buyer', text, evidence } });
   if (claim === 0 || !divide(sale, claim)) return outOfRange(sale, 1);
   const revoked: Step[] =
     sale.money === 'payable' && sale.released

@@ -1,5 +1,7 @@
 import { holderOf } from '#application/accounts/nameClaims.ts';
 import { roleChange, roleChanged, roleHolders } from '#application/contract/staff.ts';
+import type { CommandContext } from '#application/handleCommand.ts';
+import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { accountsWithRole } from '#projections/accounts.ts';
 import { accountRow, roleHoldersOf } from '#projections/staff/people.ts';
@@ -7,6 +9,8 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 
 const tag = 'Admin';
+/** Of whoever takes the role of an admin: two who take it from each other at once would leave none. */
+const LAST_ADMIN_LOCK = 7_301_003;
 
 /** Who may do more than buy and sell. Every change is an event; the account signs in again to act in its new role. */
 export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, waitFor }: EndpointDeps): Endpoint[] => {
@@ -25,6 +29,15 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
     return count;
   };
 
+  const revoke = (id: AccountId, role: Role, context: CommandContext) => {
+    if (role !== 'admin') return accounts.executeAndSignOut(id, { type: 'RevokeRole', role, otherAdmins: 0 }, context);
+    return db.transaction(async (transaction) => {
+      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LAST_ADMIN_LOCK]);
+      const request = { type: 'RevokeRole', role, otherAdmins: await otherAdmins(id) } as const;
+      return accounts.executeAndSignOut(id, request, context);
+    });
+  };
+
   const changing = (deed: 'grant' | 'revoke', summary: string) =>
     endpoint({
       ...{ method: 'post', path: `admin/roles/${deed}`, summary, tag },
@@ -34,11 +47,11 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
       handle: async ({ body, context }) => {
         const id = await accountNamed(body.account);
         const { role } = body;
-        const request =
+        const { position } = granted(
           deed === 'grant'
-            ? ({ type: 'GrantRole', role } as const)
-            : ({ type: 'RevokeRole', role, otherAdmins: role === 'admin' ? await otherAdmins(id) : 0 } as const);
-        const { position } = granted(await accounts.executeAndSignOut(id, request, context));
+            ? await accounts.executeAndSignOut(id, { type: 'GrantRole', role }, context)
+            : await revoke(id, role, context),
+        );
         if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
         const { _id, username, email, country, status, roles, joinDate } = found(
           await accountRow(db, id),

@@ -13,7 +13,7 @@ import {
 import { closeCase, confirmDecision, DECISION_PROPOSED, rejectDecision } from '#application/contract/staff.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { SaleRequest } from '#application/sales.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import { hasPayoutBegun, type Sale } from '#domain/transactions/sale.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { asMember, asStaff, type EndpointDeps, idParameter } from './deps.ts';
 import { saleAnswers } from './saleAnswers.ts';
@@ -52,7 +52,11 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
   return [
     plain('resume-escrow', 'The buyer ends the pause', { type: 'ResumeEscrow' }, 'Escrow period has been resumed.'),
 
-    saying('dispute', 'Open a dispute', openDispute, (said) => ({ type: 'OpenDispute', ...said }), 'Dispute opened'),
+    saying(
+      ...(['dispute', 'Open a dispute; once the payout has begun, a claim for staff', openDispute] as const),
+      (said) => ({ type: 'OpenDispute', ...said }),
+      (sale) => (hasPayoutBegun(sale) ? 'Your claim is with our staff' : 'Dispute opened'),
+    ),
     plain('dispute/withdraw', 'The buyer withdraws it', { type: 'WithdrawDispute' }, 'Dispute withdrawn'),
     plain('dispute/accept', 'The seller accepts the claim', { type: 'AcceptClaim' }, 'Claim accepted'),
     saying(

@@ -8,10 +8,11 @@ import { ownConversationsOf, ownReportsOf } from '#projections/conversations/own
 import { blockedBy } from '#projections/conversations.ts';
 import { listingsOfSeller } from '#projections/listings.ts';
 import { notificationsOf } from '#projections/notifications.ts';
-import { transactionsOf } from '#projections/transactions.ts';
+import { ownSales } from '#projections/transactions.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { standingOf } from './deletion.ts';
 import { type EndpointDeps, found } from './deps.ts';
+import { evidencePhotos } from './evidence.ts';
 
 const PAGE = 500;
 
@@ -39,7 +40,7 @@ const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'que
   return { ratings: { received }, questionsToSupport };
 };
 
-export const ownDataEndpoints = ({ accounts, journal, clock, db }: EndpointDeps): Endpoint[] => [
+export const ownDataEndpoints = ({ accounts, journal, clock, db, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'user/data', aliases: ['users/data'], tag: 'User', limit: 'ownData' },
     summary: 'Everything about oneself as one JSON file',
@@ -52,7 +53,7 @@ export const ownDataEndpoints = ({ accounts, journal, clock, db }: EndpointDeps)
           profileOf(db, id),
           maskedBankDetailsOf(db, id),
           listingsOfSeller(db, id),
-          transactionsOf(db, id, now),
+          ownSales(db, id, now, evidencePhotos(signedPaths)),
           allNotifications(db, id),
           ownConversationsOf(db, id),
           ownReportsOf(db, id),
@@ -65,7 +66,7 @@ export const ownDataEndpoints = ({ accounts, journal, clock, db }: EndpointDeps)
         accountStatus: standingOf(await accounts.load(id)),
         bankDetails: bank.maskedDetails,
         listings,
-        transactions: sales.transactions,
+        transactions: sales,
         notifications,
         conversations,
         messageReports,

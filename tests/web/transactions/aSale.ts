@@ -31,6 +31,7 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
   ...{ dispute: null, return: null, decision: null, refund: null },
   sums: { held: 171.15, mostPartialRefund: 163 },
+  holds: [],
   ...changes,
 });
 

@@ -41,7 +41,7 @@ test('every step that the chart allows has its button, and nothing else has', ()
   ]);
 });
 
-test('once the payout has begun a claim is a report to staff, without sum, category and photos', () => {
+test('once the payout has begun a claim is a report to staff with words and photos, without sum and category', () => {
   const paidOut = {
     status: 'COMPLETED',
     timestamp: '2026-12-02T09:00:00.000Z',
@@ -52,10 +52,9 @@ test('once the payout has begun a claim is a report to staff, without sum, categ
   const [deed] = disputeOpenings(sale);
   expect(deed!.label).toBe('Report a problem');
   const said = { ...nothingSaid(deed!), text: ' The paint flakes ' };
-  expect(bodyOf(deed!, said, { cents: undefined, evidence: [] })).toEqual({
-    category: 'OTHER',
-    claim: 0,
-    text: 'The paint flakes',
+  expect(bodyOf(deed!, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
+    ...{ category: 'OTHER', claim: 0, text: 'The paint flakes' },
+    evidence: ['evidence/1.jpg'],
   });
 });
 

@@ -131,3 +131,30 @@ test('a card says what its reader has to do about a dispute or a return, and unt
   expect(deed('settlementOffer', 'buyer')).toBe(`Answer the offer before ${dateTime(DUE)}`);
   expect(deed('returnShipBack', 'buyer')).toBe(`Send it back before ${dateTime(DUE)}`);
 });
+
+describe('a hold', () => {
+  const held = (holds: TransactionDetail['holds'], status: TransactionDetail['status'], reader: 'buyer' | 'seller') =>
+    next({ holds, status, displayStatus: status }, reader);
+
+  test('by the bank before shipment: the seller must not ship, the buyer can have it withdrawn', () => {
+    const [buyers, sellers] = [
+      held(['chargeback'], 'AWAIT_SHIPPING', 'buyer'),
+      held(['chargeback'], 'AWAIT_SHIPPING', 'seller'),
+    ];
+    expect(buyers.lead).toContain('Your bank asks us to return your payment');
+    expect(buyers.outcomes[1]?.what).toBe('Tell your bank to withdraw its request, and the hold ends.');
+    expect(sellers.outcomes[0]?.what).toContain('you have 4 days to ship again');
+    expect(sellers.outcomes[1]?.what).toContain('Do not ship it now');
+  });
+
+  test.each(['ESCROW_COMPLETED', 'READY_FOR_PAYOUT'] as const)('by staff in %s promises no payout', (status) => {
+    const { title, outcomes } = held(['staff'], status, 'seller');
+    expect(title).toBe('On hold: our staff look at it');
+    expect(JSON.stringify(outcomes)).not.toContain('payout run');
+  });
+
+  test('in escrow says whose it is', () => {
+    expect(held(['chargeback'], 'IN_ESCROW', 'seller').lead).toContain('the buyer’s bank asks us');
+    expect(held(['staff'], 'IN_ESCROW', 'seller').lead).toBe('The clock is stopped while the payment is looked at.');
+  });
+});

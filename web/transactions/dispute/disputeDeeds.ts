@@ -47,7 +47,10 @@ const lateClaim: Deed = {
   intro:
     'The seller has been paid or is being paid, so no money can be held back any more. Your claim is recorded and goes to our staff.',
   next: 'Our staff read it and write to you. Nothing changes with the money by itself.',
-  fields: { text: { label: 'What is wrong?', hint: 'Our staff read this', missing: 'Please describe what is wrong' } },
+  fields: {
+    text: { label: 'What is wrong?', hint: 'Our staff read this', missing: 'Please describe what is wrong' },
+    photos: 'optional',
+  },
   fixed: { category: 'OTHER', claim: 0 },
   busyText: 'Sending…',
   done: 'Your claim is with our staff',
@@ -175,7 +178,10 @@ const answerOffer = (sale: SaleOfDeed): Deed[] => {
 
 /** The steps of a dispute that is open. */
 export const disputeSteps = (sale: SaleOfDeed): Deed[] => [
-  ...(may(sale, 'AcceptSettlement') ? answerOffer(sale) : []),
+  // a bank that asks the payment back stops the refund of an acceptance, not a refusal
+  ...answerOffer(sale).filter(({ path }) =>
+    may(sale, path === 'dispute/accept-offer' ? 'AcceptSettlement' : 'RefuseSettlement'),
+  ),
   ...(may(sale, 'AcceptClaim') ? [acceptClaim(sale)] : []),
   ...(may(sale, 'OfferSettlement') ? [offer(sale)] : []),
   ...(may(sale, 'ContestDispute') ? [contest] : []),

@@ -59,7 +59,9 @@ const paused = (situation: Situation): Next => {
 /** The bank or our staff look at the payment: a chargeback or a hold. */
 const stopped = (situation: Situation): Next => ({
   title: 'Escrow Status',
-  lead: 'The clock is stopped while the payment is looked at.',
+  lead: situation.sale.holds.includes('chargeback')
+    ? `The clock is stopped: ${situation.reader === 'buyer' ? 'your bank asks' : 'the buyer’s bank asks'} us to return the payment.`
+    : 'The clock is stopped while the payment is looked at.',
   until: null,
   outcomes: [
     ifConfirmed(situation),

@@ -2,14 +2,19 @@ import { isOpen } from '../dispute/disputeWords.ts';
 import { nextAfterRelease } from './afterRelease.ts';
 import { nextInDispute } from './dispute.ts';
 import { nextInEscrow } from './escrow.ts';
+import { nextOnHold } from './hold.ts';
 import type { Next, Situation } from './next.ts';
 import { nextInReturn } from './return.ts';
 import { nextWhileAwaitingShipment } from './shipping.ts';
 import { nextWhileUnpaid } from './unpaid.ts';
 
+/** Where a hold decides what follows; in escrow a pause or a return says more, and a refund under way is not stopped by one. */
+const HELD_UP = ['AWAIT_SHIPPING', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT'];
+
 export const whatHappensNext = (situation: Situation): Next => {
-  const { dispute } = situation.sale;
+  const { dispute, status, holds } = situation.sale;
   if (isOpen(dispute)) return nextInDispute(situation, dispute);
+  if (holds.length > 0 && HELD_UP.includes(status)) return nextOnHold(situation);
   switch (situation.sale.status) {
     case 'CREATED':
     case 'PAYMENT_PENDING':

@@ -1,0 +1,441 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from './sale.ts';
+
+/** Rows of the transition table that no other suite walks over HTTP; which suite walks which stands in the README of this folder. */
+const market = useMarketplace();
+const { bought, checkout, becomes, paid, shipped, photographed } = sales(market);
+const TOTAL = 5_825;
+let buyer: Member;
+let seller: Member;
+let clerk: Member;
+beforeAll(async () => {
+  [buyer, seller, clerk] = await Promise.all([
+    market().member('tbuyer'),
+    market().seller('tseller'),
+    market().staff('tclerk'),
+  ]);
+});
+
+const provider = () => market().marketplace.provider.controls;
+const post = (by: Member, { id }: Sold, command: string, body: object = {}) =>
+  by.post(`transaction/${id}/${command}`, body);
+const sale = async ({ id }: Sold, by = buyer) => (await by.get(`transaction/${id}`)).body;
+const facts = async ({ id }: Sold): Promise<string[]> =>
+  (await market().marketplace.journal.load(`transaction-${id}`)).events.map(({ type }) => type);
+const armed = async (sold: Sold): Promise<string[]> =>
+  (await sale(sold)).deadlines.map(({ kind }: { kind: string }) => kind).sort();
+const offered = async ({ listing }: Sold) => (await market().client().get(`listings/${listing}`)).body.status;
+const session = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
+
+/** A session ends while nobody acts for weeks, so everybody signs in again. */
+const later = async (move: () => Promise<unknown>) => {
+  await move();
+  await market().settle();
+  for (const each of [buyer, seller, clerk]) await market().signIn(each.email, each.password, each);
+};
+const days = (count: number) => later(() => market().passDays(count));
+const wait = (ms: number) => later(() => market().advance(ms));
+
+/** Who got a letter with this subject about this sale. */
+const wroteTo = async (sold: Sold, subject: RegExp): Promise<string[]> => {
+  const about = (await market().mails()).filter(
+    (mail) => (mail.text.includes(sold.id) || mail.text.includes(sold.listing)) && subject.test(mail.subject),
+  );
+  return [...new Set(about.map(({ to }) => to.split('@')[0] ?? ''))].sort();
+};
+const told = (sold: Sold, subject: RegExp, whom: string[]) =>
+  eventually(async () => {
+    await market().settle();
+    return JSON.stringify(await wroteTo(sold, subject)) === JSON.stringify(whom);
+  });
+/** The case stands in the staff's queue. */
+const queued = (sold: Sold, kind: string) =>
+  eventually(async () => {
+    const { cases } = (await clerk.get(`staff/cases?kind=${kind}`)).body;
+    return cases.some((each: { sale: { _id: string } | null }) => each.sale?._id === sold.id);
+  });
+const bells = async (member: Member): Promise<string[]> =>
+  (await member.get('notifications?limit=50')).body.notifications.map(({ type }: { type: string }) => type);
+
+describe('paying', () => {
+  test('a bank transfer is processing: the window ends, the settlement of 7 days begins, and a bounce gives 30 minutes again', async () => {
+    const sold = await bought(buyer, seller);
+    const url = await checkout(buyer, sold);
+    expect(await armed(sold)).toEqual(['paymentWindow']);
+    await fetch(new URL(new URL(url).pathname, market().url), {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'processing', settles: 'failed' }),
+      redirect: 'manual',
+    });
+    await eventually(async () => (await facts(sold)).includes('PaymentProcessing'));
+    await eventually(async () => JSON.stringify(await armed(sold)) === '["settlement"]');
+    await wait(3 * MINUTE);
+    await becomes(buyer, sold, 'PAYMENT_FAILED');
+    expect(await armed(sold)).toEqual(['paymentWindow']);
+    await told(sold, /^Payment failed/, ['tbuyer']);
+    expect(await bells(buyer)).toContain('payment_failed');
+    expect((await post(buyer, sold, 'initiate-payment')).status).toBe(200);
+    await becomes(buyer, sold, 'PAYMENT_PENDING');
+  });
+
+  test('abandoned by the payer counts as failed, and the other party is not troubled', async () => {
+    const sold = await bought(buyer, seller);
+    await market().pay(await checkout(buyer, sold), 'cancelled');
+    await becomes(buyer, sold, 'PAYMENT_FAILED');
+    await told(sold, /^Payment failed/, ['tbuyer']);
+  });
+
+  test('another amount goes back and frees the listing: both are told, staff look at it', async () => {
+    const sold = await bought(buyer, seller);
+    await provider().captureAnyway(session(await checkout(buyer, sold)), 4_000);
+    await market().settle();
+    await becomes(buyer, sold, 'REFUND_BUYER');
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['PaymentMismatched', 'RefundRequested']));
+    await wait(HOUR);
+    await becomes(buyer, sold, 'REFUNDED');
+    await told(sold, /goes back$/, ['tbuyer']);
+    await told(sold, /^Paid with another sum/, ['tseller']);
+    await told(sold, /^Refunded: €40\.00/, ['tbuyer']);
+    await eventually(async () => (await offered(sold)) === 'active');
+    await told(sold, /^A case for staff/, ['tclerk']);
+    // the refund that went through has ended the case
+    const { cases } = (await clerk.get('staff/cases?kind=paymentMismatch')).body;
+    expect(cases.filter((each: { sale: { _id: string } }) => each.sale._id === sold.id)).toEqual([]);
+  });
+
+  test('late money goes back, and the sale is never revived', async () => {
+    const sold = await bought(buyer, seller);
+    const cs = session(await checkout(buyer, sold));
+    await wait(31 * MINUTE);
+    await becomes(buyer, sold, 'CANCELLED');
+    await told(sold, /^Payment time is over/, ['tbuyer']);
+    await eventually(async () => (await offered(sold)) === 'active');
+    await provider().captureAnyway(cs, TOTAL);
+    await market().settle();
+    await becomes(buyer, sold, 'REFUND_BUYER');
+    expect(await facts(sold)).toContain('LatePaymentReceived');
+    await wait(HOUR);
+    await becomes(buyer, sold, 'REFUNDED');
+    await told(sold, /goes back$/, ['tbuyer']);
+    expect(await offered(sold)).toBe('active');
+  });
+
+  test('paid twice: the second payment goes back, the sale goes on', async () => {
+    const sold = await bought(buyer, seller);
+    const url = await checkout(buyer, sold);
+    await market().pay(url);
+    await becomes(buyer, sold, 'AWAIT_SHIPPING');
+    await provider().captureAnyway(session(url), TOTAL);
+    await market().settle();
+    await wait(HOUR);
+    await eventually(async () => (await facts(sold)).includes('DuplicateRefundCompleted'));
+    expect((await sale(sold)).status).toBe('AWAIT_SHIPPING');
+    await told(sold, /goes back$/, ['tbuyer']);
+  });
+
+  test('strong customer authentication is asked for above €100, not at €100', async () => {
+    const page = async (price: string) => {
+      const url = await checkout(buyer, await bought(buyer, seller, price));
+      return (await fetch(new URL(new URL(url).pathname, market().url))).text();
+    };
+    expect(await page('100.01')).toContain('Strong customer authentication');
+    expect(await page('100.00')).not.toContain('Strong customer authentication');
+  });
+});
+
+describe('shipping', () => {
+  test('not shipped within 96 hours: everything back, and the listing is archived', async () => {
+    const sold = await paid(buyer, seller);
+    expect(await armed(sold)).toEqual(expect.arrayContaining(['shipment', 'shipReminder']));
+    await wait(73 * HOUR);
+    await told(sold, /^24 hours left to ship/, ['tseller']);
+    await wait(24 * HOUR);
+    await becomes(buyer, sold, 'REFUNDED');
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['ShipmentDeadlineMissed', 'RefundCompleted']));
+    await told(sold, /^Not shipped in time/, ['tbuyer', 'tseller']);
+    const mine = (await seller.get('listings/user?status=archived')).body;
+    expect(JSON.stringify(mine)).toContain(sold.listing);
+  });
+
+  test('the seller cannot send it: the listing is archived, not offered again', async () => {
+    const sold = await paid(buyer, seller);
+    succeeded(await post(seller, sold, 'cancel', { reason: 'UNAVAILABLE' }), 'cancelling');
+    await wait(HOUR);
+    await becomes(buyer, sold, 'REFUNDED');
+    await told(sold, /^Cancelled/, ['tbuyer', 'tseller']);
+    await eventually(async () =>
+      JSON.stringify((await seller.get('listings/user?status=archived')).body).includes(sold.listing),
+    );
+  });
+});
+
+describe('escrow', () => {
+  test('ends by itself after two notices, and takes a dispute back until the payout begins', async () => {
+    const sold = await shipped(buyer, seller);
+    expect(await armed(sold)).toEqual(expect.arrayContaining(['escrowEnd', 'firstNotice', 'lastNotice']));
+    await wait(9 * DAY);
+    await told(sold, /^Escrow ends in 3 days/, ['tbuyer']);
+    await wait(2 * DAY);
+    await told(sold, /^Escrow ends in 1 day:/, ['tbuyer']);
+    await wait(DAY + MINUTE);
+    await becomes(buyer, sold, 'READY_FOR_PAYOUT');
+    await told(sold, /^Escrow completed/, ['tbuyer', 'tseller']);
+    succeeded(
+      await post(buyer, sold, 'dispute', { category: 'NOT_RECEIVED', claim: 20, text: 'Nothing came' }),
+      'dispute',
+    );
+    expect(await sale(sold)).toMatchObject({ status: 'ESCROW_COMPLETED', dispute: { state: 'awaiting_seller' } });
+    expect(await armed(sold)).toEqual(expect.arrayContaining(['disputeAnswer']));
+    expect(await armed(sold)).not.toContain('payoutRun');
+    expect((await facts(sold)).slice(-2)).toEqual(expect.arrayContaining(['DisputeOpened', 'ReleaseRevoked']));
+  });
+
+  test('paused for 30 days becomes a dispute by itself; the seller may ask for one after 7', async () => {
+    const [sold, impatient] = [await shipped(buyer, seller), await shipped(buyer, seller)];
+    await wait(10 * DAY);
+    for (const each of [sold, impatient])
+      succeeded(await post(buyer, each, 'pause-escrow', { reason: 'Not here yet' }), 'pausing');
+    await told(sold, /^Escrow paused/, ['tbuyer', 'tseller']);
+    const claim = { category: 'PAUSED_TOO_LONG', claim: 0, text: 'It was delivered' };
+    expect((await post(seller, impatient, 'dispute', claim)).status).toBe(409);
+    await wait(8 * DAY);
+    await told(sold, /^Still paused/, ['tbuyer']);
+    expect((await post(seller, impatient, 'dispute', claim)).status).toBe(200);
+    expect((await facts(impatient)).slice(-2)).toContain('DisputeReferred');
+    await told(impatient, /^Dispute opened/, ['tbuyer']);
+    await wait(23 * DAY);
+    expect(await sale(sold)).toMatchObject({ dispute: { category: 'PAUSE_EXPIRED', openedBy: 'system' } });
+    await told(sold, /^Dispute opened/, ['tbuyer', 'tseller']);
+    // the arrival that the buyer confirms ends it, whoever opened it
+    expect((await post(buyer, sold, 'confirm-delivery')).status).toBe(200);
+    expect((await sale(sold)).dispute.state).toBe('withdrawn');
+  });
+
+  test('a hold of 75 days goes to staff, who divide the money under their hold', async () => {
+    const sold = await shipped(buyer, seller);
+    succeeded(await post(buyer, sold, 'dispute', { category: 'DAMAGED', claim: 20, text: 'A wing' }), 'dispute');
+    await wait(76 * DAY);
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['SellerSilent', 'EscalatedToStaff', 'StaffHoldPlaced']));
+    await told(sold, /^On hold/, ['tbuyer', 'tseller']);
+    await told(sold, /^A case for staff/, ['tclerk']);
+    expect((await sale(sold)).holds).toEqual(['staff']);
+    const decision = { toBuyer: 0, rationale: 'The photos show nothing' };
+    expect((await post(clerk, sold, 'dispute/decide', decision)).status).toBe(200);
+    await market().settle();
+    await becomes(buyer, sold, 'READY_FOR_PAYOUT');
+    for (const party of [buyer, seller])
+      expect((await sale(sold, party)).decision).toMatchObject({ by: 'staff', rationale: decision.rationale });
+    await told(sold, /^Dispute closed/, ['tbuyer', 'tseller']);
+    // and each of them has it in the file about themselves
+    for (const party of [buyer, seller]) {
+      const mine = (await party.get('user/data')).body.transactions.find(({ _id }: { _id: string }) => _id === sold.id);
+      expect(mine).toMatchObject({ dispute: { opening: { text: 'A wing' } }, decision: { by: 'staff' } });
+    }
+  });
+});
+
+describe('a return', () => {
+  const asked = async () => {
+    const sold = await shipped(buyer, seller);
+    succeeded(await post(buyer, sold, 'return', { text: 'Too small' }), 'asking');
+    return sold;
+  };
+
+  test('that is approved and never sent lapses, and the escrow runs on', async () => {
+    const sold = await asked();
+    succeeded(await post(seller, sold, 'return/approve'), 'approving');
+    await told(sold, /^Return approved/, ['tbuyer']);
+    expect(await armed(sold)).toContain('returnShipBack');
+    await days(9);
+    expect(await facts(sold)).toContain('ReturnLapsed');
+    await told(sold, /^Return lapsed/, ['tbuyer', 'tseller']);
+    expect((await sale(sold)).escrowEndDate).not.toBeNull();
+  });
+
+  test('that nobody answers and nobody inspects is approved, received and refunded, and the seller is told of both', async () => {
+    const sold = await asked();
+    await wait(2 * DAY + MINUTE);
+    await told(sold, /^Return approved/, ['tbuyer', 'tseller']);
+    succeeded(await post(buyer, sold, 'return/shipped', { trackingCode: '3SBACK' }), 'sending back');
+    expect(await armed(sold)).toContain('returnInspection');
+    await days(13);
+    await becomes(buyer, sold, 'REFUNDED');
+    await told(sold, /^Return counts as received/, ['tseller']);
+    await told(sold, /^Refunded/, ['tbuyer']);
+  });
+});
+
+describe('a refund that fails', () => {
+  test('is told once, tried again after an hour, and once more by staff when all tries are used up', async () => {
+    provider().failRefunds(4);
+    const sold = await paid(buyer, seller);
+    succeeded(await post(buyer, sold, 'cancel'), 'cancelling');
+    await market().settle();
+    await wait(MINUTE);
+    expect((await sale(sold)).refund).toMatchObject({ state: 'failed', retryAt: expect.any(String) });
+    expect(await armed(sold)).toContain('refundRetry');
+    await told(sold, /^Your refund is delayed/, ['tbuyer']);
+    expect((await post(clerk, sold, 'refund/retry')).status).toBe(200);
+    await days(6);
+    await eventually(async () => (await sale(sold)).refund.retryAt === null);
+    expect((await sale(sold)).status).toBe('REFUND_BUYER');
+    await queued(sold, 'refundFailed');
+    provider().failRefunds(0);
+    for (const party of [buyer, seller]) expect((await post(party, sold, 'refund/retry')).status).toBe(403);
+    expect((await post(clerk, sold, 'refund/retry')).status).toBe(200);
+    await wait(MINUTE);
+    await becomes(buyer, sold, 'REFUNDED');
+    await told(sold, /^Refunded: €58\.25/, ['tbuyer']);
+  });
+});
+
+describe('a payout', () => {
+  const sellerWith = async (name: string, iban: string): Promise<Member> => {
+    const member = await market().member(name);
+    succeeded(await member.post('seller/register'), 'terms');
+    const bank = { accountHolder: name, iban, bankName: 'Bank' };
+    succeeded(await member.post('seller/bank-details', bank), 'bank');
+    await eventually(async () => (await member.get('seller/status')).body.bankAccount.verified === true);
+    return member;
+  };
+  const delivered = async (by: Member) => {
+    const sold = await shipped(buyer, by);
+    succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
+    return sold;
+  };
+
+  test('that fails in passing is tried again, then held for staff; the seller reads when', async () => {
+    const poor = await sellerWith('tpassing', 'NL53SIMU0000000002');
+    const sold = await delivered(poor);
+    await days(8);
+    await market().signIn(poor.email, poor.password, poor);
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['PayoutInitiated', 'PayoutFailed']));
+    expect(await sale(sold, poor)).toMatchObject({ status: 'READY_FOR_PAYOUT' });
+    await told(sold, /^Your payout is delayed/, ['tpassing']);
+    await days(20);
+    const types = await facts(sold);
+    expect(types.filter((type) => type === 'PayoutFailed')).toHaveLength(4);
+    expect(types).toEqual(expect.arrayContaining(['EscalatedToStaff', 'StaffHoldPlaced']));
+    expect((await sale(sold)).holds).toEqual(['staff']);
+    await told(sold, /^On hold/, ['tbuyer', 'tpassing']);
+  });
+
+  test('that the account refuses leaves the money released, until other bank details are there', async () => {
+    const closed = await sellerWith('tclosed', 'NL26SIMU0000000003');
+    const sold = await delivered(closed);
+    await days(8);
+    await becomes(buyer, sold, 'ESCROW_COMPLETED');
+    await told(sold, /^Your bank did not take/, []);
+    expect(await market().mail(closed.email, /^Your bank did not take the payout/)).toBeDefined();
+    await market().signIn(closed.email, closed.password, closed);
+    expect((await closed.get('seller/status')).body.bankAccount.verified).toBe(false);
+  });
+
+  test('that comes back after completion is owed again', async () => {
+    const back = await sellerWith('treturned', 'NL96SIMU0000000004');
+    const sold = await delivered(back);
+    await days(8);
+    await becomes(buyer, sold, 'ESCROW_COMPLETED');
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['PayoutCompleted', 'PayoutReturned']));
+    expect(await market().mail(back.email, /^Your bank did not take the payout/)).toBeDefined();
+  });
+});
+
+describe('a chargeback', () => {
+  const charge = async ({ id }: Sold, state: 'opened' | 'won' | 'lost', chargeback?: string, amount = TOTAL) => {
+    const known = await provider().chargeback(id, amount, state, chargeback);
+    await market().settle();
+    return known;
+  };
+
+  test('before shipment stops it; won, the seller has 96 hours again', async () => {
+    const sold = await paid(buyer, seller);
+    const cb = await charge(sold, 'opened');
+    await eventually(async () => JSON.stringify((await sale(sold)).holds) === '["chargeback"]');
+    expect(await armed(sold)).not.toContain('shipment');
+    expect((await post(seller, sold, 'confirm-shipment', { trackingCode: '3S' })).status).toBe(409);
+    await told(sold, /^On hold/, ['tbuyer', 'tseller']);
+    await told(sold, /^A case for staff/, ['tclerk']);
+    await charge(sold, 'won', cb);
+    await eventually(async () => (await armed(sold)).includes('shipment'));
+    await told(sold, /^The hold has ended/, ['tbuyer', 'tseller']);
+    await told(sold, /^Ship A painted dragon/, ['tseller']);
+    expect((await post(seller, sold, 'confirm-shipment', { trackingCode: '3S' })).status).toBe(200);
+  });
+
+  test('before shipment lost: refunded through the bank, and the listing is offered again', async () => {
+    const sold = await paid(buyer, seller);
+    await charge(sold, 'lost', await charge(sold, 'opened'));
+    await becomes(buyer, sold, 'REFUNDED');
+    await told(sold, /^The bank has returned €58\.25/, ['tbuyer', 'tseller']);
+    await eventually(async () => (await offered(sold)) === 'active');
+  });
+
+  test('in escrow stops the clock; won, it runs on with at least 74 hours', async () => {
+    const sold = await shipped(buyer, seller);
+    await wait(11 * DAY);
+    const cb = await charge(sold, 'opened');
+    await eventually(async () => (await sale(sold)).escrowEndDate === null);
+    await wait(5 * DAY);
+    expect((await sale(sold)).status).toBe('IN_ESCROW');
+    await charge(sold, 'won', cb);
+    const { escrowEndDate } = await eventually(async () => {
+      const now = await sale(sold);
+      return now.escrowEndDate !== null && now;
+    });
+    const left = Date.parse(escrowEndDate) - market().marketplace.clock!.now();
+    expect(left / HOUR).toBeGreaterThan(73);
+    expect(left / HOUR).toBeLessThanOrEqual(74);
+    await told(sold, /^Escrow runs again/, ['tbuyer', 'tseller']);
+  });
+
+  test('before the payout stops it; lost, nothing is paid out', async () => {
+    const sold = await shipped(buyer, seller);
+    succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
+    const cb = await charge(sold, 'opened');
+    await days(8);
+    expect(await facts(sold)).not.toContain('PayoutInitiated');
+    await charge(sold, 'lost', cb);
+    await becomes(buyer, sold, 'REFUNDED');
+    expect(await facts(sold)).not.toContain('PayoutInitiated');
+  });
+
+  test('after the payout leaves the sale completed: a case for staff, and what is lost is the marketplace’s', async () => {
+    const sold = await shipped(buyer, seller);
+    succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
+    await days(8);
+    await becomes(buyer, sold, 'COMPLETED');
+    // and a claim that comes now is a report to staff, with its photos
+    const evidence = await photographed(buyer, sold);
+    const claim = { category: 'OTHER', claim: 0, text: 'The paint flakes', evidence };
+    expect((await post(buyer, sold, 'dispute', claim)).body.message).toBe('Your claim is with our staff');
+    await queued(sold, 'lateClaim');
+    const { statements } = (await clerk.get(`staff/cases/${sold.id}`)).body;
+    expect(statements.at(-1)).toMatchObject({ text: 'The paint flakes', evidence: [expect.anything()] });
+
+    await charge(sold, 'lost', await charge(sold, 'opened'));
+    await eventually(async () => (await facts(sold)).includes('LateChargebackLost'));
+    expect(await sale(sold)).toMatchObject({ status: 'COMPLETED', holds: [] });
+    expect(JSON.stringify((await sale(sold)).paymentHistory)).not.toContain('LateChargeback');
+    await told(sold, /^A case for staff/, ['tclerk']);
+    await told(sold, /^On hold/, []);
+    const { ledger } = (await clerk.get(`staff/cases/${sold.id}`)).body;
+    expect(JSON.stringify(ledger)).toContain('platform_loss');
+  });
+
+  test('while a refund is under way changes nothing about it', async () => {
+    const sold = await paid(buyer, seller);
+    market().marketplace.provider.controls.holdWebhooks(true);
+    succeeded(await post(buyer, sold, 'cancel'), 'cancelling');
+    await becomes(buyer, sold, 'REFUND_BUYER');
+    market().marketplace.provider.controls.holdWebhooks(false);
+    const cb = await charge(sold, 'opened');
+    await eventually(async () => (await facts(sold)).some((type) => /ChargebackOpened$/.test(type)));
+    await charge(sold, 'won', cb);
+    await wait(MINUTE);
+    await becomes(buyer, sold, 'REFUNDED');
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Actor } from '#domain/shared/actor.ts';
+import { hasPayoutBegun } from '#domain/transactions/sale.ts';
+import { allowedCommands, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { dice, nextCommand } from '#tests/domain/transactions/randomHistory.ts';
+import { buyer, MONDAY, seller } from '#tests/domain/transactions/scenario.ts';
+import { availableActions, type SaleAction } from '#web/transactions/actions/availableActions.ts';
+import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeDeeds.ts';
+import { returnOpenings, returnSteps } from '#web/transactions/return/returnDeeds.ts';
+import { aDispute, aSale } from './aSale.ts';
+
+/** The command behind each control of the detail page. Rating is a command of the seller's account. */
+const OF_ACTIONS: Readonly<Record<SaleAction, string | null>> = {
+  ...{ completePurchase: 'SetShipping', continuePayment: 'OpenCheckout', payAgain: 'OpenCheckout' },
+  ...{ changeAddress: 'SetShipping', confirmShipment: 'ConfirmShipment', confirmArrival: 'ConfirmDelivery' },
+  ...{ pauseEscrow: 'PauseEscrow', resumeEscrow: 'ResumeEscrow', rateSeller: null, cancel: 'Cancel' },
+};
+const OF_DEEDS: Readonly<Record<string, string>> = {
+  ...{ dispute: 'OpenDispute', 'dispute/withdraw': 'WithdrawDispute', 'dispute/accept': 'AcceptClaim' },
+  ...{ 'dispute/contest': 'ContestDispute', 'dispute/offer': 'OfferSettlement' },
+  ...{ 'dispute/accept-offer': 'AcceptSettlement', 'dispute/refuse-offer': 'RefuseSettlement' },
+  ...{ return: 'RequestReturn', 'return/approve': 'ApproveReturn', 'return/refuse': 'RefuseReturn' },
+  ...{ 'return/shipped': 'ShipReturn', 'return/received': 'ConfirmReturnReceived', 'return/reject': 'RejectReturn' },
+};
+
+const euro = (cents: number): number => cents / 100;
+
+const shown = (sale: Sale, reader: Actor, now: number) => {
+  const role = reader === seller ? 'seller' : 'buyer';
+  const offer = sale.offer && {
+    ...{ toBuyer: euro(sale.offer.toBuyer), toSeller: 1, fee: 1 },
+    lapsesAt: new Date(sale.offer.lapsesAt).toISOString(),
+  };
+  const begun = { event: 'PayoutInitiated', status: 'PAYOUT_INITIATED', detail: null };
+  return aSale({
+    ...{ role, status: sale.status as Exclude<Sale['status'], 'draft'>, displayStatus: sale.status },
+    allowed: allowedCommands(sale, reader, now),
+    dispute: sale.dispute === 'none' ? null : aDispute({ state: sale.dispute, offer }),
+    paymentHistory: hasPayoutBegun(sale) ? [{ ...begun, timestamp: new Date(now).toISOString() }] : [],
+  });
+};
+
+const controlsOf = (sale: ReturnType<typeof shown>, now: number): string[] => {
+  const actions = availableActions(sale, now).flatMap((action) => OF_ACTIONS[action] ?? []);
+  const deeds = [...disputeSteps(sale), ...returnSteps(sale), ...returnOpenings(sale), ...disputeOpenings(sale)];
+  return [...new Set([...actions, ...deeds.map(({ path }) => OF_DEEDS[path] ?? path)])].sort();
+};
+
+const histories = fc.sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength: 80, size: 'max' })), {
+  ...{ numRuns: 150, seed: 20260302 },
+});
+
+test('in every state that a sale can reach each command of a party has its control on the page, and no control is without one', () => {
+  const met = new Set<string>();
+  for (const history of histories) {
+    let sale = transaction.initial;
+    let now = MONDAY;
+    for (const roll of history) {
+      const command = nextCommand(sale, now, roll);
+      const decision = transaction.decide(command, sale);
+      if (decision.ok) sale = decision.value.reduce(transaction.evolve, sale);
+      now = Math.max(now, command.at);
+      if (sale.status === 'draft') continue;
+      for (const reader of [buyer, seller]) {
+        const view = shown(sale, reader, now);
+        for (const each of view.allowed) met.add(`${view.role} ${each}`);
+        const [controls, commands] = [controlsOf(view, now).join(), [...view.allowed].sort().join()];
+        if (controls !== commands)
+          expect.fail(`the ${view.role} of a sale in ${sale.status} may ${commands}, and the page offers ${controls}`);
+      }
+    }
+  }
+  // that the walk was long enough to meet each of them
+  const everybodys = [...Object.values(OF_DEEDS), ...Object.values(OF_ACTIONS).filter((each) => each !== null)];
+  const commandsMet = new Set([...met].map((each) => each.split(' ')[1]));
+  expect([...new Set(everybodys)].filter((each) => !commandsMet.has(each))).toEqual([]);
+});

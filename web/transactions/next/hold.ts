@@ -1,0 +1,57 @@
+import type { Next, Outcome, Situation } from './next.ts';
+
+const bank = ({ reader }: Situation): Pick<Next, 'title' | 'lead'> => ({
+  title: 'On hold: the bank asks the payment back',
+  lead:
+    reader === 'buyer'
+      ? 'Your bank asks us to return your payment. Until it has decided nothing moves.'
+      : 'The buyer’s bank asks us to return the payment. We answer it; until it has decided nothing moves.',
+});
+
+const office: Pick<Next, 'title' | 'lead'> = {
+  title: 'On hold: our staff look at it',
+  lead: 'Our staff have stopped this sale while they look at it. The money stays where it is.',
+};
+
+const ends = ({ sale, reader }: Situation, byBank: boolean): Outcome => {
+  const goesOn =
+    sale.status === 'AWAIT_SHIPPING'
+      ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} 4 days to ship again`
+      : 'the sale goes on from where it stood';
+  return byBank
+    ? {
+        when: 'The bank decides',
+        what: `If the payment stays, ${goesOn}. If not, it goes back to ${reader === 'buyer' ? 'you' : 'the buyer'} through the bank.`,
+      }
+    : {
+        when: 'Our staff decide',
+        what: `They lift the hold and ${goesOn}, or divide the money and tell you both why.`,
+      };
+};
+
+const meanwhile = ({ sale, reader }: Situation, byBank: boolean): Outcome => {
+  if (reader === 'seller' && sale.status === 'AWAIT_SHIPPING')
+    return { when: 'You wait', what: 'Do not ship it now. You are told by mail when you can.' };
+  if (reader === 'buyer' && byBank)
+    return { when: 'It was a mistake', what: 'Tell your bank to withdraw its request, and the hold ends.' };
+  return { when: 'You wait', what: 'Nothing is asked of you. You are told by mail when it goes on.' };
+};
+
+/** A bank that asks the payment back, or our staff, have stopped the sale. */
+export const nextOnHold = (situation: Situation): Next => {
+  const byBank = situation.sale.holds.includes('chargeback');
+  return {
+    ...(byBank ? bank(situation) : office),
+    until: null,
+    outcomes: [
+      ends(situation, byBank),
+      meanwhile(situation, byBank),
+      {
+        when: 'Nobody acts',
+        what: byBank
+          ? 'Banks take some weeks. Our staff follow it.'
+          : 'It stays in our staff’s queue until it is settled.',
+      },
+    ],
+  };
+};
