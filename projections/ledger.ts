@@ -1,13 +1,20 @@
 import type { Knex } from 'knex';
+import type { LedgerEntryAnswer } from '#application/contract/audit.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
-import type { TransactionId } from '#domain/shared/ids.ts';
+import { shortTransactionId, type TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { Cents } from '#domain/shared/money.ts';
+import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { EMPTY_AT_THE_END } from './ledger/rules.ts';
 
 export type Balance = { account: string; amount: Cents };
 export type LedgerEntry = { account: string; amount: Cents; transactionId: TransactionId; eventId: string; at: number };
+
+/** As calls answer it. */
+export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAnswer => ({
+  ...{ ...entry, shortId: shortTransactionId(entry.transactionId) },
+  ...{ amount: toEuros(amount), at: new Date(at).toISOString() },
+});
 
 /** Of one sale's own accounts (`escrow:{tx}`, `seller_payable:{tx}` …), or of all accounts; those at zero are left out. */
 export const balancesOf = async (db: Knex, transaction?: TransactionId): Promise<Balance[]> => {

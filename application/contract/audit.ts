@@ -89,11 +89,14 @@ export const ledgerEntry = z
     account: z.string(),
     amount: euros,
     transactionId: id,
+    /** The short human id of the sale, such as `TX7K2M9QPD`. */
+    shortId: z.string(),
     /** The event that posted it, and its type. */
     eventId: z.string(),
     at: timestamp,
   })
   .meta({ id: 'LedgerEntry' });
+export type LedgerEntryAnswer = z.infer<typeof ledgerEntry>;
 
 /** GET audit/ledger: `sale` its id; `from`, `to` bound the period, `to` exclusive. Newest first. */
 export const ledgerQuery = z

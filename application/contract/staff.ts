@@ -166,6 +166,8 @@ export const caseFile = z
     messages: z.array(caseMessage),
     parties: z.object({ buyer: caseParty, seller: caseParty }),
     ledger: z.array(ledgerEntry),
+    /** `removed`: by staff. */
+    listingStatus: z.enum(['active', 'sold', 'archived', 'removed']),
   })
   .meta({ id: 'CaseFile' });
 export type CaseFile = z.infer<typeof caseFile>;

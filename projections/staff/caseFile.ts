@@ -10,9 +10,10 @@ import { displayStatus, mostPartialRefund, type Sale } from '#domain/transaction
 import { transaction } from '#domain/transactions/transaction.ts';
 import { ERASED } from '../accounts.ts';
 import { casesOf, stillHeld } from '../cases.ts';
-import { entriesOf } from '../ledger.ts';
+import { entriesOf, shownEntry } from '../ledger.ts';
 import type { EvidenceLinks } from '../transactions/detail.ts';
 import { detailOf, isInternal } from '../transactions/timeline.ts';
+import { listingStatusOf } from './listings.ts';
 import { messagesAbout } from './messages.ts';
 import { casePartyOf, usernamesOf } from './people.ts';
 import { statementsOf } from './statements.ts';
@@ -72,7 +73,7 @@ export const caseFileOf = async (
 ): Promise<Omit<CaseFile, 'transaction'>> => {
   const sale = events.reduce(transaction.evolve, transaction.initial);
   const { id, buyerId, sellerId, listingId } = sale;
-  const [names, cases, buyer, seller, entries] = await Promise.all([
+  const [names, cases, buyer, seller, entries, listingStatus] = await Promise.all([
     usernamesOf(
       db,
       events.map(({ metadata }) => metadata.actor.id),
@@ -81,6 +82,7 @@ export const caseFileOf = async (
     casePartyOf(db, buyerId),
     casePartyOf(db, sellerId),
     entriesOf(db, id),
+    listingStatusOf(db, listingId),
   ]);
   const messages = concernsStaff(sale, events, cases.length)
     ? await messagesAbout(db, sale, (sender, message) =>
@@ -95,6 +97,7 @@ export const caseFileOf = async (
     timeline: timelineOf(events, names),
     messages,
     parties: { buyer, seller },
-    ledger: entries.map(({ amount, at, ...entry }) => ({ ...entry, amount: toEuros(amount), at: iso(at) })),
+    ledger: entries.map(shownEntry),
+    listingStatus,
   };
 };

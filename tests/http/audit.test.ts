@@ -170,9 +170,10 @@ describe('the ledger', () => {
     ]);
     const one = (await auditor.get(`audit/ledger?sale=${sold.id}`)).body;
     expect(one.balances).toEqual([{ account: `escrow:${sold.id}`, amount: 89.75 }]);
+    const { transactionId: shortId } = (await buyer.get(`transaction/${sold.id}`)).body;
     expect(one.entries).toMatchObject([
-      { account: `escrow:${sold.id}`, amount: 89.75 },
-      { account: 'psp_clearing', amount: -89.75 },
+      { account: `escrow:${sold.id}`, amount: 89.75, shortId },
+      { account: 'psp_clearing', amount: -89.75, shortId },
     ]);
     const [{ at }] = one.entries;
     const after = new Date(Date.parse(at) + 1).toISOString();

@@ -129,6 +129,13 @@ describe('the queue of cases [D2-267]', () => {
   });
 });
 
+test('a case says whether its listing is still there to be removed', async () => {
+  const sold = await underReview('75.00');
+  expect((await fileOf(first, sold)).listingStatus).toBe('sold');
+  expect((await first.post(`staff/listings/${sold.listing}/remove`, { reason: 'A counterfeit' })).status).toBe(204);
+  expect((await fileOf(first, sold)).listingStatus).toBe('removed');
+});
+
 describe('a case [D2-264]', () => {
   let sold: Sold;
   beforeAll(async () => {

@@ -3,42 +3,52 @@ import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { statsQuery } from '../api/account.ts';
+import { openCasesQuery } from '../api/cases.ts';
 import { useUser } from '../api/session.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { currentPlace, desksOf, PLACES, type Place } from './places.ts';
+import { currentPlace, desksOf, PLACES, type Place, STAFF_READERS } from './places.ts';
 
 type SidePanelProps = { id: string; open: boolean; onLeave: () => void };
 
 type Going = { current: string | undefined; onLeave: () => void };
 
-const PlaceLink = ({ place, current, onLeave, unread = 0 }: Going & { place: Place; unread?: number }) => (
+type Waiting = { count: number; of: 'unread' | 'open' };
+
+const PlaceLink = ({ place, current, onLeave, waiting }: Going & { place: Place; waiting?: Waiting | undefined }) => (
   <Link to={place.to} aria-current={place.to === current ? 'page' : undefined} onClick={onLeave}>
     <Icon name={place.icon} />
     {place.label}
-    {unread > 0 && (
-      <span className="count new">
-        {unread > 99 ? '99+' : unread}
-        <span className="sr-only"> unread</span>
+    {waiting && waiting.count > 0 && (
+      <span className={classes('count', waiting.of === 'unread' && 'new')}>
+        {waiting.count > 99 ? '99+' : waiting.count}
+        <span className="sr-only"> {waiting.of}</span>
       </span>
     )}
   </Link>
 );
 
 /** What somebody with more than the member's role has to do here. */
-const Desks = (going: Going) =>
-  desksOf(useUser().roles).map(({ title, places }) => (
+const Desks = (going: Going) => {
+  const { roles } = useUser();
+  const reads = roles.some((role) => STAFF_READERS.includes(role));
+  const open = useQuery({ ...openCasesQuery, enabled: reads }).data ?? 0;
+  return desksOf(roles).map(({ title, places }) => (
     <div key={title} className="side-desk">
       <h3>{title}</h3>
       <ul>
         {places.map((place) => (
           <li key={place.to}>
-            <PlaceLink place={place} {...going} />
+            <PlaceLink
+              {...{ place, ...going }}
+              waiting={place.to === '/staff' ? { count: open, of: 'open' } : undefined}
+            />
           </li>
         ))}
       </ul>
     </div>
   ));
+};
 
 export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
   const heading = useId();
@@ -56,7 +66,10 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
       <ul>
         {PLACES.map((place) => (
           <li key={place.to} className={classes(place.to === '/faq-contact' && 'gap')}>
-            <PlaceLink {...{ place, current, onLeave }} unread={place.to === '/messages' ? unread : 0} />
+            <PlaceLink
+              {...{ place, current, onLeave }}
+              waiting={place.to === '/messages' ? { count: unread, of: 'unread' } : undefined}
+            />
           </li>
         ))}
       </ul>

@@ -137,6 +137,8 @@ test('a history that is not there says so', async () => {
 test('the ledger sums to zero, names its checks and attestations, and is asked by whole days', async () => {
   const { sent } = openAs(['auditor'], '/audit/ledger', { 'GET audit/ledger': aLedger() });
   expect((await screen.findByRole('region', { name: 'Balances' })).textContent).toContain('Sums to zero€0.00');
+  for (const link of screen.getAllByRole('link', { name: 'TX7K2M9QPD' }))
+    expect(link.getAttribute('href')).toBe(`/audit/streams/transaction-${SALE}`);
   expect(screen.getByRole('region', { name: 'Checks' }).textContent).toContain('all hold');
   expect(screen.getByRole('region', { name: 'Nightly attestations' }).textContent).toContain('agrees');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-14' } });

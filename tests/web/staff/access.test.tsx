@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/shared/actor.ts';
-import { freshBrowser } from '#tests/support/browser.tsx';
+import { freshBrowser, to } from '#tests/support/browser.tsx';
 import { aCasePage } from './aCase.ts';
 import { openAs } from './desk.ts';
 
@@ -42,6 +42,18 @@ test.each(['/staff', '/staff/cases/x', '/staff/accounts', '/staff/reports', '/st
 test('roles are sealed to staff who are not admins', async () => {
   openAs(['staff'], '/staff/roles');
   expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
+});
+
+test('whoever reads the cases sees beside their link how many are open', async () => {
+  const { sent } = openAs(['auditor'], '/faq-contact', { 'GET staff/cases': aCasePage([], { totalCount: 6 }) });
+  expect((await screen.findByRole('link', { name: 'Cases 6 open' })).getAttribute('href')).toBe('/staff');
+  expect(to(sent, 'staff/cases')).toHaveLength(1);
+});
+
+test('members do not ask for cases', async () => {
+  const { sent } = openAs([], '/faq-contact');
+  await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
+  expect(to(sent, 'staff/cases')).toEqual([]);
 });
 
 test('the density of the desks ends with them', async () => {

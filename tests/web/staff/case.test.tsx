@@ -181,6 +181,17 @@ test.each([
   );
 });
 
+test('a listing can be removed until it is', async () => {
+  start({ ...allowing(), listingStatus: 'removed' });
+  await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
+  expect(screen.queryByRole('region', { name: 'Other deeds' })).toBeNull();
+});
+
+test.each(['active', 'sold', 'archived'] as const)('staff may remove a listing that is %s', async (listingStatus) => {
+  start({ ...allowing(), listingStatus });
+  expect(await screen.findByRole('button', { name: 'Remove listing' })).toBeTruthy();
+});
+
 test('an auditor sees all of it and no deed', async () => {
   start(allowing(), ['auditor']);
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });

@@ -32,7 +32,7 @@ const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boo
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ account, amount, transactionId, eventId, at }, index) => (
+        {entries.map(({ account, amount, transactionId, shortId, eventId, at }, index) => (
           <tr key={`${eventId}/${account}`} className={classes(entries[index - 1]?.eventId !== eventId && 'new-event')}>
             <td className="nowrap">
               <time dateTime={at}>{utcTime(at)}</time>
@@ -40,7 +40,7 @@ const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boo
             <td className="mono">{account.split(':')[0]}</td>
             <td>
               <Link className="mono" to={`/audit/streams/transaction-${transactionId}`}>
-                {transactionId}
+                {shortId}
               </Link>
             </td>
             <td className={classes('amount', amount < 0 && 'muted')}>{formatCents(centsOf(amount))}</td>
@@ -72,6 +72,7 @@ const Books = () => {
         {messageOf(error, 'Try again in a moment.')}
       </ErrorState>
     );
+  const names = Object.fromEntries(data.entries.map(({ transactionId, shortId }) => [transactionId, shortId]));
   return (
     <div className="case">
       <div>
@@ -93,7 +94,7 @@ const Books = () => {
       </div>
       <div>
         <Panel title={sale ? 'Balances of the sale' : 'Balances'}>
-          <LedgerTable caption="Balances by account" balances={data.balances} />
+          <LedgerTable caption="Balances by account" balances={data.balances} names={names} />
         </Panel>
         <Checks checks={data.checks} />
         <Attestations attestations={data.attestations} />

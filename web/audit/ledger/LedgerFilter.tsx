@@ -1,3 +1,4 @@
+import { shortTransactionId } from '#domain/shared/ids.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -31,7 +32,8 @@ export const LedgerFilter = () => {
       />
       {sale && (
         <p>
-          Only the sale <span className="mono break-all">{sale}</span>{' '}
+          Only the sale{' '}
+          <span className="mono break-all">{/^[0-9a-f]{32}$/.test(sale) ? shortTransactionId(sale) : sale}</span>{' '}
           <ButtonLink size="sm" to="/audit/ledger">
             All sales
           </ButtonLink>

@@ -28,7 +28,8 @@ export const SaleDeeds = ({ file }: { file: CaseFile }) => {
   const [places, lifts, retries] = ['PlaceStaffHold', 'LiftStaffHold', 'RetryRefund'].map((name) =>
     allowed.includes(name),
   );
-  if (!acts) return null;
+  const removable = file.listingStatus !== 'removed';
+  if (!acts || !(places || lifts || retries || closable.length > 0 || removable)) return null;
   const close = () => setOpen(undefined);
   const saying = (path: string, said: string) => async (reason: string) => {
     await deed.mutateAsync({ path: `transaction/${id}/${path}`, body: { reason } });
@@ -67,7 +68,7 @@ export const SaleDeeds = ({ file }: { file: CaseFile }) => {
             Close “{CASE_WORDS[kind].label}”
           </Button>
         ))}
-        <RemoveListing listing={listing} block />
+        {removable && <RemoveListing listing={listing} block />}
       </div>
       <ReasonDialog
         open={open === 'hold'}

@@ -3,7 +3,7 @@ import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contrac
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { AttestationEvent } from '#domain/attestations/events.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { balancesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger.ts';
+import { balancesOf, entriesPage, ledgerTotals, readBooks, shownEntry } from '#projections/ledger.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -56,9 +56,7 @@ export const auditLedgerEndpoints = ({ db, journal }: EndpointDeps): Endpoint[] 
         : Object.entries(await ledgerTotals(db)).map(([account, amount]) => ({ account, amount }));
       const body: AuditLedger = {
         balances: balances.map(({ account, amount }) => ({ account, amount: toEuros(amount) })),
-        entries: entries.map(({ amount, at, ...entry }) => ({
-          ...{ ...entry, amount: toEuros(amount), at: new Date(at).toISOString() },
-        })),
+        entries: entries.map(shownEntry),
         ...{ totalCount, hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount },
         checks: [...checksOf(books), ...agreement(attestations[0])],
         attestations: attestations.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({

@@ -5,7 +5,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { displayStatus, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
-import { entriesOf } from '#projections/ledger.ts';
+import { entriesOf, shownEntry } from '#projections/ledger.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 import { saleHistory, shown } from './history.ts';
@@ -56,9 +56,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
     handle: async ({ params: { id }, account }) => {
       const { events, masked, verification } = await saleHistory(id, account, deps);
       const { sale } = replay(events);
-      const entries = (await entriesOf(deps.db, id)).map(({ amount, at, ...entry }) => ({
-        ...{ ...entry, amount: toEuros(amount), at: iso(at) },
-      }));
+      const entries = (await entriesOf(deps.db, id)).map(shownEntry);
       const body = {
         ...{ transactionId: sale.transactionId, stream: saleStream(id), exportedAt: iso(deps.clock.now()) },
         ...{ masked, verification, events: events.map((event) => shown(event, masked)), entries },
