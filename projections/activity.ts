@@ -20,6 +20,8 @@ const STEPS: Record<(typeof SALE_STEPS)[number], { buyer: string; seller: string
   RefundCompleted: { buyer: '{title} was refunded', seller: '{title} was refunded' },
   TransactionCancelled: { buyer: 'The sale of {title} was cancelled', seller: 'The sale of {title} was cancelled' },
   TransactionExpired: { buyer: 'The time to pay for {title} is over', seller: '{title} was not paid in time' },
+  PayoutArrivedLate: { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' },
+  OverpaymentCounted: { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' },
   PayoutCompleted: { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' },
 };
 

@@ -86,6 +86,8 @@ const OF_SALES: {
   PayoutFailed: (data) => [toSeller('payoutDelayed', { retryAt: data.retryAt })],
   PayoutRefused: () => [toSeller('payoutRefused')],
   PayoutReturned: () => [toSeller('payoutRefused')],
+  PayoutArrivedLate: (data) => [toSeller('payoutCompleted', { amount: data.amount })],
+  OverpaymentCounted: (data) => [toSeller('payoutCompleted', { amount: data.amount })],
   StaffHoldPlaced: () => toBoth('saleOnHold', { cause: 'staff' }),
   StaffHoldLifted: () => toBoth('saleGoesOn', { cause: 'staff' }),
   ShipmentClockResumed: (data) => [toSeller('shipmentClockResumed', { shipBy: data.shipBy })],

@@ -16,6 +16,8 @@ const HANDLES = [
   'PayoutApprovalWithdrawn',
   'PayoutApproved',
   'RefundCompleted',
+  'PayoutArrivedLate',
+  'OverpaymentCounted',
   'BankDetailsProvided',
   'BankAccountVerified',
 ] as const satisfies readonly DomainEvent['type'][];
@@ -50,6 +52,8 @@ export const payability = ({ journal, commands, agenda }: Deps): Policy =>
           return;
         case 'PayoutApproved':
         case 'RefundCompleted':
+        case 'PayoutArrivedLate':
+        case 'OverpaymentCounted':
           await agenda.remove(waitingId(id));
           return;
         default: {

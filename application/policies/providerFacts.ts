@@ -5,7 +5,7 @@ import { loadSaleFacts } from './saleFacts.ts';
 
 export const PROVIDER_FACTS = 'providerFacts';
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'providerEvents' | 'clock' | 'log'>;
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'providerEvents' | 'payments' | 'clock' | 'log'>;
 
 /** Tells the sale; the command id is the provider's event id, so the same fact twice counts once. Answers what the sale wrote. */
 export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'journal' | 'commands'>) => {
@@ -17,8 +17,23 @@ export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'journal' 
   return outcome?.events.length ?? 0;
 };
 
+/**
+ * News come in any order. Of a payout whose failure is known already, "paid" may be how it stood before that, or what became of it
+ * after: the provider is asked how it stands. @throws ProviderUnavailable, and the fact waits
+ */
+const asItStands = async (fact: ProviderFact, { journal, payments }: Deps): Promise<ProviderFact> => {
+  if (fact.kind !== 'payout.paid') return fact;
+  const { payoutId, amount: _, ...common } = fact;
+  const { events } = await journal.load(`transaction-${fact.transactionId}`);
+  const failed = events.some(
+    ({ type, data }) => (type === 'PayoutFailed' || type === 'PayoutRefused') && data.payoutId === payoutId,
+  );
+  if (!failed || (await payments.askPayout(payoutId)) === 'paid') return fact;
+  return { ...common, kind: 'other', name: fact.kind, reference: payoutId, amount: null };
+};
+
 const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
-  const written = await recordFact(fact, deps);
+  const written = await recordFact(await asItStands(fact, deps), deps);
   if (written === 'orphan') {
     await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
     deps.log.error({ event: fact.eventId, kind: fact.kind }, 'the provider tells of a sale that does not exist');

@@ -22,6 +22,7 @@ const CASES: { readonly [Type in DomainEvent['type']]?: (data: Data<Type>) => st
   LateChargebackOpened: () => 'chargeback',
   LateClaimRecorded: () => 'lateClaim',
   ProviderFactRecorded: ({ amount }) => (amount ? 'providerFact' : null),
+  PayoutOverpaid: () => 'providerFact',
   OrphanFactRecorded: () => 'orphanFact',
 };
 

@@ -37,6 +37,8 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
       return marks.paymentMismatch === undefined ? marks : without(marks, 'paymentMismatch');
     case 'ProviderFactRecorded':
       return data.amount ? { ...marks, providerFact: marks.providerFact ?? at } : marks;
+    case 'PayoutOverpaid':
+      return { ...marks, providerFact: marks.providerFact ?? at };
     case 'LateClaimRecorded':
       return { ...marks, lateClaim: marks.lateClaim ?? at };
     case 'CaseClosed':

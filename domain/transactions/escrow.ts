@@ -48,8 +48,12 @@ const CHANGES_BASIS = [
   'ChargebackPartlyLost',
   'ChargebackLost',
   'StaffHoldLifted',
+  'PayoutArrivedLate',
+  'OverpaymentCounted',
 ] as const satisfies TransactionEventType[];
 const DECISION = ['DecisionProposed', 'DecisionConfirmed'] as const;
+/** The seller has, from an earlier attempt, what was still payable. */
+const ARRIVED = { PayoutArrivedLate: 'COMPLETED', OverpaymentCounted: 'COMPLETED' } as const;
 const WINDOW = { deadlines: { paymentWindow: '30 min from creation' } } as const;
 
 /** The twelve public statuses, and `draft` before the first fact. */
@@ -98,11 +102,12 @@ const status: Record<Status | 'draft', Region[string]> = {
   },
   ESCROW_COMPLETED: {
     leaves: ['ReleaseRevoked', 'EscrowReleased', 'DisputeOpened', 'DisputeDecided', 'LateClaimRecorded'],
-    to: { RefundRequested: 'REFUND_BUYER', PayoutApproved: 'READY_FOR_PAYOUT', ChargebackLost: 'REFUNDED' },
+    to: { ...ARRIVED, RefundRequested: 'REFUND_BUYER', PayoutApproved: 'READY_FOR_PAYOUT', ChargebackLost: 'REFUNDED' },
   },
   READY_FOR_PAYOUT: {
     leaves: ['PayoutPostponed', 'DisputeOpened', 'LateClaimRecorded'],
     to: {
+      ...ARRIVED,
       PayoutInitiated: 'PAYOUT_INITIATED',
       PayoutApprovalWithdrawn: 'ESCROW_COMPLETED',
       ReleaseRevoked: 'ESCROW_COMPLETED',
@@ -139,7 +144,10 @@ const money = {
   refunding: { leaves: HELD, to: { RefundCompleted: 'gone', PartialRefundCompleted: 'escrow' } },
   payable: {
     leaves: [...AT_STAKE, ...DECISION, 'PayoutApproved'],
-    to: { PayoutInitiated: 'transit', ReleaseRevoked: 'escrow', ChargebackLost: 'gone' },
+    to: {
+      ...{ PayoutInitiated: 'transit', ReleaseRevoked: 'escrow', ChargebackLost: 'gone' },
+      ...{ PayoutArrivedLate: 'paid', OverpaymentCounted: 'paid' },
+    },
   },
   transit: { leaves: HELD, to: { PayoutCompleted: 'paid', PayoutFailed: 'payable', PayoutRefused: 'payable' } },
   paid: { leaves: ['DuplicatePaymentReceived'], to: { PayoutReturned: 'payable' } },
@@ -198,13 +206,21 @@ const returning = {
   rejected: { leaves: END },
 } as const satisfies Region;
 
-/** Open, it blocks shipment, refund and payout: those facts have no arrow there. */
+/** Open, it blocks shipment, refund and payout: those facts have no arrow there. Over money that has left it holds nothing. */
 const chargeback = {
   none: {
-    leaves: ['ShipmentConfirmed', 'RefundRequested', 'PayoutApproved', 'PayoutInitiated'],
+    leaves: [
+      ...(['ShipmentConfirmed', 'RefundRequested', 'PayoutApproved', 'PayoutInitiated'] as const),
+      ...(['PayoutArrivedLate', 'OverpaymentCounted'] as const),
+    ],
     to: { ChargebackOpened: 'open' },
   },
-  open: { to: { ChargebackWon: 'none', ChargebackPartlyLost: 'none', ChargebackLost: 'lost' } },
+  open: {
+    to: {
+      ...{ ChargebackWon: 'none', ChargebackPartlyLost: 'none', ChargebackLost: 'lost' },
+      ...{ PayoutArrivedLate: 'none', OverpaymentCounted: 'none' },
+    },
+  },
   lost: {},
 } as const satisfies Region;
 
@@ -242,6 +258,8 @@ const records = {
       'DuplicateRefundRequested',
       'DuplicateRefundCompleted',
       'DuplicateRefundFailed',
+      'PayoutOverpaid',
+      'OverpaymentReturned',
     ],
   },
 } as const satisfies Region;

@@ -181,6 +181,13 @@ export const transactionEvents = {
   PayoutFailed: fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }),
   PayoutRefused: fact({ payoutId: z.string(), reason: z.string() }),
   PayoutReturned: fact({ payoutId: z.string(), reason: z.string(), amount: cents }),
+  /** Of an attempt that had failed, while the money was still payable: it is the payout. */
+  PayoutArrivedLate: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
+  /** Of an attempt that had failed, beyond what was payable: another is under way or done, or the buyer has the money. Our loss. */
+  PayoutOverpaid: fact({ payoutId: z.string(), amount: cents }),
+  /** The later attempt did not arrive: the seller has that money already. */
+  OverpaymentCounted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
+  OverpaymentReturned: fact({ payoutId: z.string(), amount: cents }),
 
   // ── chargebacks and staff ──
   ChargebackOpened: fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }),

@@ -58,6 +58,14 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
       return { payout_transit: -sale.payout.amount, seller_payable: sale.payout.amount };
     case 'PayoutReturned':
       return { seller_paid: -data.amount, seller_payable: data.amount };
+    case 'PayoutArrivedLate':
+      return { seller_payable: -data.amount, seller_paid: data.amount };
+    case 'PayoutOverpaid':
+      return { platform_loss: -data.amount, seller_paid: data.amount };
+    case 'OverpaymentCounted':
+      return { seller_payable: -data.amount, platform_loss: data.amount };
+    case 'OverpaymentReturned':
+      return { seller_paid: -data.amount, platform_loss: data.amount };
     case 'ChargebackLost':
       return chargedBack(data.amount, sale);
     case 'ChargebackPartlyLost':

@@ -42,6 +42,9 @@ export type Payout = {
   failures: number;
 };
 
+/** One try to pay out: what was asked for, and what of it came to the seller beyond what was due. */
+export type PayoutAttempt = { asked: Cents; state: 'live' | 'failed' | 'paid' | 'returned'; over: Cents };
+
 /**
  * The state of a sale, folded from its stream: plain JSON, cents, epoch ms, no personal data. The fields of EscrowState are the
  * regions of the statechart; the rest is what deadlines, sums and views need.
@@ -78,6 +81,8 @@ export type Sale = EscrowState & {
   chargedBack: Cents;
   platformLoss: Cents;
   paidOut: Cents;
+  /** What the seller has beyond `paidOut`, through attempts that had failed: part of `platformLoss`. */
+  overpaid: Cents;
   /** What left escrow with the last release: the seller's part, still payable, and the marketplace's fee. */
   released: { toSeller: Cents; fee: Cents; by: 'buyer' | 'timer' | 'staff' | 'settlement' } | null;
   feeTaken: Cents;
@@ -132,6 +137,8 @@ export type Sale = EscrowState & {
   /** Refunds asked for so far, duplicates' included: the counter in their ids. */
   refundCount: number;
   payout: Payout;
+  /** By payout id. */
+  payoutAttempts: Record<string, PayoutAttempt>;
   /** Payments beyond the first, by payment id. */
   duplicates: Record<string, { refundId: string; amount: Cents; state: 'requested' | 'failed' | 'done' }>;
   chargebackCase: { id: string; amount: Cents } | null;
@@ -149,14 +156,23 @@ export const NO_SALE: Sale = {
   ...{ sellerCountry: '', policyVersion: '', createdAt: 0 },
   ...{ amount: 0, fee: 0, shippingCost: null, total: null, zone: null },
   ...{ windowEndsAt: 0, settlementEndsAt: null, checkout: null, paymentId: null, capturedAt: null },
-  ...{ captured: 0, refunded: 0, chargedBack: 0, platformLoss: 0, paidOut: 0, released: null, feeTaken: 0 },
+  ...{
+    captured: 0,
+    refunded: 0,
+    chargedBack: 0,
+    platformLoss: 0,
+    paidOut: 0,
+    overpaid: 0,
+    released: null,
+    feeTaken: 0,
+  },
   ...{ shipBy: null, shipReminderAt: null, shippedAt: null, escalateAt: null },
   ...{ clock: null, remaining: null, pausedSince: null, pauseRemindAt: null, pauseLimitAt: null, pausedBefore: 0 },
   ...{ claim: null, offer: null, decision: null, proposed: null, proposals: 0, marks: {} },
   ...{ returnAnswerBy: null, returnShipBy: null, returnInspectBy: null },
   ...{ refund: null, refundsDone: [], refundCount: 0 },
   payout: { id: null, attempt: 0, amount: 0, runAt: null, askAt: null, watchUntil: null, retryAt: null, failures: 0 },
-  ...{ duplicates: {}, chargebackCase: null, chargebacks: {}, cancelledBy: null, rateUntil: null },
+  ...{ payoutAttempts: {}, duplicates: {}, chargebackCase: null, chargebacks: {}, cancelledBy: null, rateUntil: null },
 };
 
 const TERMINAL: readonly string[] = ['CANCELLED', 'REFUNDED', 'COMPLETED'];
@@ -179,7 +195,8 @@ export const holdsOf = (sale: Sale): Hold[] => {
 export const isFree = (sale: Sale): boolean => holdsOf(sale).length === 0;
 
 /** Captured money that has gone neither back nor on: in escrow, or released and still with us. */
-export const heldMoney = (sale: Sale): Cents => sale.captured - sale.refunded - sale.chargedBack + sale.platformLoss;
+export const heldMoney = (sale: Sale): Cents =>
+  sale.captured - sale.refunded - sale.chargedBack + sale.platformLoss - sale.overpaid;
 
 /** The most that a partial refund may be; the whole of `heldMoney` is the one sum above it. */
 export const mostPartialRefund = (sale: Sale): Cents => sellersShare(heldMoney(sale), sale.fee);

@@ -36,6 +36,8 @@ export const SALE_STEPS = [
   'TransactionCancelled',
   'TransactionExpired',
   'PayoutCompleted',
+  'PayoutArrivedLate',
+  'OverpaymentCounted',
 ] as const;
 
 const HANDLED = [...SALE_STEPS, 'SellerRated', 'ConversationStarted', 'MessageSent'] as const;
@@ -48,7 +50,7 @@ const loadParties = async (tables: Tables, events: readonly Handled[]): Promise<
 
 export const activity: Projection = {
   name: 'activity',
-  version: 2,
+  version: 3,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.items (

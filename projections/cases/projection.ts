@@ -37,7 +37,7 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
 
 export const cases: Projection = {
   name: 'cases',
-  version: 1,
+  version: 2,
   handles: [...SALE_EVENTS, ...ORPHANS],
   create: async (db, schema) => {
     await createFoldTable(db, schema);

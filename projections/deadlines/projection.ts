@@ -5,7 +5,7 @@ import { createFoldTable, foldSales, SALE_EVENTS } from '../sales/fold.ts';
 
 export const deadlines: Projection = {
   name: 'deadlines',
-  version: 2,
+  version: 3,
   handles: SALE_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);

@@ -78,9 +78,11 @@ const LETTERS: Readonly<Record<string, readonly [string, 'buyer' | 'seller'][]>>
   RefundRequested: [['refundRequested', 'buyer']],
   RefundCompleted: [['refundCompleted', 'buyer']],
   PayoutCompleted: [['payoutCompleted', 'seller']],
+  PayoutArrivedLate: [['payoutCompleted', 'seller']],
+  OverpaymentCounted: [['payoutCompleted', 'seller']],
   TransactionExpired: [['paymentTimedOut', 'buyer']],
 };
-const MONEY_CASES: readonly string[] = ['unexpectedPayout', 'unexpectedRefund'];
+const MONEY_CASES: readonly string[] = ['unexpectedRefund'];
 
 /** What must be true once all is over: the provider's books are ours, no event was lost, nothing is due. */
 export const checkTheEnd = async (world: World): Promise<void> => {

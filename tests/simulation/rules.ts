@@ -21,7 +21,7 @@ authors(['provider'], 'LatePaymentReceived', 'DuplicatePaymentReceived', 'Refund
 authors(['provider'], 'DuplicateRefundCompleted', 'DuplicateRefundFailed', 'PayoutCompleted', 'PayoutFailed');
 authors(['provider'], 'PayoutRefused', 'PayoutReturned', 'ChargebackOpened', 'ChargebackWon', 'ChargebackLost');
 authors(['provider'], 'ChargebackPartlyLost', 'LateChargebackOpened', 'LateChargebackWon', 'LateChargebackLost');
-authors(['provider'], 'ProviderFactRecorded');
+authors(['provider'], 'ProviderFactRecorded', 'PayoutArrivedLate', 'PayoutOverpaid', 'OverpaymentReturned');
 authors(['system'], 'TransactionExpired', 'ShipmentDeadlineMissed', 'PauseExpired', 'SellerSilent', 'SettlementLapsed');
 authors(['system'], 'ReviewOverdue', 'ReturnLapsed', 'PayoutInitiated', 'PayoutApprovalWithdrawn');
 authors(['system', 'staff'], 'RefundRetried');
@@ -36,12 +36,22 @@ const NOT_IN_CHARGEBACK: readonly string[] = [
 ];
 const NOT_IN_STAFF_HOLD: readonly string[] = ['ShipmentConfirmed', 'PayoutApproved', 'PayoutInitiated'];
 
+const CAME: readonly string[] = ['PayoutCompleted', 'PayoutArrivedLate', 'PayoutOverpaid'];
+const WENT: readonly string[] = ['PayoutReturned', 'OverpaymentReturned'];
+
+/** What the provider has told to have come to the seller, less what it has told to have come back. */
+const sellerHas = (history: readonly TransactionEvent[]): number =>
+  history.reduce((sum, { type, data }) => {
+    const { amount } = data as { amount: number };
+    return sum + (CAME.includes(type) ? amount : 0) - (WENT.includes(type) ? amount : 0);
+  }, 0);
+
 /** What a fact may not be, given the sale before it. Answers what is wrong, or nothing. */
 export const wrongFact = (
   event: TransactionEvent,
   stored: StoredEvent,
   before: Sale,
-  confirmed: boolean,
+  history: readonly TransactionEvent[],
 ): string | undefined => {
   const { type, data } = event;
   const part = type === 'TransactionCreated' ? 'buyer' : partOf(before, stored.metadata.actor as never);
@@ -54,8 +64,13 @@ export const wrongFact = (
     if (data.at < (before.clock?.endsAt ?? 0)) return 'the timer released before the end';
   }
   if (type === 'DecisionConfirmed' && data.confirmedBy === before.proposed?.by) return 'one person decided alone';
-  if (type === 'DisputeDecided' && heldMoney(before) > 50_000 && !confirmed)
+  if (
+    type === 'DisputeDecided' &&
+    heldMoney(before) > 50_000 &&
+    !history.some((past) => past.type === 'DecisionConfirmed')
+  )
     return 'one person decided over more than €500';
+  if (type === 'PayoutInitiated' && sellerHas(history) > 0) return 'a payout to a seller who has the money';
   if (type === 'PayoutInitiated' && data.amount !== before.released?.toSeller) return 'a payout of another sum';
   return undefined;
 };
@@ -76,10 +91,14 @@ export const brokenInvariant = (sale: Sale, balances: Balances, livePayouts: num
     (sum, account) => sum + of(balances, account),
     0,
   );
-  if (sale.captured + sale.platformLoss !== held + sale.refunded + sale.chargedBack + sale.paidOut + sale.feeTaken)
-    return `captured ${sale.captured} + loss ${sale.platformLoss} is not held ${held} + refunded ${sale.refunded} + charged back ${sale.chargedBack} + paid out ${sale.paidOut} + fee ${sale.feeTaken}`;
+  if (
+    sale.captured + sale.platformLoss !==
+    held + sale.refunded + sale.chargedBack + sale.paidOut + sale.overpaid + sale.feeTaken
+  )
+    return `captured ${sale.captured} + loss ${sale.platformLoss} is not held ${held} + refunded ${sale.refunded} + charged back ${sale.chargedBack} + paid out ${sale.paidOut} + overpaid ${sale.overpaid} + fee ${sale.feeTaken}`;
   if (of(balances, 'fee_income') !== sale.feeTaken) return 'the books know another fee than the sale';
-  if (of(balances, 'seller_paid') !== sale.paidOut) return 'the books know another payout than the sale';
+  if (of(balances, 'seller_paid') !== sale.paidOut + sale.overpaid)
+    return 'the books know another payout than the sale';
   if (of(balances, 'platform_loss') + sale.platformLoss !== 0) return 'the books know another loss than the sale';
   if (isTerminal(sale) && held !== 0) return `${held} cents are left in ${sale.status}`;
   if (isTerminal(sale) && armedDeadlines(sale).length > 0) return `deadlines stand in ${sale.status}`;

@@ -4,6 +4,13 @@ import { shortDay } from '../ui/dates.ts';
 
 export type Step = { label: string; note: string; state: 'past' | 'now' | 'ahead' };
 
+/** The seller has the money. */
+export const PAID_OUT = [
+  'PayoutCompleted',
+  'PayoutArrivedLate',
+  'OverpaymentCounted',
+] as const satisfies TransactionEventType[];
+
 type Draft = { label: string; happened: string | null; awaited: string };
 
 /** The last time that the fact happened: a sale may be paused, retried, shipped only once. */
@@ -62,6 +69,6 @@ export const lifecycleSteps = (sale: Transaction): Step[] => {
     { label: 'Shipped', happened: shipped, awaited: 'within 4 days' },
     { label: 'In escrow', happened: released, awaited: shipped ? until : '12 days' },
     { label: 'Released', happened: released, awaited: 'to the seller' },
-    { label: 'Paid out', happened: dayOf(history, 'PayoutCompleted'), awaited: '3 business days' },
+    { label: 'Paid out', happened: dayOf(history, ...PAID_OUT), awaited: '3 business days' },
   ]);
 };

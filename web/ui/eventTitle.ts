@@ -37,6 +37,10 @@ const TITLES: Partial<Record<TransactionEventType, string>> = {
   PayoutFailed: 'Payout failed, tried again',
   PayoutRefused: 'Payout refused by the bank',
   PayoutReturned: 'Payout returned by the bank',
+  PayoutArrivedLate: 'Paid out after all',
+  PayoutOverpaid: 'Paid out twice by the provider',
+  OverpaymentCounted: 'Already paid out',
+  OverpaymentReturned: 'Second payout came back',
   LatePaymentReceived: 'Late payment received',
 };
 

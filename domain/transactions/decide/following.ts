@@ -11,6 +11,7 @@ import {
   nextPayoutRun,
   PAUSE_WINDOW,
   payoutRunAfterApproval,
+  RATING_PERIOD,
   refundWatch,
   SHIPMENT_PERIOD,
   SHIPMENT_REMINDER,
@@ -45,10 +46,22 @@ export const release =
     ];
   };
 
+/** Who has the money already, through an attempt that had failed, is not paid again. */
+export const countOverpayment =
+  (at: Instant): Following =>
+  (sale) => {
+    const amount = sale.released?.toSeller ?? 0;
+    const [payoutId] = Object.entries(sale.payoutAttempts).find(([, { over }]) => over >= amount && over > 0) ?? [];
+    if (payoutId === undefined || amount === 0 || !admits(sale, 'OverpaymentCounted')) return [];
+    return [{ type: 'OverpaymentCounted', data: { at, payoutId, amount, rateUntil: at + RATING_PERIOD } }];
+  };
+
 /** Approves the payout when it is payable: released, nothing holds it, the bank account is verified. */
 export const approvePayout =
   (seller: SellerStanding, at: Instant): Following =>
   (sale) => {
+    const counted = countOverpayment(at)(sale);
+    if (counted.length > 0) return counted;
     if (sale.status !== 'ESCROW_COMPLETED' || !admits(sale, 'PayoutApproved')) return [];
     if (!isFree(sale) || !seller.bankVerified || !sale.released) return [];
     const runAt = payoutRunAfterApproval(at, seller.payoutsHeldUntil);

@@ -74,7 +74,6 @@ export const moneyBack = {
     if (cause === 'heldTooLong') return { escalateAt: null };
     return cause === 'payoutSilent' ? watchOver(sale) : {};
   },
-  ProviderFactRecorded: nothing,
   LateClaimRecorded: nothing,
   CaseClosed: nothing,
 } satisfies Partial<Evolutions>;

@@ -1,31 +1,79 @@
-import type { Payout, Sale } from '../sale.ts';
+import type { Payout, PayoutAttempt, Sale } from '../sale.ts';
 import type { Evolutions } from './evolution.ts';
 
 const IDLE = { runAt: null, askAt: null, watchUntil: null, retryAt: null };
 
-const payoutBecomes = ({ payout }: Sale, change: Partial<Payout>): Partial<Sale> => ({
+const payoutBecomes = ({ payout }: Sale, change: Partial<Payout>): Pick<Sale, 'payout'> => ({
   payout: { ...payout, ...IDLE, ...change },
 });
 
+const NEW: PayoutAttempt = { asked: 0, state: 'live', over: 0 };
+
+const attemptBecomes = ({ payoutAttempts }: Sale, payoutId: string, change: Partial<PayoutAttempt>) => ({
+  payoutAttempts: { ...payoutAttempts, [payoutId]: { ...NEW, ...payoutAttempts[payoutId], ...change } },
+});
+
 const backToWaiting = (_: unknown, sale: Sale): Partial<Sale> => payoutBecomes(sale, { failures: 0 });
+
+type Arrival = { payoutId: string; amount: number; rateUntil: number };
+
+/** The seller has what was due. A claim of the payer's bank that held it has come too late for that. */
+const arrived = ({ payoutId, amount, rateUntil }: Arrival, sale: Sale) => ({
+  ...payoutBecomes(sale, { id: payoutId, amount, failures: 0 }),
+  paidOut: sale.paidOut + amount,
+  rateUntil: sale.rateUntil ?? rateUntil,
+  chargebacks: Object.fromEntries(
+    Object.entries(sale.chargebacks).map(([id, stands]) => [id, stands === 'open' ? ('lateOpen' as const) : stands]),
+  ),
+  chargebackCase: null,
+});
+
+/** `change` cents more, or fewer, that the seller has beyond what was due. */
+const overpaidBy = (change: number, payoutId: string, sale: Sale, attempt: Partial<PayoutAttempt> = {}) => ({
+  ...attemptBecomes(sale, payoutId, { over: (sale.payoutAttempts[payoutId]?.over ?? 0) + change, ...attempt }),
+  overpaid: sale.overpaid + change,
+  platformLoss: sale.platformLoss + change,
+});
 
 export const payouts = {
   PayoutApproved: ({ runAt, amount }, sale) => payoutBecomes(sale, { runAt, amount, failures: 0 }),
   PayoutPostponed: ({ runAt }, sale) => payoutBecomes(sale, { runAt, failures: 0 }),
   PayoutApprovalWithdrawn: backToWaiting,
-  PayoutInitiated: ({ payoutId, attempt, amount, askAt, watchUntil }, sale) =>
-    payoutBecomes(sale, { id: payoutId, attempt, amount, askAt, watchUntil }),
-  PayoutCompleted: ({ amount, rateUntil }, sale) => ({
+  PayoutInitiated: ({ payoutId, attempt, amount, askAt, watchUntil }, sale) => ({
+    ...payoutBecomes(sale, { id: payoutId, attempt, amount, askAt, watchUntil }),
+    ...attemptBecomes(sale, payoutId, { asked: amount }),
+  }),
+  PayoutCompleted: ({ payoutId, amount, rateUntil }, sale) => ({
     ...payoutBecomes(sale, { failures: 0 }),
+    ...attemptBecomes(sale, payoutId, { state: 'paid' }),
     paidOut: sale.paidOut + amount,
     rateUntil: sale.rateUntil ?? rateUntil,
   }),
-  PayoutFailed: ({ retryAt }, sale) => payoutBecomes(sale, { retryAt, failures: sale.payout.failures + 1 }),
-  PayoutRefused: backToWaiting,
-  PayoutReturned: ({ amount }, sale) => ({
+  PayoutFailed: ({ payoutId, retryAt }, sale) => ({
+    ...payoutBecomes(sale, { retryAt, failures: sale.payout.failures + 1 }),
+    ...attemptBecomes(sale, payoutId, { state: 'failed' }),
+  }),
+  PayoutRefused: ({ payoutId }, sale) => ({
     ...payoutBecomes(sale, { failures: 0 }),
+    ...attemptBecomes(sale, payoutId, { state: 'failed' }),
+  }),
+  PayoutReturned: ({ payoutId, amount }, sale) => ({
+    ...payoutBecomes(sale, { failures: 0 }),
+    ...attemptBecomes(sale, payoutId, { state: 'returned' }),
     paidOut: sale.paidOut - amount,
   }),
+  PayoutArrivedLate: (data, sale) => ({
+    ...arrived(data, sale),
+    ...attemptBecomes(sale, data.payoutId, { state: 'paid' }),
+  }),
+  PayoutOverpaid: ({ payoutId, amount }, sale) => overpaidBy(amount, payoutId, sale, { state: 'paid' }),
+  OverpaymentCounted: (data, sale) => ({ ...arrived(data, sale), ...overpaidBy(-data.amount, data.payoutId, sale) }),
+  OverpaymentReturned: ({ payoutId, amount }, sale) => overpaidBy(-amount, payoutId, sale, { state: 'returned' }),
+  // a return that overtook the news of the payment: that news means nothing any more
+  ProviderFactRecorded: ({ kind, reference }, sale) =>
+    kind === 'payout.returned' && sale.payoutAttempts[reference]?.state === 'failed'
+      ? attemptBecomes(sale, reference, { state: 'returned' })
+      : {},
 } satisfies Partial<Evolutions>;
 
 /** Silence on the payout's watch is told to the staff once; the attempt stays the live one. */

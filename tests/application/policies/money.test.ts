@@ -284,6 +284,42 @@ describe('a payout', () => {
     expect(stage.payments.payouts[1]?.payoutId).not.toBe(payoutId);
   });
 
+  const failedFirst = async () => {
+    const payoutId = await atTheBank();
+    await stage.told(fact(stage, { kind: 'payout.failed', payoutId, reason: 'bank away', accountAtFault: false }));
+    await stage.settle();
+    return payoutId;
+  };
+
+  test('that had failed and was paid after all is the payout: the seller is told, and no second one goes out [L-143]', async () => {
+    const payoutId = await failedFirst();
+    stage.payments.payoutStates.set(payoutId, 'paid');
+    await stage.told(fact(stage, { kind: 'payout.paid', payoutId, amount: 5_500 }));
+    await stage.settle();
+    expect((await stage.saleState()).status).toBe('COMPLETED');
+    expect(stage.letters.map(({ template }) => template)).toContain('payoutCompleted');
+    stage.clock.advance(10 * DAY);
+    await stage.sweep();
+    expect(stage.payments.payouts).toHaveLength(1);
+  });
+
+  test('of which "paid" is heard after "failed" is not believed when the provider says that it failed', async () => {
+    const payoutId = await failedFirst();
+    stage.payments.payoutStates.set(payoutId, 'failed');
+    const news = fact(stage, { kind: 'payout.paid', payoutId, amount: 5_500 });
+    stage.payments.down = true;
+    await stage.told(news);
+    await stage.settle();
+    expect(stage.providerEvents.outcomes.get(news.eventId)).toBeUndefined();
+    stage.payments.down = false;
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(stage.providerEvents.outcomes.get(news.eventId)).toBe('recorded');
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('ProviderFactRecorded');
+    expect((await stage.saleState()).paidOut).toBe(0);
+    expect(stage.payments.payouts).toHaveLength(2);
+  });
+
   test('whose webhook is overdue is asked about after a business day', async () => {
     const payoutId = await atTheBank();
     stage.payments.payoutStates.set(payoutId, 'paid');

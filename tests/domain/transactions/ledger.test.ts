@@ -10,6 +10,10 @@ const at = s.ESCROW_END + 20 * 86_400_000;
 const twice = s.pay(at, TOTAL, 'payment-2');
 const partly = [...s.underReview, decide(4_000)];
 
+const failedOnce = [...s.payingOut, payoutFails(RUN_AT)];
+const arrivedLate = [...failedOnce, s.paidOut(at)];
+const overpaid = [...failedOnce, s.fires('payoutRetry', RUN_AT + 86_400_000), s.paidOut(at, 1)];
+
 /** What each fact moves, in cents: positive into an account, negative out of it. */
 const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<string, number>][] = [
   ['PaymentCaptured', s.paid, { psp_clearing: -TOTAL, escrow: TOTAL }],
@@ -49,6 +53,10 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
     ],
     { seller_paid: -SHARE, seller_payable: SHARE },
   ],
+  ['PayoutArrivedLate', arrivedLate, { seller_payable: -SHARE, seller_paid: SHARE }],
+  ['PayoutOverpaid', overpaid, { platform_loss: -SHARE, seller_paid: SHARE }],
+  ['OverpaymentCounted', [...overpaid, payoutFails(at, 2)], { seller_payable: -SHARE, platform_loss: SHARE }],
+  ['OverpaymentReturned', [...overpaid, payoutFails(at, 1)], { seller_paid: -SHARE, platform_loss: SHARE }],
   ['ChargebackLost', [...s.shipped, chargeback('lost', at)], { escrow: -TOTAL, psp_clearing: TOTAL }],
   [
     'ChargebackLost',

@@ -209,9 +209,20 @@ const firing = (sale: Sale, at: number, roll: Dice): TransactionCommand => {
   return fires(kind, dueAt, { seller: standingOf(at, roll), checkout }, waits ? Math.max(at, dueAt) : at);
 };
 
+/** A payout that had failed arrives after all; or what arrived so comes back. */
+const second = (sale: Sale, { pick, other }: Dice): Statement | undefined => {
+  const earlier = Object.entries(sale.payoutAttempts).find(([, { state, over }]) => state === 'failed' || over > 0);
+  if (!earlier || pick % 3 > 0) return undefined;
+  const [payoutId, { asked, state }] = earlier;
+  if (state === 'failed') return { kind: 'payout.paid', payoutId, amount: asked };
+  return other % 2 === 0 ? { kind: 'payout.returned', payoutId, reason: 'bank', amount: asked } : undefined;
+};
+
 /** The provider answers what the sale waits for: mostly as it was asked. */
 const answer = (sale: Sale, roll: Dice): Statement => {
   const { refund, payout, checkout } = sale;
+  const surprise = second(sale, roll);
+  if (surprise) return surprise;
   const fails = roll.other % 4 === 0;
   const reason = 'bank';
   if (sale.status === 'PAYOUT_INITIATED' && payout.id) {

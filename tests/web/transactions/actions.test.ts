@@ -26,14 +26,12 @@ test('only the buyer rates, once, from ready for payout to 30 days after the pay
   expect(rates({ status: 'PAYOUT_INITIATED' })).toBe(true);
   expect(rates({ status: 'READY_FOR_PAYOUT', sellerRated: true })).toBe(false);
   expect(rates({ status: 'READY_FOR_PAYOUT', role: 'seller' })).toBe(false);
-  const paidOut = {
-    status: 'COMPLETED' as const,
-    paymentHistory: [
-      { status: 'COMPLETED', timestamp: new Date(NOW).toISOString(), event: 'PayoutCompleted', detail: null },
-    ],
-  };
-  expect(rates(paidOut, NOW + 30 * DAY)).toBe(true);
-  expect(rates(paidOut, NOW + 30 * DAY + 1)).toBe(false);
+  for (const event of ['PayoutCompleted', 'PayoutArrivedLate', 'OverpaymentCounted']) {
+    const paymentHistory = [{ status: 'COMPLETED', timestamp: new Date(NOW).toISOString(), event, detail: null }];
+    const paidOut = { status: 'COMPLETED' as const, paymentHistory };
+    expect(rates(paidOut, NOW + 30 * DAY)).toBe(true);
+    expect(rates(paidOut, NOW + 30 * DAY + 1)).toBe(false);
+  }
 });
 
 test('a failed payment can be paid again, an open one continued', () => {

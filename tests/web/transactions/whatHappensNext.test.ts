@@ -115,4 +115,7 @@ test('a shipped sale is at its third step, a completed one has passed them all',
     paymentHistory: [...aSale().paymentHistory, fact('EscrowReleased'), fact('PayoutCompleted')],
   });
   expect(lifecycleSteps(done).every(({ state }) => state === 'past')).toBe(true);
+  const after = [...aSale().paymentHistory, fact('EscrowReleased'), fact('PayoutFailed'), fact('PayoutArrivedLate')];
+  const late = aSale({ status: 'COMPLETED', paymentHistory: after });
+  expect(lifecycleSteps(late).every(({ state }) => state === 'past')).toBe(true);
 });

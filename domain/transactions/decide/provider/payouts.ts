@@ -1,11 +1,13 @@
+import { admits } from '../../escrow.ts';
 import { PAYOUT_RETRIES, RATING_PERIOD } from '../../policy.ts';
 import type { Sale } from '../../sale.ts';
 import type { Following, Step } from '../deciding.ts';
-import { escalate, holdForStaff } from '../following.ts';
+import { countOverpayment, escalate, holdForStaff } from '../following.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
 const isLive = ({ status, payout }: Sale, payoutId: string): boolean =>
   status === 'PAYOUT_INITIATED' && payout.id === payoutId;
+/** It is the payout that completed the sale. */
 const isPaid = ({ status, payout }: Sale, payoutId: string): boolean =>
   status === 'COMPLETED' && payout.id === payoutId;
 
@@ -16,11 +18,33 @@ const unexpected = (fact: { kind: string; payoutId: string; amount: number }, at
   holdForStaff(at, 'the provider speaks of a payout that is not under way'),
 ];
 
+/** Paid after it had failed: it counts for what is still payable, and the rest is more than the seller should have. */
+const arrivedLate =
+  (payoutId: string, amount: number, at: number): Following =>
+  (sale) => {
+    const due = admits(sale, 'PayoutArrivedLate') ? Math.min(amount, sale.released?.toSeller ?? 0) : 0;
+    const late = {
+      type: 'PayoutArrivedLate',
+      data: { at, payoutId, amount: due, rateUntil: at + RATING_PERIOD },
+    } as const;
+    const over = { type: 'PayoutOverpaid', data: { at, payoutId, amount: amount - due } } as const;
+    return [...(due > 0 ? [late] : []), ...(amount > due ? [over] : [])];
+  };
+
 export const payoutPaid = (fact: FactOf<'payout.paid'>, at: number, sale: Sale): Step[] => {
   const { payoutId, amount } = fact;
-  if (isPaid(sale, payoutId)) return [];
-  if (!isLive(sale, payoutId) || amount !== sale.payout.amount) return unexpected(fact, at);
-  return [{ type: 'PayoutCompleted', data: { at, payoutId, amount, rateUntil: at + RATING_PERIOD } }];
+  const attempt = sale.payoutAttempts[payoutId];
+  if (attempt?.asked !== amount) return attempt?.state === 'paid' ? [] : unexpected(fact, at);
+  switch (attempt.state) {
+    case 'live':
+      return [{ type: 'PayoutCompleted', data: { at, payoutId, amount, rateUntil: at + RATING_PERIOD } }];
+    case 'failed':
+      return [arrivedLate(payoutId, amount, at)];
+    case 'paid':
+      return [];
+    case 'returned':
+      return unexpected(fact, at);
+  }
 };
 
 /** A claim of the payer's bank is open on money that had left and is with us again: the staff decide. */
@@ -29,31 +53,61 @@ const heldForLateChargeback =
   (sale) =>
     Object.values(sale.chargebacks).includes('lateOpen') ? holdForStaff(at, 'a chargeback is open')(sale) : [];
 
+/** While the money is with us; not when the seller has it from an attempt before. */
+const whilePayable =
+  (...steps: Following[]): Following =>
+  (sale) =>
+    sale.money === 'payable' ? steps.flatMap((step) => step(sale)) : [];
+
+const after = (at: number, ...steps: Following[]): Step[] => [
+  countOverpayment(at),
+  whilePayable(...steps),
+  whilePayable(heldForLateChargeback(at)),
+];
+
+/** All of what an attempt had brought the seller is with us again. */
+const cameBack = (payoutId: string, reason: string, at: number, sale: Sale): Step[] => {
+  const { over = 0 } = sale.payoutAttempts[payoutId] ?? {};
+  const extra: Step[] = over > 0 ? [{ type: 'OverpaymentReturned', data: { at, payoutId, amount: over } }] : [];
+  if (!isPaid(sale, payoutId)) return extra;
+  return [
+    ...extra,
+    { type: 'PayoutReturned', data: { at, payoutId, reason, amount: sale.payout.amount } },
+    ...after(at),
+  ];
+};
+
 export const payoutFailed = (fact: FactOf<'payout.failed'>, at: number, sale: Sale): Step[] => {
   const { payoutId, reason, accountAtFault } = fact;
   // banks take days to send money back: a provider may have told it to be paid by then
-  if (isPaid(sale, payoutId))
-    return [
-      { type: 'PayoutReturned', data: { at, payoutId, reason, amount: sale.payout.amount } },
-      heldForLateChargeback(at),
-    ];
+  if (sale.payoutAttempts[payoutId]?.state === 'paid') return cameBack(payoutId, reason, at, sale);
   if (!isLive(sale, payoutId)) return [onRecord(fact, at, payoutId, null)];
-  if (accountAtFault) return [{ type: 'PayoutRefused', data: { at, payoutId, reason } }, heldForLateChargeback(at)];
+  if (accountAtFault) return [{ type: 'PayoutRefused', data: { at, payoutId, reason } }, ...after(at)];
   const retryAfter = PAYOUT_RETRIES[sale.payout.failures];
   const retryAt = retryAfter === undefined ? null : at + retryAfter;
-  const gaveUp = [escalate(at, 'payoutFailed'), holdForStaff(at, 'the payout failed again and again')];
+  const gaveUp: Following[] = [
+    () => [escalate(at, 'payoutFailed')],
+    holdForStaff(at, 'the payout failed again and again'),
+  ];
   return [
     { type: 'PayoutFailed', data: { at, payoutId, reason, retryAt } },
-    ...(retryAt === null ? gaveUp : [heldForLateChargeback(at)]),
+    ...after(at, ...(retryAt === null ? gaveUp : [])),
   ];
 };
 
 /** A return that overtakes the news of the payment is a refusal. */
 export const payoutReturned = (fact: FactOf<'payout.returned'>, at: number, sale: Sale): Step[] => {
   const { payoutId, reason, amount } = fact;
-  if (isLive(sale, payoutId))
-    return [{ type: 'PayoutRefused', data: { at, payoutId, reason } }, heldForLateChargeback(at)];
-  if (isPaid(sale, payoutId) && amount === sale.payout.amount)
-    return [{ type: 'PayoutReturned', data: { at, payoutId, reason, amount } }, heldForLateChargeback(at)];
+  const attempt = sale.payoutAttempts[payoutId];
+  if (attempt?.state === 'live')
+    return [
+      { type: 'PayoutRefused', data: { at, payoutId, reason } },
+      onRecord(fact, at, payoutId, null),
+      ...after(at),
+    ];
+  if (attempt?.state === 'paid' && amount === attempt.asked) return cameBack(payoutId, reason, at, sale);
+  // with us already, or never gone: then its way there and back is over before we heard of it
+  if (attempt?.state === 'returned') return [];
+  if (attempt?.state === 'failed' && amount === attempt.asked) return [onRecord(fact, at, payoutId, null)];
   return unexpected(fact, at);
 };

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import { heldMoney } from '#domain/transactions/sale.ts';
+import * as s from './scenario.ts';
+import { chargeback, given, paidOut, payoutFails, RUN_AT, SALE_ID, SHARE } from './scenario.ts';
+
+const RETRY_AT = RUN_AT + DAY;
+const again = s.fires('payoutRetry', RETRY_AT);
+const failedOnce = [...s.payingOut, payoutFails(RUN_AT)];
+const secondUnderWay = [...failedOnce, again];
+const overpaid = [...secondUnderWay, paidOut(RETRY_AT + HOUR, 1)];
+const returned = (at: number, attempt = 1, amount = SHARE) =>
+  s.says({ kind: 'payout.returned', payoutId: `${SALE_ID}p${attempt}`, reason: 'account closed', amount }, at);
+const p1 = `${SALE_ID}p1`;
+const LATER = RETRY_AT + 2 * DAY;
+
+describe('a payout that had failed and was paid after all', () => {
+  test('is the payout while nothing else is under way: the sale is done, and no second one goes out [L-143] [L-039]', () => {
+    const at = RUN_AT + HOUR;
+    const sale = given(failedOnce)
+      .when(paidOut(at))
+      .emits(['PayoutArrivedLate', { payoutId: p1, amount: SHARE, rateUntil: at + 30 * DAY }]);
+    expect(sale).toMatchObject({ status: 'COMPLETED', money: 'paid', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
+    expect([s.armedKinds(sale), openCases(sale)]).toEqual([[], []]);
+    const done = [...failedOnce, paidOut(at)];
+    given(done).when(again).changesNothing();
+    given(done)
+      .when(s.run(RUN_AT + 7 * DAY))
+      .changesNothing();
+    given(done)
+      .when(paidOut(at + HOUR))
+      .changesNothing();
+  });
+  test('also while a hold stands after the last try: lifting it pays nobody twice', () => {
+    let history = [...s.payingOut];
+    let at = RUN_AT;
+    for (const [place, days] of [1, 3, 7].entries()) {
+      history = [...history, payoutFails(at, place + 1)];
+      at += days * DAY;
+      history = [...history, s.fires('payoutRetry', at)];
+    }
+    const givenUp = [...history, payoutFails(at, 4)];
+    expect(s.saleAfter(givenUp).staff).toBe('held');
+    for (const attempt of [1, 3, 4]) {
+      const arrived = [...givenUp, paidOut(at + HOUR, attempt)];
+      expect(s.saleAfter(arrived)).toMatchObject({ status: 'COMPLETED', paidOut: SHARE });
+      const lifted = given(arrived)
+        .when(s.lift(at + DAY))
+        .emits('StaffHoldLifted');
+      expect(lifted.status).toBe('COMPLETED');
+    }
+  });
+  test('also when the bank had refused it and the seller’s account is in doubt', () => {
+    const sale = given([...s.payingOut, payoutFails(RUN_AT, 1, true)])
+      .when(paidOut(LATER))
+      .emits('PayoutArrivedLate');
+    expect(sale.status).toBe('COMPLETED');
+  });
+  test('comes back like any other', () => {
+    const sale = given([...failedOnce, paidOut(RUN_AT + HOUR)])
+      .when(returned(LATER))
+      .emits(['PayoutReturned', { amount: SHARE }]);
+    expect(sale).toMatchObject({ status: 'ESCROW_COMPLETED', money: 'payable', paidOut: 0 });
+    given([...failedOnce, paidOut(RUN_AT + HOUR), returned(LATER)])
+      .when(returned(LATER + HOUR))
+      .changesNothing();
+  });
+  test('turns an open chargeback into one over money that has left', () => {
+    const disputed = [...failedOnce, chargeback('opened', RUN_AT + 1)];
+    const sale = given(disputed)
+      .when(paidOut(RUN_AT + HOUR))
+      .emits('PayoutArrivedLate');
+    expect([sale.status, sale.chargeback, sale.chargebacks]).toEqual(['COMPLETED', 'none', { 'cb-1': 'lateOpen' }]);
+    given([...disputed, paidOut(RUN_AT + HOUR)])
+      .when(chargeback('lost', LATER))
+      .emits('LateChargebackLost');
+  });
+  test('beyond what a chargeback left payable is our loss for the rest', () => {
+    const sale = given([...failedOnce, chargeback('lost', RUN_AT + 1, 1_000)])
+      .when(paidOut(RUN_AT + HOUR))
+      .emits(['PayoutArrivedLate', { amount: SHARE - 1_000 }], ['PayoutOverpaid', { amount: 1_000 }]);
+    expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE - 1_000, overpaid: 1_000, platformLoss: 1_000 });
+    const back = given([...failedOnce, chargeback('lost', RUN_AT + 1, 1_000), paidOut(RUN_AT + HOUR)])
+      .when(returned(LATER))
+      .emits(['OverpaymentReturned', { amount: 1_000 }], ['PayoutReturned', { amount: SHARE - 1_000 }]);
+    expect(back).toMatchObject({ status: 'ESCROW_COMPLETED', paidOut: 0, overpaid: 0, platformLoss: 0 });
+  });
+  test('of another sum than was asked for is not believed', () => {
+    given(failedOnce)
+      .when(paidOut(RUN_AT + HOUR, 1, SHARE - 1))
+      .emits('ProviderFactRecorded', 'EscalatedToStaff', 'StaffHoldPlaced');
+  });
+  test('and has come back before we heard of either: that is old news, and held for the staff', () => {
+    const wayBack = [...s.payingOut, returned(RUN_AT + HOUR)];
+    expect(s.saleAfter(wayBack).payoutAttempts[p1]?.state).toBe('returned');
+    given(wayBack).when(paidOut(LATER)).emits('ProviderFactRecorded', 'EscalatedToStaff', 'StaffHoldPlaced');
+    given(failedOnce)
+      .when(returned(RUN_AT + HOUR))
+      .emits(['ProviderFactRecorded', { amount: null }]);
+  });
+});
+
+describe('one that arrives beside another', () => {
+  test('is an overpayment: our loss, a case for the staff, and the second stays the only live one [L-143] [L-144]', () => {
+    const sale = given(secondUnderWay)
+      .when(paidOut(RETRY_AT + HOUR, 1))
+      .emits(['PayoutOverpaid', { payoutId: p1, amount: SHARE }]);
+    expect(sale).toMatchObject({ status: 'PAYOUT_INITIATED', paidOut: 0, overpaid: SHARE, platformLoss: SHARE });
+    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['providerFact']);
+    const done = given(overpaid).when(paidOut(LATER, 2)).emits('PayoutCompleted');
+    expect(done).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: SHARE });
+    given(overpaid).when(paidOut(LATER, 1)).changesNothing();
+  });
+  test('also after the second was paid, and after the buyer had the money', () => {
+    const bothPaid = given([...secondUnderWay, paidOut(LATER, 2)])
+      .when(paidOut(LATER + HOUR, 1))
+      .emits('PayoutOverpaid');
+    expect(bothPaid).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: SHARE });
+    const buyers = [...failedOnce, s.hold(RUN_AT + 1), s.decide(SHARE, RUN_AT + 2)];
+    const sale = given(buyers)
+      .when(paidOut(RUN_AT + HOUR))
+      .emits(['PayoutOverpaid', { amount: SHARE }]);
+    expect([sale.status, sale.platformLoss, heldMoney(sale)]).toEqual([
+      'REFUND_BUYER',
+      SHARE,
+      heldMoney(s.saleAfter(buyers)),
+    ]);
+  });
+  test.each([
+    ['fails', payoutFails(LATER, 2), 'PayoutFailed'],
+    ['is refused', payoutFails(LATER, 2, true), 'PayoutRefused'],
+  ] as const)('counts as the payout when the second %s', (_, fact, type) => {
+    const sale = given(overpaid)
+      .when(fact)
+      .emits(type, ['OverpaymentCounted', { payoutId: p1, amount: SHARE }]);
+    expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
+    expect(s.armedKinds(sale)).toEqual([]);
+  });
+  test('counts as the payout when the second comes back', () => {
+    const sale = given([...overpaid, paidOut(LATER, 2)])
+      .when(returned(LATER + HOUR, 2))
+      .emits('PayoutReturned', 'OverpaymentCounted');
+    expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0 });
+  });
+  test('counts for what a partial refund leaves the seller', () => {
+    const refunding = [...failedOnce, s.hold(RUN_AT + 1), s.decide(4_000, RUN_AT + 2), paidOut(RUN_AT + HOUR)];
+    const sale = given(refunding)
+      .when(s.refunded(LATER, 4_000))
+      .emits('PartialRefundCompleted', 'EscrowReleased', ['OverpaymentCounted', { amount: SHARE - 4_000 }]);
+    expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE - 4_000, overpaid: 4_000, platformLoss: 4_000 });
+  });
+  test('is no loss any more once it has come back', () => {
+    for (const fact of [returned(LATER, 1), payoutFails(LATER, 1)]) {
+      const sale = given([...overpaid, paidOut(LATER, 2)])
+        .when(fact)
+        .emits(['OverpaymentReturned', { payoutId: p1, amount: SHARE }]);
+      expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
+    }
+  });
+});
