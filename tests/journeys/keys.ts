@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** More stops than any screen has. */
+const MOST_STOPS = 160;
+
+type Stop = { what: string; onPage: boolean; ring: boolean; inView: boolean };
+
+const shows = ({ onPage, ring }: Stop): boolean => ring || !onPage;
+
+/** What has the focus: whether something shows it (itself, what stands around it, or the drawing beside it), and nothing hides it. */
+const stopOf = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--color-gold-bright)';
+    const gold = getComputedStyle(probe).color.replace(/^rgb\(|\)$/g, '');
+    probe.remove();
+    const ringed = (one: Element): boolean => {
+      // a field that only screen readers see shows nothing
+      if (one.getBoundingClientRect().width <= 2) return false;
+      const { boxShadow, outlineStyle, outlineColor, outlineWidth } = getComputedStyle(one);
+      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+      return (outlined && !/, 0\)$|transparent/.test(outlineColor)) || boxShadow.includes(gold);
+    };
+    const around = [element, element.parentElement, element.parentElement?.parentElement];
+    const beside = element instanceof HTMLInputElement ? [...(element.parentElement?.children ?? [])] : [];
+    const shown = [...around, ...beside].find((one): one is HTMLElement => one instanceof Element && ringed(one));
+    const { left, right, top, bottom } = (shown ?? element).getBoundingClientRect();
+    const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2;
+    const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2;
+    const hit = document.elementFromPoint(x, y);
+    return {
+      what: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''}`,
+      onPage: element !== document.body,
+      ring: element !== document.body && element.matches(':focus-visible') && shown !== undefined,
+      inView: hit !== null && shown !== undefined && (shown.contains(hit) || hit.contains(shown)),
+    };
+  });
+
+/** The focus is on something, and everybody can see on what. A message at the top may lie over it for its four seconds. */
+export const focusIsSeen = (page: Page): Promise<void> =>
+  expect.poll(() => stopOf(page), { timeout: 8_000 }).toMatchObject({ ring: true, inView: true }) as Promise<void>;
+
+const has = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+
+/** Goes there with Tab, as somebody without a mouse, and sees the focus at each stop. */
+export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  await target.waitFor({ state: 'attached' });
+  const stops: string[] = [];
+  for (let stop = 0; stop < MOST_STOPS && !(await has(target)); stop++) {
+    await page.keyboard.press(key);
+    const { what } = await stopOf(page);
+    stops.push(what);
+    // a button that is busy just then shows it again afterwards, or is gone
+    await expect.poll(async () => shows(await stopOf(page)), { message: `the focus shows on ${what}` }).toBe(true);
+  }
+  expect(await has(target), `reached by ${key}, after ${stops.join(' | ')}`).toBe(true);
+  await focusIsSeen(page);
+};
+
+export const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+
+/** Replaces what stands in a field. */
+export const write = async (page: Page, field: Locator, text: string): Promise<void> => {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+};
+
+/** Types the beginning of an option's name. */
+export const choose = async (page: Page, select: Locator, option: string): Promise<void> => {
+  await tabTo(page, select);
+  await page.keyboard.type(option);
+  const chosen = () => select.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label);
+  await expect.poll(chosen).toMatch(new RegExp(`^${option}`));
+};
