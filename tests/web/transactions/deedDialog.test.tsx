@@ -100,9 +100,14 @@ test('both sides of a dispute are read, with photos that open large and the reas
   screen.getByText('It left whole.');
   screen.getByText('The photos show it.');
   screen.getByText('Decided by our staff:');
-  const link = screen.getByRole('link', { name: 'Photo 1 by You, opens in a new tab' });
-  expect(link.getAttribute('href')).toBe(evidence[0]!.url);
-  expect(link.querySelector('img')!.getAttribute('src')).toBe(evidence[0]!.thumbnailUrl);
+  const small = screen.getByRole('button', { name: 'Photos by You, 1 of 1' });
+  expect(small.querySelector('img')!.getAttribute('src')).toBe(evidence[0]!.thumbnailUrl);
+  await userEvent.click(small);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Photos by You' }));
+  expect(dialog.getByRole('img').getAttribute('src')).toBe(evidence[0]!.url);
+  expect(dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(evidence[0]!.url);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(small));
 });
 
 test('an open dispute beside a finished escrow is said in the head', async () => {

@@ -1,9 +1,9 @@
 import type { CaseFile, Statement } from '#application/contract/staff.ts';
 import { dateTime } from '../../ui/dates.ts';
+import { Evidence } from '../../ui/Evidence.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { categoryLabel, statementTitle } from '../caseWords.ts';
-import { Evidence } from './Evidence.tsx';
 
 const sums = ({ claim, toBuyer, toSeller }: Statement): string | null => {
   if (claim !== null) return `${formatPrice(claim)} asked back`;
@@ -30,7 +30,7 @@ const Said = ({ statement }: { statement: Statement }) => {
       {(part === 'staff' || part === 'system') && (
         <p className="muted">{author ? `by ${author.username}` : 'by the marketplace itself'}</p>
       )}
-      <Evidence pieces={evidence} of={`the ${part}'s ${statementTitle(event).toLowerCase()}`} />
+      <Evidence pieces={evidence} label={`Evidence of the ${part}'s ${statementTitle(event).toLowerCase()}`} />
     </li>
   );
 };

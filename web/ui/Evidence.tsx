@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { EvidencePhoto } from '#application/contract/evidence.ts';
+import { IconButton } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+type PieceProps = { url: string; alt: string; small?: boolean };
+
+const Piece = ({ url, alt, small = false }: PieceProps) => {
+  const [broken, setBroken] = useState<string>();
+  const [width, height] = small ? [160, 120] : [800, 600];
+  return broken === url ? (
+    <span className="evidence-gone">Not available</span>
+  ) : (
+    <img src={url} alt={alt} {...{ width, height }} decoding="async" onError={() => setBroken(url)} />
+  );
+};
+
+/** Small pictures; a press opens them large in a dialog, where arrow keys turn them over, and from there in a new tab. */
+export const Evidence = ({ pieces, label }: { pieces: readonly EvidencePhoto[]; label: string }) => {
+  const [shown, setShown] = useState<number>();
+  const several = pieces.length > 1;
+  const current = Math.min(shown ?? 0, pieces.length - 1);
+  const piece = pieces[current];
+  if (!piece) return null;
+  const named = (index: number) => `${label}, ${index + 1} of ${pieces.length}`;
+  const step = (by: number) => setShown((current + by + pieces.length) % pieces.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (shown === undefined || !several || by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form here; the group hears the keys pressed anywhere in its dialog
+    <div role="group" aria-label={label} onKeyDown={onKeyDown}>
+      <ul className="evidence">
+        {pieces.map(({ thumbnailUrl }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was shown stays in its place, its signed address changes
+          <li key={index}>
+            <button type="button" aria-label={named(index)} aria-haspopup="dialog" onClick={() => setShown(index)}>
+              <Piece url={thumbnailUrl} alt="" small />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={shown !== undefined}
+        onOpenChange={() => setShown(undefined)}
+        title={label}
+        step={several ? `${current + 1} of ${pieces.length}` : undefined}
+      >
+        <div className="evidence-large">
+          <Piece url={piece.url} alt={named(current)} />
+          <div className="row">
+            {several && (
+              <>
+                <IconButton icon="back" label="Previous picture" onClick={() => step(-1)} />
+                <IconButton icon="forward" label="Next picture" onClick={() => step(1)} />
+              </>
+            )}
+            <a href={piece.url} target="_blank" rel="noreferrer">
+              Open in a new tab
+            </a>
+          </div>
+          <p className="sr-only" aria-live="polite">
+            {several ? `Picture ${current + 1} of ${pieces.length}` : ''}
+          </p>
+        </div>
+      </Dialog>
+    </div>
+  );
+};
