@@ -97,6 +97,7 @@ export const sellerStatusOf = async (db: Knex, id: AccountId): Promise<z.infer<t
       feeAccepted: row.fee_accepted,
       hasBankDetails: row.has_bank,
       bankAccount: { verified: row.bank_verified, rejectedReason: row.bank_rejected_reason },
+      payoutsHeldUntil: row.payouts_held_until === null ? null : new Date(row.payouts_held_until).toISOString(),
     }
   );
 };

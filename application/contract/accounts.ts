@@ -175,6 +175,8 @@ export const sellerStatus = z
     feeAccepted: z.boolean(),
     hasBankDetails: z.boolean(),
     bankAccount: z.object({ verified: z.boolean(), rejectedReason: z.string().nullable() }),
+    /** After a change of the bank account; may be past. */
+    payoutsHeldUntil: timestamp.nullable(),
   })
   .meta({ id: 'SellerStatus' });
 

@@ -156,7 +156,7 @@ describe('seller/bank-details', () => {
     const ada = await market().member('bank2');
     expect((await ada.get('seller/status')).body).toEqual({
       ...{ feeAccepted: false, hasBankDetails: false },
-      bankAccount: { verified: false, rejectedReason: null },
+      ...{ bankAccount: { verified: false, rejectedReason: null }, payoutsHeldUntil: null },
     });
     await ada.post('seller/register');
     await ada.post('seller/bank-details', BANK);
@@ -172,6 +172,13 @@ describe('seller/bank-details', () => {
     const german = { ...BANK, iban: 'DE89 3704 0044 0532 0130 00', bankName: 'Commerzbank' };
     expect((await ada.post('seller/bank-details', german)).status).toBe(200);
     expect((await ada.get('seller/bank-details')).body.maskedDetails.bankName).toBe('Commerzbank');
+    // a change waits 72 hours, the first account does not
+    const { payoutsHeldUntil } = (await ada.get('seller/status')).body;
+    const hours = (Date.parse(payoutsHeldUntil) - market().marketplace.clock!.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(71);
+    expect(hours).toBeLessThanOrEqual(72);
+    const told = await market().mail(ada.email, /payouts wait until/);
+    expect(told.to).toBe(ada.email);
   });
 
   test('come after the seller terms', async () => {

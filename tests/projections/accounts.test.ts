@@ -82,7 +82,7 @@ describe('an account', () => {
     await given(...onboarded, fact('BankAccountRejected', { reason: 'account closed' }));
     expect(await sellerStatusOf(database.knex, SELLER)).toEqual({
       ...{ feeAccepted: true, hasBankDetails: true },
-      bankAccount: { verified: false, rejectedReason: 'account closed' },
+      ...{ bankAccount: { verified: false, rejectedReason: 'account closed' }, payoutsHeldUntil: null },
     });
   });
 

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { profileQuery } from '../api/account.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { dateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
+import { useNow } from '../ui/useNow.ts';
 import { type MaskedBankDetails, type SellerStatus, useBankDetails, useSellerStatus } from './account.ts';
 import { BankForm } from './BankForm.tsx';
 import { BecomeSeller } from './BecomeSeller.tsx';
@@ -25,7 +27,15 @@ const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
 const sentence = (reason: string): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
 
-const Standing = ({ bank }: { bank: SellerStatus['bankAccount'] }) => {
+const Standing = ({ bankAccount: bank, payoutsHeldUntil: held }: SellerStatus) => {
+  const now = useNow();
+  if (bank.verified && held && Date.parse(held) > now)
+    return (
+      <Notice>
+        <b>Payouts wait until {dateTime(held)}.</b> You have changed your bank account; for your safety nothing is sent
+        to a new one for 72 hours. Was it not you? Change your password and write to us.
+      </Notice>
+    );
   if (bank.verified)
     return <p>Your bank account is verified. Released sales are paid out to it within 3 business days.</p>;
   if (bank.rejectedReason)
@@ -62,7 +72,7 @@ const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullabl
       }
     >
       <div className="form-grid">
-        <Standing bank={status.bankAccount} />
+        <Standing {...status} />
         {changing ? (
           <>
             <Notice>After a change of the bank account, payouts wait 72 hours for your safety.</Notice>

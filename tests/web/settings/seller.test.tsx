@@ -8,6 +8,7 @@ freshBrowser();
 
 const standing = (changes: object = {}) => ({
   ...{ feeAccepted: true, hasBankDetails: true, bankAccount: { verified: false, rejectedReason: null } },
+  payoutsHeldUntil: null,
   ...changes,
 });
 const MASKED = { accountHolder: 'Marta Vidal', iban: 'ES91 •••• •••• 1332', bankName: 'Banco de Ejemplo' };
@@ -154,6 +155,21 @@ describe('the seller account', () => {
     const panel = within((await heading('Seller Account')).closest('section') as HTMLElement);
     expect(panel.getByText('Verified seller')).toBeTruthy();
     expect(screen.queryByText('Seller Setup Completed')).toBeNull();
+  });
+
+  test.each([
+    ['says until when payouts wait', 3_600_000, true],
+    ['says nothing of a wait that is over', -3_600_000, false],
+  ])('after a change of the bank account %s', async (_, from, waits) => {
+    const payoutsHeldUntil = new Date(Date.now() + from).toISOString();
+    const verified = { verified: true, rejectedReason: null };
+    start({
+      'GET seller/status': standing({ bankAccount: verified, payoutsHeldUntil }),
+      'GET seller/bank-details': { maskedDetails: MASKED },
+    });
+    await heading('Seller Account');
+    expect(screen.queryByText(/^Payouts wait until/) !== null).toBe(waits);
+    expect(screen.queryByText(/paid out to it within 3 business days/) === null).toBe(waits);
   });
 
   test('that cannot be loaded says so [D2-355]', async () => {
