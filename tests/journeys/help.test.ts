@@ -30,6 +30,21 @@ describe('help and error pages', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   });
 
+  test('a picture without a name and a screen that is too wide are found by the check of every screen', async () => {
+    await page.goto('/about');
+    const put = (html: string) =>
+      page.evaluate((markup) => document.querySelector('main')!.insertAdjacentHTML('beforeend', markup), html);
+    await put('<img id="nameless" src="/icon-192.png">');
+    await expect(checkScreen(page, 'about with a nameless picture')).rejects.toThrow(
+      'axe on about with a nameless picture at 360 px',
+    );
+    await page.locator('#nameless').evaluate((picture) => picture.remove());
+    await put('<div style="width: 400vw">far out</div>');
+    await expect(checkScreen(page, 'about that is too wide')).rejects.toThrow(
+      'about that is too wide overflows at 360 px',
+    );
+  });
+
   test('the support address is the configured one, wherever it stands [D1-015] [D2-017]', async () => {
     for (const path of ['/faq', '/terms']) {
       await page.goto(path);

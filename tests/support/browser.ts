@@ -47,15 +47,19 @@ export const keepPicture = async (page: Page, name: string, width = page.viewpor
   await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
 };
 
+/** Our pages have no frames, so axe runs inside the page alone (its legacy mode): less than half the time, the same findings. */
+const RULES: Parameters<AxeBuilder['options']>[0] = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] },
+  resultTypes: ['violations'],
+};
+
 /** axe finds nothing on the screen as it stands, and nothing reaches beyond its edge, at 1280 and at 360 px. */
 export const checkScreen = async (page: Page, name: string): Promise<void> => {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
     await settled(page);
     await keepPicture(page, name, size.width);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'])
-      .analyze();
+    const { violations } = await new AxeBuilder({ page }).options(RULES).setLegacyMode(true).analyze();
     const found = violations.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
     );
