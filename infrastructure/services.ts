@@ -5,6 +5,7 @@ import { evidenceCommands } from '#application/evidence.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import { saleCommands } from '#application/sales.ts';
+import { sellerIdentity } from '#application/sellerIdentity.ts';
 import { shareSale } from '#projections/conversations.ts';
 import { openActivity } from './accounts/activity.ts';
 import type { HashingCost } from './accounts/passwordHashing.ts';
@@ -56,6 +57,7 @@ export const openServices = async ({
       shareSale: (one, other) => shareSale(db, one, other),
     }),
     listings: listingCommands({ ...shared, files, processImage: processListingImage }),
+    identity: sellerIdentity({ journal, payments, jobs, publicUrl }),
     sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl }),
     evidence: evidenceCommands({ ...shared, files, uploads, processImage: processListingImage, log }),
   };

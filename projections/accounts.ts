@@ -90,7 +90,10 @@ export const maskedBankDetailsOf = async (db: Knex, id: AccountId): Promise<z.in
   maskedDetails: (await rowOf(db, id))?.bank ?? null,
 });
 
-export const sellerStatusOf = async (db: Knex, id: AccountId): Promise<z.infer<typeof sellerStatus> | undefined> => {
+export const sellerStatusOf = async (
+  db: Knex,
+  id: AccountId,
+): Promise<Omit<z.infer<typeof sellerStatus>, 'identityPage'> | undefined> => {
   const row = await rowOf(db, id);
   return (
     row && {

@@ -177,6 +177,8 @@ export const sellerStatus = z
     bankAccount: z.object({ verified: z.boolean(), rejectedReason: z.string().nullable() }),
     /** After a change of the bank account; may be past. */
     payoutsHeldUntil: timestamp.nullable(),
+    /** The payment provider wants to know who the seller is, and has a page for it. */
+    identityPage: z.boolean(),
   })
   .meta({ id: 'SellerStatus' });
 

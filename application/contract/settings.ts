@@ -43,6 +43,11 @@ export const sellerRegistered = userChanged.extend({ success: z.literal(true) })
 
 export const bankDetailsChanged = maskedBankDetails.extend({ message: z.string() }).meta({ id: 'BankDetailsChanged' });
 
+/** POST seller/identity-page: the page is the provider's, opens once and lives some minutes. */
+export const identityPage = z.object({ url: z.string() }).meta({ id: 'IdentityPage' });
+
+export const checkAsked = z.object({ message: z.string() }).meta({ id: 'BankCheckAsked' });
+
 export const ratesChanged = z.object({ message: z.string(), shippingRates }).meta({ id: 'ShippingRatesChanged' });
 
 export const accountStatus = z

@@ -45,6 +45,8 @@ type ProviderBalance = { available: Cents; pending: Cents };
 /** Every call carries an idempotency key, so a repeated call answers as the first time. Outcomes come back as provider facts. */
 export interface Payments {
   readonly name: string;
+  /** Whether it has an `identityPage`. */
+  readonly identifiesSellers: boolean;
   /** @throws ProviderUnavailable */
   openCheckout(request: CheckoutRequest): Promise<Checkout>;
   /** After it nothing can be paid there any more; answers what the session had come to. @throws ProviderUnavailable */

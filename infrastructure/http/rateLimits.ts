@@ -34,6 +34,7 @@ export const RATE_LIMITS = {
   sending: [{ points: 30, seconds: MINUTES, per: 'account' }],
   reporting: [{ points: 20, seconds: HOURS, per: 'account' }],
   asking: [{ points: 10, seconds: HOURS, per: 'account' }],
+  identity: [{ points: 20, seconds: HOURS, per: 'account' }],
   ownData: [{ points: 10, seconds: HOURS, per: 'account' }],
   buying: [{ points: 60, seconds: HOURS, per: 'account' }],
 } as const satisfies Record<string, readonly Rule[]>;

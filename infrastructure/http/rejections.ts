@@ -4,6 +4,7 @@ import { LISTING_ID_REQUIRED, MESSAGE_IMAGE_TOO_LARGE } from '#application/contr
 import type { MessageImageRefusal } from '#application/conversations.ts';
 import type { ImageRefusal } from '#application/listings.ts';
 import type { SaleRejection } from '#application/sales.ts';
+import type { IdentityRefusal } from '#application/sellerIdentity.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
@@ -23,6 +24,7 @@ type RejectionCode =
       | MessageImageRefusal
       | SaleRejection
       | OrphanRejection
+      | IdentityRefusal
     )['code']
   | 'invalidToken'
   | 'currentPasswordWrong'
@@ -64,6 +66,8 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'currentPassword',
   },
   alreadySeller: { status: 409, message: 'User is already registered as seller' },
+  bankAccountNotChecked: { status: 409, message: 'No bank account of yours is being checked.' },
+  identityNotAsked: { status: 409, message: 'The payment provider asks for no more than your bank details.' },
   sellerTermsRequired: { status: 403, message: 'Please become a seller and accept the seller terms first.' },
   bankAccountRequired: { status: 403, message: 'Please add your banking details first; they must be verified.' },
   ratesNegative: { status: 400, message: 'Shipping rates cannot be negative' },

@@ -36,7 +36,7 @@ export const watchedPayments = (payments: Payments, { registry }: Metrics, traci
       });
   };
   const calls = Object.fromEntries(CALLS.map((call) => [call, watched(call)])) as unknown as Payments;
-  return { ...calls, name: payments.name };
+  return { ...calls, name: payments.name, identifiesSellers: payments.identifiesSellers };
 };
 
 /** The same mailer, its mails counted and each a span. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { type MailServer, readable, startMailServer } from '#tests/support/mailServer.ts';
@@ -83,10 +82,36 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     const details = { accountHolder: 'Bob Seller', iban: 'NL91ABNA0417164300', bankName: 'Bank' };
     succeeded(await seller.post('seller/bank-details', details), 'bank details');
     await market.settle();
-    expect((await seller.get('seller/status')).body.bankAccount).toMatchObject({ verified: false });
+    expect((await seller.get('seller/status')).body).toMatchObject({
+      ...{ bankAccount: { verified: false }, identityPage: true },
+    });
+    const calls = stripe.made('POST /v1/account_links').length;
+    const page = await seller.post('seller/identity-page');
+    expect(page.body.url).toMatch(/^https:\/\/connect\.stripe\.test\/setup\//);
+    expect(stripe.made('POST /v1/account_links')).toHaveLength(calls + 1);
+    expect(stripe.made('POST /v1/account_links').at(-1)?.sent.return_url).toMatch(
+      /\/settings\?tab=seller&identity=given$/,
+    );
+    // looked into still: asking changes nothing
+    expect((await seller.post('seller/bank-details/check')).status).toBe(202);
+    await market.settle();
+    expect((await seller.get('seller/status')).body.bankAccount.verified).toBe(false);
     stripe.approve(stripe.of('account')[0]!.id);
-    await market.advance(HOUR);
+    expect((await seller.post('seller/bank-details/check')).status).toBe(202);
     await eventually(async () => (await seller.get('seller/status')).body.bankAccount.verified === true);
+    expect((await seller.get('seller/status')).body.identityPage).toBe(false);
+    expect(await seller.post('seller/identity-page')).toMatchObject({
+      ...{ status: 409, body: { code: 'bankAccountNotChecked' } },
+    });
+  });
+
+  test('a sale says that Stripe is its provider, and the simulated one has no page', async () => {
+    const page = await fetch(new URL('/simulated-provider/checkout/cs_1', market.url));
+    expect(await page.text()).not.toContain('imulated');
+    const sold = await bought(buyer, seller);
+    await checkout(buyer, sold);
+    expect(sessionOf(sold)).toMatch(/^cs_/);
+    expect((await buyer.get(`transaction/${sold.id}`)).body.paymentDetails.provider).toBe('stripe');
   });
 
   test('evidence opens by a link of the bucket; a dispute ends in a refund; Redis may lose all meanwhile', async () => {

@@ -156,13 +156,26 @@ describe('seller/bank-details', () => {
     const ada = await market().member('bank2');
     expect((await ada.get('seller/status')).body).toEqual({
       ...{ feeAccepted: false, hasBankDetails: false },
-      ...{ bankAccount: { verified: false, rejectedReason: null }, payoutsHeldUntil: null },
+      ...{ bankAccount: { verified: false, rejectedReason: null }, payoutsHeldUntil: null, identityPage: false },
     });
     await ada.post('seller/register');
     await ada.post('seller/bank-details', BANK);
     await eventually(async () => (await ada.get('seller/status')).body.bankAccount.verified);
     expect((await ada.get('seller/status')).body).toMatchObject({ feeAccepted: true, hasBankDetails: true });
     expect((await ada.get('user/profile')).body.bankAccount).toEqual({ verified: true });
+  });
+
+  test('need no page of the provider’s where it asks nobody who they are, and are not checked twice', async () => {
+    const ada = await market().member('bank6');
+    await ada.post('seller/register');
+    const refusal = { status: 409, body: { code: 'bankAccountNotChecked' } };
+    expect(await ada.post('seller/identity-page')).toMatchObject(refusal);
+    await ada.post('seller/bank-details', BANK);
+    await eventually(async () => (await ada.get('seller/status')).body.bankAccount.verified);
+    expect((await ada.get('seller/status')).body.identityPage).toBe(false);
+    expect(await ada.post('seller/identity-page')).toMatchObject(refusal);
+    expect(await ada.post('seller/bank-details/check')).toMatchObject(refusal);
+    expect((await market().client().post('seller/identity-page')).status).toBe(401);
   });
 
   test('PUT and POST both give and replace them [D2-311]', async () => {

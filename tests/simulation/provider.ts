@@ -199,6 +199,7 @@ export const openProvider = ({ ignoresKeys, scheduler, random, faults, isShown, 
 
   const payments: Payments = {
     name: 'simulation',
+    identifiesSellers: false,
     openCheckout: async ({ transactionId, attempt, amount, expiresAt }) => {
       const id = `cs_${transactionId}_${attempt}_${amount}`;
       if (!books.sessions.has(id)) {

@@ -10,6 +10,7 @@ import { useNow } from '../ui/useNow.ts';
 import { type MaskedBankDetails, type SellerStatus, useBankDetails, useSellerStatus } from './account.ts';
 import { BankForm } from './BankForm.tsx';
 import { BecomeSeller } from './BecomeSeller.tsx';
+import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 
 const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
@@ -27,7 +28,7 @@ const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
 const sentence = (reason: string): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
 
-const Standing = ({ bankAccount: bank, payoutsHeldUntil: held }: SellerStatus) => {
+const Standing = ({ bankAccount: bank, payoutsHeldUntil: held, identityPage }: SellerStatus) => {
   const now = useNow();
   if (bank.verified && held && Date.parse(held) > now)
     return (
@@ -44,6 +45,16 @@ const Standing = ({ bankAccount: bank, payoutsHeldUntil: held }: SellerStatus) =
         <b>Your bank did not accept these details.</b> {sentence(bank.rejectedReason)} Please correct them: released
         money waits until then, nothing is lost.
       </Notice>
+    );
+  if (identityPage)
+    return (
+      <>
+        <Notice>
+          <b>Your bank account is being checked.</b> Our payment provider must know whom it pays, as the law asks. Tell
+          it who you are on its own page; we never see your papers. You can list miniatures meanwhile.
+        </Notice>
+        <ConfirmIdentity />
+      </>
     );
   return (
     <Notice>

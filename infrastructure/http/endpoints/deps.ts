@@ -10,6 +10,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SaleCommands } from '#application/sales.ts';
+import type { SellerIdentity } from '#application/sellerIdentity.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
 import type { EventStreams } from '../../events/eventStreams.ts';
 import { Refused, type SignedIn } from '../endpoint.ts';
@@ -23,6 +24,7 @@ export type EndpointDeps = {
   accounts: AccountCommands;
   listings: ListingCommands;
   sales: SaleCommands;
+  identity: SellerIdentity;
   conversations: ConversationCommands;
   evidence: EvidenceCommands;
   files: Pick<Files, 'get' | 'link'>;

@@ -1,5 +1,5 @@
 import { bankDetails, maskedBankDetails, sellerStatus } from '#application/contract/accounts.ts';
-import { bankDetailsChanged, sellerRegistered } from '#application/contract/settings.ts';
+import { bankDetailsChanged, checkAsked, identityPage, sellerRegistered } from '#application/contract/settings.ts';
 import { maskBank } from '#projections/accounts/maskBank.ts';
 import { maskedBankDetailsOf, sellerStatusOf } from '#projections/accounts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -7,7 +7,7 @@ import { asMember, type EndpointDeps, found, granted, SUCCESS } from './deps.ts'
 
 const tag = 'Seller';
 
-export const sellerEndpoints = ({ accounts, db }: EndpointDeps): Endpoint[] => [
+export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'seller/register', summary: 'Accept the seller terms', tag },
     access: 'member',
@@ -28,13 +28,35 @@ export const sellerEndpoints = ({ accounts, db }: EndpointDeps): Endpoint[] => [
     ...{ method: 'get', path: 'seller/status', summary: 'How far the seller account is set up', tag },
     access: 'member',
     response: sellerStatus,
-    handle: async ({ account }) => ({ body: found(await sellerStatusOf(db, account.id), 'accountNotFound') }),
+    handle: async ({ account }) => {
+      const status = found(await sellerStatusOf(db, account.id), 'accountNotFound');
+      const { verified, rejectedReason } = status.bankAccount;
+      const checking = status.hasBankDetails && !verified && rejectedReason === null;
+      return { body: { ...status, identityPage: checking && identity.isAsked } };
+    },
   }),
   endpoint({
     ...{ method: 'get', path: 'seller/bank-details', summary: 'The bank details, masked', tag },
     access: 'member',
     response: maskedBankDetails,
     handle: async ({ account }) => ({ body: await maskedBankDetailsOf(db, account.id) }),
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'seller/identity-page', tag, limit: 'identity' },
+    summary: 'The payment provider’s page where a seller says who they are',
+    access: 'member',
+    response: identityPage,
+    handle: async ({ account }) => ({ body: { url: granted(await identity.page(account.id)) } }),
+  }),
+  endpoint({
+    ...{ method: 'post', path: 'seller/bank-details/check', tag, limit: 'identity' },
+    summary: 'Have the bank details checked now',
+    access: 'member',
+    response: checkAsked,
+    handle: async ({ account, context }) => {
+      granted(await identity.check(account.id, context.commandId));
+      return { status: 202, body: { message: 'Your bank account is being checked' } };
+    },
   }),
   ...(['post', 'put'] as const).map((method) =>
     endpoint({

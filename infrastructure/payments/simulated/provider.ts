@@ -70,6 +70,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
 
   const payments: Payments = {
     name: 'simulated',
+    identifiesSellers: false,
     openCheckout: (request) => call(() => checkouts.open(request)),
     expireCheckout: (sessionId) => call(() => checkouts.expire(sessionId)),
     askCheckout: (sessionId) => call(() => checkouts.ask(sessionId)),

@@ -44,6 +44,7 @@ export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Paymen
 
   return {
     name: 'stripe',
+    identifiesSellers: true,
     openCheckout: checkouts.open,
     expireCheckout: checkouts.expire,
     askCheckout: checkouts.ask,

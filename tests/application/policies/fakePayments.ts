@@ -28,6 +28,7 @@ export const fakePayments = (): FakePayments => {
   };
   const fake: FakePayments = {
     name: 'fake',
+    identifiesSellers: false,
     down: false,
     checkouts: new Map(),
     refunds: [],

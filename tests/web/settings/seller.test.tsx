@@ -9,6 +9,7 @@ freshBrowser();
 const standing = (changes: object = {}) => ({
   ...{ feeAccepted: true, hasBankDetails: true, bankAccount: { verified: false, rejectedReason: null } },
   payoutsHeldUntil: null,
+  identityPage: false,
   ...changes,
 });
 const MASKED = { accountHolder: 'Marta Vidal', iban: 'ES91 •••• •••• 1332', bankName: 'Banco de Ejemplo' };
@@ -137,6 +138,36 @@ describe('the seller account', () => {
     account({ verified: false, rejectedReason: null });
     expect(await heading('Seller Setup Completed')).toBeTruthy();
     expect(screen.getByText('Your bank account is being checked.')).toBeTruthy();
+  });
+
+  test('whose owner the payment provider does not know yet leads to its page, and says why', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+    let answer: unknown = json({ message: 'Away for a moment' }, 503);
+    const sent = start({
+      'GET seller/status': standing({ identityPage: true }),
+      'GET seller/bank-details': { maskedDetails: MASKED },
+      'POST seller/identity-page': () => answer,
+    });
+    const button = await screen.findByRole('button', { name: 'Confirm your identity' });
+    expect(screen.getByText(/must know whom it pays/)).toBeTruthy();
+    await userEvent.click(button);
+    expect(await screen.findByText('Away for a moment')).toBeTruthy();
+    answer = { url: 'https://connect.stripe.test/setup/1' };
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm your identity' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://connect.stripe.test/setup/1'));
+    expect(to(sent, 'seller/bank-details/check')).toEqual([]);
+    assign.mockRestore();
+  });
+
+  test('is checked at once when its owner comes back from that page', async () => {
+    const replies = {
+      'GET seller/status': standing({ identityPage: true }),
+      'GET seller/bank-details': { maskedDetails: MASKED },
+      'POST seller/bank-details/check': { message: 'x' },
+    };
+    const sent = start(replies, '/settings?tab=seller&identity=given');
+    await screen.findByRole('button', { name: 'Confirm your identity' });
+    await waitFor(() => expect(to(sent, 'seller/bank-details/check')).toHaveLength(1));
   });
 
   test('whose bank said no says why, and takes others [D2-110]', async () => {
