@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startMailServer } from '#tests/support/mailServer.ts';
+import { eventually } from '#tests/support/marketplace.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
+import { killProcesses, startProcess } from '#tests/support/process.ts';
+import { SECRET_KEY, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
+
+afterAll(killProcesses);
+
+/** In production the line of the start names the public address, so the port is chosen here. */
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+test('with NODE_ENV=production and every setting it starts, is healthy and ready, and has no developer’s tools', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-production-'));
+  const [database, stripe, mails] = await Promise.all([createDatabase(), startStripePeer(), startMailServer()]);
+  const port = await freePort();
+  const { child, output, ended, opened } = startProcess({
+    ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
+    ...{ PUBLIC_URL: 'https://reliquary.example', DATABASE_URL: database.url },
+    ...{ MASTER_KEY: '0f'.repeat(32), JWT_SECRET: 'a-secret-of-enough-characters-for-tokens' },
+    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Reliquary <post@reliquary.example>' },
+    ...{
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
+      STRIPE_API_BASE: stripe.apiBase,
+    },
+  });
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect(await opened(), output()).toBe('https://reliquary.example');
+  expect((await get('/health')).status).toBe(200);
+  await eventually(async () => (await get('/ready')).status === 200, 30_000);
+  for (const path of ['/dev/mail', '/simulated-provider/checkout/cs_1', '/api/dev/clock'])
+    expect(await (await get(path)).text(), path).not.toMatch(/<h1>Mails|imulated|advanceMs/);
+  expect((await get('/dev/mail')).status).toBe(404);
+  expect(output()).not.toMatch(/a-secret-of-enough|0f0f0f|sk_test_peer/);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  await Promise.all([stripe.close(), mails.close()]);
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 120_000);
