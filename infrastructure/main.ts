@@ -1,5 +1,6 @@
 import { type Config, readConfig } from './config.ts';
 import { DEMO_ACCOUNTS } from './demo/demo.ts';
+import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { type Marketplace, openMarketplace } from './marketplace.ts';
 import { openLog } from './observability/log.ts';
 import { lineFor } from './startFailure.ts';
@@ -16,7 +17,7 @@ const fail = (error: unknown): never => {
 const announce = ({ publicUrl, demo }: Marketplace): void => {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const accounts = demo
-    ? `. Sign in as ${DEMO_ACCOUNTS.map(({ email, part }) => `${email} (${part})`).join(', ')}; password ${DEMO_ACCOUNTS[0]!.password}`
+    ? `. Sign in as ${DEMO_ACCOUNTS.map(({ name, part }) => `${name} (${part})`).join(', ')}, each @${DEMO_DOMAIN}; password ${DEMO_PASSWORD}`
     : '';
   write(`Reliquary is open at ${publicUrl} (${seconds} s)${accounts}`);
 };

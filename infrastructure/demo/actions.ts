@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Role } from '#domain/shared/actor.ts';
 import { type Client, openClient, succeeded } from './client.ts';
 import { OFFERS } from './offers.ts';
 import { DEMO_PASSWORD, emailOf, personNamed } from './people.ts';
@@ -14,7 +15,7 @@ type ActionsOptions = {
   settle: () => Promise<void>;
   /** The text of the newest mail to an address that holds `link`. */
   linkIn: (to: string, link: RegExp) => Promise<string>;
-  makeStaff: (accountId: string) => Promise<void>;
+  grant: (accountId: string, role: Role) => Promise<void>;
 };
 
 export type Actions = ReturnType<typeof openActions>;
@@ -29,7 +30,7 @@ const photo = (name: string): Promise<Buffer> => readFile(`${PHOTOS.find(existsS
 const deedId = (...deed: string[]): string => createHash('sha256').update(deed.join('/')).digest('hex').slice(0, 32);
 
 /** What people do in the demo: calls of the public API, made in their name. */
-export const openActions = ({ url, headers, settle, linkIn, makeStaff }: ActionsOptions) => {
+export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOptions) => {
   const clients = new Map<string, Promise<Client>>();
   const visitor = openClient(url, headers);
 
@@ -98,7 +99,7 @@ export const openActions = ({ url, headers, settle, linkIn, makeStaff }: Actions
 
   /** Verifies the address and fills in what an account has. */
   const moveIn = async (name: string): Promise<void> => {
-    const { fullName, country, address, seller, staff } = personNamed(name);
+    const { fullName, country, address, seller, offices } = personNamed(name);
     const known = await visitor.post('auth/login', { email: emailOf(name), password: DEMO_PASSWORD });
     if (known.status !== 200) {
       const token = await linkIn(emailOf(name), /verify-email\?token=([\w%.-]+)/);
@@ -117,9 +118,9 @@ export const openActions = ({ url, headers, settle, linkIn, makeStaff }: Actions
       await post(name, 'seller/bank-details', { accountHolder: fullName, iban, bankName }, ['bank']);
       succeeded(await client.put('user/shipping-rates', { domesticRate, continentalRate }), `${name} sets rates`);
     }
-    if (staff) {
+    if (offices) {
       const { body } = await client.get('user/profile');
-      await makeStaff(body._id);
+      for (const role of offices) await grant(body._id, role);
       clients.delete(name);
     }
   };
@@ -206,5 +207,8 @@ export const openActions = ({ url, headers, settle, linkIn, makeStaff }: Actions
     },
     contest: (buyer: string, offer: string, text: string) =>
       act(sellerOf(offer), buyer, offer, 'dispute/contest', { text }),
+    /** Above €500 this waits for a second member of staff. */
+    decide: (staff: string, buyer: string, offer: string, toBuyer: string, rationale: string) =>
+      act(staff, buyer, offer, 'dispute/decide', { toBuyer, rationale }),
   };
 };

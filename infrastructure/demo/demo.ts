@@ -5,15 +5,16 @@ import { DAY } from '#domain/shared/instants.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Services } from '../services.ts';
 import { openActions } from './actions.ts';
-import { DEMO_PASSWORD, emailOf } from './people.ts';
 import { findProgress } from './progress.ts';
 import { STORY } from './story.ts';
 
 /** The accounts that whoever starts the demo is told of. */
 export const DEMO_ACCOUNTS = [
-  { part: 'buyer', email: emailOf('elena'), password: DEMO_PASSWORD },
-  { part: 'seller', email: emailOf('matthias'), password: DEMO_PASSWORD },
-  { part: 'staff', email: emailOf('archivist'), password: DEMO_PASSWORD },
+  { part: 'buyer', name: 'elena' },
+  { part: 'seller', name: 'matthias' },
+  { part: 'staff', name: 'archivist' },
+  { part: 'second staff', name: 'warden' },
+  { part: 'auditor and admin', name: 'overseer' },
 ] as const;
 
 type DemoStage = {
@@ -61,9 +62,9 @@ export const fillDemo = async (
         const holds = (mail: { to: string; text: string }) => mail.to === to && link.test(mail.text);
         return link.exec((await mails()).find(holds)?.text ?? '')?.[1];
       }),
-    makeStaff: async (id) => {
-      const context = { commandId: `demo-staff-${id}`, correlationId: 'demo', causationId: 'demo', actor: SYSTEM };
-      await services.accounts.executeAndSignOut(id, { type: 'GrantRole', role: 'staff' }, context);
+    grant: async (id, role) => {
+      const context = { commandId: `demo-${role}-${id}`, correlationId: 'demo', causationId: 'demo', actor: SYSTEM };
+      await services.accounts.executeAndSignOut(id, { type: 'GrantRole', role }, context);
     },
   });
 

@@ -50,6 +50,17 @@ export const OFFERS: Readonly<Record<string, DemoOffer>> = {
     description:
       'A commission that stood in a cabinet ever since. Non-metallic gold, freehand on the cloak, wet-blended reds. Comes on a turned walnut plinth.',
   },
+  army: {
+    ...{ seller: 'matthias', day: 12, photos: ['knight-crimson', 'trooper-azure'], ...PRO, price: '620.00' },
+    ...{
+      title: 'Blood Angels strike force, thirty models',
+      franchise: W40K,
+      mainFaction: 'Space Marines',
+      subfaction: 'Blood Angels',
+    },
+    description:
+      'A whole force, painted over two winters: wet-blended reds, weathered bases, one scheme throughout. Travels in its own foam trays, which are included.',
+  },
   tank: {
     ...{ seller: 'jakub', day: 28, photos: ['tank-verdant'], ...PLAIN, price: '62.00' },
     ...{

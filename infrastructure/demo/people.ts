@@ -1,3 +1,5 @@
+import type { Role } from '#domain/shared/actor.ts';
+
 /** One password for all: it is printed at the start, and the demo does not exist where real money moves. */
 export const DEMO_PASSWORD = 'Reliquary-demo1!';
 
@@ -7,7 +9,7 @@ export type Person = {
   fullName: string;
   /** A member who sells has taken the terms and given a bank account. */
   seller?: { iban: string; bankName: string; domesticRate: number; continentalRate: number };
-  staff?: true;
+  offices?: readonly Exclude<Role, 'member'>[];
   address: { streetAddress1: string; city: string; postalCode: string };
 };
 
@@ -22,8 +24,16 @@ export const PEOPLE: readonly Person[] = [
     address: { streetAddress1: 'Gartenweg 3', city: 'Leipzig', postalCode: '04109' },
   },
   {
-    ...{ name: 'archivist', fullName: 'Iris Archer', country: 'Netherlands', staff: true },
+    ...{ name: 'archivist', fullName: 'Iris Archer', country: 'Netherlands', offices: ['staff'] },
     address: { streetAddress1: 'Oudegracht 200', city: 'Utrecht', postalCode: '3511 NR' },
+  },
+  {
+    ...{ name: 'warden', fullName: 'Wim de Graaf', country: 'Netherlands', offices: ['staff'] },
+    address: { streetAddress1: 'Herestraat 61', city: 'Groningen', postalCode: '9711 LC' },
+  },
+  {
+    ...{ name: 'overseer', fullName: 'Olga Lindqvist', country: 'Sweden', offices: ['auditor', 'admin'] },
+    address: { streetAddress1: 'Vasagatan 12', city: 'Göteborg', postalCode: '411 24' },
   },
   {
     ...{ name: 'sophie', fullName: 'Sophie Laurent', country: 'France' },
@@ -55,7 +65,8 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-export const emailOf = (name: string): string => `${name}@reliquary.example`;
+export const DEMO_DOMAIN = 'reliquary.example';
+export const emailOf = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
 export const personNamed = (name: string): Person => {
   const person = PEOPLE.find((candidate) => candidate.name === name);

@@ -65,6 +65,21 @@ const sales: Chapter[] = [
         contest('tomas', 'walker', 'It was whole when I packed it; the parcel was opened by the carrier.'),
     ],
   ),
+  // worth so much that the decision waits for a second member of staff
+  ...sale(
+    [10.8, ({ buy }) => buy('aoife', 'army')],
+    [9.8, ({ ship }) => ship('aoife', 'army', '00340434161094023017')],
+    [
+      4.2,
+      ({ dispute }) => dispute('aoife', 'army', '180.00', 'Three of the riders came loose and two lances are snapped.'),
+    ],
+    [3.1, ({ contest }) => contest('aoife', 'army', 'Each was packed by itself in foam; here is how they left me.')],
+    [
+      0.3,
+      ({ decide }) =>
+        decide('archivist', 'aoife', 'army', '120.00', 'Two lances are snapped in the photos; the loose riders glue.'),
+    ],
+  ),
   ...sale(
     [5.6, ({ buy }) => buy('aoife', 'sylvaneth')],
     [4.5, ({ ship }) => ship('aoife', 'sylvaneth', 'LP004519921FR')],

@@ -57,6 +57,22 @@ test('the first look shows a living marketplace: every status has its sale', asy
   expect(sales.filter(({ sellerRated }) => sellerRated)).toHaveLength(3);
 });
 
+test('a decision over more than €500 waits for the second of the demo’s staff', async () => {
+  const second = await as('warden');
+  const { cases } = (await second.get('staff/cases?kind=confirmation')).body;
+  expect(cases).toHaveLength(1);
+  const { transaction, pendingDecision } = (await second.get(`staff/cases/${cases[0].sale._id}`)).body;
+  expect(transaction.allowed).toContain('ConfirmDecision');
+  expect(pendingDecision).toMatchObject({ toBuyer: 120, proposedBy: { username: 'archivist' } });
+  const own = (await (await as('archivist')).get(`staff/cases/${cases[0].sale._id}`)).body;
+  expect(own.transaction.allowed).not.toContain('ConfirmDecision');
+});
+
+test('whoever audits and grants roles can be tried as well', async () => {
+  const { body } = await (await as('overseer')).get('auth/verify');
+  expect(body.user.roles).toEqual(expect.arrayContaining(['auditor', 'admin']));
+});
+
 test('buyers and sellers have written to each other, and something is unread', async () => {
   const { body } = await (await as('matthias')).get('messages/conversations');
   const found = (body.conversations as { otherUser: { username: string }; unreadCount: number }[]).map(
