@@ -25,6 +25,8 @@ type BullmqOptions<Backend extends IQueueBackend, Connection> = {
   close: () => Promise<void>;
   /** How often it is looked after the schedules, ms. */
   watchSchedulesEvery?: number | undefined;
+  /** When a worker of which nothing is heard counts as gone, ms. */
+  missedAfter?: number | undefined;
 };
 
 export type BullmqJobs = OperableJobs & {
@@ -41,7 +43,16 @@ export type BullmqJobs = OperableJobs & {
 export const openBullmq = <Backend extends IQueueBackend, Connection>(
   options: BullmqOptions<Backend, Connection>,
 ): BullmqJobs => {
-  const { classes, connection, prefix, clock, log, oneAtATime, watchSchedulesEvery = 30_000 } = options;
+  const {
+    classes,
+    connection,
+    prefix,
+    clock,
+    log,
+    oneAtATime,
+    watchSchedulesEvery = 30_000,
+    missedAfter = 15_000,
+  } = options;
   const { Queue, Worker } = classes;
   type Line = InstanceType<typeof Queue<Data>>;
   type Work = InstanceType<typeof Worker<Data>>;
@@ -78,8 +89,8 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       connection: connection.ofWorkers,
       ...(prefix !== undefined && { prefix }),
       concurrency,
-      lockDuration: 15_000,
-      stalledInterval: 5_000,
+      lockDuration: missedAfter,
+      stalledInterval: missedAfter / 3,
       // a job that was interrupted by restarts is not at fault
       maxStalledCount: 1_000,
       runRetryDelay: 1_000,

@@ -17,11 +17,13 @@ type PostgresJobsOptions = {
   log: Log;
   /** How often it is looked after the schedules, ms. */
   watchSchedulesEvery?: number;
+  /** When a worker of which nothing is heard counts as gone, ms. Default 15,000. */
+  missedAfter?: number;
 };
 
 /** Jobs in the database that the events are in: as durable as they are. */
 export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<OperableJobs> => {
-  const { connectionString, size: max = 24, clock, log, watchSchedulesEvery } = options;
+  const { connectionString, size: max = 24, clock, log, watchSchedulesEvery, missedAfter } = options;
   const pool = new pg.Pool({ connectionString, options: `-c search_path=${SCHEMA}`, max, keepAlive: true });
   pool.setMaxListeners(0); // every queue and every worker listens to the one pool
   pool.on('error', (error) => log.warn({ error: String(error) }, 'a connection of the job queue was lost'));
@@ -50,5 +52,6 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
     },
     close: () => pool.end(),
     watchSchedulesEvery,
+    missedAfter,
   });
 };

@@ -35,7 +35,7 @@ test('a job whose process was killed begins again in another', async () => {
     script,
     `import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
      const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-     const jobs = await openPostgresJobs({ connectionString: process.argv[2] ?? '', clock: { now: () => Date.now() }, log });
+     const jobs = await openPostgresJobs({ connectionString: process.argv[2] ?? '', clock: { now: () => Date.now() }, log, missedAfter: 3_000 });
      jobs.work('killed', async () => {
        process.stdout.write('begun');
        await new Promise(() => undefined);
@@ -45,7 +45,12 @@ test('a job whose process was killed begins again in another', async () => {
     const doomed = spawn(process.execPath, ['--conditions=source', '--import=tsx', script, database.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const jobs = await openPostgresJobs({ connectionString: database.url, clock, log: silentLog() });
+    const jobs = await openPostgresJobs({
+      connectionString: database.url,
+      clock,
+      log: silentLog(),
+      missedAfter: 3_000,
+    });
     await jobs.add([{ queue: 'killed', id: 'interrupted', data: {} }]);
     await once(doomed.stdout, 'data');
     doomed.kill('SIGKILL');
