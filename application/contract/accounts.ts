@@ -2,33 +2,15 @@ import { z } from 'zod';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { euros, id, timestamp } from './common.ts';
-
-/** Document 1, section 5: the first failing rule of each kind, its messages joined by ", ". */
-export const PASSWORD_RULES: readonly { message: string; holds: (password: string) => boolean }[] = [
-  { message: 'Must be at least 8 characters', holds: (password) => password.length >= 8 },
-  {
-    message: 'Must include upper and lowercase letters',
-    holds: (password) => /[a-z]/.test(password) && /[A-Z]/.test(password),
-  },
-  { message: 'Must include a number', holds: (password) => /[0-9]/.test(password) },
-  { message: 'Must include a special character (!@#$%^&*)', holds: (password) => /[!@#$%^&*]/.test(password) },
-];
-
-export const brokenPasswordRules = (password: string): string =>
-  PASSWORD_RULES.filter((rule) => !rule.holds(password))
-    .map((rule) => rule.message)
-    .join(', ');
+import { brokenPasswordRules, EMAIL } from './registrationRules.ts';
 
 export const strongPassword = z
   .string({ error: 'Must be at least 8 characters' })
-  .max(200)
+  .max(200, 'Must be at most 200 characters')
   .check((context) => {
     const broken = brokenPasswordRules(context.value);
     if (broken) context.issues.push({ code: 'custom', message: broken, input: context.value });
   });
-
-/** A standard address with a top-level domain of 2 to 7 letters. */
-export const EMAIL = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,7}$/;
 
 export const email = z
   .string({ error: 'Please enter a valid email address' })

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { EMAIL } from '#application/contract/accounts.ts';
+import { EMAIL } from '#application/contract/registrationRules.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from '#application/contract/accounts.ts';
+import { PASSWORD_RULES } from '#application/contract/registrationRules.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
 

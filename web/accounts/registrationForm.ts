@@ -1,4 +1,4 @@
-import { registration } from '#application/contract/accounts.ts';
+import { registrationFailures } from '#application/contract/registrationRules.ts';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 
 export type Draft = { username: string; email: string; password: string; country: string; acceptTerms: boolean };
@@ -18,16 +18,8 @@ export const payloadOf = ({ username, email, password, country, acceptTerms }: D
   platformAgreements: { termsAccepted: acceptTerms, termsAcceptedDate: now.toISOString() },
 });
 
-const fieldOf = (path: PropertyKey | undefined): DraftField =>
-  path === 'platformAgreements' ? 'acceptTerms' : (path as DraftField);
-
 /** The first message of each field, in the order of the form. */
-export const errorsOf = (draft: Draft): DraftErrors => {
-  const checked = registration.safeParse(payloadOf(draft, new Date(0)));
-  const errors: DraftErrors = {};
-  for (const { path, message } of checked.error?.issues ?? []) errors[fieldOf(path[0])] ??= message;
-  return errors;
-};
+export const errorsOf = (draft: Draft): DraftErrors => registrationFailures(draft);
 
 /** What the toast says: the first error, the terms in other words than at their box. */
 export const firstError = (errors: DraftErrors): string | undefined => {

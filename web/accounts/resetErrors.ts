@@ -1,4 +1,4 @@
-import { brokenPasswordRules } from '#application/contract/accounts.ts';
+import { brokenPasswordRules } from '#application/contract/registrationRules.ts';
 
 export type ResetErrors = { password?: string; confirmation?: string };
 

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { registration } from '#application/contract/accounts.ts';
 import { type Draft, errorsOf, firstError, payloadOf, refusalOf } from '#web/accounts/registrationForm.ts';
 import { resetErrors } from '#web/accounts/resetErrors.ts';
 import { ApiError } from '#web/api/ApiError.ts';
@@ -14,6 +16,29 @@ const broken = (change: Partial<Draft>) => errorsOf({ ...GOOD, ...change });
 
 test('a full form has no errors', () => {
   expect(errorsOf(GOOD)).toEqual({});
+});
+
+test('the form finds wrong what the server would, in its words and its order, whatever is typed', () => {
+  const name = fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('ab', ' ab ', 'x'.repeat(31), 'marta'));
+  const address = fc.oneof(
+    fc.emailAddress(),
+    fc.string({ maxLength: 20 }),
+    fc.constantFrom(' marta@example.eu ', 'marta@example.e', `${'m'.repeat(250)}@example.eu`),
+  );
+  const secret = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom('Sacred1!', `Sacred1!${'x'.repeat(200)}`));
+  const drafts = fc.record({
+    ...{ username: name, email: address, password: secret },
+    ...{ country: fc.constantFrom('', 'Spain', 'Japan'), acceptTerms: fc.boolean() },
+  });
+  fc.assert(
+    fc.property(drafts, (draft) => {
+      const theirs: Record<string, string> = {};
+      for (const { path, message } of registration.safeParse(payloadOf(draft, new Date(0))).error?.issues ?? [])
+        theirs[path[0] === 'platformAgreements' ? 'acceptTerms' : String(path[0])] ??= message;
+      expect(Object.entries(errorsOf(draft))).toEqual(Object.entries(theirs));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('a username needs 3 characters [D1-280] [D1-476]', () => {

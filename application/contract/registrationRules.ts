@@ -1,0 +1,42 @@
+import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+
+/** The rules of a registration without zod, which is heavier than the page that asks for one. `registration` in accounts.ts holds the same. */
+
+/** Document 1, section 5: the first failing rule of each kind, its messages joined by ", ". */
+export const PASSWORD_RULES: readonly { message: string; holds: (password: string) => boolean }[] = [
+  { message: 'Must be at least 8 characters', holds: (password) => password.length >= 8 },
+  {
+    message: 'Must include upper and lowercase letters',
+    holds: (password) => /[a-z]/.test(password) && /[A-Z]/.test(password),
+  },
+  { message: 'Must include a number', holds: (password) => /[0-9]/.test(password) },
+  { message: 'Must include a special character (!@#$%^&*)', holds: (password) => /[!@#$%^&*]/.test(password) },
+];
+
+export const brokenPasswordRules = (password: string): string =>
+  PASSWORD_RULES.filter((rule) => !rule.holds(password))
+    .map((rule) => rule.message)
+    .join(', ');
+
+/** A standard address with a top-level domain of 2 to 7 letters. */
+export const EMAIL = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,7}$/;
+
+const isEmail = (address: string): boolean => address.length <= 254 && EMAIL.test(address);
+
+type Asked = { username: string; email: string; password: string; country: string; acceptTerms: boolean };
+
+/** What is wrong with each field, in the order in which it is reported. */
+export const registrationFailures = (asked: Asked): Partial<Record<keyof Asked, string>> => {
+  const username = asked.username.trim();
+  const password = brokenPasswordRules(asked.password);
+  const countries: readonly string[] = REGISTRATION_COUNTRIES;
+  return {
+    ...(username.length < 3 && { username: 'Username must be at least 3 characters' }),
+    ...(username.length > 30 && { username: 'Username must be at most 30 characters' }),
+    ...(!isEmail(asked.email.trim()) && { email: 'Please enter a valid email address' }),
+    ...(password && { password }),
+    ...(asked.password.length > 200 && { password: 'Must be at most 200 characters' }),
+    ...(!countries.includes(asked.country) && { country: 'Please select your country' }),
+    ...(!asked.acceptTerms && { acceptTerms: 'You must accept the Terms and Conditions' }),
+  };
+};
