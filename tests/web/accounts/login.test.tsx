@@ -59,8 +59,8 @@ test('a success says so and goes to the listings, in place of the login; from th
   const sent = serve(WELCOME);
   const page = open('/login');
   await type('marta@example.eu', 'weak');
-  await waitFor(() => expect(page.address()).toBe('/listings'));
   expect(await screen.findByText('Login successful!')).toBeTruthy();
+  await waitFor(() => expect(page.address()).toBe('/listings'));
   expect(to(sent, 'auth/login')[0]?.body).toEqual({ email: 'marta@example.eu', password: 'weak' });
   await waitFor(() => expect(to(sent, 'listings')).not.toEqual([]));
   const token = `Bearer ${localStorage.getItem('token')}`;
