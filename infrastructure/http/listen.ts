@@ -53,11 +53,13 @@ export const listen = async (port: number, host: string): Promise<Listening> => 
       new Promise((resolve) => {
         closing = true;
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        // An answer that began before, such as a stream of events, leaves its connection open for another request that will not come.
+        const idle = setInterval(() => server.closeIdleConnections(), 50);
         server.close(() => {
           clearTimeout(cut);
+          clearInterval(idle);
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
 };
