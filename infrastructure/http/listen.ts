@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** Reachable, but the marketplace behind it is not there yet, or not any more. */
 const unavailable: RequestListener = (request, response) => {
@@ -34,6 +34,11 @@ export const listen = async (port: number, host: string): Promise<Listening> => 
   server.requestTimeout = REQUEST_TIMEOUT;
   server.keepAliveTimeout = 65_000;
   let closing = false;
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   server.on('request', (_request, response) => {
     if (closing && !response.headersSent) response.setHeader('Connection', 'close');
   });
@@ -53,8 +58,12 @@ export const listen = async (port: number, host: string): Promise<Listening> => 
       new Promise((resolve) => {
         closing = true;
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        // An answer that began before, such as a stream of events, leaves its connection open for another request that will not come.
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
+        // An answer that began before, such as a stream of events, leaves its connection open for another request that will not come;
+        // browsers open some on which nothing has come yet.
+        const idle = setInterval(() => {
+          server.closeIdleConnections();
+          for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+        }, 50);
         server.close(() => {
           clearTimeout(cut);
           clearInterval(idle);

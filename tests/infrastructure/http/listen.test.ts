@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from '#infrastructure/http/listen.ts';
 
@@ -18,5 +20,14 @@ test('an answer that began before the close finishes, and its connection holds t
   answer?.end('finished');
   expect(await asked.text()).toBe('begun, finished');
   await closed;
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('nor does a connection on which nothing has come', async () => {
+  const listening = await listen(0, '127.0.0.1');
+  const silent = connect(listening.port, '127.0.0.1').on('error', () => undefined);
+  await once(silent, 'connect');
+  const began = performance.now();
+  await listening.close(10_000);
   expect(performance.now() - began).toBeLessThan(5_000);
 });
