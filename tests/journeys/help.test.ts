@@ -32,6 +32,7 @@ describe('help and error pages', () => {
 
   test('a picture without a name and a screen that is too wide are found by the check of every screen', async () => {
     await page.goto('/about');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     const put = (html: string) =>
       page.evaluate((markup) => document.querySelector('main')!.insertAdjacentHTML('beforeend', markup), html);
     await put('<img id="nameless" src="/icon-192.png">');
