@@ -43,7 +43,7 @@ const isShown = (page: Page, name: RegExp) =>
   expect
     .poll(() =>
       page
-        .getByRole('link', { name })
+        .getByRole('button', { name })
         .locator('img')
         .evaluate((image) => (image as HTMLImageElement).naturalWidth),
     )
@@ -73,14 +73,14 @@ describe('a dispute, to a partial refund', () => {
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
     await says(buyers, 'The seller is to answer your dispute');
     await buyers.getByText('The left wing is broken off at the shoulder.').waitFor();
-    await isShown(buyers, /Photo 1 by You/);
+    await isShown(buyers, /^Photos by You, 1 of 1$/);
     await checkScreen(buyers, 'dispute-buyer-waits');
   });
 
   test('the seller reads it, sees the photo and offers a part', async () => {
     await sellers.goto(`/transactions/${sale}`);
     await says(sellers, 'The buyer has opened a dispute');
-    await isShown(sellers, /Photo 1 by marta_v/);
+    await isShown(sellers, /^Photos by marta_v, 1 of 1$/);
     await checkScreen(sellers, 'dispute-seller-answers');
     const dialog = await deed(sellers, 'Offer an amount');
     await dialog.getByLabel('Half of the claim, €10.00').check();
@@ -122,7 +122,7 @@ describe('a dispute that staff decide', () => {
     await addPhoto(dialog, sellers, 'invoice.jpg');
     await dialog.getByRole('button', { name: 'Contest the claim' }).click();
     await says(sellers, 'Our staff review the dispute');
-    await isShown(sellers, /Photo 1 by You/);
+    await isShown(sellers, /^Photos by You, 1 of 1$/);
     await checkScreen(sellers, 'dispute-under-review');
 
     const staff = await market().staff('ida_b');
