@@ -74,7 +74,11 @@ export const write = async (page: Page, field: Locator, text: string): Promise<v
 /** Types the beginning of an option's name. */
 export const choose = async (page: Page, select: Locator, option: string): Promise<void> => {
   await tabTo(page, select);
-  await page.keyboard.type(option);
   const chosen = () => select.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label);
-  await expect.poll(chosen).toMatch(new RegExp(`^${option}`));
+  const typed = async () => {
+    await page.keyboard.type(option);
+    return chosen();
+  };
+  // a pause between two letters begins the word anew, so whoever is slowed down types it again
+  await expect.poll(typed, { interval: 2_000 }).toMatch(new RegExp(`^${option}`));
 };
