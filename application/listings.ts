@@ -85,6 +85,13 @@ export const listingCommands = (deps: ListingDeps) => {
     revise: (id: ListingId, offer: Offer, context: CommandContext) =>
       execute(id, { type: 'ReviseListing', offer: withFranchiseId(offer) }, context),
 
+    /** By staff, whoever its seller is. */
+    remove: async (id: ListingId, reason: string, context: CommandContext) => {
+      const { status, sellerId } = await loadListing(journal, id);
+      const sellerErased = status !== 'none' && (await loadAccount(journal, sellerId)).status === 'deleted';
+      return execute(id, { type: 'RemoveListing', reason, sellerErased }, context);
+    },
+
     archive: (id: ListingId, context: CommandContext) =>
       execute(id, { type: 'ArchiveListing', reason: 'bySeller' }, context),
   };

@@ -1,5 +1,6 @@
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import type { EvidenceCommands } from '../evidence.ts';
+import { orphanStream } from '../orphans.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Erasure } from '../ports/erasure.ts';
@@ -77,6 +78,16 @@ const forgetSales = async ({ retention, evidence, clock, log }: RetentionDeps): 
   if (sales > 0) log.info({ sales }, 'the personal data of sales has reached its end');
 };
 
+/** What staff noted about a provider's fact that belongs to no sale, before the fact itself goes with its table. */
+const forgetOrphans = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
+  const handledBy = yearsBefore(clock.now(), YEARS_OF_SALES);
+  const orphans = await each(
+    () => retention.endedOrphans(handledBy, PAGE),
+    (eventId) => retention.eraseKey(orphanStream(eventId)),
+  );
+  if (orphans > 0) log.info({ orphans }, 'notes about facts without a sale have reached their end');
+};
+
 const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise<void> => {
   const now = clock.now();
   await each(
@@ -104,7 +115,9 @@ const deleteInactive = async ({ inactivity, erasure, commands, clock, log }: Ret
   if (erased > 0) log.info({ erased }, 'inactive accounts were deleted');
 };
 
-const sweepTables = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
+const sweepTables = async (deps: RetentionDeps): Promise<void> => {
+  await forgetOrphans(deps);
+  const { retention, clock, log } = deps;
   const removed = await retention.sweepTables(clock.now());
   log.info({ removed }, 'rows that nobody needs were removed');
 };

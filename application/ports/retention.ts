@@ -14,6 +14,8 @@ export interface Retention {
   /** Sales that have ended, with no fact since then, and of which personal data is still there. */
   endedSales(noFactSince: Instant, limit: number): Promise<TransactionId[]>;
   forgetSale(sale: TransactionId): Promise<void>;
+  /** Ids of provider's events about no sale, handled by then, whose note can still be read. */
+  endedOrphans(handledBy: Instant, limit: number): Promise<string[]>;
   /** After it the subject's personal data reads as null in all its events. */
   eraseKey(subject: string): Promise<void>;
   /** Rows that nobody will ask for again: expired sessions and tokens, old mails, handled facts. Answers how many went, by table. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ROLES } from '../shared/actor.ts';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type EventOf, fact, onceInClear, personal } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 
-const reason = z.string();
+const reason = personal(z.string());
 
 /** Stream `account-{id}`. Password hashes and one-time tokens live in the credentials table, never here. */
 export const accountEvents = {
@@ -36,12 +36,12 @@ export const accountEvents = {
     payoutsHeldUntil: z.int().nullable(),
   }),
   BankAccountVerified: fact({}),
-  BankAccountRejected: fact({ reason }),
+  BankAccountRejected: fact({ reason }, onceInClear),
   SellerRated: fact({ transactionId: id, buyerId: id, rating: z.int().min(1).max(5) }),
   RoleGranted: fact({ role: z.enum(ROLES), grantedBy: z.string() }),
   RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
-  AccountSuspended: fact({ reason }),
-  AccountReinstated: fact({ reason }),
+  AccountSuspended: fact({ reason }, onceInClear),
+  AccountReinstated: fact({ reason }, onceInClear),
   /** Whose messages this account no longer wants. */
   AccountBlocked: fact({ blockedId: id }),
   AccountUnblocked: fact({ blockedId: id }),

@@ -45,7 +45,8 @@ export type ListingCommand =
   | Issued<'ReleaseReservation', { transactionId: TransactionId }>
   | Issued<'MarkSold', { transactionId: TransactionId }>
   | Issued<'ReturnToMarket', { transactionId: TransactionId }>
-  | Issued<'RemoveListing', { reason: string }>;
+  /** `sellerErased`: nothing about them can be kept any more. */
+  | Issued<'RemoveListing', { reason: string; sellerErased: boolean }>;
 
 export type ListingRejection =
   | { code: 'listingNotFound' }

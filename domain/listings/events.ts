@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventOf, fact } from '../shared/events.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 
@@ -41,7 +41,11 @@ export const listingEvents = {
   ListingSold: fact({ transactionId: id }),
   /** The sale was refunded before it was shipped. */
   ListingReturnedToMarket: fact({ transactionId: id }),
-  ListingRemoved: fact({ reason: z.string(), removedBy: z.string() }),
+  /** The reason is about the seller and goes with their key; in version 1 it stood in clear, and nobody was named. */
+  ListingRemoved: fact(
+    { reason: personal(z.string()), sellerId: id.nullable(), removedBy: z.string() },
+    { version: 2, upcasters: { 1: (data) => ({ ...data, sellerId: null }) } },
+  ),
 } as const;
 
 export type ListingEvent = EventOf<typeof listingEvents>;

@@ -147,7 +147,13 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       case 'RemoveListing':
         if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
         if (state.removed) return record();
-        return record({ type: 'ListingRemoved', data: { at, reason: command.reason, removedBy: by.id } });
+        return record({
+          type: 'ListingRemoved',
+          data: {
+            ...{ at, sellerId: state.sellerId, removedBy: by.id },
+            reason: command.sellerErased ? null : command.reason,
+          },
+        });
     }
   },
 };

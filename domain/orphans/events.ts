@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventOf, fact } from '../shared/events.ts';
+import { type EventOf, fact, onceInClear, personal } from '../shared/events.ts';
 import { cents } from '../shared/money.ts';
 
 /** Stream `orphan-{digest of the provider's event id}`: the provider speaks of a sale that does not exist. */
@@ -11,7 +11,8 @@ export const orphanEvents = {
     amount: cents.nullable(),
     dueAt: z.int(),
   }),
-  OrphanFactClosed: fact({ note: z.string(), by: z.string() }),
+  /** The note is under a key of this stream's own, since nobody knows yet whom it is about. */
+  OrphanFactClosed: fact({ note: personal(z.string()), by: z.string() }, onceInClear),
 } as const;
 
 export type OrphanEvent = EventOf<typeof orphanEvents>;

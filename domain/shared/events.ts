@@ -30,6 +30,9 @@ export const fact = <Shape extends z.ZodRawShape>(
   { version = 1, upcasters = {} }: { version?: number; upcasters?: Record<number, Upcaster> } = {},
 ) => ({ version, schema: z.object({ at: instant, ...shape }), upcasters });
 
+/** For a fact whose text was stored in clear in its first version, and is personal since: what stands there reads as it is. */
+export const onceInClear = { version: 2, upcasters: { 1: (data: Record<string, unknown>) => data } };
+
 /** The union `{type, data}` of a table of definitions. */
 export type EventOf<Definitions extends EventDefinitions> = {
   [Type in keyof Definitions & string]: { type: Type; data: z.infer<Definitions[Type]['schema']> };

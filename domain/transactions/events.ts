@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listingImage } from '../listings/events.ts';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type EventOf, fact, onceInClear, personal } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { CLOSABLE_CASES } from './caseKinds.ts';
@@ -86,14 +86,17 @@ export const transactionEvents = {
   ShipmentDeadlineMissed: fact({}),
   /** The last hold before shipment ended: the seller has the whole term again. */
   ShipmentClockResumed: fact({ shipBy: instant, shipReminderAt: instant }),
-  ShipmentConfirmed: fact({
-    trackingCode: text,
-    carrier: z.string().nullable(),
-    escrowEndsAt: instant,
-    firstNoticeAt: instant,
-    lastNoticeAt: instant,
-    policyVersion: z.string(),
-  }),
+  ShipmentConfirmed: fact(
+    {
+      trackingCode: text,
+      carrier: text,
+      escrowEndsAt: instant,
+      firstNoticeAt: instant,
+      lastNoticeAt: instant,
+      policyVersion: z.string(),
+    },
+    onceInClear,
+  ),
   DeliveryConfirmed: fact({}),
   /** `toSeller` leaves escrow for the seller, `fee` for the marketplace. */
   EscrowReleased: fact({ by: z.enum(['buyer', 'timer', 'staff', 'settlement']), toSeller: cents, fee: cents }),

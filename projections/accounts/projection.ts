@@ -4,7 +4,7 @@ import { type AccountRow, evolve, HANDLED, type Handled } from './row.ts';
 
 export const accounts: Projection = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.accounts (

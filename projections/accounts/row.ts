@@ -93,6 +93,7 @@ const ERASED = {
   bank: null,
   has_bank: false,
   bank_verified: false,
+  bank_rejected_reason: null,
   erase_at: null,
 };
 

@@ -34,6 +34,8 @@ export type PersonalColumns = {
   return_words: ReturnWords | null;
   /** The seller's own reason for a cancellation. */
   cancel_words: string | null;
+  /** A free field: some write a name there. */
+  carrier: string | null;
 };
 
 export type SaleRow = PersonalColumns & {
@@ -47,7 +49,6 @@ export type SaleRow = PersonalColumns & {
   /** Epoch ms. */
   created_at: number;
   payment_status: string;
-  carrier: string | null;
   seller_rated: boolean;
   timeline: TimelineEntry[];
   sale: Sale;

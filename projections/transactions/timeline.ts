@@ -35,7 +35,7 @@ const TEXTS: { [Type in TransactionEventType]: Text<Type> } = {
   TransactionCancelled: ({ by, reason }) => `Cancelled ${who(by)}${reason ? `: ${REASONS[reason]}` : ''}`,
   ShipmentDeadlineMissed: 'The seller did not ship in time',
   ShipmentClockResumed: 'The time to ship begins anew',
-  ShipmentConfirmed: ({ carrier }) => (carrier ? `Shipped with ${carrier}` : 'The item was shipped'),
+  ShipmentConfirmed: 'The item was shipped',
   DeliveryConfirmed: 'The buyer has the item',
   EscrowReleased: ({ by, toSeller }) => `${RELEASED_BY[by]}: ${euro(toSeller)} to the seller`,
   ReleaseRevoked: 'The money went back to escrow',

@@ -65,6 +65,19 @@ describe('accounts', () => {
     expect((await rogue.get('user/profile')).status).toBe(200);
   });
 
+  test('why they were suspended is no clear text in the store; whoever reads histories reads it', async () => {
+    const rogue = await market().member('ascribbled');
+    await clerk.post(`staff/accounts/${rogue.id}/suspend`, { reason: 'Jan de Vries sells casts' });
+    const stream = `account-${rogue.id}`;
+    expect(JSON.stringify(await market().marketplace.store.readStream(stream))).not.toContain('de Vries');
+    for (const reader of [clerk, auditor]) {
+      const { events, masked } = (await reader.get(`audit/streams/${stream}`)).body;
+      expect([masked, events[0].data.email, events.at(-1).data.reason]).toEqual([
+        ...[true, '[personal]', 'Jan de Vries sells casts'],
+      ]);
+    }
+  });
+
   test('with a role are suspended by nobody: an admin takes the role first', async () => {
     const refused = await clerk.post(`staff/accounts/${clerk.id}/suspend`, { reason: 'mine' });
     expect([refused.status, refused.body.code]).toEqual([409, 'holdsRole']);

@@ -26,7 +26,10 @@ const LIVES: Record<string, (sale: string) => ListingEvent[]> = {
     { type: 'ListingSold', data: { at, transactionId } },
     { type: 'ListingReturnedToMarket', data: { at, transactionId } },
   ],
-  removed: () => [published(), { type: 'ListingRemoved', data: { at, reason: 'fake', removedBy: 'x' } }],
+  removed: () => [
+    published(),
+    { type: 'ListingRemoved', data: { at, reason: 'fake', sellerId: null, removedBy: 'x' } },
+  ],
 };
 
 const saleId = (n: number) => String(n).padStart(32, '0');

@@ -20,7 +20,7 @@ const sold = { type: 'ListingSold', data: { at, transactionId: SALE } } satisfie
 const archived = { type: 'ListingArchived', data: { at, reason: 'bySeller' } } satisfies ListingEvent;
 const removed = {
   type: 'ListingRemoved',
-  data: { at, reason: 'counterfeit', removedBy: 'staff' },
+  data: { at, reason: 'counterfeit', sellerId: SELLER, removedBy: 'staff' },
 } satisfies ListingEvent;
 const returned = { type: 'ListingReturnedToMarket', data: { at, transactionId: SALE } } satisfies ListingEvent;
 

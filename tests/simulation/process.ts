@@ -55,6 +55,7 @@ const NOTHING_IS_OLD: PoliciesDeps['retention'] = {
   messageMonths: async () => [],
   forgetMessageImages: async () => undefined,
   forgetMessagesBefore: async () => undefined,
+  endedOrphans: async () => [],
   endedSales: async () => [],
   forgetSale: async () => undefined,
   eraseKey: async () => undefined,

@@ -56,8 +56,7 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
       params: idParameter,
       body: withReason,
       handle: async (call) => {
-        const request = { type: 'RemoveListing', reason: call.body.reason } as const;
-        const { position } = granted(await listings.execute(call.params.id, request, asStaff(call)));
+        const { position } = granted(await listings.remove(call.params.id, call.body.reason, asStaff(call)));
         return { status: 204, body: undefined, position };
       },
     }),

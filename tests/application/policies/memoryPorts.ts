@@ -135,12 +135,14 @@ export const memoryRetention = () => {
   const forgotten: string[] = [];
   const months: MessageMonth[] = [];
   const sales: string[] = [];
+  const orphans: string[] = [];
   const seen = new Map<string, { lastSeenAt: number; warnedAt: number | null }>();
   const retention: Retention = {
     messageMonths: async (endedBy) => months.filter(({ until }) => until <= endedBy),
     forgetMessageImages: async ({ subject }) => void forgotten.push(`pictures of ${subject}`),
     forgetMessagesBefore: async (instant) => void forgotten.push(`texts before ${new Date(instant).toISOString()}`),
     endedSales: async () => [...sales],
+    endedOrphans: async () => orphans.splice(0),
     forgetSale: async (sale) => void forgotten.push(`texts of ${sales.splice(sales.indexOf(sale), 1)}`),
     eraseKey: async (subject) => {
       forgotten.push(`key of ${subject}`);
@@ -158,7 +160,7 @@ export const memoryRetention = () => {
       inactive(({ lastSeenAt, warnedAt }) => lastSeenAt <= since && warnedAt !== null && warnedAt <= warnedBy),
   };
   const forgetEvidence = async (sale: string) => void forgotten.push(`evidence of ${sale}`);
-  return { retention, inactivity, forgetEvidence, forgotten, months, sales, seen };
+  return { retention, inactivity, forgetEvidence, forgotten, months, sales, orphans, seen };
 };
 
 type MemoryErasure = Erasure & {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { orphanStream } from '#application/orphans.ts';
 import { people } from './scenes.ts';
 import { BUYER, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
@@ -52,6 +53,18 @@ test('a sale’s pictures, key and texts go seven years after its end [D2-395]',
     `key of transaction-${SALE}`,
     `texts of ${SALE}`,
   ]);
+});
+
+test('a note about a fact without a sale goes after seven years, before the fact itself', async () => {
+  const { retention, orphans, forgotten } = stage.retained;
+  orphans.push('evt-1');
+  const { sweepTables } = retention;
+  retention.sweepTables = async (now) => {
+    forgotten.push('tables');
+    return sweepTables(now);
+  };
+  await night();
+  expect(forgotten.slice(-2)).toEqual([`key of ${orphanStream('evt-1')}`, 'tables']);
 });
 
 describe('an account that nobody signs in to', () => {

@@ -16,7 +16,9 @@ test('a suspended account is signed out, also when the call that suspended it di
 test('the seller of a removed listing is told once, without what staff wrote [D2-269]', async () => {
   const stage = await openStage();
   await people(stage);
-  await stage.given(`listing-${LISTING}`, 'ListingRemoved', { reason: 'a cast of bad make', removedBy: 'x' });
+  await stage.given(`listing-${LISTING}`, 'ListingRemoved', {
+    ...{ reason: 'a cast of bad make', sellerId: SELLER, removedBy: 'x' },
+  });
   await stage.settle();
   await stage.stop();
   stage.forgetPlaces();

@@ -48,7 +48,10 @@ const reserved: ListingEvent = {
 };
 const sold: ListingEvent = { type: 'ListingSold', data: { at: AT, transactionId: SALE } };
 const archived: ListingEvent = { type: 'ListingArchived', data: { at: AT, reason: 'bySeller' } };
-const removed: ListingEvent = { type: 'ListingRemoved', data: { at: AT, reason: 'counterfeit', removedBy: STAFF.id } };
+const removed: ListingEvent = {
+  type: 'ListingRemoved',
+  data: { at: AT, reason: 'counterfeit', sellerId: SELLER.id, removedBy: STAFF.id },
+};
 
 const UNOFFICIAL = { franchise: 'unofficial3dprinted', mainFaction: 'Kitbashes', subfaction: '' };
 
@@ -218,11 +221,17 @@ describe('a reservation', () => {
 });
 
 describe('removing [D2-269]', () => {
-  const remove = (by: Actor): ListingCommand => ({ type: 'RemoveListing', at: AT, by, reason: 'counterfeit' });
+  const remove = (by: Actor, sellerErased = false): ListingCommand => ({
+    ...{ type: 'RemoveListing', at: AT, by, reason: 'counterfeit', sellerErased },
+  });
 
   test('is for staff, with a reason, and archives', () => {
     given(published).when(remove(STAFF)).emits(removed);
     expect(given(published, removed).state()).toMatchObject({ status: 'archived', removed: true });
   });
+  test('of a seller who was erased keeps nothing that is said about them', () =>
+    given(published)
+      .when(remove(STAFF, true))
+      .emits({ ...removed, data: { ...removed.data, reason: null } } as ListingEvent));
   test('is not for members', () => given(published).when(remove(SELLER)).isRejected({ code: 'notAllowed' }));
 });

@@ -111,6 +111,20 @@ describe('personal data', () => {
     expect((await codec.decode(events))[0]!.data).toMatchObject({ otherReason: null, reason: 'OTHER' });
   });
 
+  test('of a removed listing is under the key of its seller, and of a fact without a sale under its own', async () => {
+    const removed: DomainEvent = {
+      type: 'ListingRemoved',
+      data: { at: 1, reason: 'Anna sells casts', sellerId: ANNA, removedBy: 'clerk' },
+    };
+    const closed: DomainEvent = { type: 'OrphanFactClosed', data: { at: 1, note: 'Anna paid by hand', by: 'clerk' } };
+    const [listing, orphan] = [await stored(`listing-${ANNA}`, [removed]), await stored('orphan-ab', [closed])];
+    expect(JSON.stringify([listing, orphan])).not.toContain('Anna');
+    expect(keys.subjects()).toEqual([`account-${ANNA}`, 'orphan-ab']);
+    for (const subject of keys.subjects()) await keys.erase(subject);
+    expect((await codec.decode(listing))[0]!.data).toMatchObject({ reason: null, sellerId: ANNA });
+    expect((await codec.decode(orphan))[0]!.data).toMatchObject({ note: null });
+  });
+
   test('is encrypted anew each time and bound to its event and field', async () => {
     const [once] = await codec.encode(`account-${ANNA}`, [registered], provenance, null);
     const [again] = await codec.encode(`account-${ANNA}`, [registered], provenance, null);
@@ -193,6 +207,46 @@ describe('schemas and versions', () => {
     await keys.erase('account-a');
     expect((await present.decode(events))[0]!.data).toEqual({ at: 1, full: null, language: 'nl' });
   });
+});
+
+describe('texts that were stored in clear once', () => {
+  const V1 = {
+    AccountSuspended: [`account-${ANNA}`, { at: 1, reason: 'sold casts' }],
+    AccountReinstated: [`account-${ANNA}`, { at: 1, reason: 'they were none' }],
+    BankAccountRejected: [`account-${ANNA}`, { at: 1, reason: 'account closed' }],
+    ListingRemoved: [`listing-${ANNA}`, { at: 1, reason: 'a cast', removedBy: 'clerk' }],
+    OrphanFactClosed: ['orphan-ab', { at: 1, note: 'of another shop', by: 'clerk' }],
+    ShipmentConfirmed: [
+      `transaction-${ANNA}`,
+      {
+        ...{ at: 1, trackingCode: null, carrier: 'PostNL', escrowEndsAt: 2, firstNoticeAt: 2, lastNoticeAt: 2 },
+        policyVersion: '1',
+      },
+    ],
+  } as const satisfies Partial<Record<DomainEvent['type'], readonly [string, object]>>;
+
+  test.each(Object.entries(V1))(
+    '%s of version 1 reads as it was written, and its chain holds',
+    async (type, [stream, data]) => {
+      const unhashed = { id: 'e1', type, version: 1, data, metadata: { ...provenance, prevHash: null } };
+      const hash = hashOf(stream, unhashed);
+      const store = openMemoryEventStore();
+      await store.append(stream, [{ ...unhashed, metadata: { ...unhashed.metadata, hash } }], 'none');
+      const events = await store.readStream(stream);
+      expect(verifyStream(events)).toEqual({ intact: true });
+      const [read] = await codec.decode(events);
+      expect(read!.data).toMatchObject(data);
+
+      const [now] = await codec.encode(
+        stream,
+        [{ type, data: { ...read!.data, sellerId: ANNA } } as DomainEvent],
+        provenance,
+        null,
+      );
+      expect(now!.version).toBe(2);
+      expect(Object.values(now!.data)).toContainEqual({ $personal: expect.any(String) });
+    },
+  );
 });
 
 describe('the hash chain', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orphanStream } from '#application/orphans.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openRetention } from '#infrastructure/policies/retention.ts';
@@ -108,6 +109,24 @@ describe('the personal data of sales [D2-395]', () => {
       expect(JSON.stringify(kept)).not.toMatch(/Ghent|3STRACK/);
     expect(history).toContainEqual(expect.objectContaining({ type: 'PaymentCaptured' }));
   });
+});
+
+test('the note about a fact without a sale can be read for seven years after it was handled', async () => {
+  const told = (event_id: string, handled_at: number, outcome: string) =>
+    database.knex('provider_events').insert({ event_id, fact: '{}', received_at: 1, handled_at, outcome });
+  await told('evt/ä', NOW - 8 * YEAR, 'orphan');
+  await told('evt-young', NOW - YEAR, 'orphan');
+  await told('evt-without-note', NOW - 8 * YEAR, 'orphan');
+  const close = { type: 'OrphanFactClosed', data: { at: NOW, note: 'it was Ada’s', by: 'x' } } as const;
+  for (const id of ['evt/ä', 'evt-young']) await stand.append(orphanStream(id), close);
+  const noteOf = async (id: string) =>
+    (await stand.history()).find(({ stream }) => stream === orphanStream(id))?.data as { note: string | null };
+  const { endedOrphans, eraseKey } = retention();
+  expect(await endedOrphans(NOW - 7 * YEAR, 10)).toEqual(['evt/ä']);
+  await eraseKey(orphanStream('evt/ä'));
+  expect(await endedOrphans(NOW - 7 * YEAR, 10)).toEqual([]);
+  expect([(await noteOf('evt/ä')).note, (await noteOf('evt-young')).note]).toEqual([null, 'it was Ada’s']);
+  await database.knex('provider_events').delete();
 });
 
 test('rows that nobody asks for again are removed, the others stay', async () => {

@@ -73,7 +73,7 @@ test('an account tells its history, and is suspended with a reason', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Suspend account' }));
   const dialog = within(await screen.findByRole('dialog'));
   const described = dialog.getByLabelText('Reason').getAttribute('aria-describedby') ?? '';
-  expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toContain('no names, addresses');
+  expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toContain('Staff and auditors read it');
   await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies as originals');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
   await waitFor(() =>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { lastingHint } from '../lastingHint.ts';
 import { useActs, useStaffDeed } from '../useStaffDeed.ts';
 
 type RemoveListingProps = { listing: { _id: string; title: string }; block?: boolean };
@@ -21,7 +20,7 @@ export const RemoveListing = ({ listing, block }: RemoveListingProps) => {
         open={open}
         onOpenChange={setOpen}
         title="Remove this listing"
-        hint={lastingHint('listing')}
+        hint="Staff and auditors read it in the history of the listing; the seller does not."
         confirmText="Remove listing"
         busyText="Removing…"
         danger

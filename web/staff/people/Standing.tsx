@@ -3,8 +3,9 @@ import type { AccountFile } from '#application/contract/staff.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { lastingHint } from '../lastingHint.ts';
 import { useStaffDeed } from '../useStaffDeed.ts';
+
+const HINT = 'Staff and auditors read it in the history of the account; its owner does not.';
 
 /** Suspend or reinstate, whichever the server allows the reader. */
 export const Standing = ({ account }: { account: AccountFile }) => {
@@ -31,7 +32,7 @@ export const Standing = ({ account }: { account: AccountFile }) => {
         open={open === 'suspend'}
         onOpenChange={close}
         title={`Suspend ${account.username}`}
-        hint={lastingHint('account')}
+        hint={HINT}
         confirmText="Suspend account"
         busyText="Suspending…"
         danger
@@ -47,7 +48,7 @@ export const Standing = ({ account }: { account: AccountFile }) => {
         open={open === 'reinstate'}
         onOpenChange={close}
         title={`Reinstate ${account.username}`}
-        hint={lastingHint('account')}
+        hint={HINT}
         confirmText="Reinstate account"
         busyText="Reinstating…"
         failure="Failed to reinstate the account"

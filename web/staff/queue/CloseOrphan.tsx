@@ -3,7 +3,6 @@ import type { StaffCase } from '#application/contract/staff.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { NOTHING_PERSONAL } from '../lastingHint.ts';
 import { useActs, useStaffDeed } from '../useStaffDeed.ts';
 
 /** The provider spoke of a sale that does not exist: somebody asks the provider, and writes down what it was. */
@@ -21,7 +20,7 @@ export const CloseOrphan = ({ orphan }: { orphan: NonNullable<StaffCase['orphan'
         onOpenChange={setOpen}
         title="Close this fact"
         label="Note"
-        hint={`What the provider said about it. Auditors read it. ${NOTHING_PERSONAL}`}
+        hint="What the provider said about it. Staff and auditors read it."
         confirmText="Close it"
         busyText="Closing…"
         failure="Failed to close it"

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
-import { eventDefinitions } from '#domain/events.ts';
+import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { verifyStream } from '../../../crypto/hashChain.ts';
@@ -10,6 +10,14 @@ import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
 const MASK = '[personal]';
+
+/** What staff wrote when they did something is for everybody who looks over their shoulder; it is encrypted all the same. */
+const WORDS_OF_STAFF: ReadonlySet<DomainEvent['type']> = new Set([
+  'AccountSuspended',
+  'AccountReinstated',
+  'ListingRemoved',
+  'OrphanFactClosed',
+]);
 
 const PERSONAL = new Map(
   Object.entries(eventDefinitions).map(([type, { schema }]) => [type, personalFieldsOf(schema)]),
@@ -60,7 +68,8 @@ export const shown = (event: Recorded, masked: boolean): AuditEvent => {
   const { actor, correlationId, causationId, commandId, prevHash, hash } = event.metadata;
   const personal = PERSONAL.get(event.type) ?? [];
   const data: Record<string, unknown> = { ...event.data };
-  if (masked) for (const field of personal) if (data[field] !== null) data[field] = MASK;
+  if (masked && !WORDS_OF_STAFF.has(event.type))
+    for (const field of personal) if (data[field] !== null) data[field] = MASK;
   return {
     ...{ id: event.id, type: event.type, version: event.version, stream: event.stream, revision: event.revision },
     ...{ position: event.position, recordedAt: new Date(event.recordedAt).toISOString() },
