@@ -6,7 +6,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import { accountsWithRole } from '#projections/accounts.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines.ts';
-import { readBooks } from '#projections/ledger.ts';
+import { positionOfBooks, readBooks } from '#projections/ledger.ts';
 import { runProjections } from '#projections/runner.ts';
 import { openActivity } from './accounts/activity.ts';
 import { openPostgresCredentials } from './accounts/postgresCredentials.ts';
@@ -25,6 +25,7 @@ import { measurePolicyLag } from './policies/lag.ts';
 import { openRecurringWork } from './policies/recurringWork.ts';
 import { openReports } from './policies/reports.ts';
 import { openRetention } from './policies/retention.ts';
+import { openSealInProgress } from './policies/sealInProgress.ts';
 
 export type FollowersOptions = {
   config: Config;
@@ -65,7 +66,8 @@ export const openFollowers = async (options: FollowersOptions) => {
         newId,
         key: await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt))),
       }),
-      ledger: { read: () => readBooks(db) },
+      ledger: { position: () => positionOfBooks(db), read: () => readBooks(db) },
+      sealInProgress: openSealInProgress(db),
       recurringWork: openRecurringWork(db),
       colleagues: { holding: (role) => accountsWithRole(db, role) },
       reports: openReports(db),

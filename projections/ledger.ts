@@ -74,15 +74,20 @@ export const entriesPage = async (
   return { entries: rows, totalCount: counted.rows[0]!.n };
 };
 
+const POSITION = "SELECT position FROM projections.checkpoints WHERE name = 'ledger' AND state = 'live'";
+
+/** Undefined before the model has seen an event. */
+export const positionOfBooks = async (db: Knex): Promise<Position | undefined> => {
+  const { rows } = await db.raw<{ rows: { position: Position | null }[] }>(POSITION);
+  return rows[0]?.position ?? undefined;
+};
+
 /** How the books stand, read at one instant; undefined before the model has seen an event. */
 export const readBooks = async (db: Knex): Promise<(Books & { position: Position }) | undefined> =>
   db.transaction(
     async (transaction) => {
-      const { rows } = await transaction.raw<{ rows: { position: Position | null }[] }>(
-        "SELECT position FROM projections.checkpoints WHERE name = 'ledger' AND state = 'live'",
-      );
-      const position = rows[0]?.position;
-      if (!position) return undefined;
+      const position = await positionOfBooks(transaction);
+      if (position === undefined) return undefined;
       const sums = await transaction.raw<{
         rows: { account: string; amount: string; entries: number; wrong: number }[];
       }>(

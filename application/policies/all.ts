@@ -23,6 +23,7 @@ import type { ProviderEvents } from '../ports/providerEvents.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
 import type { Reports } from '../ports/reports.ts';
 import type { Retention } from '../ports/retention.ts';
+import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
@@ -64,6 +65,9 @@ export type PoliciesDeps = {
   erasure: Erasure;
   ledger: Ledger;
   recurringWork: RecurringWork;
+  sealInProgress: SealInProgress;
+  /** Events of one portion of a long chain; for tests. */
+  sealPortion?: number;
   colleagues: Colleagues;
   reports: Reports;
   retention: Retention;

@@ -5,16 +5,20 @@ import { ATTESTATIONS, type Chain, extendChain, lastAttestation, START } from '.
 import { handleCommand } from '../handleCommand.ts';
 import type { Journal } from '../journal.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EventStore } from '../ports/eventStore.ts';
+import type { EventStore, Position } from '../ports/eventStore.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import { type Payments, ProviderUnavailable } from '../ports/payments.ts';
+import type { SealInProgress } from '../ports/seal.ts';
 import { nightly, type Period, type Recurring } from './calendar.ts';
 
 type AttestationDeps = {
   journal: Journal;
   store: Pick<EventStore, 'readAll' | 'head'>;
   ledger: Ledger;
+  sealInProgress: SealInProgress;
+  /** Events that one sweep seals at most: everything else that is due waits for them. */
+  sealPortion?: number;
   payments: Pick<Payments, 'balance'>;
   clock: Clock;
   log: Log;
@@ -25,16 +29,39 @@ const HOUR_OF_NIGHT = 3;
 /** A difference counts when it has stood this long: what the provider has done and not yet told takes a moment. */
 export const PATIENCE = 15 * MINUTE;
 
-const measure = async (night: string, deps: AttestationDeps): Promise<AttestLedger | undefined> => {
-  const { journal, store, ledger, payments, clock } = deps;
-  const head = await store.head();
-  const books = await ledger.read();
-  if (head === undefined || !books) return undefined;
-  const { available, pending } = await payments.balance();
-  const { position } = books;
+/** Some seconds of reading. */
+const PORTION = 20_000;
+
+/** Where the last night ended, or the last portion since. */
+const sealedSoFar = async ({ journal, sealInProgress }: AttestationDeps): Promise<Chain> => {
   const last = (await lastAttestation(journal))?.data;
   const from: Chain = last ? { position: last.position, events: last.events, digest: last.digest } : START;
-  const { events, digest } = await extendChain(store, from, position);
+  const further = await sealInProgress.load();
+  return further && further.events > from.events ? further : from;
+};
+
+/** The next portion, kept before anything else happens; undefined while more are needed to reach `upTo`. */
+const sealOn = async (upTo: Position, deps: AttestationDeps): Promise<Chain | undefined> => {
+  const { store, sealInProgress, sealPortion = PORTION } = deps;
+  const from = await sealedSoFar(deps);
+  // the books stand before what is sealed: another process has seen more of them
+  if (from.position !== undefined && from.position > upTo) return undefined;
+  const chain = await extendChain(store, from, upTo, sealPortion);
+  if (chain.events > from.events) await sealInProgress.save({ ...chain, position: chain.position! });
+  return chain.position === upTo ? chain : undefined;
+};
+
+const measure = async (night: string, deps: AttestationDeps): Promise<AttestLedger | 'goesOn' | undefined> => {
+  const { store, ledger, payments, clock } = deps;
+  const [head, seen] = [await store.head(), await ledger.position()];
+  if (head === undefined || seen === undefined) return undefined;
+  if (!(await sealOn(seen, deps))) return 'goesOn';
+  const books = await ledger.read();
+  const sealed = books && (await sealOn(books.position, deps));
+  if (!sealed) return 'goesOn';
+  const { available, pending } = await payments.balance();
+  const { position } = books;
+  const { events, digest } = sealed;
   const atProvider = available + pending;
   const behind = position < head;
   return { type: 'AttestLedger', at: clock.now(), night, books, behind, position, events, digest, atProvider };
@@ -55,11 +82,12 @@ const run = async (
   { name }: Period,
   waitingSince: Instant | null,
   deps: AttestationDeps,
-): Promise<'done' | 'later' | 'unknown'> => {
+): ReturnType<Recurring['run']> => {
   try {
     const command = await measure(name, deps);
     // nothing has ever happened here
     if (!command) return 'done';
+    if (command === 'goesOn') return 'goesOn';
     const stood = waitingSince !== null && command.at - waitingSince >= PATIENCE;
     if (faultsOf(command).length > 0 && !stood) return 'later';
     await attest(name, command, deps);

@@ -35,9 +35,10 @@ export type Recurring = {
   period(now: Instant): Period;
   /**
    * Does the work of a period, perhaps for the second time (the process may have died before it was noted down): ids are made of the
-   * period. `later`: what it found may pass, ask again; `waitingSince` says since when. `unknown`: it could not even look.
+   * period. `later`: what it found may pass, ask again; `waitingSince` says since when. `unknown`: it could not even look. `goesOn`: a
+   * portion is done, the next sweep brings the next.
    */
-  run(period: Period, waitingSince: Instant | null): Promise<'done' | 'later' | 'unknown'>;
+  run(period: Period, waitingSince: Instant | null): Promise<'done' | 'later' | 'unknown' | 'goesOn'>;
 };
 
 type Deps = { recurringWork: RecurringWork; log: Log };
@@ -56,6 +57,7 @@ const attend = async (now: Instant, { work, period, run }: Recurring, { recurrin
   const known = await recurringWork.find(work);
   if (known && known.period >= due.name) return false;
   const answer = await run(due, known?.waitingSince ?? null);
+  if (answer === 'goesOn') return false;
   if (answer !== 'done') {
     await recurringWork.wait(work, answer === 'later' ? now : null);
     return false;

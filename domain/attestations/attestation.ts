@@ -67,7 +67,10 @@ export const attestation: Decider<AttestLedger, AttestationEvent, Attestations, 
     if (last !== null && night <= last.night) return record();
     const { totals, entries } = books;
     const expected = expectedAtProvider(books);
-    const found = { at, night, totals, entries, position, events, digest, atProvider, expectedAtProvider: expected };
+    const found = {
+      ...{ at, night, totals, entries, position, events, digest, seal: 'linked' as const },
+      ...{ atProvider, expectedAtProvider: expected },
+    };
     const faults = faultsOf(command);
     if (faults.length === 0) return record({ type: 'LedgerAttested', data: found });
     const known = difference?.signature === signatureOf({ ...found, faults });

@@ -12,8 +12,10 @@ const found = {
   position: z.string(),
   /** Of all events up to that position. */
   events: z.int().nonnegative(),
-  /** SHA-256 over the digest of the attestation before (none at first) and the hashes of all events since, in their order. */
+  /** SHA-256, the whole chain's link over all events so far. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** `linked`: over the digest before an event and that event's hash, event by event, which can be interrupted anywhere. `joined`, the first version: over the night's first digest and all its hashes at once. */
+  seal: z.enum(['linked', 'joined']),
   /** What the payment provider says it holds for us, and what our books say that it must. */
   atProvider: z.int(),
   expectedAtProvider: z.int(),
@@ -28,11 +30,18 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
+export type Seal = 'linked' | 'joined';
+
+const onceJoined = {
+  version: 2,
+  upcasters: { 1: (data: Record<string, unknown>) => ({ ...data, seal: 'joined' }) },
+};
+
 /** Stream `attestation-ledger`: one a night. */
 export const attestationEvents = {
-  LedgerAttested: fact(found),
+  LedgerAttested: fact(found, onceJoined),
   /** `since`: the first night on which the very same was found, so that one cause raises one alarm. */
-  LedgerDifferenceFound: fact({ ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.iso.date() }),
+  LedgerDifferenceFound: fact({ ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.iso.date() }, onceJoined),
 } as const;
 
 export type AttestationEvent = EventOf<typeof attestationEvents>;

@@ -43,4 +43,17 @@ export const policyMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'policies_3_seal_in_progress',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE seal_in_progress (
+          place smallint PRIMARY KEY DEFAULT 1 CHECK (place = 1),
+          position text COLLATE "C" NOT NULL,
+          events bigint NOT NULL,
+          digest text NOT NULL
+        )
+      `);
+    },
+  },
 ];

@@ -72,7 +72,7 @@ const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as u
 export const startProcess = (name: string, outside: Outside): Process => {
   const { scheduler, random, log, codec, broker, tables, provider, alter } = outside;
   const owner: Owner = { name, alive: true };
-  const { credentials, erasure, ledger, recurringWork, ...own } = tables.openFor(owner);
+  const { credentials, erasure, ledger, recurringWork, sealInProgress, ...own } = tables.openFor(owner);
   const payments = faultyPort(provider.payments, 'payments', owner, outside);
   const ports = alter({ ...own, store: log.openFor(owner, outside), codec, jobs: broker.openFor(owner), payments });
   const clock = { now: scheduler.now };
@@ -121,6 +121,8 @@ export const startProcess = (name: string, outside: Outside): Process => {
         erasure,
         ledger,
         recurringWork,
+        sealInProgress,
+        sealPortion: 500,
         supportEmail: 'support@market.example',
       },
       evidence: { sweep: async () => undefined, forget: async () => undefined },

@@ -12,6 +12,7 @@ import {
   memoryAgenda,
   memoryProviderEvents,
   memoryRecurringWork,
+  memorySeal,
 } from '#tests/application/policies/memoryPorts.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort } from './faults.ts';
@@ -133,6 +134,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
     return keep(fact, receivedAt);
   };
   const recurringWork = memoryRecurringWork();
+  const sealInProgress = memorySeal().port;
   const ledger = ledgerOf(async () => log().all as unknown as Recorded[]);
   const mails = new Map<string, Mail & { at: number }>();
   const send = async (mail: Mail) => void (mails.has(mail.id) || mails.set(mail.id, { ...mail, at: scheduler.now() }));
@@ -158,6 +160,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
         erasure: reach(erasure),
         ledger: reach(ledger),
         recurringWork: reach(recurringWork),
+        sealInProgress: reach(sealInProgress),
         credentials: reach(credentials),
         mailer: faultyPort({ send }, 'mail', owner, deps),
       };

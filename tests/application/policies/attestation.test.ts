@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { attestationsOf, checkChain } from '#application/attestations.ts';
+import { createHash } from 'node:crypto';
+import { fc, test as propertyTest } from '@fast-check/vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { attestationsOf, checkChain, extendChain, START } from '#application/attestations.ts';
 import { PATIENCE } from '#application/policies/attestation.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { paid, paidFact, people, TOTAL } from './scenes.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -64,8 +67,9 @@ test('ten nights of standstill are followed by one attestation', async () => {
 test('each digest seals all events before it, and the check finds one that was changed', async () => {
   await nextNight();
   await nextNight();
-  expect(await checkChain(stage.journal, stage.store)).toEqual({ intact: true, nights: 2 });
+  expect(await checkChain(stage.journal, stage.store)).toMatchObject({ intact: true, nights: 2, unsealed: 1 });
   const tampered = {
+    head: stage.store.head,
     readAll: async (options: Parameters<typeof stage.store.readAll>[0]) => {
       const events = await stage.store.readAll(options);
       return events.map((event) =>
@@ -75,11 +79,130 @@ test('each digest seals all events before it, and the check finds one that was c
   };
   expect(await checkChain(stage.journal, tampered)).toEqual({ intact: false, night: '2026-03-03' });
   const cutOff = {
+    head: stage.store.head,
     readAll: async (options: Parameters<typeof stage.store.readAll>[0]) =>
       (await stage.store.readAll(options)).filter(({ type }) => type !== 'LedgerAttested'),
   };
   expect(await checkChain(stage.journal, cutOff)).toEqual({ intact: false, night: '2026-03-04' });
 });
+
+test('a night that was sealed the first way still verifies, and the nights after it go on from its digest', async () => {
+  const joined = (events: readonly { metadata: { hash: string } }[]) =>
+    createHash('sha256')
+      .update(events.map(({ metadata }) => metadata.hash).join(''))
+      .digest('hex');
+  const all = await stage.store.readAll({ limit: 1_000 });
+  const { totals, entries } = { totals: { escrow: TOTAL, psp_clearing: -TOTAL }, entries: 2 };
+  await stage.given('attestation-ledger', 'LedgerAttested', {
+    ...{
+      night: '2026-03-02',
+      totals,
+      entries,
+      position: all.at(-1)!.position,
+      events: all.length,
+      digest: joined(all),
+    },
+    ...{ seal: 'joined', atProvider: TOTAL, expectedAtProvider: TOTAL },
+  });
+  await nextNight();
+  expect((await nights()).map(({ data }) => data.seal)).toEqual(['linked', 'joined']);
+  expect(await checkChain(stage.journal, stage.store)).toMatchObject({ intact: true, nights: 2 });
+});
+
+describe('a long history', () => {
+  const sealed = () => stage.seal.kept.progress?.events ?? 0;
+
+  beforeEach(async () => {
+    stage = await openStage({ sealPortion: 3 });
+    await people(stage);
+    await paid(stage);
+    stage.payments.held = TOTAL;
+    stage.clock.advance(DAY);
+  });
+
+  test('is sealed in portions, one a sweep, and everything else that is due goes on between them', async () => {
+    await stage.sweep();
+    expect([sealed(), await nights()]).toEqual([3, []]);
+    expect(stage.recurringWork.works.get('retention.tables')?.period).toBe('2026-03-03');
+    expect(stage.recurringWork.works.get('attestation')).toEqual({ period: '2026-03-02', waitingSince: null });
+    await stage.sweep();
+    expect(sealed()).toBe(6);
+    await vi.waitFor(async () => {
+      await stage.sweep();
+      expect(await nights()).toMatchObject([{ type: 'LedgerAttested' }]);
+    });
+    expect(await checkChain(stage.journal, stage.store)).toMatchObject({ intact: true, nights: 1 });
+  });
+
+  test('is gone on with where a process died: before a portion was kept, after it, and before the night was noted', async () => {
+    const { port, kept } = stage.seal;
+    const { save } = port;
+    const again = async () => {
+      await stage.stop();
+      await stage.start();
+      await stage.sweep();
+    };
+    port.save = () => Promise.reject(new Error('killed'));
+    await stage.sweep();
+    expect(sealed()).toBe(0);
+    port.save = async (progress) => {
+      await save(progress);
+      throw new Error('killed');
+    };
+    await again();
+    expect(sealed()).toBe(3);
+    await again();
+    expect(sealed()).toBe(6);
+    port.save = save;
+    const { done } = stage.recurringWork;
+    stage.recurringWork.done = (work, period) =>
+      work === 'attestation' ? Promise.reject(new Error('killed')) : done(work, period);
+    await vi.waitFor(async () => {
+      await again();
+      expect(await nights()).toHaveLength(1);
+    });
+    const saves = kept.saves;
+    stage.recurringWork.done = done;
+    await again();
+    await again();
+    expect([(await nights()).length, stage.recurringWork.works.get('attestation')?.period]).toEqual([1, '2026-03-03']);
+    expect(kept.saves).toBeGreaterThanOrEqual(saves);
+    expect(await checkChain(stage.journal, stage.store)).toMatchObject({ intact: true, nights: 1 });
+  });
+});
+
+const at = (n: number): string => String(n).padStart(20, '0');
+const logOf = (hashes: readonly string[]) => ({
+  readAll: async ({ after = '', limit }: { after?: string | undefined; limit: number }) =>
+    hashes
+      .map((hash, index) => ({ position: at(index + 1), metadata: { hash } }) as StoredEvent)
+      .filter(({ position }) => position > after)
+      .slice(0, limit),
+});
+
+propertyTest.prop({
+  hashes: fc.array(fc.string({ unit: fc.constantFrom('0', '9', 'a', 'f'), minLength: 4, maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 60,
+  }),
+  portions: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 }),
+})(
+  'the digest in portions of any size is the digest in one go, and every event counts in it',
+  async ({ hashes, portions }) => {
+    const upTo = at(hashes.length);
+    const whole = await extendChain(logOf(hashes), START, upTo);
+    expect(whole).toMatchObject({ position: upTo, events: hashes.length });
+    let chain = START;
+    for (let turn = 0; chain.position !== upTo; turn++) {
+      const before = chain.events;
+      chain = await extendChain(logOf(hashes), chain, upTo, portions[turn % portions.length]!);
+      expect(chain.events).toBeGreaterThan(before);
+    }
+    expect(chain).toEqual(whole);
+    const changed = hashes.with(hashes.length >> 1, 'bbbb');
+    expect((await extendChain(logOf(changed), START, upTo)).digest).not.toBe(whole.digest);
+  },
+);
 
 describe('when the provider holds something else', () => {
   test('a moment’s difference is no difference: what is under way arrives', async () => {

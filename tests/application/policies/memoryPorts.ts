@@ -11,6 +11,7 @@ import type { Mail, Mailer } from '#application/ports/mail.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
 import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
+import type { SealInProgress } from '#application/ports/seal.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
@@ -108,8 +109,21 @@ export const memoryRecurringWork = (): RecurringWork & { works: Map<string, Work
   };
 };
 
+export const memorySeal = () => {
+  const kept: { progress?: Parameters<SealInProgress['save']>[0]; saves: number } = { saves: 0 };
+  const port: SealInProgress = {
+    load: async () => kept.progress,
+    save: async (progress) => {
+      kept.progress = progress;
+      kept.saves++;
+    },
+  };
+  return { kept, port };
+};
+
 /** The books, made of all events anew whenever they are asked for. */
 export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger => ({
+  position: async () => (await history()).at(-1)?.position,
   read: async () => {
     const books: Books = { totals: {}, entries: 0, wrongBalances: 0, leftovers: 0 };
     const totals: Record<string, number> = {};

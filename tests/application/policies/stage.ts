@@ -32,6 +32,7 @@ import {
   memoryProviderEvents,
   memoryRecurringWork,
   memoryRetention,
+  memorySeal,
 } from './memoryPorts.ts';
 
 export const BUYER = 'b'.repeat(32);
@@ -49,7 +50,7 @@ type Facts = { [Type in DomainEvent['type']]: Extract<DomainEvent, { type: Type 
 type WithoutAt<Data> = Omit<Data, 'at'> & { at?: number };
 
 /** The policies with everything beneath them in memory and a clock that stands still: what happens is up to the test. */
-export const openStage = async () => {
+export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) => {
   const clock = manualClock();
   const store = openMemoryEventStore();
   const codec = createEventCodec({ keys: memoryKeys() });
@@ -64,6 +65,7 @@ export const openStage = async () => {
   const letters: Letter[] = [];
   const erasure = memoryErasure();
   const recurringWork = memoryRecurringWork();
+  const seal = memorySeal();
   const retained = memoryRetention();
   const roles = new Map<string, string[]>();
   const colleagues: Colleagues = { holding: async (role) => roles.get(role) ?? [] };
@@ -114,6 +116,8 @@ export const openStage = async () => {
         stopped: async () => [...stoppedModels],
         erasure,
         recurringWork,
+        sealInProgress: seal.port,
+        ...(sealPortion && { sealPortion }),
         ledger,
         supportEmail: 'support@example.com',
       },
@@ -189,6 +193,7 @@ export const openStage = async () => {
     erasure,
     signedOut,
     recurringWork,
+    seal,
     retained,
     roles,
     stoppedModels,

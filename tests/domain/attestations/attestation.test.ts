@@ -31,7 +31,7 @@ test('books that agree with the provider are attested: what came in, less what w
       type: 'LedgerAttested',
       data: {
         ...{ at: 5, night: '2026-11-21', totals, entries, position: '9', events: 9, digest: 'a'.repeat(64) },
-        ...{ atProvider: 1_200, expectedAtProvider: 1_200 },
+        ...{ seal: 'linked', atProvider: 1_200, expectedAtProvider: 1_200 },
       },
     },
   ]);

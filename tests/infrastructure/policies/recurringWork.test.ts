@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openRecurringWork } from '#infrastructure/policies/recurringWork.ts';
+import { openSealInProgress } from '#infrastructure/policies/sealInProgress.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
@@ -29,4 +30,13 @@ test('waiting counts from its first instant, until it is done or forgotten', asy
   expect((await work().find('report'))?.waitingSince).toBe(300);
   await work().done('report', '2026-03-09');
   expect((await work().find('report'))?.waitingSince).toBeNull();
+});
+
+test('how far the night’s seal has come is one place, the latest', async () => {
+  const seal = openSealInProgress(database.knex);
+  expect(await seal.load()).toBeUndefined();
+  await seal.save({ position: '00000000000000000007', events: 7, digest: 'a'.repeat(64) });
+  const further = { position: '00000000000000000009', events: 9, digest: 'b'.repeat(64) };
+  await seal.save(further);
+  expect(await seal.load()).toEqual(further);
 });
