@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ATTESTATIONS, extendChain, START } from '#application/attestations.ts';
+import { openJournal } from '#application/journal.ts';
+import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { hashOf } from '#infrastructure/crypto/hashChain.ts';
+import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
+import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-attest-'));
+const masterKey = randomBytes(32);
+const [ANNA, BEN] = [`account-${'a'.repeat(32)}`, `account-${'b'.repeat(32)}`];
+const registered = (username: string): DomainEvent => ({
+  type: 'AccountRegistered',
+  data: { at: 1, username, email: `${username}@example.org`, country: 'NL', termsAcceptedAt: 1 },
+});
+const verified: DomainEvent = { type: 'EmailVerified', data: { at: 2 } };
+const accepted: DomainEvent = { type: 'SellerTermsAccepted', data: { at: 3 } };
+
+let store: EventStore;
+const append = async (stream: string, ...events: DomainEvent[]) => {
+  const journal = openJournal(store, createEventCodec({ keys: openSubjectKeys({ db: database.knex, masterKey }) }));
+  const commandId = randomBytes(16).toString('hex');
+  const provenance = { correlationId: commandId, causationId: commandId, actor: SYSTEM, commandId };
+  await journal.append(stream, events, await journal.load(stream), provenance);
+};
+
+beforeAll(async () => {
+  store = openPostgresEventStore({ connectionString: database.url });
+  await append(ANNA, registered('anna'), verified);
+  await append(BEN, registered('ben'), verified, accepted);
+  const position = (await store.head())!;
+  const { events, digest } = await extendChain(store, START, position);
+  const night = {
+    at: 4,
+    night: '2026-11-21',
+    totals: {},
+    entries: 0,
+    position,
+    events,
+    digest,
+    seal: 'linked',
+  } as const;
+  await append(ATTESTATIONS, { type: 'LedgerAttested', data: { ...night, atProvider: 0, expectedAtProvider: 0 } });
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const attest = (...words: string[]) =>
+  runProgram('attest', words, {
+    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(32) },
+    MASTER_KEY: masterKey.toString('hex'),
+  });
+
+/** As somebody could who has the database: the trigger that refuses it is theirs too. The rows are as before afterwards. */
+const tampered = async (change: () => PromiseLike<unknown>, look: () => Promise<void>) => {
+  const { knex } = database;
+  const rows = await knex('events').orderBy('position');
+  await knex.raw('ALTER TABLE events DISABLE TRIGGER append_only');
+  try {
+    await change();
+    await look();
+  } finally {
+    await knex('events').delete();
+    await knex('events').insert(
+      rows.map((row) => ({ ...row, data: JSON.stringify(row.data), metadata: JSON.stringify(row.metadata) })),
+    );
+    await knex.raw('ALTER TABLE events ENABLE TRIGGER append_only');
+  }
+};
+const broken = (line: string) => async () => expect(await attest()).toEqual({ code: 1, output: `BROKEN: ${line}\n` });
+
+/** The same data with the hashes that belong to it, from the revision on to the end of the stream. */
+const rewritten = async (stream: string, from: number, change: (event: StoredEvent) => StoredEvent) => {
+  let prevHash: string | null = null;
+  for (const event of await store.readStream(stream)) {
+    const changed = event.revision === from ? change(event) : event;
+    const metadata = { ...changed.metadata, prevHash };
+    const hash = hashOf(stream, { ...changed, metadata });
+    prevHash = hash;
+    await database
+      .knex('events')
+      .where({ stream, revision: event.revision })
+      .update({ data: JSON.stringify(changed.data), metadata: JSON.stringify({ ...metadata, hash }) });
+  }
+};
+
+test('a history that is what was written is said so, with its sums', async () => {
+  expect(await attest()).toEqual({
+    code: 0,
+    output:
+      '6 events in 3 streams are what was written, each after the one before it.\n' +
+      '1 nights have sealed them; 1 events are newer than the last.\n',
+  });
+  expect((await attest('everything')).code).toBe(2);
+});
+
+test('a row that was changed is named by its stream and revision', async () => {
+  const row = { stream: BEN, revision: 1 };
+  await tampered(
+    () =>
+      database
+        .knex('events')
+        .where(row)
+        .update({ data: JSON.stringify({ at: 7 }) }),
+    broken(`${BEN}, revision 1: it is not what was written`),
+  );
+  await tampered(
+    () => database.knex('events').where(row).delete(),
+    broken(`${BEN}, revision 1: revision 1 is missing`),
+  );
+});
+
+test('a stream that was rewritten with all its hashes, or cut off, breaks the seal of the night after it', async () => {
+  const night = broken('the attestation of the night of 2026-11-21 sealed other events than those before it');
+  await tampered(() => rewritten(BEN, 2, (event) => ({ ...event, data: { at: 9 } })), night);
+  await tampered(() => database.knex('events').where({ stream: BEN, revision: 2 }).delete(), night);
+});
+
+test('an attestation that was changed is found before it is believed', async () => {
+  await tampered(
+    () =>
+      database
+        .knex('events')
+        .where({ stream: ATTESTATIONS })
+        .update({ data: JSON.stringify({ at: 4, night: 'none' }) }),
+    broken(`${ATTESTATIONS}, revision 0: it is not what was written`),
+  );
+});
