@@ -3,11 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
+import { openClient } from '#infrastructure/demo/client.ts';
+import { DEMO_PASSWORD } from '#infrastructure/demo/people.ts';
 import { chromiumPath } from '../support/chromium.ts';
 
-/** How much JavaScript each first page of a new browser brings, gzip; aim at 130 kB. Against the built server with its demo marketplace. */
-const MEMBER = { email: 'elena@reliquary.example', password: 'Reliquary-demo1!' };
+/** How much JavaScript each first page of a new browser brings, gzip; 130 kB at most. Against the built server with its demo marketplace. */
 const OPEN = ['/', '/about', '/faq', '/terms', '/login', '/register', '/forgot-password'];
 const SIGNED_IN = ['/listings', '/listings/my-listings', '/messages', '/dashboard', '/transactions', '/settings'];
 
@@ -33,16 +34,27 @@ const start = (): Promise<{ server: ChildProcess; url: string }> =>
 
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7);
 
+type Session = { token: string; user: { _id: string } };
+
+/** One of the demo marketplace, with what the API tells of the places that are this person's own. */
+const person = async (url: string, name: string) => {
+  const client = openClient(url);
+  const credentials = { email: `${name}@reliquary.example`, password: DEMO_PASSWORD };
+  const session: Session = (await client.post('auth/login', credentials)).body;
+  client.signInWith(session.token);
+  return { session, get: async (path: string) => (await client.get(path)).body };
+};
+
 type Weight = { first: number; later: number; files: number; heaviest: string };
 
 /** In a context of its own, so that nothing is cached. */
-const weigh = async (browser: Browser, url: string, path: string, signIn?: (page: Page) => Promise<void>) => {
+const weigh = async (browser: Browser, url: string, path: string, session?: Session) => {
   const context = await browser.newContext({ baseURL: url });
-  if (signIn) {
-    const page = await context.newPage();
-    await signIn(page);
-    await page.close();
-  }
+  if (session)
+    await context.addInitScript(({ token, user }) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', JSON.stringify(user));
+    }, session);
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -79,26 +91,31 @@ const weigh = async (browser: Browser, url: string, path: string, signIn?: (page
 
 const { server, url } = await start();
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
-const signIn = async (page: Page) => {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(MEMBER.email);
-  await page.getByLabel('Password', { exact: true }).fill(MEMBER.password);
-  await page.getByRole('button', { name: 'Access System' }).click();
-  await page.waitForURL('**/listings');
-};
 try {
-  const { listings } = (await (await fetch(`${url}/api/listings`)).json()) as { listings: { _id: string }[] };
-  const listing = listings[0]?._id;
+  const buyer = await person(url, 'elena');
+  const seller = await person(url, 'matthias');
+  const archivist = await person(url, 'archivist');
+  const listing = (await buyer.get('listings')).listings[0]._id;
+  const sale = (await buyer.get('transaction/my-transactions')).transactions[0]._id;
+  const { conversationId } = (await buyer.get('messages/conversations')).conversations[0];
   console.log('kB gzip                         first   later  files');
-  const print = (path: string, { first, later, files, heaviest }: Weight) =>
-    console.log(
-      `${path.slice(0, 28).padEnd(28)} ${kilobytes(first)} ${kilobytes(later)} ${String(files).padStart(5)}  ${heaviest}`,
-    );
-  for (const path of [...OPEN, ...(listing ? [`/public/listings/${listing}`] : [])])
-    print(path, await weigh(browser, url, path));
+  const list = async (paths: readonly string[], session?: Session) => {
+    for (const path of paths) {
+      const { first, later, files, heaviest } = await weigh(browser, url, path, session);
+      const place = path.replace(/\/[\w-]{32,}$/, '/:id');
+      console.log(
+        `${place.padEnd(28)} ${kilobytes(first)} ${kilobytes(later)} ${String(files).padStart(5)}  ${heaviest}`,
+      );
+    }
+  };
+  await list([...OPEN, `/public/listings/${listing}`]);
   console.log('signed in');
-  for (const path of [...SIGNED_IN, ...(listing ? [`/listings/${listing}`] : [])])
-    print(path, await weigh(browser, url, path, signIn));
+  const own = [`/listings/${listing}`, `/transactions/${sale}`, `/messages/conversation/${conversationId}`];
+  await list([...SIGNED_IN, ...own], buyer.session);
+  console.log('a seller');
+  await list(['/listings/create'], seller.session);
+  console.log('staff');
+  await list(['/staff'], archivist.session);
 } finally {
   await browser.close();
   server.removeAllListeners('exit');
