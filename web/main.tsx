@@ -3,16 +3,18 @@ import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './api/queryClient.ts';
 import { SessionProvider } from './api/session.tsx';
 import { navigateWith } from './api/sessionEnd.ts';
 import { routes } from './routes.tsx';
+import { browserHistory } from './routing/browserHistory.ts';
+import { Routing } from './routing/Routing.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { LoadingScreen } from './ui/LoadingScreen.tsx';
 
-const router = createBrowserRouter(routes);
+const history = browserHistory();
 
-navigateWith((path) => void router.navigate(path, { replace: true }));
+navigateWith((path) => history.replace(path));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -22,7 +24,7 @@ createRoot(root).render(
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
-          <RouterProvider router={router} />
+          <Routing routes={routes} history={history} loading={<LoadingScreen />} />
         </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>

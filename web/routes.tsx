@@ -6,25 +6,25 @@ import { dashboardRoutes } from './dashboard/routes.tsx';
 import { helpRoutes, memberHelpRoutes, termsRoutes } from './help/routes.tsx';
 import { memberListingRoutes, publicListingRoutes } from './listings/routes.tsx';
 import { messageRoutes } from './messages/routes.tsx';
+import { screen } from './routing/screen.tsx';
 import { settingsRoutes } from './settings/routes.tsx';
 import { Guard } from './shell/Guard.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 import { AUDIT_READERS, ROLE_READERS, STAFF_READERS } from './shell/places.ts';
 import { RoleGuard } from './shell/RoleGuard.tsx';
 import { Root } from './shell/Root.tsx';
-import { NotFound, RouteError } from './shell/RouteError.tsx';
+import { NotFound, RouteErrors } from './shell/RouteError.tsx';
 import { roleRoutes, staffRoutes } from './staff/routes.tsx';
 import { paymentRoutes, transactionRoutes } from './transactions/routes.tsx';
-import { LoadingScreen } from './ui/LoadingScreen.tsx';
 
 /** The frame of the signed-in pages, with the bell in it, comes only when somebody is signed in. */
-const memberShell = async () => {
+const memberShell = screen(async () => {
   const [{ MemberShell }, { NotificationsBell }] = await Promise.all([
     import('./shell/MemberShell.tsx'),
     import('./notifications/NotificationsBell.tsx'),
   ]);
-  return { element: <MemberShell bell={<NotificationsBell />} /> };
-};
+  return () => <MemberShell bell={<NotificationsBell />} />;
+});
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog }));
 const RemoveListing = lazy(async () => ({
@@ -36,14 +36,12 @@ const ContactDialog = lazy(async () => ({ default: (await import('./messages/Con
 export const routes: RouteObject[] = [
   {
     element: <Root />,
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <LoadingScreen />,
     children: [
       {
         element: <PublicShell />,
         children: [
           {
-            errorElement: <RouteError />,
+            element: <RouteErrors />,
             children: [...publicListingRoutes, ...accountRoutes, ...helpRoutes],
           },
         ],
@@ -53,10 +51,10 @@ export const routes: RouteObject[] = [
         children: [
           ...paymentRoutes,
           {
-            lazy: memberShell,
+            ...memberShell,
             children: [
               {
-                errorElement: <RouteError inMain />,
+                element: <RouteErrors inMain />,
                 children: [
                   ...memberListingRoutes({ Purchase: PurchaseDialog, Contact: ContactDialog, Remove: RemoveListing }),
                   ...transactionRoutes(ContactDialog),

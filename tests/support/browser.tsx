@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import type { Listing, ListingPage } from '#application/contract/listings.ts';
 import { queryClient } from '#web/api/queryClient.ts';
@@ -8,6 +7,9 @@ import { SessionProvider } from '#web/api/session.tsx';
 import { navigateWith } from '#web/api/sessionEnd.ts';
 import { forgetSession } from '#web/api/sessionStore.ts';
 import { routes } from '#web/routes.tsx';
+import { browserHistory } from '#web/routing/browserHistory.ts';
+import { Routing } from '#web/routing/Routing.tsx';
+import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 
 // The first page of a file waits for its parts to be compiled.
 configure({ asyncUtilTimeout: 15_000 });
@@ -125,25 +127,23 @@ export const SUPPORT = 'help@reliquary.example';
 /** Opens the real routes at a path; `state` is what a link would have put there. */
 export const open = (path: string, state?: unknown) => {
   document.head.innerHTML = `<meta name="support-email" content="${SUPPORT}" />`;
-  const url = new URL(path, 'http://localhost');
-  const start = { pathname: url.pathname, search: url.search, hash: url.hash, state };
-  const router = createMemoryRouter(routes, { initialEntries: ['/about', start], initialIndex: 1 });
-  // The client reads the address of the window, the memory router keeps its own.
-  const follow = () =>
-    window.history.replaceState(null, '', router.state.location.pathname + router.state.location.search);
-  follow();
-  router.subscribe(follow);
-  navigateWith((next) => void router.navigate(next, { replace: true }));
+  window.history.pushState(null, '', '/about');
+  const history = browserHistory();
+  history.push(path, state);
+  navigateWith((next) => history.replace(next));
   render(
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
-        <RouterProvider router={router} />
+        <Routing routes={routes} history={history} loading={<LoadingScreen />} />
       </SessionProvider>
     </QueryClientProvider>,
   );
   return {
-    router,
-    address: () => router.state.location.pathname + router.state.location.search,
+    address: () => window.location.pathname + window.location.search,
+    /** What the link here has put there. */
+    state: () => history.visit().location.state,
+    goTo: (next: string, from?: unknown) => act(async () => history.push(next, from)),
+    goBack: () => act(async () => window.history.back()),
   };
 };
 

@@ -1,16 +1,17 @@
 import type { RouteObject } from 'react-router-dom';
+import { screen } from '../routing/screen.tsx';
 
 export const accountRoutes: RouteObject[] = [
-  { path: 'login', lazy: async () => ({ Component: (await import('./Login.tsx')).Login }) },
-  { path: 'register', lazy: async () => ({ Component: (await import('./Register.tsx')).Register }) },
+  { path: 'login', ...screen(async () => (await import('./Login.tsx')).Login) },
+  { path: 'register', ...screen(async () => (await import('./Register.tsx')).Register) },
   {
     path: 'registration-success',
-    lazy: async () => ({ Component: (await import('./RegistrationSuccess.tsx')).RegistrationSuccess }),
+    ...screen(async () => (await import('./RegistrationSuccess.tsx')).RegistrationSuccess),
   },
-  { path: 'verify-email', lazy: async () => ({ Component: (await import('./VerifyEmail.tsx')).VerifyEmail }) },
+  { path: 'verify-email', ...screen(async () => (await import('./VerifyEmail.tsx')).VerifyEmail) },
   {
     path: 'forgot-password',
-    lazy: async () => ({ Component: (await import('./ForgotPassword.tsx')).ForgotPassword }),
+    ...screen(async () => (await import('./ForgotPassword.tsx')).ForgotPassword),
   },
-  { path: 'reset-password', lazy: async () => ({ Component: (await import('./ResetPassword.tsx')).ResetPassword }) },
+  { path: 'reset-password', ...screen(async () => (await import('./ResetPassword.tsx')).ResetPassword) },
 ];

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
+import { screen } from '../routing/screen.tsx';
 
 /** Protected, inside the main layout. */
 export const dashboardRoutes: RouteObject[] = [
-  { path: 'dashboard', lazy: async () => ({ Component: (await import('./Dashboard.tsx')).Dashboard }) },
+  { path: 'dashboard', ...screen(async () => (await import('./Dashboard.tsx')).Dashboard) },
 ];

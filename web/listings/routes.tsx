@@ -1,33 +1,34 @@
 import type { RouteObject } from 'react-router-dom';
+import { screen } from '../routing/screen.tsx';
 import type { ListingDialogs } from './detail/ListingDetail.tsx';
 
 export const publicListingRoutes: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await import('./Home.tsx')).Home }) },
+  { index: true, ...screen(async () => (await import('./Home.tsx')).Home) },
   {
     path: 'public/listings/:id',
-    lazy: async () => ({ Component: (await import('./detail/PublicListing.tsx')).PublicListing }),
+    ...screen(async () => (await import('./detail/PublicListing.tsx')).PublicListing),
   },
 ];
 
 export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
-  { path: 'listings', lazy: async () => ({ Component: (await import('./Browse.tsx')).Browse }) },
+  { path: 'listings', ...screen(async () => (await import('./Browse.tsx')).Browse) },
   {
     path: 'listings/create',
-    lazy: async () => ({ Component: (await import('./form/CreateListing.tsx')).CreateListing }),
+    ...screen(async () => (await import('./form/CreateListing.tsx')).CreateListing),
   },
   {
     path: 'listings/my-listings',
-    lazy: async () => ({ Component: (await import('./mine/MyListings.tsx')).MyListings }),
+    ...screen(async () => (await import('./mine/MyListings.tsx')).MyListings),
   },
   {
     path: 'listings/:id',
-    lazy: async () => {
+    ...screen(async () => {
       const { ListingDetail } = await import('./detail/ListingDetail.tsx');
-      return { element: <ListingDetail {...dialogs} /> };
-    },
+      return () => <ListingDetail {...dialogs} />;
+    }),
   },
   {
     path: 'listings/:id/edit',
-    lazy: async () => ({ Component: (await import('./form/EditListing.tsx')).EditListing }),
+    ...screen(async () => (await import('./form/EditListing.tsx')).EditListing),
   },
 ];

@@ -1,9 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
+import { screen } from '../routing/screen.tsx';
 
-const conversation = async () => ({ Component: (await import('./conversation/Conversation.tsx')).Conversation });
+const conversation = screen(async () => (await import('./conversation/Conversation.tsx')).Conversation);
 
 export const messageRoutes: RouteObject[] = [
-  { path: 'messages', lazy: async () => ({ Component: (await import('./list/Messages.tsx')).Messages }) },
-  { path: 'messages/conversation/:id', lazy: conversation },
-  { path: 'messages/conversation', lazy: conversation },
+  { path: 'messages', ...screen(async () => (await import('./list/Messages.tsx')).Messages) },
+  { path: 'messages/conversation/:id', ...conversation },
+  { path: 'messages/conversation', ...conversation },
 ];

@@ -1,13 +1,14 @@
 import type { RouteObject } from 'react-router-dom';
+import { screen } from '../routing/screen.tsx';
 
 /** Protected, inside the main layout. */
 export const settingsRoutes: RouteObject[] = [
-  { path: 'settings', lazy: async () => ({ Component: (await import('./Settings.tsx')).Settings }) },
+  { path: 'settings', ...screen(async () => (await import('./Settings.tsx')).Settings) },
   {
     path: 'seller/onboarding',
-    lazy: async () => {
+    ...screen(async () => {
       const { Settings } = await import('./Settings.tsx');
-      return { element: <Settings first="seller" /> };
-    },
+      return () => <Settings first="seller" />;
+    }),
   },
 ];

@@ -1,13 +1,12 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { Toaster } from '../ui/Toaster.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+import { RouteErrors } from './RouteError.tsx';
 
 /** Around every page. */
 export const Root = () => (
   <>
-    <Outlet />
+    <RouteErrors />
     <RouteAnnouncer />
-    <ScrollRestoration />
     <Toaster />
   </>
 );

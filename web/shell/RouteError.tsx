@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { RouteBoundary } from '../routing/RouteBoundary.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -6,10 +6,6 @@ import { useTitle } from '../ui/useTitle.ts';
 type Story = { title: string; message: string };
 
 const storyOf = (error: unknown): Story => {
-  if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return notFound;
-    return { title: 'Something went wrong', message: `${error.status} ${error.statusText}` };
-  }
   // A new version was put up while this page stood open: its parts have other names now.
   const message = error instanceof Error ? error.message : '';
   if (/dynamically imported module|module script failed/i.test(message)) {
@@ -31,9 +27,11 @@ const Ways = () => (
   </>
 );
 
-/** What a route shows when it fails: the message, and ways out. `inMain`: the frame around it has the main landmark already. */
-export const RouteError = ({ inMain = false }: { inMain?: boolean }) => {
-  const { title, message } = storyOf(useRouteError());
+type RouteErrorProps = { error: unknown; inMain: boolean };
+
+/** The message, and ways out. */
+const RouteError = ({ error, inMain }: RouteErrorProps) => {
+  const { title, message } = storyOf(error);
   useTitle(title);
   const Frame = inMain ? 'div' : 'main';
   return (
@@ -55,6 +53,11 @@ export const RouteError = ({ inMain = false }: { inMain?: boolean }) => {
     </Frame>
   );
 };
+
+/** What stands in place of the routes inside when one fails. `inMain`: the frame around it has the main landmark already. */
+export const RouteErrors = ({ inMain = false }: { inMain?: boolean }) => (
+  <RouteBoundary failure={(error) => <RouteError error={error} inMain={inMain} />} />
+);
 
 export const NotFound = () => {
   useTitle(notFound.title);

@@ -66,7 +66,7 @@ test('a success says so and goes to the listings, in place of the login; from th
   const token = `Bearer ${localStorage.getItem('token')}`;
   const later = sent.filter(({ path }) => path !== 'auth/login');
   expect(later.map(({ headers }) => headers.get('Authorization'))).toEqual(later.map(() => token));
-  await page.router.navigate(-1);
+  await page.goBack();
   await waitFor(() => expect(page.address()).toBe('/about'));
 });
 
@@ -121,7 +121,7 @@ test('who is signed in already goes to the listings, or to the place that sent h
   serve({ ...WELCOME, 'GET transaction/history': { transactions: [], totalCount: 0, hasMore: false } });
   const page = open('/login?returnUrl=%2Fdashboard');
   await waitFor(() => expect(page.address()).toBe('/listings'));
-  await page.router.navigate('/login', { state: { from: { pathname: '/faq-contact', search: '', hash: '' } } });
+  await page.goTo('/login', { from: { pathname: '/faq-contact', search: '', hash: '' } });
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
 });
 

@@ -32,7 +32,7 @@ test('a search stands in the address and leads to the histories found', async ()
   const link = await screen.findByRole('link', { name: 'TX7K2M9QPD Vharoth' });
   expect(link.getAttribute('href')).toBe(`/audit/streams/${STREAM}`);
   expect(page.address()).toBe('/audit?search=TX7K2M9QPD');
-  await page.router.navigate('/audit?search=nobody');
+  await page.goTo('/audit?search=nobody');
   expect(await screen.findByText('Nothing is found for “nobody”')).toBeTruthy();
 });
 

@@ -190,7 +190,7 @@ test('who is signed in goes to the listing proper, in its place [D1-135]', async
   serve({ ...MEMBER_REPLIES, [`GET listings/${ID}`]: aListing(1) });
   const page = open(`/public/listings/${ID}`);
   await waitFor(() => expect(page.address()).toBe(`/listings/${ID}`));
-  await page.router.navigate(-1);
+  await page.goBack();
   await waitFor(() => expect(page.address()).toBe('/about'));
 });
 

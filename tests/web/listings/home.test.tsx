@@ -44,7 +44,7 @@ test('a card leads a visitor to the login and back, and to the public page [D1-0
   expect(details.getAttribute('href')).toBe(`/public/listings/${aListing(1)._id}`);
   await userEvent.click(screen.getByRole('link', { name: 'Login to buy Figure 1' }));
   await waitFor(() => expect(page.address()).toBe('/login'));
-  expect(page.router.state.location.state).toEqual({ from: `/listings/${aListing(1)._id}` });
+  expect(page.state()).toEqual({ from: `/listings/${aListing(1)._id}` });
 });
 
 test('nothing found says so [D1-099]', async () => {
@@ -75,6 +75,6 @@ test('the signed-in are sent to the listings, in place of the home page [D1-033]
   serve({ ...MEMBER_REPLIES, 'GET listings': aPage([]) });
   const page = open('/');
   await waitFor(() => expect(page.address()).toBe('/listings'));
-  await page.router.navigate(-1);
+  await page.goBack();
   await waitFor(() => expect(page.address()).toBe('/about'));
 });

@@ -74,7 +74,7 @@ test('nobody contacts the seller of the own listing, not even by address [D1-347
   const own = aListing(1, { seller: { ...listing.seller, _id: MARTA._id } });
   const { page } = start({}, own);
   await screen.findByRole('button', { name: 'Your Listing' });
-  await page.router.navigate(`/listings/${own._id}?contact=1`);
+  await page.goTo(`/listings/${own._id}?contact=1`);
   expect(screen.queryByRole('button', { name: 'Contact Seller' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -192,9 +192,9 @@ test('what is being written is there again on the way back, for this person and 
     'POST messages/send': ARRIVED,
   });
   await userEvent.type(await field(), 'Half a thought');
-  await act(() => page.router.navigate(`/messages/conversation/${other}`));
+  await page.goTo(`/messages/conversation/${other}`);
   await waitFor(async () => expect((await field()).value).toBe(''));
-  await act(() => page.router.navigate(`/${PATH}`));
+  await page.goTo(`/${PATH}`);
   await waitFor(async () => expect((await field()).value).toBe('Half a thought'));
   expect(Object.keys(sessionStorage)).toEqual([`draft:${MARTA._id}:${TALK_ID}`]);
   await userEvent.click(sendButton());

@@ -18,7 +18,7 @@ test.each(PROTECTED)(
     const sent = serve({});
     const page = open(path);
     await waitFor(() => expect(page.address()).toBe('/login'));
-    expect(page.router.state.location.state.from.pathname).toBe(path);
+    expect(page.state().from.pathname).toBe(path);
     expect(sent).toEqual([]);
   },
 );
@@ -78,7 +78,7 @@ test('fixed paths are no listing ids [D2-031]', async () => {
   });
   const page = open('/listings/my-listings');
   await screen.findByRole('heading', { level: 1, name: 'My Sacred Offerings' });
-  await page.router.navigate('/listings/create');
+  await page.goTo('/listings/create');
   await screen.findByRole('heading', { level: 1, name: 'Create New Listing' });
   expect(sent.filter(({ path }) => /^listings\/(create|my-listings)$/.test(path))).toEqual([]);
 });

@@ -38,8 +38,8 @@ test('a visitor of a guarded page waits for nothing and goes to the login, in it
   serve({});
   const page = open('/transactions?type=sale');
   await waitFor(() => expect(page.address()).toBe('/login'));
-  expect(page.router.state.location.state.from).toMatchObject({ pathname: '/transactions', search: '?type=sale' });
-  await page.router.navigate(-1);
+  expect(page.state().from).toMatchObject({ pathname: '/transactions', search: '?type=sale' });
+  await page.goBack();
   await waitFor(() => expect(page.address()).toBe('/about'));
 });
 

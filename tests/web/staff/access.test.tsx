@@ -60,7 +60,7 @@ test('the density of the desks ends with them', async () => {
   const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([]) });
   await screen.findByRole('heading', { level: 1, name: 'Cases' });
   expect(document.body.classList.contains('staff')).toBe(true);
-  await page.router.navigate('/faq-contact');
+  await page.goTo('/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
   await waitFor(() => expect(document.body.classList.contains('staff')).toBe(false));
 });

@@ -56,7 +56,7 @@ test('the next page is a link that keeps the kind', async () => {
 test('an empty queue says so, with or without a filter', async () => {
   const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([]) });
   expect(await screen.findByText('No case is open')).toBeTruthy();
-  await page.router.navigate('/staff?kind=lateClaim');
+  await page.goTo('/staff?kind=lateClaim');
   expect(await screen.findByText('No case of the kind “Late claim” is open')).toBeTruthy();
 });
 

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
+import { browserHistory } from '#web/routing/browserHistory.ts';
+import { Routing } from '#web/routing/Routing.tsx';
 import { PaymentReturn } from '#web/transactions/payment/PaymentReturn.tsx';
 import { aSale } from './aSale.ts';
 
@@ -40,14 +41,14 @@ const onItsClock = async (search: string) => {
     { path: '/payment/complete', element: <PaymentReturn /> },
     { path: '/transactions', element: <p>The list</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [`/payment/complete${search}`] });
+  window.history.replaceState(null, '', `/payment/complete${search}`);
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Routing routes={routes} history={browserHistory()} />
     </QueryClientProvider>,
   );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  return { pass, place: () => router.state.location.pathname };
+  return { pass, place: () => window.location.pathname };
 };
 
 test('without a transaction it says so for 3 s, then leads to the list [D2-093] [D2-392]', async () => {

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen as page, render, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentType, useEffect } from 'react';
+import { Link, Outlet, type RouteObject } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { browserHistory } from '#web/routing/browserHistory.ts';
+import { Routing } from '#web/routing/Routing.tsx';
+import { screen } from '#web/routing/screen.tsx';
+import { RouteErrors } from '#web/shell/RouteError.tsx';
+
+afterEach(cleanup);
+
+const mounted = vi.fn();
+
+const Frame = () => {
+  useEffect(() => void mounted(), []);
+  return (
+    <>
+      <nav>
+        <Link to="/near">Near</Link>
+        <Link to="/far">Far</Link>
+      </nav>
+      <Outlet />
+    </>
+  );
+};
+const Near = () => <h1>What is near</h1>;
+const Far = () => <h1>What is far</h1>;
+
+const promised = () => {
+  let resolve: (Part: ComponentType) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<ComponentType>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { promise, resolve, reject };
+};
+
+/** Its code arrives, or fails to, when told; `asked` counts how often it was asked for. */
+const farAway = () => {
+  const waiting: ReturnType<typeof promised>[] = [];
+  const load = () => {
+    const code = promised();
+    waiting.push(code);
+    return code.promise;
+  };
+  return {
+    load,
+    asked: () => waiting.length,
+    arrives: () => act(async () => waiting.at(-1)?.resolve(Far)),
+    fails: () =>
+      act(async () => waiting.at(-1)?.reject(new TypeError('Failed to fetch dynamically imported module: /far.js'))),
+  };
+};
+
+const start = (
+  path: string,
+  load: () => Promise<ComponentType>,
+  frame: () => Promise<ComponentType> = async () => Frame,
+) => {
+  mounted.mockClear();
+  const routes: RouteObject[] = [
+    {
+      ...screen(frame),
+      children: [
+        {
+          element: <RouteErrors />,
+          children: [
+            { path: 'near', ...screen(async () => Near) },
+            { path: 'far', ...screen(load) },
+          ],
+        },
+      ],
+    },
+  ];
+  window.history.pushState(null, '', path);
+  render(<Routing routes={routes} history={browserHistory()} loading={<p>Loading the archives</p>} />);
+};
+
+const press = (name: string) => userEvent.click(page.getByRole('link', { name }));
+const title = () => page.queryByRole('heading', { level: 1 })?.textContent;
+
+test('before the first screen something says that it loads; the code of its frame is not waited for before its own is asked for', async () => {
+  const far = farAway();
+  const frame = promised();
+  start('/far', far.load, () => frame.promise);
+  expect(page.getByText('Loading the archives')).toBeTruthy();
+  expect(far.asked()).toBe(1);
+  await act(async () => frame.resolve(Frame));
+  expect(page.getByText('Loading the archives')).toBeTruthy();
+  await far.arrives();
+  expect(title()).toBe('What is far');
+  expect(page.queryByText('Loading the archives')).toBeNull();
+});
+
+test('a screen stays until the next one is here, and the frame around them is never put up anew', async () => {
+  const far = farAway();
+  start('/near', far.load);
+  await waitFor(() => expect(title()).toBe('What is near'));
+  await press('Far');
+  expect(far.asked()).toBe(1);
+  expect(title()).toBe('What is near');
+  expect(page.queryByText('Loading the archives')).toBeNull();
+  await far.arrives();
+  expect(title()).toBe('What is far');
+  await act(async () => window.history.back());
+  await waitFor(() => expect(title()).toBe('What is near'));
+  expect(mounted).toHaveBeenCalledTimes(1);
+});
+
+test('code that a new version has taken away is told inside the frame, is left by going on, and is asked for again by the next visit', async () => {
+  const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const far = farAway();
+  start('/near', far.load);
+  await waitFor(() => expect(title()).toBe('What is near'));
+  await press('Far');
+  await far.fails();
+  await waitFor(() => expect(title()).toBe('A new version is here'));
+  expect(page.getByRole('link', { name: 'Near' })).toBeTruthy();
+  expect(far.asked()).toBe(1);
+  await press('Near');
+  await waitFor(() => expect(title()).toBe('What is near'));
+  await press('Far');
+  expect(far.asked()).toBe(2);
+  await far.arrives();
+  expect(title()).toBe('What is far');
+  expect(mounted).toHaveBeenCalledTimes(1);
+  silence.mockRestore();
+});

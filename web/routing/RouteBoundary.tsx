@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { type Location, Outlet, useLocation } from 'react-router-dom';
+
+type CatchingProps = { place: Location; failure: (error: unknown) => ReactNode; children: ReactNode };
+type Caught = { error: unknown; place: Location } | undefined;
+
+class Catching extends Component<CatchingProps, { caught: Caught; place: Location }> {
+  override state: { caught: Caught; place: Location } = { caught: undefined, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } };
+  }
+
+  /** Whoever goes on from what failed has left it behind. */
+  static getDerivedStateFromProps({ place }: CatchingProps, before: { place: Location }) {
+    return place === before.place ? null : { caught: undefined, place };
+  }
+
+  override render() {
+    const { caught } = this.state;
+    return caught ? this.props.failure(caught.error) : this.props.children;
+  }
+}
+
+/** Shows what `failure` makes of an error of the routes inside, until the place changes. What stands around them stays. */
+export const RouteBoundary = ({ failure }: Pick<CatchingProps, 'failure'>) => (
+  <Catching place={useLocation()} failure={failure}>
+    <Outlet />
+  </Catching>
+);
