@@ -39,9 +39,13 @@ const ensureTemplate = (url: string): Promise<void> =>
     await client.query(`ALTER DATABASE migrating RENAME TO ${TEMPLATE}`);
   });
 
+/** POSTGRES_URL (a role that may create databases) puts the suites on a server of another version, or an outside one. */
+const serverUrl = async (): Promise<string> =>
+  process.env.POSTGRES_URL ?? (await startEmbeddedPostgres({ dataDir: inject('postgresDir'), settings: FAST })).url;
+
 /** A fresh migrated database on the run's server, by hand; `useDatabase` is the usual way. */
 export const createDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
-  const { url } = await startEmbeddedPostgres({ dataDir: inject('postgresDir'), settings: FAST });
+  const url = await serverUrl();
   await ensureTemplate(url);
   const name = `test_${randomBytes(8).toString('hex')}`;
   await run(url, async (client) => void (await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)));
