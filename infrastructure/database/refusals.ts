@@ -8,7 +8,8 @@ const CODES: Record<string, string> = {
   '55P03': 'has a table that a migration needs locked for long; start again when it is free',
   ERR_TLS_CERT_ALTNAME_INVALID: 'shows a certificate for another name than this (sslmode=verify-full)',
 };
-const CERTIFICATE = /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_SSL)/;
+/** Codes of certificates that cannot be checked. */
+export const CERTIFICATE = /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_SSL)/;
 
 /** What a database that cannot be used says of itself, for whoever starts the marketplace; undefined for anything else. */
 export const refusalOf = (error: unknown): string | undefined => {

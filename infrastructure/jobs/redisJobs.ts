@@ -7,6 +7,8 @@ import { StartFailure } from '../startFailure.ts';
 import { openBullmq } from './bullmq.ts';
 import { openJobMemory } from './jobMemory.ts';
 import type { OperableJobs } from './operable.ts';
+import { RedisConnector } from './redisConnector.ts';
+import { redisRefusalOf } from './redisRefusals.ts';
 import { rememberJobs } from './rememberedJobs.ts';
 
 /** Any constant. */
@@ -26,7 +28,7 @@ const runIdIn = (info: string): string => {
 
 /**
  * Jobs in Redis, remembered in PostgreSQL: Redis may lose everything at any moment, and nothing is missed.
- * @throws StartFailure when Redis cannot be reached at the start
+ * @throws StartFailure when Redis cannot be used at the start
  */
 export const openRedisJobs = async ({
   redisUrl,
@@ -35,7 +37,10 @@ export const openRedisJobs = async ({
   log,
   checkEvery,
 }: RedisJobsOptions): Promise<OperableJobs> => {
-  const reconnect = { retryStrategy: (times: number) => Math.min(LONGEST_WAIT, 50 * 2 ** Math.min(times, 10)) };
+  const reconnect = {
+    Connector: RedisConnector,
+    retryStrategy: (times: number) => Math.min(LONGEST_WAIT, 50 * 2 ** Math.min(times, 10)),
+  };
   // A queue that is out of reach says so at once: whoever adds a job goes on, the memory holds it.
   const ofQueues = new Redis(redisUrl, {
     ...reconnect,
@@ -45,9 +50,11 @@ export const openRedisJobs = async ({
   });
   const ofWorkers = new Redis(redisUrl, { ...reconnect, maxRetriesPerRequest: null, lazyConnect: true });
   let told = false;
+  let atStart: unknown;
   for (const connection of [ofQueues, ofWorkers]) {
     connection.setMaxListeners(0); // every queue and every worker listens to the one connection
     connection.on('error', (error) => {
+      atStart ??= error;
       if (!told) log.warn({ error: String(error) }, 'Redis cannot be reached');
       told = true;
     });
@@ -57,9 +64,12 @@ export const openRedisJobs = async ({
   }
   try {
     await Promise.all([ofQueues.connect(), ofWorkers.connect()]);
-  } catch {
+    // a database that does not exist is told by the way, and then another one is used
+    if (atStart !== undefined) throw atStart;
+  } catch (error) {
     for (const connection of [ofQueues, ofWorkers]) connection.disconnect();
-    throw new StartFailure(`Redis at ${new URL(redisUrl).host} (REDIS_URL) cannot be reached`);
+    const refusal = redisRefusalOf(atStart ?? error, redisUrl);
+    throw new StartFailure(`Redis at ${new URL(redisUrl).host} (REDIS_URL) ${refusal}`);
   }
 
   const queue = openBullmq({

@@ -32,19 +32,30 @@ const isUp = async (url: string): Promise<void> => {
 
 export type RedisServer = { url: string; empty(): Promise<void>; stop(): Promise<void>; start(): Promise<void> };
 
-/** A real server that keeps nothing on disk, so that a restart loses all. */
-export const startRedis = async (): Promise<RedisServer> => {
+/** As operators have it: behind a password, and with TLS on a port of its own. */
+type Guarded = { password: string; certificates: { authority: string; certificate: string; key: string } };
+
+/** A real server that keeps nothing on disk, so that a restart loses all. `url` is that of the open port, `tlsUrl` of the other. */
+export const startRedis = async (guarded?: Guarded): Promise<RedisServer & { tlsUrl: string }> => {
   const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
+  const tlsPort = await freePort();
+  const name = guarded ? `:${guarded.password}@` : '';
+  const url = `redis://${name}127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
   const start = async () => {
     const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    if (guarded) {
+      const { authority, certificate, key } = guarded.certificates;
+      settings.push('--requirepass', guarded.password, '--tls-port', String(tlsPort), '--tls-auth-clients', 'no');
+      settings.push('--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', authority);
+    }
     server = spawn('redis-server', settings, { stdio: 'ignore' });
     await isUp(url);
   };
   await start();
   return {
     url,
+    tlsUrl: `rediss://${name}127.0.0.1:${tlsPort}`,
     start,
     empty: async () => {
       const client = new Redis(url);
