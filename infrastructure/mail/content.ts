@@ -60,6 +60,6 @@ export const breakdown = ({ sale }: Letter): readonly (readonly [string, Cents])
     ['Item Price', sale.amount],
     ['Platform Fee (5% + €0.75)', sale.fee],
     ...shipping,
-    ['Total', sale.amount + sale.fee + (sale.shippingCost ?? 0)],
+    [sale.shippingCost === null ? 'Total before shipping' : 'Total', sale.amount + sale.fee + (sale.shippingCost ?? 0)],
   ];
 };

@@ -72,6 +72,18 @@ describe('browsing', () => {
     await footer('Showing 12 offerings (Page 1 of 2)');
   });
 
+  test('filters chosen faster than the address follows all count', async () => {
+    const countries = page.getByRole('list', { name: 'Countries' });
+    await countries.evaluate((list) => {
+      for (const label of list.querySelectorAll('label'))
+        if (/^(Norway|Spain)/.test(label.textContent ?? '')) label.querySelector('input')?.click();
+    });
+    await expect.poll(() => new URL(page.url()).searchParams.get('country')).toBe('Norway,Spain');
+    expect(await countries.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await footer('Showing 12 offerings (Page 1 of 2)');
+  });
+
   test('Select All Europe chooses every country of Europe, and again none', async () => {
     const europe = page.getByRole('button', { name: 'Select All Europe' });
     const chosen = () => page.getByRole('list', { name: 'Countries' }).getByRole('checkbox', { checked: true }).count();

@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { timeAgo } from '../ui/dates.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
@@ -79,18 +80,14 @@ const List = ({ filter }: { filter: Filter }) => {
           <Line key={item._id} item={item} />
         ))}
       </ul>
-      {activity.hasNextPage && (
-        <div className="more pb-5 pt-4">
-          <Button
-            size="sm"
-            busy={activity.isFetchingNextPage}
-            busyText="Loading..."
-            onClick={() => activity.fetchNextPage()}
-          >
-            Load More
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        className="more pb-5 pt-4"
+        size="sm"
+        hasMore={activity.hasNextPage}
+        busy={activity.isFetchingNextPage}
+        busyText="Loading..."
+        onMore={() => activity.fetchNextPage()}
+      />
     </>
   );
 };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../api/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -11,19 +10,16 @@ import { EmptyState } from '../ui/States.tsx';
 import { franchisesQuery } from './browseQueries.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
-import { type Filters, filtersFrom, NO_FILTERS, pagesFrom, SORT_OPTIONS, toParams } from './filters.ts';
+import { type Filters, NO_FILTERS, SORT_OPTIONS } from './filters.ts';
 import { OfferingGrid } from './OfferingGrid.tsx';
 import { usePanelPreference } from './panelPreference.ts';
 import { useDebounced } from './useDebounced.ts';
+import { useFilters } from './useFilters.ts';
 import { useOfferings } from './useOfferings.ts';
 
 /** Filters, sort and how many pages are open stand in the address, so Back, a reload and a shared link show the same. */
 export const Browse = () => {
-  const [address, setAddress] = useSearchParams();
-  const filters = filtersFrom(address);
-  const pages = pagesFrom(address);
-  const show = (next: Filters, open = 1) =>
-    setAddress(toParams(next, open), { replace: true, preventScrollReset: true });
+  const { filters, pages, show } = useFilters();
   const panel = usePanelPreference();
   const franchises = useQuery(franchisesQuery).data ?? [];
   const franchiseName = franchises.find(({ id }) => id === filters.franchise)?.name ?? '';

@@ -1,5 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { Notice } from '../ui/States.tsx';
 import { PAGE_SIZE } from './browseQueries.ts';
 import { CardSkeleton, ListingCard } from './ListingCard.tsx';
@@ -25,15 +26,9 @@ export const OfferingGrid = ({ offerings, viewer, eager, footer, onMore }: GridP
           <ListingCard key={listing._id} listing={listing} viewer={viewer} eager={index < eager} />
         ))}
       </ul>
-      <div className="more">
-        {failed && <FetchError onRetry={retry} />}
-        {hasMore && (
-          <Button onClick={onMore} busy={loading}>
-            Load More
-          </Button>
-        )}
+      <LoadMore hasMore={hasMore} busy={loading} onMore={onMore} before={failed && <FetchError onRetry={retry} />}>
         <p role="status">{footer}</p>
-      </div>
+      </LoadMore>
     </>
   );
 };

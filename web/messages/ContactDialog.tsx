@@ -15,8 +15,6 @@ import { ImageButton } from './ImageButton.tsx';
 import { addressed } from './messageRules.ts';
 import { useDraft } from './useDraft.ts';
 
-const focusAtOnce = (field: HTMLTextAreaElement | null): void => field?.focus();
-
 /** A message from a listing or a sale; once sent, the conversation opens. */
 export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) => {
   const { _id: viewer } = useUser();
@@ -49,7 +47,6 @@ export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) =
         </p>
         <div>
           <Textarea
-            ref={focusAtOnce}
             label="Message"
             rows={5}
             placeholder="Compose your transmission..."

@@ -2,6 +2,7 @@ import { Popover } from 'radix-ui';
 import { type RefObject, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Loading } from '../ui/LoadingScreen.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { failureText } from './fetchNotifications.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import { useInbox } from './useInbox.ts';
@@ -83,13 +84,7 @@ const List = ({ inbox, onLeave }: { inbox: Inbox; onLeave: () => void }) => {
         ))}
       </ul>
       {error && <Failure error={error} onRetry={retry} />}
-      {hasMore && (
-        <div className="bell-more">
-          <Button size="sm" look="quiet" busy={loadingMore} onClick={loadMore}>
-            Load More
-          </Button>
-        </div>
-      )}
+      <LoadMore className="bell-more" size="sm" look="quiet" hasMore={hasMore} busy={loadingMore} onMore={loadMore} />
     </div>
   );
 };

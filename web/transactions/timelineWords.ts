@@ -8,7 +8,15 @@ const statusLabel = (status: string): string =>
 
 export type TimelineEntry = { title: string; detail: string | null; status: string | null; at: string; ahead: boolean };
 
+const latestFirst = (one: TimelineEntry, other: TimelineEntry): number => Date.parse(other.at) - Date.parse(one.at);
+
 /** Newest first, so that what comes next stands on top. */
+export const inOrder = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
+  ...entries.filter(({ ahead }) => ahead).sort(latestFirst),
+  ...entries.filter(({ ahead }) => !ahead).sort(latestFirst),
+];
+
+/** The latest first, also of two that share an instant. */
 export const pastEntries = (history: Transaction['paymentHistory']): TimelineEntry[] =>
   history
     .map((entry) => ({

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes.ts';
 import { useSubmitting } from './Form.tsx';
@@ -21,13 +21,20 @@ const buttonClass = ({ look = 'plain', size, block, className }: Dress = {}): st
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   Dress & {
-    /** While true the button keeps its place, shows the turning lozenge and takes no press. A form's submit button is so by itself. */
+    /** While true the button keeps its place and the focus, shows the turning lozenge and takes no press. A form's submit button is so by itself. */
     busy?: boolean;
     /** What it reads while busy; without it the text stays. */
     busyText?: string | undefined;
     children: ReactNode;
     ref?: Ref<HTMLButtonElement>;
   };
+
+/** Not `disabled`: that would throw away the focus of whoever pressed by key. */
+const whileBusy = {
+  'aria-busy': true,
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+};
 
 export const Button = (props: ButtonProps) => {
   const {
@@ -39,20 +46,13 @@ export const Button = (props: ButtonProps) => {
     busy: itself = false,
     busyText,
     children,
-    disabled,
     type = 'button',
     ...rest
   } = props;
   const submitting = useSubmitting();
   const busy = itself || (type === 'submit' && submitting);
   return (
-    <button
-      {...rest}
-      type={type}
-      className={buttonClass({ look, size, block, className })}
-      aria-busy={busy || undefined}
-      disabled={disabled || busy}
-    >
+    <button {...rest} type={type} className={buttonClass({ look, size, block, className })} {...(busy && whileBusy)}>
       {icon && !busy && <Icon name={icon} />}
       {busy ? (busyText ?? children) : children}
     </button>
@@ -80,8 +80,8 @@ export const IconButton = (
       {...rest}
       type={type}
       aria-label={label}
-      aria-busy={busy || undefined}
       className={buttonClass({ look, size, block, className: classes('btn-icon', className) })}
+      {...(busy && whileBusy)}
     >
       {!busy && <Icon name={icon} />}
       {children}

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
 
@@ -16,15 +16,31 @@ type DialogProps = {
   children: ReactNode;
 };
 
+const FIELDS = 'input:not([type="file"], [hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** Where somebody goes on: the first field, of a choice what is chosen. Not the cross, and on a phone no field: its keyboard would cover the rest. */
+const begin = (box: HTMLElement): HTMLElement => {
+  if (!matchMedia('(pointer: fine)').matches) return box;
+  const field = box.querySelector<HTMLInputElement>(FIELDS);
+  const chosen = field?.type === 'radio' && box.querySelector<HTMLElement>(`[name="${field.name}"]:checked`);
+  return chosen || field || box;
+};
+
 /** Framed, over a scrim; focus is caught inside and goes back to where it came from. */
 export const Dialog = ({ open, onOpenChange, title, step, description, locked = false, children }: DialogProps) => {
   const giveBack = useFocusReturn(open);
+  const box = useRef<HTMLDivElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (locked ? undefined : onOpenChange(next))}>
       <Primitive.Portal>
         <Primitive.Overlay className="scrim">
           <Primitive.Content
+            ref={box}
             className="dialog frame"
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              if (box.current) begin(box.current).focus();
+            }}
             onCloseAutoFocus={giveBack}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >

@@ -14,7 +14,7 @@ dt { color: #b3a58e; } dd { margin: 0; text-align: right; color: #f5eddd; overfl
 fieldset { border: 0; margin: 0 0 16px; padding: 0; } legend { padding: 0; margin-bottom: 8px; color: #b3a58e; font-size: .875rem; }
 .choice { display: flex; gap: 12px; align-items: flex-start; padding: 12px 14px; margin-bottom: 8px; border: 1px solid #8a7860; border-radius: 4px; cursor: pointer; }
 .choice:hover { background: #231b12; } .choice:has(:checked) { border-color: #e2b55f; background: #2a2012; }
-.choice input { accent-color: #e2b55f; width: 18px; height: 18px; margin: 4px 0 0; }
+.choice input { accent-color: #e2b55f; flex: none; width: 18px; height: 18px; margin: 4px 0 0; }
 .choice strong { display: block; color: #f5eddd; font-weight: 600; } .choice small { display: block; color: #b3a58e; font-size: .875rem; }
 .choice:focus-within, button:focus-visible, .button:focus-visible { outline: 2px solid #f4d28e; outline-offset: 2px; }
 button, .button { display: block; width: 100%; min-height: 48px; padding: 12px; border: 0; border-radius: 4px; background: #e2b55f; color: #1b1206;

@@ -113,6 +113,12 @@ test('money is explained in one order and adds up', () => {
   ).toBe(true);
 });
 
+test('a purchase without an address yet does not pass for the whole price', () => {
+  const { text } = render(letter('purchaseStarted', { sale: { ...sale, shippingCost: null } }));
+  expect(text).toContain('Total before shipping: €126.75');
+  expect(text).not.toContain('Total:');
+});
+
 test.each([
   ['verifyEmail', '/verify-email?token=t', 'https://reliquary.example/verify-email?token=t'],
   ['resetPassword', '/reset-password?token=t', 'https://reliquary.example/reset-password?token=t'],

@@ -81,8 +81,8 @@ test('while busy the fields and the button are disabled, and a second submit mak
   });
   open('/login');
   await type('marta@example.eu', 'secret');
-  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Establishing Connection...' });
-  expect(busy.disabled).toBe(true);
+  const busy = await screen.findByRole('button', { name: 'Establishing Connection...' });
+  expect(isDisabled(busy)).toBe(true);
   expect(isDisabled(screen.getByLabelText('Email'))).toBe(true);
   expect(isDisabled(screen.getByLabelText('Password'))).toBe(true);
   busy.closest('form')?.requestSubmit();

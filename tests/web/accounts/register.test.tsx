@@ -95,7 +95,7 @@ test('while the account is being made fields and button are disabled [D1-057]', 
   open('/register');
   const user = await fill();
   await user.click(join());
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Forging Identity...' })).disabled).toBe(true);
+  expect(isDisabled(await screen.findByRole('button', { name: 'Forging Identity...' }))).toBe(true);
   for (const label of ['Username', 'Email', 'Password', 'Country']) {
     expect(isDisabled(screen.getByLabelText(label))).toBe(true);
   }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#application/contract/transactions.ts';
-import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+import { freshBrowser, isDisabled, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { aSale } from './aSale.ts';
 
 freshBrowser();
@@ -79,8 +79,8 @@ test('while it is sent the button says so and takes no second press; then the su
   });
   await userEvent.type(await field(), ' It is lost ');
   await userEvent.click(pauseButton());
-  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' });
-  expect(busy.disabled).toBe(true);
+  const busy = await screen.findByRole('button', { name: 'Processing...' });
+  expect(isDisabled(busy)).toBe(true);
   await userEvent.click(busy);
   sale = aSale(PAUSED);
   finish({ message: 'x', transaction: sale });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { entriesAhead } from '#web/transactions/deadlineWords.ts';
+import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { inOrder, type TimelineEntry } from '#web/transactions/timelineWords.ts';
 import { dateTime } from '#web/ui/dates.ts';
 import { timeLeft } from '#web/ui/timeLeft.ts';
 import { aDispute, aSale } from './aSale.ts';
@@ -93,13 +94,38 @@ test.each(['COMPLETED', 'CANCELLED', 'REFUNDED'] as const)('%s promises nothing 
   expect(lead).toMatch(/Nothing more happens/);
 });
 
+const told = (entries: TimelineEntry[]) => inOrder(entries).map(({ title, ahead }) => [title, ahead]);
+
 test('armed deadlines stand ahead of the timeline, the furthest first; the staff’s own are left out', () => {
-  const ahead = entriesAhead([
-    { kind: 'lastNotice', dueAt: '2026-11-27T13:12:00.000Z' },
-    { kind: 'escalation', dueAt: '2027-01-28T13:12:00.000Z' },
-    { kind: 'escrowEnd', dueAt: END },
+  const entries = deadlineEntries(
+    [
+      { kind: 'lastNotice', dueAt: '2026-11-27T13:12:00.000Z' },
+      { kind: 'escalation', dueAt: '2027-01-28T13:12:00.000Z' },
+      { kind: 'escrowEnd', dueAt: END },
+    ],
+    NOW,
+  );
+  expect(told(entries)).toEqual([
+    ['Escrow ends, money released', true],
+    ['Notice to the buyer: 1 day left', true],
   ]);
-  expect(ahead.map(({ title }) => title)).toEqual(['Escrow ends, money released', 'Notice to the buyer: 1 day left']);
+});
+
+test('a reminder that has gone out stands in the past, at its time; a deadline that is late is still ahead', () => {
+  const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+  const shipped = { title: 'Shipment confirmed', detail: null, status: 'In Escrow', ahead: false };
+  const entries = deadlineEntries(
+    [
+      { kind: 'firstNotice', dueAt: at(-1) },
+      { kind: 'escrowEnd', dueAt: at(-0.5) },
+    ],
+    NOW,
+  );
+  expect(told([...entries, { ...shipped, at: at(-90) }])).toEqual([
+    ['Escrow ends, money released', true],
+    ['Notice to the buyer: 3 days left', false],
+    ['Shipment confirmed', false],
+  ]);
 });
 
 test('the time left counts whole minutes and never falls below zero', () => {

@@ -74,10 +74,12 @@ export const ListingView = ({ listing, own = false, buttons }: ListingViewProps)
           <p className="listing-price">
             <Price euros={listing.price} large /> {listing.badge && <Badge tone="off">{listing.badge}</Badge>}
           </p>
-          <p className="small muted">plus platform fee (5% + €0.75) and shipping, shown before you pay</p>
+          {listing.status === 'active' && (
+            <p className="small muted">plus platform fee (5% + €0.75) and shipping, shown before you pay</p>
+          )}
         </div>
         <div className="buybox">{buttons}</div>
-        {!own && <HeldInEscrow />}
+        {!own && listing.status === 'active' && <HeldInEscrow />}
         <UnofficialNotice franchise={listing.franchiseName} />
         <Facts listing={listing} />
         <Seller seller={listing.seller} />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useUser } from '../../api/session.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
@@ -48,13 +49,14 @@ const Conversations = () => {
             <ConversationCard key={conversation.conversationId} {...{ conversation, viewer, now }} />
           ))}
         </ul>
-        {more.hasNextPage && (
-          <div className="talks-more">
-            <Button size="sm" busy={more.isFetchingNextPage} busyText="Loading..." onClick={() => more.fetchNextPage()}>
-              Load More
-            </Button>
-          </div>
-        )}
+        <LoadMore
+          className="talks-more"
+          size="sm"
+          hasMore={more.hasNextPage}
+          busy={more.isFetchingNextPage}
+          busyText="Loading..."
+          onMore={() => more.fetchNextPage()}
+        />
       </section>
     </>
   );

@@ -40,7 +40,7 @@ export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePi
     <fieldset className="field" aria-describedby={`${id}-hint`}>
       <legend>Photos{!required && <span className="opt"> (optional)</span>}</legend>
       <p className="hint" id={`${id}-hint`}>
-        JPEG, PNG or WebP, at most 5 MB each. {photos.length} of {MAX_EVIDENCE}.
+        JPEG, PNG or WebP, at most 5 MB each. {`${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}`}.
       </p>
       <div>
         <Button

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../api/ApiError.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Input.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
 import { DATE_OPTIONS, STATUS_OPTIONS } from '../filters.ts';
 import type { HistoryFilters } from '../history.ts';
@@ -70,17 +71,17 @@ const List = ({ filters }: { filters: HistoryFilters }) => {
           <TransactionCard key={sale._id} sale={sale} />
         ))}
       </ul>
-      <div className="more">
-        {history.isFetchNextPageError && <Notice bad>Failed to load transactions</Notice>}
-        {history.hasNextPage && (
-          <Button busy={history.isFetchingNextPage} busyText="Loading..." onClick={() => history.fetchNextPage()}>
-            Load More
-          </Button>
-        )}
+      <LoadMore
+        hasMore={history.hasNextPage}
+        busy={history.isFetchingNextPage}
+        busyText="Loading..."
+        onMore={() => history.fetchNextPage()}
+        before={history.isFetchNextPageError && <Notice bad>Failed to load transactions</Notice>}
+      >
         <p>
           Showing {sales.length} of {pages[0]?.totalCount ?? sales.length}
         </p>
-      </div>
+      </LoadMore>
     </>
   );
 };
