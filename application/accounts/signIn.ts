@@ -12,6 +12,7 @@ export type SignInRejection =
   | { code: 'invalidCredentials' }
   | { code: 'emailNotVerified' }
   | { code: 'accountSuspended' }
+  | { code: 'accountTerminated' }
   | { code: 'accountDeleted' };
 
 /** One answer and one time for a wrong password and an unknown address: the hash is computed either way. */
@@ -36,7 +37,7 @@ export const openSession = async (
     case 'unverified':
       return reject({ code: 'emailNotVerified' });
     case 'suspended':
-      return reject({ code: 'accountSuspended' });
+      return reject({ code: account.termination?.confirmed ? 'accountTerminated' : 'accountSuspended' });
     case 'deleted':
       return reject({ code: 'accountDeleted' });
   }

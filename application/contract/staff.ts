@@ -217,6 +217,8 @@ export const accountSummary = z
     email: z.string(),
     country: z.string(),
     status: z.string(),
+    /** Suspended for good. */
+    terminated: z.boolean(),
     roles: z.array(z.enum(ROLES)),
     joinDate: timestamp,
   })
@@ -226,6 +228,10 @@ export type AccountSummary = z.infer<typeof accountSummary>;
 export const accountPage = z
   .object({ accounts: z.array(accountSummary), totalCount: z.int(), hasMore: z.boolean() })
   .meta({ id: 'AccountPage' });
+
+export const ACCOUNT_DEEDS = [
+  ...['suspend', 'reinstate', 'terminate', 'confirmTermination', 'rejectTermination', 'withdrawTermination'],
+] as const;
 
 /** GET staff/accounts/{id}: without passwords, tokens, addresses and bank data. */
 export const accountFile = accountSummary
@@ -242,14 +248,24 @@ export const accountFile = accountSummary
     history: z.array(
       z.object({ event: z.string(), at: timestamp, detail: z.string().nullable(), by: person.nullable() }),
     ),
-    /** What the caller may do now: `suspend`, `reinstate`. */
-    allowed: z.array(z.enum(['suspend', 'reinstate'])),
+    /** Proposed by one member of staff, waiting for another; null before and after. */
+    termination: z
+      .object({ proposalId: id, reason: z.string().nullable(), proposedBy: person, proposedAt: timestamp })
+      .nullable(),
+    /** What the caller may do now. */
+    allowed: z.array(z.enum(ACCOUNT_DEEDS)),
   })
   .meta({ id: 'AccountFile' });
 export type AccountFile = z.infer<typeof accountFile>;
 
 /** POST staff/accounts/{id}/suspend and /reinstate (answer: the account file); POST staff/listings/{id}/remove (204). */
 export const withReason = z.object({ reason: text('A reason is required') }).meta({ id: 'WithReason' });
+
+/** POST staff/accounts/{id}/terminate/confirm, by a second person; answer: the account file, as from /terminate and /terminate/reject. */
+export const confirmTermination = z.object({ proposalId: id }).meta({ id: 'ConfirmTermination' });
+
+/** POST staff/accounts/{id}/terminate/reject; by who had proposed it, it takes the proposal back. */
+export const rejectTermination = withReason.extend({ proposalId: id }).meta({ id: 'RejectTermination' });
 
 /** GET admin/accounts-with-roles: everybody who holds a role beside `member`. */
 export const roleHolders = z.object({ accounts: z.array(accountSummary) }).meta({ id: 'RoleHolders' });

@@ -108,6 +108,7 @@ const OF_ACCOUNTS: {
   SellerRated: (data) => ['ratingReceived', { rating: data.rating }],
   AccountSuspended: () => ['accountSuspended', {}],
   AccountReinstated: () => ['accountReinstated', {}],
+  AccountTerminated: (data) => ['accountTerminated', { eraseAt: data.eraseAt }],
   DeletionRequested: (data) => ['deletionRequested', { eraseAt: data.eraseAt }],
   DeletionCancelled: () => ['deletionCancelled', {}],
 };

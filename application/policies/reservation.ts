@@ -28,8 +28,10 @@ export const reservation = ({ journal, commands, agenda }: Deps): Policy => {
   const takeBack = async (sale: SaleFacts, event: Recorded) => {
     if (sale.shippedAt !== null) return;
     const unavailable = sale.cancelled?.by === 'seller' && sale.cancelled.reason === 'UNAVAILABLE';
-    if (unavailable || sale.shipmentMissed) {
-      const reason = unavailable ? ('unavailable' as const) : ('shipmentMissed' as const);
+    const { termination } = await commands.loadAccount(sale.sellerId);
+    if (unavailable || sale.shipmentMissed || termination?.confirmed) {
+      const missed = sale.shipmentMissed ? 'shipmentMissed' : 'accountTerminated';
+      const reason = unavailable ? 'unavailable' : missed;
       await commands.toListing(sale.listingId, { type: 'ArchiveListing', reason }, causedBy(event, 'archive'));
     } else {
       const back = { type: 'ReturnToMarket', transactionId: sale.id } as const;

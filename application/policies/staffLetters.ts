@@ -50,12 +50,18 @@ const tellOfDifference = async (data: Data<'LedgerDifferenceFound'>, deps: Deps)
   await tellColleagues(['staff', 'admin'], { template: 'ledgerDiffers', details }, `ledger.${night}`, deps);
 };
 
+const tellOfTermination = async (event: Recorded, { proposedBy }: Data<'TerminationProposed'>, deps: Deps) => {
+  const letter = { template: 'terminationProposed', details: { account: idIn(event.stream) } } as const;
+  await tellColleagues(['staff'], letter, event.id, deps, proposedBy);
+};
+
 /** What only a person can settle is told to those who work here, each cause once. */
 export const staffLetters = (deps: Deps): Policy => ({
   name: 'staffLetters',
-  handles: ['LedgerDifferenceFound', ...(Object.keys(CASES) as DomainEvent['type'][])],
+  handles: ['LedgerDifferenceFound', 'TerminationProposed', ...(Object.keys(CASES) as DomainEvent['type'][])],
   handle: async (event) => {
     if (event.type === 'LedgerDifferenceFound') return tellOfDifference(event.data, deps);
+    if (event.type === 'TerminationProposed') return tellOfTermination(event, event.data, deps);
     return tellOfCase(event, deps);
   },
 });

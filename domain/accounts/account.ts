@@ -5,6 +5,7 @@ import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { rateSeller } from './rating.ts';
 import { type Account, type Bank, HIGHEST_RATE, NOBODY } from './state.ts';
+import { decideTermination } from './termination.ts';
 
 export type { Account } from './state.ts';
 
@@ -90,6 +91,10 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
         if (state.status !== 'suspended') return record();
         return record({ type: 'AccountReinstated', data: { at, reason: command.reason } });
+      case 'ProposeTermination':
+      case 'ConfirmTermination':
+      case 'RejectTermination':
+        return decideTermination(command, state);
       case 'BlockAccount': {
         const { accountId: blockedId } = command;
         if (blockedId === by.id) return reject({ code: 'cannotBlockYourself' });
@@ -110,9 +115,8 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'CancelDeletion':
         return state.status === 'deletion_pending' ? record({ type: 'DeletionCancelled', data: { at } }) : record();
       case 'EraseAccount': {
-        const terminated = state.status === 'suspended' && (by.role === 'staff' || by.role === 'admin');
         const due = by.role === 'system' && (state.eraseAt === null || at >= state.eraseAt);
-        if (!terminated && !due) return reject({ code: 'notAllowed' });
+        if (!due) return reject({ code: 'notAllowed' });
         if (command.openSales > 0) return reject({ code: 'salesOpen' });
         return record({ type: 'AccountErased', data: { at } });
       }

@@ -1,5 +1,5 @@
 import type { Actor, Role } from '../shared/actor.ts';
-import type { AccountId, TransactionId } from '../shared/ids.ts';
+import type { AccountId, Id, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { Status } from '../transactions/statuses.ts';
@@ -36,6 +36,10 @@ export type AccountCommand =
   | Issued<'RevokeRole', { role: Role; otherAdmins?: number }>
   | Issued<'SuspendAccount', { reason: string }>
   | Issued<'ReinstateAccount', { reason: string }>
+  | Issued<'ProposeTermination', { proposalId: Id; reason: string }>
+  | Issued<'ConfirmTermination', { proposalId: Id }>
+  /** By a colleague; by who had proposed it, it is a withdrawal. */
+  | Issued<'RejectTermination', { proposalId: Id; reason: string }>
   | Issued<'BlockAccount', { accountId: AccountId }>
   | Issued<'UnblockAccount', { accountId: AccountId }>
   | Issued<'ContactSupport', { subject: string; message: string }>
@@ -60,4 +64,8 @@ export type AccountRejection =
   | { code: 'cannotBlockYourself' }
   | { code: 'salesOpen' }
   | { code: 'holdsRole' }
-  | { code: 'lastAdmin' };
+  | { code: 'lastAdmin' }
+  | { code: 'notSuspended' }
+  | { code: 'terminationProposed' }
+  | { code: 'terminationGone' }
+  | { code: 'ownTermination' };

@@ -42,6 +42,13 @@ export const accountEvents = {
   RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
   AccountSuspended: fact({ reason }, onceInClear),
   AccountReinstated: fact({ reason }, onceInClear),
+  /** Of a suspended account. It waits for a second person; only their confirmation carries it out. */
+  TerminationProposed: fact({ proposalId: id, reason, proposedBy: z.string() }),
+  TerminationRejected: fact({ proposalId: id, reason, rejectedBy: z.string() }),
+  /** By who had proposed it. */
+  TerminationWithdrawn: fact({ proposalId: id, reason, withdrawnBy: z.string() }),
+  /** Suspended for good: erased at `eraseAt`, or once no sale of it is open. A reinstatement before that ends it. */
+  AccountTerminated: fact({ proposalId: id, proposedBy: z.string(), confirmedBy: z.string(), eraseAt: z.int() }),
   /** Whose messages this account no longer wants. */
   AccountBlocked: fact({ blockedId: id }),
   AccountUnblocked: fact({ blockedId: id }),

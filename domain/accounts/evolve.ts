@@ -53,7 +53,21 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
     case 'AccountSuspended':
       return { ...account, status: 'suspended', beforeSuspension: statusOf(account) };
     case 'AccountReinstated':
-      return { ...account, status: account.beforeSuspension };
+      return {
+        ...{ ...account, status: account.beforeSuspension, termination: null },
+        eraseAt: account.beforeSuspension === 'deletion_pending' ? account.eraseAt : null,
+      };
+    case 'TerminationProposed': {
+      const { proposalId, proposedBy } = data;
+      return { ...account, termination: { proposalId, proposedBy, confirmed: false } };
+    }
+    case 'TerminationRejected':
+    case 'TerminationWithdrawn':
+      return { ...account, termination: null };
+    case 'AccountTerminated': {
+      const { proposalId, proposedBy, eraseAt } = data;
+      return { ...account, termination: { proposalId, proposedBy, confirmed: true }, eraseAt };
+    }
     case 'AccountBlocked':
       return { ...account, blocked: [...account.blocked, data.blockedId] };
     case 'AccountUnblocked':

@@ -1,5 +1,5 @@
 import type { Role } from '../shared/actor.ts';
-import type { AccountId, TransactionId } from '../shared/ids.ts';
+import type { AccountId, Id, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
@@ -38,7 +38,11 @@ export type Account = {
   /** Whose messages it does not want. */
   blocked: readonly AccountId[];
   eraseAt: Instant | null;
+  /** Beside a suspension: staff want to make it one for good, or have. */
+  termination: Termination | null;
 };
+
+export type Termination = { proposalId: Id; proposedBy: AccountId; confirmed: boolean };
 
 export type Bank = { accountHolder: string; iban: string; bankName: string };
 export type ShippingRates = { domestic: Cents; continental: Cents; international: Cents };
@@ -67,6 +71,7 @@ export const NOBODY: Account = {
   ratedSales: [],
   blocked: [],
   eraseAt: null,
+  termination: null,
 };
 
 /** What a sale must know of its seller's account before money leaves escrow. */

@@ -30,7 +30,10 @@ export type ListingCommand =
       }
     >
   | Issued<'ReviseListing', { offer: Offer }>
-  | Issued<'ArchiveListing', { reason: 'bySeller' | 'unavailable' | 'shipmentMissed' | 'accountErased' }>
+  | Issued<
+      'ArchiveListing',
+      { reason: 'bySeller' | 'unavailable' | 'shipmentMissed' | 'accountErased' | 'accountTerminated' }
+    >
   /** `price`: what the buyer was shown. `seller`: the account of the listing's seller. */
   | Issued<
       'ReserveListing',

@@ -35,7 +35,9 @@ export const listingEvents = {
     images: z.array(listingImage),
   }),
   ListingRevised: fact(offer),
-  ListingArchived: fact({ reason: z.enum(['bySeller', 'unavailable', 'shipmentMissed', 'accountErased']) }),
+  ListingArchived: fact({
+    reason: z.enum(['bySeller', 'unavailable', 'shipmentMissed', 'accountErased', 'accountTerminated']),
+  }),
   ListingReserved: fact({ transactionId: id, buyerId: id, until: z.int() }),
   ReservationReleased: fact({ transactionId: id }),
   ListingSold: fact({ transactionId: id }),

@@ -9,7 +9,8 @@ export const accounts: Projection = {
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.accounts (
       id text COLLATE "C" PRIMARY KEY, username text, email text, full_name text, address json, bank json,
-      country text NOT NULL, status text NOT NULL, email_verified boolean NOT NULL, suspended boolean NOT NULL, erase_at bigint,
+      country text NOT NULL, status text NOT NULL, email_verified boolean NOT NULL, suspended boolean NOT NULL,
+      terminated boolean NOT NULL, deletion_requested boolean NOT NULL, erase_at bigint,
       terms_accepted_at bigint NOT NULL, fee_accepted boolean NOT NULL,
       domestic_rate int, continental_rate int, international_rate int,
       has_bank boolean NOT NULL, bank_verified boolean NOT NULL, bank_rejected_reason text, payouts_held_until bigint,

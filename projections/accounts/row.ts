@@ -20,6 +20,9 @@ export type AccountRow = {
   /** Where lifting a suspension or cancelling a deletion leads back to. */
   email_verified: boolean;
   suspended: boolean;
+  /** Suspended for good. */
+  terminated: boolean;
+  deletion_requested: boolean;
   erase_at: number | null;
   terms_accepted_at: number;
   fee_accepted: boolean;
@@ -51,6 +54,7 @@ export const HANDLED = [
   'RoleRevoked',
   'AccountSuspended',
   'AccountReinstated',
+  'AccountTerminated',
   'DeletionRequested',
   'DeletionCancelled',
   'AccountErased',
@@ -69,6 +73,8 @@ const registered = (event: Extract<Handled, { type: 'AccountRegistered' }>): Acc
   status: 'unverified',
   email_verified: false,
   suspended: false,
+  terminated: false,
+  deletion_requested: false,
   erase_at: null,
   terms_accepted_at: event.data.termsAcceptedAt,
   fee_accepted: false,
@@ -131,11 +137,13 @@ const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
     case 'AccountSuspended':
       return { suspended: true };
     case 'AccountReinstated':
-      return { suspended: false };
+      return { suspended: false, terminated: false, erase_at: row.deletion_requested ? row.erase_at : null };
+    case 'AccountTerminated':
+      return { terminated: true, erase_at: event.data.eraseAt };
     case 'DeletionRequested':
-      return { erase_at: event.data.eraseAt };
+      return { erase_at: event.data.eraseAt, deletion_requested: true };
     case 'DeletionCancelled':
-      return { erase_at: null };
+      return { erase_at: null, deletion_requested: false };
     case 'AccountErased':
       return { ...ERASED, status: 'deleted' };
     case 'AccountRegistered':

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import type { AccountFile } from '#application/contract/staff.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { account } from '#domain/accounts/account.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { fold } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { accountRow, ratingsOf, saleCountsOf, usernamesOf } from './people.ts';
 
@@ -14,6 +17,10 @@ const HISTORY: Partial<Record<Recorded['type'], (data: Record<string, unknown>) 
   RoleRevoked: ({ role }) => String(role),
   AccountSuspended: ({ reason }) => reason as string | null,
   AccountReinstated: ({ reason }) => reason as string | null,
+  TerminationProposed: ({ reason }) => reason as string | null,
+  TerminationRejected: ({ reason }) => reason as string | null,
+  TerminationWithdrawn: ({ reason }) => reason as string | null,
+  AccountTerminated: () => null,
   DeletionRequested: () => null,
   DeletionCancelled: () => null,
   AccountErased: () => null,
@@ -22,6 +29,19 @@ const HISTORY: Partial<Record<Recorded['type'], (data: Record<string, unknown>) 
 /** Who did it, where that was somebody of ours. */
 const officeOf = ({ stream, metadata: { actor } }: Recorded): AccountId | undefined =>
   actor.role === 'system' || stream === `account-${actor.id}` ? undefined : actor.id;
+
+/** The proposal that waits for a second person. */
+const proposalIn = (events: readonly Recorded[], names: ReadonlyMap<AccountId, string>): AccountFile['termination'] => {
+  const { termination } = fold(account, events as unknown as AccountEvent[]);
+  if (!termination || termination.confirmed) return null;
+  for (const { type, data } of events.toReversed())
+    if (type === 'TerminationProposed' && data.proposalId === termination.proposalId)
+      return {
+        ...{ proposalId: data.proposalId, reason: data.reason, proposedAt: iso(data.at) },
+        proposedBy: { _id: data.proposedBy, username: names.get(data.proposedBy) ?? 'system' },
+      };
+  return null;
+};
 
 /** An account as staff see it: without addresses and bank data. `events`: of its own stream. */
 export const accountFileOf = async (
@@ -49,6 +69,7 @@ export const accountFileOf = async (
   const { active, sold, reports } = counted.rows[0]!;
   return {
     ...{ _id: id, username: row.username, email: row.email, country: row.country, status: row.status },
+    ...{ terminated: row.terminated, termination: proposalIn(events, names) },
     ...{ roles: row.roles, joinDate: row.joinDate, fullName: row.full_name, ratings: ratingsOf(row), sales, reports },
     seller: {
       feeAccepted: row.fee_accepted,

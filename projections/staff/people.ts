@@ -13,6 +13,7 @@ const summary = (row: AccountRow): AccountSummary => ({
   email: row.email ?? ERASED,
   country: row.country,
   status: row.status,
+  terminated: row.terminated,
   roles: row.roles,
   joinDate: iso(row.joined_at),
 });

@@ -52,7 +52,7 @@ describe('accounts', () => {
     for (const somebody of [seller, auditor, admin]) expect((await suspend(somebody, 'no')).status).toBe(403);
     expect((await suspend(clerk)).body.message).toBe('A reason is required');
     expect((await suspend(clerk, 'Sells casts as originals')).body).toMatchObject({
-      ...{ status: 'suspended', allowed: ['reinstate'] },
+      ...{ status: 'suspended', allowed: ['reinstate', 'terminate'] },
       history: [{}, {}, { event: 'AccountSuspended', detail: 'Sells casts as originals', by: { username: 'aclerk' } }],
     });
     expect((await rogue.get('user/profile')).status).toBe(401);

@@ -159,6 +159,45 @@ describe('the desks of staff, auditors and admins', () => {
     await market().signIn(email, password, seller as Member);
   });
 
+  test('a suspended account is terminated by two of the staff, and reinstated before it is erased [D2-268]', async () => {
+    const rogue = await market().member('rogue_trader');
+    const reason = 'Sold casts of other people’s work, twice';
+    const [desk, other] = [page('first_staff'), page('second_staff')];
+    succeeded(await (first as Member).post(`staff/accounts/${rogue.id}/suspend`, { reason }), 'the suspension');
+    await desk.goto(`/staff/accounts/${rogue.id}`);
+    await desk.getByRole('button', { name: 'Terminate account' }).click();
+    await desk.getByLabel('Reason').fill(reason);
+    await checkScreen(desk, 'staff-terminate');
+    await desk.getByRole('button', { name: 'Propose termination' }).click();
+    await desk.getByText('A second staff member must confirm it.').waitFor();
+    expect(await desk.getByRole('button', { name: 'Confirm termination' }).count()).toBe(0);
+
+    await other.goto(`/staff/accounts/${rogue.id}`);
+    const proposed = other.getByRole('region', { name: 'Proposed termination' });
+    await proposed.getByText(reason).waitFor();
+    await checkScreen(other, 'staff-termination-proposed');
+    await proposed.getByRole('button', { name: 'Confirm termination' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Terminate' }).click();
+    await toastOf('second_staff', 'Account terminated');
+    await proposed.waitFor({ state: 'detached' });
+    await other.getByText('Erased on').waitFor();
+    await checkScreen(other, 'staff-terminated');
+
+    const { page: closed } = await open(market().marketplace.publicUrl);
+    await closed.goto('/login');
+    await closed.getByLabel('Email').fill(rogue.email);
+    await closed.getByLabel('Password', { exact: true }).fill(rogue.password);
+    await closed.getByRole('button', { name: 'Access System' }).click();
+    await closed.getByText('This account has been closed by our staff.').waitFor();
+    await closed.context().close();
+
+    await other.getByRole('button', { name: 'Reinstate account' }).click();
+    await other.getByLabel('Reason').fill('They were his own');
+    await other.getByRole('dialog').getByRole('button', { name: 'Reinstate account' }).click();
+    await other.getByRole('button', { name: 'Suspend account' }).waitFor();
+    await market().signIn(rogue.email, rogue.password, rogue);
+  });
+
   test('a reported message is read and handled', async () => {
     const { _id: listing } = await market().publish(seller as Member, { title: 'Barrow guard' });
     const form = new FormData();

@@ -36,6 +36,10 @@ const given = (...events: AccountEvent[]) =>
   fill(database.knex, allProjections, interleave({ [`account-${SELLER}`]: events }));
 const profile = async () => (await profileOf(database.knex, SELLER))!;
 
+const TERMINATED = fact('AccountTerminated', {
+  ...{ proposalId: '1'.repeat(32), proposedBy: 'x', confirmedBy: 'y', eraseAt: NOW + 30 * DAY },
+});
+
 describe('an account', () => {
   test('starts as an unverified buyer with the default shipping rates', async () => {
     await given(registered());
@@ -92,10 +96,28 @@ describe('an account', () => {
     ['deletion_pending', [fact('DeletionRequested', { eraseAt: NOW + 30 * DAY })]],
     ['active', [fact('DeletionRequested', { eraseAt: NOW + 30 * DAY }), fact('DeletionCancelled')]],
     ['suspended', [fact('DeletionRequested', { eraseAt: NOW }), fact('AccountSuspended', { reason: 'fraud' })]],
+    ['suspended', [fact('AccountSuspended', { reason: 'fraud' }), TERMINATED]],
+    [
+      'active',
+      [fact('AccountSuspended', { reason: 'fraud' }), TERMINATED, fact('AccountReinstated', { reason: 'no' })],
+    ],
     ['deleted', [fact('DeletionRequested', { eraseAt: NOW }), fact('AccountErased')]],
   ] as const)('is %s after what happened [L-017]', async (status, events) => {
     await given(...onboarded, ...events);
     expect((await profile()).status).toBe(status);
+  });
+
+  test('that was terminated is due for erasure in its time, and no longer once it is reinstated', async () => {
+    const suspended = fact('AccountSuspended', { reason: 'fraud' });
+    const reinstated = fact('AccountReinstated', { reason: 'sorry' });
+    const due = () => deletionsDue(database.knex, NOW + 30 * DAY, 10);
+    await given(...onboarded, suspended, TERMINATED);
+    expect(await due()).toEqual([SELLER]);
+    await given(...onboarded, suspended, TERMINATED, reinstated);
+    expect(await due()).toEqual([]);
+    const leaving = fact('DeletionRequested', { eraseAt: NOW + DAY });
+    await given(...onboarded, leaving, suspended, TERMINATED, reinstated);
+    expect(await due()).toEqual([SELLER]);
   });
 
   test('whose 30 days are over is due for erasure, until it is erased', async () => {

@@ -53,14 +53,18 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
             : await revoke(id, role, context),
         );
         if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
-        const { _id, username, email, country, status, roles, joinDate } = found(
+        const { _id, username, email, country, status, terminated, roles, joinDate } = found(
           await accountRow(db, id),
           'notYetVisible',
         );
         const message =
           deed === 'grant' ? `${username} holds the role ${role}` : `${username} no longer holds the role ${role}`;
         return {
-          body: { ...SUCCESS, message, account: { _id, username, email, country, status, roles, joinDate } },
+          body: {
+            ...SUCCESS,
+            message,
+            account: { _id, username, email, country, status, terminated, roles, joinDate },
+          },
           position,
         };
       },

@@ -1,6 +1,18 @@
 import { accountStream } from '#application/accounts/accountDeps.ts';
-import { type AccountFile, accountFile, accountPage, accountSearch, withReason } from '#application/contract/staff.ts';
+import type { Request } from '#application/accounts.ts';
+import {
+  type AccountFile,
+  accountFile,
+  accountPage,
+  accountSearch,
+  confirmTermination,
+  rejectTermination,
+  withReason,
+} from '#application/contract/staff.ts';
+import { derivedId } from '#application/derivedId.ts';
+import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
 import { searchAccounts } from '#projections/staff/people.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
@@ -17,21 +29,17 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
     return { ...file, allowed: allowedFor(file, viewer) };
   };
 
-  const changing = (deed: 'suspend' | 'reinstate', summary: string) =>
-    endpoint({
-      ...{ method: 'post', path: `staff/accounts/{id}/${deed}`, summary, tag },
-      access: 'staff',
-      params: idParameter,
-      body: withReason,
-      response: accountFile,
-      handle: async (call) => {
-        const { id } = call.params;
-        const type = deed === 'suspend' ? 'SuspendAccount' : 'ReinstateAccount';
-        const request = { type, reason: call.body.reason } as const;
-        const { position } = granted(await accounts.executeAndSignOut(id, request, asStaff(call)));
-        return { body: await view(id, call.account, position), position };
-      },
-    });
+  /** The account as it is after a deed; where its sign-in changes, its sessions end. */
+  const done = async (call: Call, request: Request<AccountCommand>) => {
+    const { id } = call.params;
+    const { position } = granted(await accounts.executeAndSignOut(id, request, asStaff(call)));
+    return { body: await view(id, call.account, position), position };
+  };
+
+  const deed = (name: string, summary: string) => {
+    const call = { method: 'post', access: 'staff', params: idParameter, response: accountFile } as const;
+    return { ...call, path: `staff/accounts/{id}/${name}`, summary, tag };
+  };
 
   return [
     endpoint({
@@ -48,8 +56,34 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
       response: accountFile,
       handle: async ({ params: { id }, account }) => ({ body: await view(id, account) }),
     }),
-    changing('suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
-    changing('reinstate', 'The suspension is lifted'),
+    endpoint({
+      ...deed('suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
+      body: withReason,
+      handle: (call) => done(call, { type: 'SuspendAccount', ...call.body }),
+    }),
+    endpoint({
+      ...deed('reinstate', 'The suspension is lifted, and a termination with it'),
+      body: withReason,
+      handle: (call) => done(call, { type: 'ReinstateAccount', ...call.body }),
+    }),
+    endpoint({
+      ...deed('terminate', 'Propose that a suspended account stays closed for good'),
+      body: withReason,
+      handle: (call) => {
+        const proposalId = derivedId('termination', call.context);
+        return done(call, { type: 'ProposeTermination', proposalId, ...call.body });
+      },
+    }),
+    endpoint({
+      ...deed('terminate/confirm', 'A second person closes it; 30 days later it is erased'),
+      body: confirmTermination,
+      handle: (call) => done(call, { type: 'ConfirmTermination', ...call.body }),
+    }),
+    endpoint({
+      ...deed('terminate/reject', 'The proposal is rejected, or taken back by who made it'),
+      body: rejectTermination,
+      handle: (call) => done(call, { type: 'RejectTermination', ...call.body }),
+    }),
     endpoint({
       ...{ method: 'post', path: 'staff/listings/{id}/remove', summary: 'Take a listing off the market', tag },
       access: 'staff',
@@ -63,11 +97,16 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
   ];
 };
 
+type Call = { params: { id: string }; account: SignedIn; context: CommandContext };
+
 const allowedFor = (
-  { status, roles }: Pick<AccountFile, 'status' | 'roles'>,
+  { status, roles, terminated, termination }: Pick<AccountFile, 'status' | 'roles' | 'terminated' | 'termination'>,
   viewer: SignedIn,
 ): AccountFile['allowed'] => {
   if (!viewer.roles.includes('staff') || status === 'deleted') return [];
-  if (status === 'suspended') return ['reinstate'];
-  return roles.some((role) => role !== 'member') ? [] : ['suspend'];
+  const holdsRole = roles.some((role) => role !== 'member');
+  if (status !== 'suspended') return holdsRole ? [] : ['suspend'];
+  if (termination?.proposedBy._id === viewer.id) return ['reinstate', 'withdrawTermination'];
+  if (termination) return ['reinstate', 'confirmTermination', 'rejectTermination'];
+  return terminated || holdsRole ? ['reinstate'] : ['reinstate', 'terminate'];
 };

@@ -45,6 +45,17 @@ export const accountLetters = {
     paragraphs: ['The suspension of your account has been lifted.'],
     action: { label: 'Access the Archives', path: '/login' },
   }),
+  accountTerminated: ({ details }) => ({
+    subject: 'Your account has been closed by our staff',
+    heading: 'Your account has been closed by our staff',
+    paragraphs: [
+      'Two of our staff have decided that your account stays closed. You cannot sign in any more, and what you offered has left the market.',
+      'Sales that are under way go on as their escrow says; money that is yours is still paid to your bank account.',
+      `Your data is erased on ${moment(details.eraseAt)}, or once your last open sale has ended; what the law makes us keep of your sales is kept. Until then you can ask for the reasons, and object.`,
+    ],
+    action: { label: 'Contact Us', path: '/faq' },
+    note: 'An answer to this mail goes to our support.',
+  }),
   listingRemoved: ({ details }) => ({
     subject: 'A listing of yours was removed',
     heading: 'A listing of yours was removed',

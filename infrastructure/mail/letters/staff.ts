@@ -32,6 +32,16 @@ export const staffLetters = {
     action: { label: 'Open the case', path: letter.sale ? `/staff/cases/${letter.sale.id}` : '/staff' },
     note: 'Every member of staff receives this mail.',
   }),
+  terminationProposed: ({ details }) => ({
+    subject: 'An account is proposed for termination',
+    heading: 'A termination waits for a second person',
+    paragraphs: [
+      'A colleague proposes to close a suspended account for good. Somebody else of the staff has to confirm it, or to reject it.',
+      'Why, and what the account has done, stands on its page.',
+    ],
+    action: { label: 'Open the account', path: `/staff/accounts/${details.account}` },
+    note: 'Every other member of staff receives this mail.',
+  }),
   ledgerDiffers: ({ details }) => ({
     subject: 'The books and the provider do not agree',
     heading: 'The books need somebody’s eye',

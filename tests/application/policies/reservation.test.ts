@@ -17,6 +17,18 @@ const refundedInFull = async () => {
   await stage.settle();
 };
 
+test('what a terminated seller did not ship does not come back to the market', async () => {
+  await paid(stage);
+  await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
+  await stage.given(`account-${SELLER}`, 'AccountTerminated', {
+    ...{ proposalId: '1'.repeat(32), proposedBy: 'x', confirmedBy: 'y', eraseAt: stage.clock.now() + 1 },
+  });
+  await stage.sale({ type: 'Cancel', reason: null, otherReason: null }, stage.buyer);
+  await refundedInFull();
+  expect((await stage.saleState()).status).toBe('REFUNDED');
+  expect((await stage.listingState()).status).toBe('archived');
+});
+
 const cancel = (reason: string | null, actor = stage.seller as { id: string; role: 'member' }) =>
   stage.sale({ type: 'Cancel', reason, otherReason: null }, actor);
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PATIENCE } from '#application/policies/attestation.ts';
 import { paid, paidFact, people, TOTAL } from './scenes.ts';
-import { openStage, SALE, type Stage } from './stage.ts';
+import { openStage, SALE, SELLER, type Stage } from './stage.ts';
 
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
@@ -66,6 +66,17 @@ describe('a case', () => {
     // the sale is escalated and held in one append: one letter
     expect(about()).toEqual(['disputeReview', 'reviewOverdue', 'heldTooLong']);
     expect(JSON.stringify(stage.letters)).not.toContain('a wing');
+  });
+
+  test('that is a proposed termination is told to the colleagues of who proposed it, without the reason', async () => {
+    stage.roles.set('staff', [STAFF, ADMIN]);
+    const proposed = { proposalId: '1'.repeat(32), reason: 'sells casts', proposedBy: STAFF };
+    await stage.given(`account-${SELLER}`, 'TerminationProposed', proposed);
+    await stage.settle();
+    await again();
+    expect([to('sam@example.com'), to('alma@example.com')]).toEqual([[], ['terminationProposed']]);
+    const letter = stage.letters.find(({ template }) => template === 'terminationProposed');
+    expect(letter?.details).toEqual({ account: SELLER });
   });
 
   test('is not told to whoever stopped the sale', async () => {

@@ -13,6 +13,25 @@ test('a suspended account is signed out, also when the call that suspended it di
   expect(stage.signedOut).toEqual([SELLER]);
 });
 
+test('what a terminated account offers leaves the market, its owner is told, and its time to object runs', async () => {
+  const stage = await openStage();
+  await people(stage);
+  stage.erasure.listings.set(SELLER, [LISTING]);
+  const eraseAt = stage.clock.now() + 30 * 24 * 3_600_000;
+  await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
+  const decided = { proposalId: '1'.repeat(32), proposedBy: 'x', confirmedBy: 'y', eraseAt };
+  await stage.given(`account-${SELLER}`, 'AccountTerminated', decided);
+  await stage.settle();
+  await stage.stop();
+  stage.forgetPlaces();
+  await stage.start();
+  await stage.settle();
+  expect((await stage.listingState()).status).toBe('archived');
+  expect((await stage.typesOf(`listing-${LISTING}`)).filter((type) => type === 'ListingArchived')).toHaveLength(1);
+  expect(stage.mailer.sent.filter(({ subject }) => subject === 'accountTerminated')).toHaveLength(1);
+  expect(stage.letters.find(({ template }) => template === 'accountTerminated')?.details.eraseAt).toBe(eraseAt);
+});
+
 test('the seller of a removed listing is told once, without what staff wrote [D2-269]', async () => {
   const stage = await openStage();
   await people(stage);

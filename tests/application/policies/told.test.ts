@@ -129,6 +129,8 @@ const SILENT: Readonly<Record<string, string>> = {
   RoleRevoked: 'taken by an admin from a colleague; it signs out everywhere',
   AccountBlocked: 'who is blocked must not learn of it',
   AccountUnblocked: 'who was blocked must not learn of it',
+  TerminationRejected: 'between staff; the account stays suspended',
+  TerminationWithdrawn: 'between staff; the account stays suspended',
   AccountErased: 'no address is left to write to; the deletion was announced',
   ListingPublished: 'one’s own deed, answered at once',
   ListingRevised: 'one’s own deed, answered at once',

@@ -74,14 +74,6 @@ describe('suspension [D2-268]', () => {
       'deletion_pending',
     );
   });
-
-  test('termination is erasure by staff after a suspension', () => {
-    const erase = command({ type: 'EraseAccount', openSales: 0 }, STAFF);
-    given(registered, verified, suspended)
-      .when(erase)
-      .emits({ type: 'AccountErased', data: { at: AT } });
-    given(registered, verified).when(erase).isRejected({ code: 'notAllowed' });
-  });
 });
 
 describe('roles [D1-348] [D2-270]', () => {

@@ -58,6 +58,7 @@ describe.each(LETTERS)('the letter %s', (template) => {
         heldUntil: null,
         retryAt: null,
         message: 'm1',
+        account: 'a1',
         night: '2026-05-07',
         faults: 'providerDiffers',
         difference: 77,

@@ -15,6 +15,7 @@ const anAccount = (changes: Partial<AccountSummary> = {}): AccountSummary => ({
   email: 'marta@example.eu',
   country: 'Spain',
   status: 'active',
+  terminated: false,
   roles: ['member'],
   joinDate: '2025-03-02T00:00:00.000Z',
   ...changes,
@@ -29,6 +30,7 @@ const aFile = (changes: Partial<AccountFile> = {}): AccountFile => ({
   listings: { active: 2, sold: 3 },
   reports: 1,
   eraseAt: null,
+  termination: null,
   history: [
     { event: 'AccountRegistered', at: '2025-03-02T00:00:00.000Z', detail: null, by: null },
     { event: 'AccountSuspended', at: '2026-03-02T00:00:00.000Z', detail: 'Sold copies', by: STAFF_PERSON },
@@ -92,6 +94,79 @@ test('a suspension that fails stays in its dialog', async () => {
   await userEvent.type(dialog.getByLabelText('Reason'), 'A mistake');
   await userEvent.click(dialog.getByRole('button', { name: 'Reinstate account' }));
   expect(await dialog.findByText('It is not suspended')).toBeTruthy();
+});
+
+const PROPOSAL = {
+  ...{ proposalId: '1'.repeat(32), reason: 'Sold copies, twice', proposedBy: STAFF_PERSON },
+  proposedAt: '2026-03-03T00:00:00.000Z',
+};
+
+test('a termination is proposed with a reason for a suspended account', async () => {
+  const path = `staff/accounts/${BUYER._id}`;
+  const { sent } = openAs(['staff'], `/${path}`, {
+    [`GET ${path}`]: aFile({ status: 'suspended', allowed: ['reinstate', 'terminate'] }),
+    [`POST ${path}/terminate`]: aFile({ status: 'suspended', termination: PROPOSAL, allowed: ['reinstate'] }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Terminate account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/second staff member/)).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies, twice');
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose termination' }));
+  await waitFor(() =>
+    expect(deeds(sent)).toEqual([{ path: `${path}/terminate`, body: { reason: 'Sold copies, twice' } }]),
+  );
+});
+
+test('who proposed a termination can only take it back', async () => {
+  const path = `staff/accounts/${BUYER._id}`;
+  const { sent } = openAs(['staff'], `/${path}`, {
+    [`GET ${path}`]: aFile({
+      ...{ status: 'suspended', termination: PROPOSAL, allowed: ['reinstate', 'withdrawTermination'] },
+    }),
+    [`POST ${path}/terminate/reject`]: aFile({ status: 'suspended' }),
+  });
+  expect(await screen.findByText(/it cannot be you/)).toBeTruthy();
+  expect(screen.getByText('Sold copies, twice')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm termination' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Too early');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
+  const body = { proposalId: PROPOSAL.proposalId, reason: 'Too early' };
+  await waitFor(() => expect(deeds(sent)).toEqual([{ path: `${path}/terminate/reject`, body }]));
+});
+
+test('a colleague confirms the termination that they read; what stands in its way is said in the question', async () => {
+  const path = `staff/accounts/${BUYER._id}`;
+  const { sent } = openAs(['staff'], `/${path}`, {
+    [`GET ${path}`]: aFile({
+      ...{ status: 'suspended', termination: { ...PROPOSAL, proposedBy: BUYER } },
+      allowed: ['reinstate', 'confirmTermination', 'rejectTermination'],
+    }),
+    [`POST ${path}/terminate/confirm`]: json(
+      { message: 'This proposal no longer stands', code: 'terminationGone' },
+      409,
+    ),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm termination' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/One sale of it is open/)).toBeTruthy();
+  await userEvent.click(question.getByRole('button', { name: 'Terminate' }));
+  expect(await question.findByText('This proposal no longer stands')).toBeTruthy();
+  expect(deeds(sent)).toEqual([{ path: `${path}/terminate/confirm`, body: { proposalId: PROPOSAL.proposalId } }]);
+});
+
+test('a terminated account says so, and when it is erased; auditors read it and can do nothing', async () => {
+  const path = `staff/accounts/${BUYER._id}`;
+  openAs(['auditor'], `/${path}`, {
+    [`GET ${path}`]: aFile({
+      ...{ status: 'suspended', terminated: true, eraseAt: '2026-04-02T10:00:00.000Z', allowed: [] },
+      history: [{ event: 'AccountTerminated', at: '2026-03-03T00:00:00.000Z', detail: null, by: STAFF_PERSON }],
+    }),
+  });
+  expect((await screen.findAllByText('Terminated')).length).toBe(2);
+  expect(screen.getByText(/2 Apr 2026.*or once no sale is open/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /account|termination/i })).toBeNull();
 });
 
 test('an account that is not there says so', async () => {

@@ -12,6 +12,7 @@ import { useTitle } from '../../ui/useTitle.ts';
 import { accountQuery } from '../staffQueries.ts';
 import { AccountStatus } from './AccountStatus.tsx';
 import { accountFact } from './accountWords.ts';
+import { ProposedTermination } from './ProposedTermination.tsx';
 import { Standing } from './Standing.tsx';
 
 const bank = ({ seller }: AccountFile): string => {
@@ -63,7 +64,7 @@ const Full = ({ account }: { account: AccountFile }) => {
       <div className="page-head mb-4">
         <div>
           <div className="row">
-            <AccountStatus status={account.status} />
+            <AccountStatus status={account.status} terminated={account.terminated} />
             {account.roles.length > 1 && (
               <span className="muted">{account.roles.filter((role) => role !== 'member').join(', ')}</span>
             )}
@@ -82,6 +83,7 @@ const Full = ({ account }: { account: AccountFile }) => {
           <History account={account} />
         </div>
         <div>
+          {account.termination && <ProposedTermination account={account} proposed={account.termination} />}
           <Panel title="Account">
             <Facts
               facts={[
@@ -89,7 +91,10 @@ const Full = ({ account }: { account: AccountFile }) => {
                 { label: 'Country', value: account.country },
                 { label: 'Joined', value: shortDate(account.joinDate) },
                 { label: 'Selling', value: bank(account) },
-                account.eraseAt !== null && { label: 'Erased on', value: dateTime(account.eraseAt) },
+                account.eraseAt !== null && {
+                  label: 'Erased on',
+                  value: `${dateTime(account.eraseAt)}${sales.open > 0 ? ', or once no sale is open' : ''}`,
+                },
               ]}
             />
           </Panel>

@@ -10,6 +10,9 @@ const WORDS: Record<string, { label: string; tone: Tone }> = {
 
 export const statusWord = (status: string): string => WORDS[status]?.label ?? status;
 
-export const AccountStatus = ({ status }: { status: string }) => (
-  <Badge tone={WORDS[status]?.tone ?? 'off'}>{statusWord(status)}</Badge>
+/** A terminated account is suspended until it is erased. */
+export const AccountStatus = ({ status, terminated = false }: { status: string; terminated?: boolean }) => (
+  <Badge tone={WORDS[status]?.tone ?? 'off'}>
+    {terminated && status === 'suspended' ? 'Terminated' : statusWord(status)}
+  </Badge>
 );

@@ -73,7 +73,7 @@ const Row = ({ account }: { account: AccountSummary }) => (
     </td>
     <td>{account.email}</td>
     <td>
-      <AccountStatus status={account.status} />
+      <AccountStatus status={account.status} terminated={account.terminated} />
     </td>
     <td>{account.roles.filter((role) => role !== 'member').join(', ') || <span className="muted">member</span>}</td>
     <td>{account.country}</td>

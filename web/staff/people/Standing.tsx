@@ -1,61 +1,76 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AccountFile } from '#application/contract/staff.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useStaffDeed } from '../useStaffDeed.ts';
 
-const HINT = 'Staff and auditors read it in the history of the account; its owner does not.';
+type Deed = 'suspend' | 'reinstate' | 'terminate';
 
-/** Suspend or reinstate, whichever the server allows the reader. */
+type Words = {
+  label: string;
+  /** Before the name of the account. */
+  title: string;
+  confirmText: string;
+  busyText: string;
+  failure: string;
+  said: string;
+  danger?: boolean;
+  /** What follows from it. */
+  follows: ReactNode;
+};
+
+const DEEDS: Readonly<Record<Deed, Words>> = {
+  suspend: {
+    ...{ label: 'Suspend account', title: 'Suspend', confirmText: 'Suspend account', busyText: 'Suspending…' },
+    ...{ failure: 'Failed to suspend the account', said: 'Account suspended', danger: true },
+    follows:
+      'Every session ends at once, and nobody signs in to this account until it is reinstated. Open sales keep their deadlines and their money.',
+  },
+  reinstate: {
+    ...{ label: 'Reinstate account', title: 'Reinstate', confirmText: 'Reinstate account', busyText: 'Reinstating…' },
+    ...{ failure: 'Failed to reinstate the account', said: 'Account reinstated' },
+    follows: 'Its owner can sign in again, with the password as before. What was archived stays archived.',
+  },
+  terminate: {
+    ...{ label: 'Terminate account', title: 'Terminate', confirmText: 'Propose termination', busyText: 'Proposing…' },
+    ...{ failure: 'Failed to propose the termination', said: 'Termination proposed', danger: true },
+    follows:
+      'A second staff member has to confirm it. Then what it offers leaves the market, its owner is told, and after 30 days the account is erased. Money that is owed is paid before.',
+  },
+};
+
+/** What the server allows the reader to do with the account as a whole. */
 export const Standing = ({ account }: { account: AccountFile }) => {
-  const [open, setOpen] = useState<'suspend' | 'reinstate'>();
+  const [open, setOpen] = useState<Deed>();
   const deed = useStaffDeed();
-  const close = () => setOpen(undefined);
-  const send = (deedName: 'suspend' | 'reinstate', said: string) => async (reason: string) => {
-    await deed.mutateAsync({ path: `staff/accounts/${account._id}/${deedName}`, body: { reason } });
-    toast.success(said);
-  };
+  const allowed = (Object.keys(DEEDS) as Deed[]).filter((name) => account.allowed.includes(name));
   return (
     <>
-      {account.allowed.includes('suspend') && (
-        <Button look="danger" size="sm" onClick={() => setOpen('suspend')}>
-          Suspend account
+      {allowed.map((name) => (
+        <Button key={name} look={DEEDS[name].danger ? 'danger' : 'plain'} size="sm" onClick={() => setOpen(name)}>
+          {DEEDS[name].label}
         </Button>
-      )}
-      {account.allowed.includes('reinstate') && (
-        <Button size="sm" onClick={() => setOpen('reinstate')}>
-          Reinstate account
-        </Button>
-      )}
-      <ReasonDialog
-        open={open === 'suspend'}
-        onOpenChange={close}
-        title={`Suspend ${account.username}`}
-        hint={HINT}
-        confirmText="Suspend account"
-        busyText="Suspending…"
-        danger
-        failure="Failed to suspend the account"
-        onSubmit={send('suspend', 'Account suspended')}
-      >
-        <p>
-          Every session ends at once, and nobody signs in to this account until it is reinstated. Open sales keep their
-          deadlines and their money.
-        </p>
-      </ReasonDialog>
-      <ReasonDialog
-        open={open === 'reinstate'}
-        onOpenChange={close}
-        title={`Reinstate ${account.username}`}
-        hint={HINT}
-        confirmText="Reinstate account"
-        busyText="Reinstating…"
-        failure="Failed to reinstate the account"
-        onSubmit={send('reinstate', 'Account reinstated')}
-      >
-        <p>Its owner can sign in again, with the password as before.</p>
-      </ReasonDialog>
+      ))}
+      {(Object.keys(DEEDS) as Deed[]).map((name) => {
+        const { title, said, follows, label: _, ...words } = DEEDS[name];
+        return (
+          <ReasonDialog
+            key={name}
+            {...words}
+            open={open === name}
+            onOpenChange={() => setOpen(undefined)}
+            title={`${title} ${account.username}`}
+            hint="Staff and auditors read it in the history of the account; its owner does not."
+            onSubmit={async (reason) => {
+              await deed.mutateAsync({ path: `staff/accounts/${account._id}/${name}`, body: { reason } });
+              toast.success(said);
+            }}
+          >
+            <p>{follows}</p>
+          </ReasonDialog>
+        );
+      })}
     </>
   );
 };

@@ -15,6 +15,9 @@ const MASK = '[personal]';
 const WORDS_OF_STAFF: ReadonlySet<DomainEvent['type']> = new Set([
   'AccountSuspended',
   'AccountReinstated',
+  'TerminationProposed',
+  'TerminationRejected',
+  'TerminationWithdrawn',
   'ListingRemoved',
   'OrphanFactClosed',
 ]);

@@ -1,0 +1,51 @@
+import { type Result, record, reject } from '../shared/decider.ts';
+import { DAY } from '../shared/instants.ts';
+import type { AccountCommand, AccountRejection } from './commands.ts';
+import type { AccountEvent } from './events.ts';
+import type { Account } from './state.ts';
+
+/** So long its owner can object, and staff can reinstate it; then it is erased like an account whose owner has left. */
+const OBJECTION_PERIOD = 30 * DAY;
+
+type TerminationCommand = Extract<
+  AccountCommand,
+  { type: 'ProposeTermination' | 'ConfirmTermination' | 'RejectTermination' }
+>;
+
+/** A suspension protects at once; whether it is for good, two people decide. */
+export const decideTermination = (
+  command: TerminationCommand,
+  state: Account,
+): Result<AccountEvent[], AccountRejection> => {
+  const { at, by, proposalId } = command;
+  const { termination, roles } = state;
+  if (by.role !== 'staff') return reject({ code: 'notAllowed' });
+  const known = termination?.proposalId === proposalId;
+
+  if (command.type === 'ProposeTermination') {
+    if (known) return record();
+    if (state.status !== 'suspended') return reject({ code: 'notSuspended' });
+    if (termination) return reject({ code: 'terminationProposed' });
+    if (roles.some((role) => role !== 'member')) return reject({ code: 'holdsRole' });
+    return record({
+      type: 'TerminationProposed',
+      data: { at, proposalId, reason: command.reason, proposedBy: by.id },
+    });
+  }
+
+  if (!known) return reject({ code: 'terminationGone' });
+  if (command.type === 'ConfirmTermination') {
+    if (termination.confirmed) return record();
+    if (termination.proposedBy === by.id) return reject({ code: 'ownTermination' });
+    if (roles.some((role) => role !== 'member')) return reject({ code: 'holdsRole' });
+    const { proposedBy } = termination;
+    const eraseAt = state.eraseAt ?? at + OBJECTION_PERIOD;
+    return record({ type: 'AccountTerminated', data: { at, proposalId, proposedBy, confirmedBy: by.id, eraseAt } });
+  }
+
+  if (termination.confirmed) return reject({ code: 'terminationGone' });
+  const { reason } = command;
+  return termination.proposedBy === by.id
+    ? record({ type: 'TerminationWithdrawn', data: { at, proposalId, reason, withdrawnBy: by.id } })
+    : record({ type: 'TerminationRejected', data: { at, proposalId, reason, rejectedBy: by.id } });
+};

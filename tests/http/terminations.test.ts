@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { sales } from './sale.ts';
+
+const market = useMarketplace();
+const { offer, shipped, becomes } = sales(market);
+let buyer: Member;
+let first: Member;
+let second: Member;
+let auditor: Member;
+beforeAll(async () => {
+  [buyer, first, second, auditor] = await Promise.all([
+    market().member('tbuyer'),
+    market().staff('tfirst'),
+    market().staff('tsecond'),
+    market().member('tauditor'),
+  ]);
+  await market().grant(auditor, 'auditor');
+});
+
+const signIn = ({ email, password }: Member) => market().client().post('auth/login', { email, password });
+const deed = (by: Member, who: Member, name: string, body: object = { reason: 'Sells casts' }) =>
+  by.post(`staff/accounts/${who.id}/${name}`, body);
+const fileOf = async (reader: Member, who: Member) => (await reader.get(`staff/accounts/${who.id}`)).body;
+const proposalOf = async (who: Member): Promise<string> => (await fileOf(first, who)).termination.proposalId;
+
+describe('a termination [D2-268]', () => {
+  test('needs a suspension, a reason and a second member of staff; each sees what they may do', async () => {
+    const rogue = await market().member('trogue');
+    expect((await deed(first, rogue, 'terminate')).body).toMatchObject({ code: 'notSuspended' });
+    await deed(first, rogue, 'suspend');
+    expect((await deed(first, rogue, 'terminate', {})).body.message).toBe('A reason is required');
+    for (const somebody of [buyer, auditor]) expect((await deed(somebody, rogue, 'terminate')).status).toBe(403);
+    expect((await deed(first, rogue, 'terminate')).body).toMatchObject({
+      ...{ status: 'suspended', terminated: false, allowed: ['reinstate', 'withdrawTermination'] },
+      termination: { reason: 'Sells casts', proposedBy: { username: 'tfirst' } },
+    });
+    expect(await market().mail(second.email, /termination/)).toBeTruthy();
+    expect((await market().mails(first.email)).filter(({ subject }) => /termination/.test(subject))).toEqual([]);
+    expect((await fileOf(second, rogue)).allowed).toEqual(['reinstate', 'confirmTermination', 'rejectTermination']);
+    expect((await fileOf(auditor, rogue)).allowed).toEqual([]);
+
+    const proposalId = await proposalOf(rogue);
+    const own = await deed(first, rogue, 'terminate/confirm', { proposalId });
+    expect([own.status, own.body.message]).toEqual([403, 'A second member of staff must confirm this termination']);
+    const other = await deed(second, rogue, 'terminate/confirm', { proposalId: '0'.repeat(32) });
+    expect([other.status, other.body.code]).toEqual([409, 'terminationGone']);
+    expect((await signIn(rogue)).body.code).toBe('accountSuspended');
+    expect((await deed(second, rogue, 'terminate/confirm', { proposalId })).body).toMatchObject({
+      ...{ status: 'suspended', terminated: true, termination: null, allowed: ['reinstate'] },
+      history: expect.arrayContaining([
+        expect.objectContaining({ event: 'TerminationProposed', detail: 'Sells casts' }),
+        expect.objectContaining({ event: 'AccountTerminated', by: expect.objectContaining({ username: 'tsecond' }) }),
+      ]),
+    });
+    const refused = await signIn(rogue);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      ...[403, 'accountTerminated'],
+      'This account has been closed by our staff. If you think that this is a mistake, please contact support.',
+    ]);
+    expect(await market().mail(rogue.email, /closed by our staff/)).toBeTruthy();
+  });
+
+  test('that was proposed is rejected or taken back, and changes nothing then', async () => {
+    const spared = await market().member('tspared');
+    await deed(first, spared, 'suspend');
+    await deed(first, spared, 'terminate');
+    const back = { proposalId: await proposalOf(spared), reason: 'Too early' };
+    expect((await deed(first, spared, 'terminate/reject', back)).body).toMatchObject({
+      ...{ termination: null, terminated: false, allowed: ['reinstate', 'terminate'] },
+    });
+    await deed(first, spared, 'terminate');
+    const rejected = { proposalId: await proposalOf(spared), reason: 'A warning will do' };
+    await deed(second, spared, 'terminate/reject', rejected);
+    const { history, eraseAt } = await fileOf(auditor, spared);
+    expect(history.map(({ event }: { event: string }) => event).slice(-4)).toEqual([
+      ...['TerminationProposed', 'TerminationWithdrawn', 'TerminationProposed', 'TerminationRejected'],
+    ]);
+    expect(eraseAt).toBeNull();
+  });
+
+  test('is ended by a reinstatement within its 30 days: the account is as before, its listings stay archived', async () => {
+    const back = await market().seller('tback');
+    const { _id } = await offer(back);
+    await deed(first, back, 'suspend');
+    await deed(first, back, 'terminate');
+    await deed(second, back, 'terminate/confirm', { proposalId: await proposalOf(back) });
+    await eventually(async () => (await market().client().get(`listings/${_id}`)).body.status !== 'active');
+    expect((await deed(second, back, 'reinstate')).body).toMatchObject({
+      ...{ status: 'active', terminated: false, eraseAt: null, allowed: ['suspend'], listings: { active: 0 } },
+    });
+    await market().signIn(back.email, back.password, back);
+    await market().advance(31 * DAY);
+    expect((await fileOf(first, back)).status).toBe('active');
+  });
+
+  test('lets open sales end: what is owed is paid out, and only then, and after 30 days, the account is erased', async () => {
+    const seller = await market().seller('tseller');
+    const sale = await shipped(buyer, seller);
+    await deed(first, seller, 'suspend');
+    await deed(first, seller, 'terminate');
+    await deed(second, seller, 'terminate/confirm', { proposalId: await proposalOf(seller) });
+    await buyer.post(`transaction/${sale.id}/confirm-delivery`, {});
+    await becomes(buyer, sale, 'READY_FOR_PAYOUT');
+    await market().passDays(8);
+    await becomes(buyer, sale, 'COMPLETED');
+    const { db } = market().marketplace;
+    const paidOut = await db('read_ledger.entries').where({ transaction_id: sale.id, account: 'seller_paid' });
+    expect(paidOut).toHaveLength(1);
+    expect((await fileOf(first, seller)).status).toBe('suspended');
+    await market().advance(23 * DAY);
+    await eventually(async () => (await fileOf(first, seller)).status === 'deleted');
+    expect(JSON.stringify(await fileOf(first, seller))).not.toMatch(/tseller|Sells casts/);
+    expect((await signIn(seller)).status).toBe(401);
+    expect(await db('read_ledger.entries').where({ transaction_id: sale.id, account: 'seller_paid' })).toEqual(paidOut);
+  });
+});
