@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aListing, freshBrowser, open, serve, to } from '#tests/support/browser.tsx';
 
 freshBrowser();
+// What came with the page is as old as the page: it has just been opened.
+beforeEach(() => {
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now());
+});
 afterEach(() => {
   document.getElementById('first-answer')?.remove();
+  vi.restoreAllMocks();
 });
 
 /** As the server writes it into the page of a listing. */

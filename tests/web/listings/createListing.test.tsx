@@ -161,7 +161,8 @@ const fill = async () => {
   await choose('Condition', 'Built');
   fireEvent.change(field('Price'), { target: { value: '32.50' } });
   await userEvent.type(field('Description'), 'Kept behind glass.');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }));
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   const photo = new File([new Uint8Array([255, 216, 255])], 'dragon.jpg', { type: 'image/jpeg' });
   await userEvent.upload(screen.getByLabelText('Add photos'), photo);
 };
