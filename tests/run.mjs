@@ -1,5 +1,5 @@
-// `npm test`: type check, lint with the import rules, specification check, then every suite. One closing line says how many tests passed.
-import { spawnSync } from 'node:child_process';
+// `npm test`: type check, lint with the import rules and specification check beside every suite. One closing line says how many tests passed.
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,22 +8,36 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (...file) => path.join(root, 'node_modules', ...file);
 
-const step = (name, args) => {
-  const began = performance.now();
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-  return status === 0;
+/** `aside`: its words come in one piece, once it has ended. */
+const step = (name, args, aside = false) =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    const child = spawn(process.execPath, args, { cwd: root, stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+    const words = [];
+    child.stdout?.on('data', (data) => words.push(data));
+    child.stderr?.on('data', (data) => words.push(data));
+    child.on('error', (error) => words.push(Buffer.from(`${error}\n`)));
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(words));
+      console.log(`${status === 0 ? '✓' : '✗'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+      resolve(status === 0);
+    });
+  });
+
+/** Beside the first suites, of which much is waiting; one after another, so that they are not the more. */
+const check = async () => {
+  const held = [
+    await step('types', [bin('typescript', 'bin', 'tsc'), '--noEmit'], true),
+    await step('lint, format and import rules', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check'], true),
+    await step('specification', [path.join('tests', 'specification', 'report.mjs'), '--check'], true),
+  ];
+  return held.every(Boolean);
 };
 
-const checked = [
-  step('types', [bin('typescript', 'bin', 'tsc'), '--noEmit']),
-  step('lint, format and import rules', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check']),
-  step('specification', [path.join('tests', 'specification', 'report.mjs'), '--check']),
-].every(Boolean);
-
-const results = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'reliquary-tests-')), 'results.json');
+const results = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'reliquary-results-')), 'results.json');
 const selection = process.argv.slice(2);
-const ran = step('tests', [
+const checking = check();
+const ran = await step('tests', [
   bin('vitest', 'vitest.mjs'),
   'run',
   ...selection,
@@ -31,6 +45,8 @@ const ran = step('tests', [
   '--reporter=json',
   `--outputFile.json=${results}`,
 ]);
+
+const checked = await checking;
 
 const report = fs.existsSync(results) ? JSON.parse(fs.readFileSync(results, 'utf8')) : undefined;
 fs.rmSync(path.dirname(results), { recursive: true, force: true });
