@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VARIABLES } from '#infrastructure/config.ts';
@@ -83,6 +84,29 @@ test('the application starts when what it needs is healthy, and has the time tha
     expect(worker).toMatch(new RegExp(`${needed}:\\n {8}condition: service_healthy`));
   expect(worker).toMatch(/bucket:\n {8}condition: service_completed_successfully/);
   expect(worker).toMatch(/stop_grace_period: 60s/);
+});
+
+describe('the step that makes the bucket', () => {
+  /** With a `weed` that says `list` when it is asked for buckets, and is content with everything, as the real one is. */
+  const run = (list: string) => {
+    const bin = mkdtempSync(join(tmpdir(), 'reliquary-weed-'));
+    const weed = `#!/bin/sh\nread command\ncase "$command" in s3.bucket.list) printf '%b' '${list}' ;; esac\n`;
+    writeFileSync(join(bin, 'weed'), weed, { mode: 0o755 });
+    writeFileSync(join(bin, 'sleep'), '#!/bin/sh\n', { mode: 0o755 });
+    const [, script = ''] = /- \|\n((?: {8}.*\n)+)/.exec(services.get('bucket')!) ?? [];
+    expect(script).toContain('s3.bucket.create -name');
+    const env = { PATH: `${bin}:${process.env.PATH}`, BUCKET: 'reliquary' };
+    const { status } = spawnSync('/bin/sh', ['-c', script.replaceAll('$$', '$')], { env });
+    rmSync(bin, { recursive: true, force: true });
+    return status;
+  };
+
+  test('has done its work when the bucket is there', () => {
+    expect(run('  other\\tsize:0\\n  reliquary\\tsize:0\\tchunk:0\\n')).toBe(0);
+  });
+  test('has failed when it is not, whatever the shell of the store says', () => {
+    expect(run('  other\\tsize:0\\n  reliquary-two\\tsize:0\\n')).toBe(1);
+  });
 });
 
 test('what it passes is what the configuration knows, and nothing that the configuration knows is forgotten', () => {

@@ -33,74 +33,81 @@ afterAll(async () => {
   await server.close();
 });
 
-describe.each<[string, () => Files]>([
-  ['folder', () => openFolderFiles(path.join(root, 'store'))],
-  ['bucket', () => bucket],
-])('files in a %s', (_name, open) => {
-  let files: Files;
-  beforeAll(() => {
-    files = open();
-  });
+/** A store that somebody else wrote: S3_ENDPOINT and S3_BUCKET, with Amazon's variables for the credentials. */
+const { S3_ENDPOINT: endpoint, S3_BUCKET: elsewhere, S3_REGION: region = 'eu-north-1' } = process.env;
+const outside = endpoint && elsewhere ? openS3Files({ bucket: elsewhere, region, endpoint }) : undefined;
+afterAll(() => outside?.close());
+const linked: [string, () => S3Files][] = [['bucket', () => bucket]];
+if (outside) linked.push(['bucket at S3_ENDPOINT', () => outside]);
 
-  test('come back as they were put, with their type, size and tag', async () => {
-    await files.put('listings/abc/cover.webp', Buffer.from('pixels'), 'image/webp');
-    expect(await files.get('listings/abc/cover.webp')).toMatchObject({ contentType: 'image/webp', size: 6 });
-    expect(await contentOf(files, 'listings/abc/cover.webp')).toBe('pixels');
-  });
+describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join(root, 'store'))], ...linked])(
+  'files in a %s',
+  (_name, open) => {
+    let files: Files;
+    beforeAll(() => {
+      files = open();
+    });
 
-  test('have a tag that changes with the content only', async () => {
-    const tag = async (content: string) => {
-      await files.put('listings/abc/tagged.webp', Buffer.from(content), 'image/webp');
-      const file = await files.get('listings/abc/tagged.webp');
-      file?.content.destroy();
-      return file?.etag;
-    };
-    const first = await tag('one');
-    expect(await tag('one')).toBe(first);
-    expect(await tag('two')).not.toBe(first);
-  });
+    test('come back as they were put, with their type, size and tag', async () => {
+      await files.put('listings/abc/cover.webp', Buffer.from('pixels'), 'image/webp');
+      expect(await files.get('listings/abc/cover.webp')).toMatchObject({ contentType: 'image/webp', size: 6 });
+      expect(await contentOf(files, 'listings/abc/cover.webp')).toBe('pixels');
+    });
 
-  test('are replaced by a second put and gone after a removal', async () => {
-    await files.put('listings/abc/x.webp', Buffer.from('old'), 'image/webp');
-    await files.put('listings/abc/x.webp', Buffer.from('new'), 'image/png');
-    expect(await contentOf(files, 'listings/abc/x.webp')).toBe('new');
-    await files.remove('listings/abc/x.webp');
-    expect(await files.get('listings/abc/x.webp')).toBeUndefined();
-    await files.remove('listings/abc/x.webp');
-  });
+    test('have a tag that changes with the content only', async () => {
+      const tag = async (content: string) => {
+        await files.put('listings/abc/tagged.webp', Buffer.from(content), 'image/webp');
+        const file = await files.get('listings/abc/tagged.webp');
+        file?.content.destroy();
+        return file?.etag;
+      };
+      const first = await tag('one');
+      expect(await tag('one')).toBe(first);
+      expect(await tag('two')).not.toBe(first);
+    });
 
-  test('are stored as they come when they are a stream, whatever their size', async () => {
-    const chunk = Buffer.alloc(1024 * 1024, 'x');
-    await files.put('listings/abc/large.webp', Readable.from(Array.from({ length: 12 }, () => chunk)), 'image/webp');
-    const file = await files.get('listings/abc/large.webp');
-    expect(file).toMatchObject({ size: 12 * 1024 * 1024, contentType: 'image/webp' });
-    expect((await buffer(file!.content)).equals(Buffer.alloc(12 * 1024 * 1024, 'x'))).toBe(true);
-  });
+    test('are replaced by a second put and gone after a removal', async () => {
+      await files.put('listings/abc/x.webp', Buffer.from('old'), 'image/webp');
+      await files.put('listings/abc/x.webp', Buffer.from('new'), 'image/png');
+      expect(await contentOf(files, 'listings/abc/x.webp')).toBe('new');
+      await files.remove('listings/abc/x.webp');
+      expect(await files.get('listings/abc/x.webp')).toBeUndefined();
+      await files.remove('listings/abc/x.webp');
+    });
 
-  test('whose stream breaks off do not exist', async () => {
-    const broken = Readable.from(
-      (async function* () {
-        yield Buffer.from('half');
-        throw new Error('gone');
-      })(),
-    );
-    await expect(files.put('listings/abc/broken.webp', broken, 'image/webp')).rejects.toThrow();
-    expect(await files.get('listings/abc/broken.webp')).toBeUndefined();
-  });
+    test('are stored as they come when they are a stream, whatever their size', async () => {
+      const chunk = Buffer.alloc(1024 * 1024, 'x');
+      await files.put('listings/abc/large.webp', Readable.from(Array.from({ length: 12 }, () => chunk)), 'image/webp');
+      const file = await files.get('listings/abc/large.webp');
+      expect(file).toMatchObject({ size: 12 * 1024 * 1024, contentType: 'image/webp' });
+      expect((await buffer(file!.content)).equals(Buffer.alloc(12 * 1024 * 1024, 'x'))).toBe(true);
+    });
 
-  test('that were never put are not there', async () => {
-    expect(await files.get('listings/none/x.webp')).toBeUndefined();
-    expect(await files.get('listings')).toBeUndefined();
-  });
+    test('whose stream breaks off do not exist', async () => {
+      const broken = Readable.from(
+        (async function* () {
+          yield Buffer.from('half');
+          throw new Error('gone');
+        })(),
+      );
+      await expect(files.put('listings/abc/broken.webp', broken, 'image/webp')).rejects.toThrow();
+      expect(await files.get('listings/abc/broken.webp')).toBeUndefined();
+    });
 
-  test('can be put by many at once without ever being seen half-written', async () => {
-    const versions = Array.from({ length: 8 }, (_, version) => String(version).repeat(200_000));
-    await Promise.all(
-      versions.map((version) => files.put('listings/abc/busy.webp', Buffer.from(version), 'image/webp')),
-    );
-    expect(versions).toContain(await contentOf(files, 'listings/abc/busy.webp'));
-  });
-});
+    test('that were never put are not there', async () => {
+      expect(await files.get('listings/none/x.webp')).toBeUndefined();
+      expect(await files.get('listings')).toBeUndefined();
+    });
+
+    test('can be put by many at once without ever being seen half-written', async () => {
+      const versions = Array.from({ length: 8 }, (_, version) => String(version).repeat(200_000));
+      await Promise.all(
+        versions.map((version) => files.put('listings/abc/busy.webp', Buffer.from(version), 'image/webp')),
+      );
+      expect(versions).toContain(await contentOf(files, 'listings/abc/busy.webp'));
+    });
+  },
+);
 
 describe('files in a bucket of S3', () => {
   test('are asked for by path, signed for the region, stored under their key [D1-202]', async () => {
@@ -116,9 +123,14 @@ describe('files in a bucket of S3', () => {
     });
   });
 
-  test('private ones open by a link that lives five minutes', async () => {
+  test('private ones are not for caches to keep', async () => {
     await bucket.put('evidence/sale/photo.webp', Buffer.from('proof'), 'image/webp');
     expect(server.requests.findLast(({ method }) => method === 'PUT')?.headers['cache-control']).toBeUndefined();
+  });
+
+  test.each(linked)('private ones in a %s open by a link that lives five minutes', async (_name, open) => {
+    const bucket = open();
+    await bucket.put('evidence/sale/photo.webp', Buffer.from('proof'), 'image/webp');
     const link = (await bucket.link('evidence/sale/photo.webp'))!;
     const { searchParams } = new URL(link);
     expect(searchParams.get('X-Amz-Expires')).toBe('300');
@@ -131,6 +143,23 @@ describe('files in a bucket of S3', () => {
     ]);
     expect(await bucket.link('../outside')).toBeUndefined();
   });
+
+  test.skipIf(!outside)(
+    'at S3_ENDPOINT signatures count: who has none, a wrong one or another key gets nothing',
+    async () => {
+      await outside!.put('evidence/sale/photo.webp', Buffer.from('proof'), 'image/webp');
+      const link = (await outside!.link('evidence/sale/photo.webp'))!;
+      const { origin, pathname } = new URL(link);
+      const forged = link.replace(/(X-Amz-Signature=)\w{4}/, '$10000');
+      const other = link.replace('photo.webp', 'other.webp');
+      for (const address of [`${origin}${pathname}`, forged, other])
+        expect([400, 403], address).toContain((await fetch(address)).status);
+      const wrong = { credentials: { accessKeyId: 'nobody', secretAccessKey: 'nothing' } };
+      const stranger = openS3Files({ bucket: elsewhere!, region, endpoint: endpoint! }, wrong);
+      await expect(stranger.get('evidence/sale/photo.webp')).rejects.not.toThrow(FilesUnavailable);
+      stranger.close();
+    },
+  );
 
   test('a store that is too busy for a moment is asked again', async () => {
     server.failNext(2);
