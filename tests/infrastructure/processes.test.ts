@@ -3,35 +3,58 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
-import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+import { readable, startMailServer } from '#tests/support/mailServer.ts';
 import { ADDRESS, eventually, photo } from '#tests/support/marketplace.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { killProcesses, type Started, startProcess } from '#tests/support/process.ts';
-import { type RedisServer, redisIsInstalled, startRedis } from '#tests/support/redis.ts';
+import { redisIsInstalled, startRedis } from '#tests/support/redis.ts';
 import { startRoundRobin } from '#tests/support/roundRobin.ts';
+import { BUCKET, CREDENTIALS, startS3 } from '#tests/support/s3Server.ts';
+import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
 
 const PASSWORD = 'Correct-horse1!';
 
 /** Several processes at once share two cores with other suites. */
 const PATIENCE = 90_000;
 
-type Outside = { variables: Record<string, string>; stop(): Promise<void> };
+type Mail = { to: string; text: string; subject: string };
+type Outside = {
+  variables: Record<string, string>;
+  stripe?: StripePeer;
+  /** Undefined: they are at /dev/mail. */
+  received?: () => (Mail & { messageId: string })[];
+  stop(): Promise<unknown>;
+};
 const withPostgresOnly = async (): Promise<Outside> => ({ variables: {}, stop: async () => undefined });
-const withRedisAndEventStoreDb = async (): Promise<Outside> => {
-  const redis: RedisServer = await startRedis();
-  const peer: EventStoreDbPeer = await startEventStoreDbPeer();
+const withAllFive = async (): Promise<Outside> => {
+  const [redis, events, stripe] = await Promise.all([startRedis(), startEventStoreDbPeer(), startStripePeer()]);
+  const [s3, mail] = await Promise.all([startS3(), startMailServer()]);
   return {
-    variables: { REDIS_URL: redis.url, EVENTSTORE_URL: peer.url },
-    stop: async () => {
-      peer.down();
-      await redis.stop();
+    variables: {
+      ...{ REDIS_URL: redis.url, EVENTSTORE_URL: events.url, SMTP_URL: mail.url, STRIPE_API_BASE: stripe.apiBase },
+      ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(',') },
+      ...{ S3_BUCKET: BUCKET, S3_ENDPOINT: s3.endpoint },
+      ...{ AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId, AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey },
+    },
+    stripe,
+    received: () => {
+      const letters = readable(mail.received);
+      return letters.map((letter, n) => ({ ...letter, messageId: mail.received.at(-1 - n)!.messageId }));
+    },
+    stop: () => {
+      events.down();
+      return Promise.all([redis.stop(), stripe.close(), s3.close(), mail.close()]);
     },
   };
 };
 
 describe.each<[string, () => Promise<Outside>]>([
   ['PostgreSQL', withPostgresOnly],
-  ...(redisIsInstalled ? ([['Redis and EventStoreDB', withRedisAndEventStoreDb]] satisfies [string, unknown][]) : []),
+  ...(redisIsInstalled
+    ? ([['EventStoreDB, Redis, Stripe, S3 and SMTP', withAllFive]] satisfies [string, unknown][])
+    : []),
 ])('two processes that serve and two that work, on %s', (_name, openOutside) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-processes-'));
   let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -51,11 +74,13 @@ describe.each<[string, () => Promise<Outside>]>([
   const leads = ({ output }: Started) => output().includes('this process runs the read models');
   const leader = () => eventually(async () => working.find(leads), PATIENCE);
 
-  const mails = async (to: string, matching: RegExp) => {
+  const outbox = async (): Promise<Mail[]> => {
     const { body } = await openClient(proxy.url).call('GET', '/dev/mail', { headers: { accept: 'application/json' } });
-    return (body.messages as { to: string; text: string; subject: string }[]).filter(
-      (mail) => mail.to === to && (matching.test(mail.text) || matching.test(mail.subject)),
-    );
+    return body.messages;
+  };
+  const mails = async (to: string, matching: RegExp) => {
+    const letters: Mail[] = outside.received ? outside.received() : await outbox();
+    return letters.filter((mail) => mail.to === to && (matching.test(mail.text) || matching.test(mail.subject)));
   };
   const member = async (username: string) => {
     const client = openClient(proxy.url);
@@ -92,7 +117,13 @@ describe.each<[string, () => Promise<Outside>]>([
       'address',
     );
     const body = new URLSearchParams({ outcome: 'paid' });
-    await fetch(new URL(new URL(checkoutUrl).pathname, proxy.url), { method: 'POST', body, redirect: 'manual' });
+    if (!outside.stripe)
+      return void (await fetch(new URL(new URL(checkoutUrl).pathname, proxy.url), {
+        ...{ method: 'POST', body, redirect: 'manual' },
+      }));
+    const [session] = outside.stripe.of('checkout.session', ({ client_reference_id: id }) => id === sale);
+    outside.stripe.pay(session!.id);
+    await outside.stripe.flush();
   };
   const becomes = (sale: string, status: string) =>
     eventually(async () => (await buyer.get(`transaction/${sale}`)).body.status === status, PATIENCE);
@@ -105,11 +136,23 @@ describe.each<[string, () => Promise<Outside>]>([
     urls = await Promise.all(serving.map(({ opened }) => opened()));
     await Promise.all(working.map(({ opened }) => opened()));
     proxy = await startRoundRobin(urls);
+    // As Stripe does, it tells again what was not taken.
+    outside.stripe?.deliver(({ body, headers }) =>
+      eventually(async () => {
+        const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+        return (await fetch(`${proxy.url}/api/webhooks/payments`, { ...request, body: new Uint8Array(body) })).ok;
+      }, PATIENCE).then(() => undefined),
+    );
     [buyer, seller] = [await member('pbuyer'), await member('pseller')];
     succeeded(await seller.post('seller/register'), 'seller terms');
     const bank = { accountHolder: 'pseller', iban: 'NL91ABNA0417164300', bankName: 'Bank' };
     succeeded(await seller.post('seller/bank-details', bank), 'bank details');
-    await eventually(async () => (await seller.get('seller/status')).body.bankAccount.verified === true, PATIENCE);
+    await eventually(async () => {
+      for (const { id, payouts_enabled: known } of outside.stripe?.of('account') ?? [])
+        if (known !== true) outside.stripe?.approve(id);
+      if (outside.stripe) await seller.post('seller/bank-details/check');
+      return (await seller.get('seller/status')).body.bankAccount.verified === true;
+    }, PATIENCE);
   }, 240_000);
   afterAll(async () => {
     killProcesses();
@@ -130,11 +173,10 @@ describe.each<[string, () => Promise<Outside>]>([
     }
   }, 120_000);
 
-  test('what happens in one process is told to a stream that another one holds', async () => {
-    const [here, there] = urls;
+  const listen = async (url: string) => {
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${seller.token}`, accept: 'text/event-stream' };
-    const { body } = await fetch(new URL('/api/events', here), { headers, signal: leaving.signal });
+    const { body } = await fetch(new URL('/api/events', url), { headers, signal: leaving.signal });
     const stream = body!.pipeThrough(new TextDecoderStream()).getReader();
     const heard = async (name: string) => {
       for (let text = ''; !text.includes(`event: ${name}\n`); ) {
@@ -144,22 +186,57 @@ describe.each<[string, () => Promise<Outside>]>([
       }
     };
     await heard('ready');
-    const elsewhere = openClient(there!);
-    elsewhere.signInWith(buyer.token);
-    const listing = await publish();
-    const sent = new FormData();
-    for (const [name, value] of Object.entries({ recipientId: seller.id, listingId: listing, content: 'Is it there?' }))
-      sent.set(name, value);
-    succeeded(
-      await eventually(async () => {
-        const reply = await elsewhere.call('POST', 'messages/send', { form: sent });
-        return reply.status < 300 && reply;
-      }, PATIENCE),
-      'message',
-    );
+    return { heard, leave: () => leaving.abort() };
+  };
+  const write = async (url: string, listingId: string, content: string) => {
+    const writer = openClient(url);
+    writer.signInWith(buyer.token);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ recipientId: seller.id, listingId, content })) form.set(name, value);
+    await eventually(async () => (await writer.call('POST', 'messages/send', { form })).status < 300, PATIENCE);
+  };
+
+  test('what happens in one process is told to a stream that another one holds', async () => {
+    const { heard, leave } = await listen(urls[0]!);
+    await write(urls[1]!, await publish(), 'Is it there?');
     await heard('conversation');
-    leaving.abort();
+    leave();
   }, 120_000);
+
+  test('when an api is killed its listeners go on at the other, and what it was asked for counts once', async () => {
+    const [doomed, other] = serving as [Started, Started];
+    const listing = await publish();
+    const { heard } = await listen(urls[0]!);
+    const here = openClient(urls[0]!);
+    here.signInWith(buyer.token);
+    const commandId = newId();
+    const order = { listing, amount: 50, seller: seller.id };
+    const asked = here.post('transaction', order, { commandId }).catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve)); // the request is on its way, its answer is not
+    doomed.child.kill('SIGKILL');
+    await Promise.all([doomed.ended, asked]);
+    await expect(heard('never')).rejects.toThrow();
+
+    const again = await listen(urls[1]!);
+    const there = openClient(urls[1]!);
+    there.signInWith(buyer.token);
+    const bought = new Set<string>();
+    for (let repeat = 0; repeat < 2; repeat++)
+      bought.add(succeeded(await there.post('transaction', order, { commandId }), 'buying').transactionId);
+    expect(bought.size).toBe(1);
+    const { transactions } = succeeded(await there.get('transaction/history', { type: 'purchase', limit: 50 }), 'all');
+    const ofIt = (transactions as { listing: { _id?: string } | string }[]).filter((sale) =>
+      JSON.stringify(sale).includes(listing),
+    );
+    expect(ofIt).toHaveLength(1);
+    await write(urls[1]!, listing, 'And now?');
+    await again.heard('conversation');
+    again.leave();
+
+    const replacement = start('api');
+    urls[0] = await replacement.opened();
+    serving = [replacement, other];
+  }, 240_000);
 
   test('when the one that leads is killed another takes over, and what it had begun goes on, once', async () => {
     const doomed = await leader();
@@ -173,6 +250,7 @@ describe.each<[string, () => Promise<Outside>]>([
     await leader();
     const took = Date.now() - killed;
     if (process.env.TEST_LOG) console.info(`another leads after ${took} ms`);
+    expect(took).toBeLessThan(30_000);
     for (const sale of waiting) await becomes(sale, 'AWAIT_SHIPPING');
     const listing = await publish();
     expect((await seller.get(`listings/${listing}`)).status).toBe(200);
@@ -181,6 +259,13 @@ describe.each<[string, () => Promise<Outside>]>([
       return sent.length >= waiting.length && sent;
     }, PATIENCE);
     expect(new Set(confirmed.map(({ subject, text }) => subject + text)).size).toBe(confirmed.length);
+    const letters = outside.received?.().map(({ messageId }) => messageId) ?? [];
+    expect(new Set(letters).size).toBe(letters.length);
+    for (const kind of ['checkout.session', 'payment_intent'])
+      for (const sale of waiting) {
+        const made = outside.stripe?.of(kind, (each) => JSON.stringify(each).includes(sale));
+        expect(made?.length ?? 1, kind).toBe(1);
+      }
   }, 240_000);
 
   test('a stop finishes what has begun, whatever the process holds: each ends with 0', async () => {
