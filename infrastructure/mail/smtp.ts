@@ -9,10 +9,18 @@ type SmtpOptions = { smtpUrl: string; from: string; db: Knex; clock: Clock; log:
 
 export type SmtpMailer = Mailer & { close(): void };
 
-/** The server takes this mail from nobody and never: the mailbox does not exist, the content is refused. */
+/**
+ * The server takes this mail from nobody and never: the mailbox does not exist, the content is refused. What it has against us (a sender
+ * that is not ours, a sign-in or TLS that is missing: 5.7.x) is for somebody to mend, and the mail waits for that.
+ */
 const isFinal = (error: unknown): boolean => {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 550;
+  const { code, responseCode, command, response } = error as Partial<Record<string, string>> & {
+    responseCode?: number;
+  };
+  if (responseCode === undefined || responseCode < 550) return false;
+  return (
+    code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO' && !/^\d+[ -]5\.7\./.test(response ?? ''))
+  );
 };
 
 /**

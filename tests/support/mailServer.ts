@@ -19,7 +19,7 @@ export const readable = (received: readonly Received[]) =>
   });
 
 /** What the server does with the next mail: an SMTP refusal, or taking it and losing the connection before it says so. */
-type Fault = { code: number } | 'lostAnswer';
+type Fault = { code: number; words?: string; ofSender?: true } | 'lostAnswer';
 
 export type MailServer = {
   url: string;
@@ -33,7 +33,8 @@ export type MailServer = {
 const USER = 'reliquary';
 const PASSWORD = 'p@ss/word';
 
-const refusal = (code: number) => Object.assign(new Error('not <here@example.com>'), { responseCode: code });
+const refusal = (code: number, words = 'not <here@example.com>') =>
+  Object.assign(new Error(words), { responseCode: code });
 
 /** A real SMTP server that asks for a password and keeps what it takes. */
 export const startMailServer = async (): Promise<MailServer> => {
@@ -49,11 +50,17 @@ export const startMailServer = async (): Promise<MailServer> => {
     },
     onAuth: ({ username, password }, _session, done) =>
       username === USER && password === PASSWORD ? done(null, { user: USER }) : done(refusal(535)),
+    onMailFrom: (_address, _session, done) => {
+      const fault = faults[0];
+      if (fault === undefined || fault === 'lostAnswer' || !fault.ofSender) return done();
+      faults.shift();
+      done(refusal(fault.code, fault.words));
+    },
     onRcptTo: (_address, _session, done) => {
       const fault = faults[0];
       if (fault === undefined || fault === 'lostAnswer') return done();
       faults.shift();
-      done(refusal(fault.code));
+      done(refusal(fault.code, fault.words));
     },
     onData: (stream, session, done) => {
       const keep = async () => {

@@ -110,6 +110,17 @@ describe('over SMTP', () => {
     expect(JSON.stringify(log.lines)).not.toContain('@');
   });
 
+  test.each([
+    ['the sender is not ours', { code: 550, ofSender: true }],
+    ['nobody has signed in', { code: 550, words: '5.7.1 Relaying denied' }],
+  ] as const)('what the server has against us is no reason to give a mail up: %s', async (why, fault) => {
+    server.next(fault);
+    await expect(smtp.send(mail(why))).rejects.toThrow('EENVELOPE 550');
+    await smtp.send(mail(why));
+    expect(named(why)).toHaveLength(1);
+    expect(await database.knex('sent_mails').where({ id: why }).first('outcome')).toEqual({ outcome: 'accepted' });
+  });
+
   test('an answer that is lost leads to the same Message-ID again, by which mailboxes know it', async () => {
     server.next('lostAnswer');
     await expect(smtp.send(mail('unsure'))).rejects.toThrow('the mail server did not take a mail');
