@@ -112,9 +112,11 @@ describe.each<[string, () => Promise<Opened>]>([
     const queue = queueName();
     const seen: string[] = [];
     jobs.work(queue, async ({ id }) => void seen.push(id), { concurrency: 1 });
-    await jobs.add([{ queue, id: 'later', data: {}, runAt: now() + 150.75 }]);
-    await jobs.add([{ queue, id: 'at-once', data: {} }]);
-    // A moment may have passed already on a busy machine; this one is far.
+    // In one call: between two a moment may pass on a busy machine.
+    await jobs.add([
+      { queue, id: 'later', data: {}, runAt: now() + 150.75 },
+      { queue, id: 'at-once', data: {} },
+    ]);
     const far = queueName();
     await jobs.add([{ queue: far, id: 'far', data: {}, runAt: now() + 600_000.5 }]);
     expect((await jobs.counts())[far]?.delayed).toBe(1);
