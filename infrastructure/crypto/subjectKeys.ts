@@ -50,6 +50,8 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
   const keys: SubjectKeys & {
     rewrap(onPage?: (rewrapped: number) => void): Promise<number>;
     wrappedBy(): Promise<WrappedBy[]>;
+    /** Of these the subjects that the table does not know, not even as erased. */
+    unknown(subjects: readonly string[]): Promise<string[]>;
   } = {
     obtain: async (subject) => {
       const cached = cache.get(subject);
@@ -118,6 +120,11 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
         }
         onPage(rewrapped);
       }
+    },
+
+    unknown: async (subjects) => {
+      const rows = await load(subjects);
+      return subjects.filter((subject) => !rows.has(subject));
     },
 
     wrappedBy: async () => {

@@ -3,6 +3,7 @@ import multer from 'multer';
 import type { ErrorBody } from '#application/contract/common.ts';
 import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
 import { FilesUnavailable } from '#application/ports/files.ts';
+import { SubjectErased } from '#application/ports/keys.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
@@ -81,6 +82,11 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
     };
   if (error instanceof AppendTooLarge)
     return { status: 413, body: { message: 'The request is too large', code: 'tooLarge' } };
+  if (error instanceof SubjectErased)
+    return {
+      status: 410,
+      body: { message: 'What was said here is erased; nothing can be added to it.', code: 'erased' },
+    };
   if (error instanceof ProviderUnavailable)
     return {
       status: 503,
