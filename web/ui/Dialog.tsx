@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './Button.tsx';
+import { classes } from './classes.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 type DialogProps = {
@@ -13,6 +14,8 @@ type DialogProps = {
   description?: string;
   /** While true neither Escape nor the scrim nor the cross closes it: money is on its way. */
   locked?: boolean;
+  /** For a picture that has to be looked at closely. */
+  wide?: boolean;
   children: ReactNode;
 };
 
@@ -27,7 +30,16 @@ const begin = (box: HTMLElement): HTMLElement => {
 };
 
 /** Framed, over a scrim; focus is caught inside and goes back to where it came from. */
-export const Dialog = ({ open, onOpenChange, title, step, description, locked = false, children }: DialogProps) => {
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  step,
+  description,
+  locked = false,
+  wide = false,
+  children,
+}: DialogProps) => {
   const giveBack = useFocusReturn(open);
   const box = useRef<HTMLDivElement>(null);
   return (
@@ -36,7 +48,7 @@ export const Dialog = ({ open, onOpenChange, title, step, description, locked = 
         <Primitive.Overlay className="scrim">
           <Primitive.Content
             ref={box}
-            className="dialog frame"
+            className={classes('dialog frame', wide && 'wide')}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               if (box.current) begin(box.current).focus();

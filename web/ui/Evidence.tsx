@@ -49,6 +49,7 @@ export const Evidence = ({ pieces, label }: { pieces: readonly EvidencePhoto[]; 
         open={shown !== undefined}
         onOpenChange={() => setShown(undefined)}
         title={label}
+        wide
         step={several ? `${current + 1} of ${pieces.length}` : undefined}
       >
         <div className="evidence-large">

@@ -41,7 +41,7 @@ test('evidence opens large, and arrow keys turn it over', async () => {
   await press(/Evidence of the buyer's claim, 1 of 2/);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('img').getAttribute('src')).toBe('/files/evidence/1.webp?signed');
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
   await userEvent.keyboard('{ArrowRight}');
   expect(dialog.getByRole('img').getAttribute('src')).toBe('/files/evidence/2.webp?signed');
   expect(dialog.getByText('2 of 2')).toBeTruthy();

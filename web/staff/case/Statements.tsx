@@ -19,8 +19,10 @@ const Said = ({ statement }: { statement: Statement }) => {
   return (
     <li className="said">
       <p className="said-head">
-        <b className="strong">{statementTitle(event)}</b>
-        {category && <span> · {categoryLabel(category)}</span>}
+        <span>
+          <b className="strong">{statementTitle(event)}</b>
+          {category && ` · ${categoryLabel(category)}`}
+        </span>
         <time className="muted" dateTime={at}>
           {dateTime(at)}
         </time>

@@ -71,12 +71,14 @@ const Row = ({ account }: { account: AccountSummary }) => (
     <td>
       <Link to={`/staff/accounts/${account._id}`}>{account.username}</Link>
     </td>
-    <td>{account.email}</td>
-    <td>
+    <td className="nowrap">
       <AccountStatus status={account.status} terminated={account.terminated} />
     </td>
-    <td>{account.roles.filter((role) => role !== 'member').join(', ') || <span className="muted">member</span>}</td>
-    <td>{account.country}</td>
+    <td>{account.email}</td>
+    <td className="nowrap">
+      {account.roles.filter((role) => role !== 'member').join(', ') || <span className="muted">member</span>}
+    </td>
+    <td className="nowrap">{account.country}</td>
     <td className="nowrap">
       <time dateTime={account.joinDate}>{shortDate(account.joinDate)}</time>
     </td>
@@ -109,8 +111,8 @@ const Found = () => {
           <thead>
             <tr>
               <th scope="col">Username</th>
-              <th scope="col">E-mail</th>
               <th scope="col">Status</th>
+              <th scope="col">E-mail</th>
               <th scope="col">Roles</th>
               <th scope="col">Country</th>
               <th scope="col">Joined</th>

@@ -16,3 +16,6 @@ const TITLES: Record<string, string> = {
 };
 
 export const accountFact = (event: string): string => TITLES[event] ?? event;
+
+/** Who reads why something was done with an account. */
+export const OF_ACCOUNT = 'Staff and auditors read it in the history of the account; its owner does not.';

@@ -11,8 +11,9 @@ const Message = ({
 }) => (
   <li className={classes('case-message', reported ? 'reported' : 'neighbour')}>
     <p className="said-head">
-      <b className="strong">{sender.username}</b>
-      {reported && <span className="muted">reported message</span>}
+      <span>
+        <b className="strong">{sender.username}</b> {reported && <span className="muted">reported message</span>}
+      </span>
       <time className="muted" dateTime={sentAt}>
         {dateTime(sentAt)}
       </time>

@@ -16,7 +16,7 @@ export const OUTCOMES = {
   suspended: 'The account was suspended',
 };
 
-type Draft = { outcome: keyof typeof OUTCOMES; note: string };
+type Draft = { outcome: keyof typeof OUTCOMES | ''; note: string };
 type ResolveDialogProps = { report: MessageReport; open: boolean; onOpenChange: (open: boolean) => void };
 
 /** Writes down what came of it, for every report of that message. It suspends nobody by itself. */
@@ -24,7 +24,7 @@ export const ResolveDialog = ({ report, open, onOpenChange }: ResolveDialogProps
   const deed = useStaffDeed();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState, watch } = useForm<Draft>({
-    defaultValues: { outcome: 'nothing', note: '' },
+    defaultValues: { outcome: '', note: '' },
   });
   const submit = handleSubmit(async ({ outcome, note }) => {
     setFailure(undefined);
@@ -42,7 +42,16 @@ export const ResolveDialog = ({ report, open, onOpenChange }: ResolveDialogProps
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Handle report" locked={deed.isPending}>
       <Form className="form-grid" onSubmit={submit}>
-        <Select label="Outcome" {...register('outcome')}>
+        <p>
+          What became of the message of <b className="strong">{report.sender.username}</b>
+          {report.reports.length > 1 && `, for all ${report.reports.length} who reported it`}.
+        </p>
+        <Select
+          label="Outcome"
+          error={formState.errors.outcome?.message}
+          {...register('outcome', { required: 'Please select an outcome' })}
+        >
+          <option value="">Select an outcome</option>
           {Object.entries(OUTCOMES).map(([outcome, words]) => (
             <option key={outcome} value={outcome}>
               {words}

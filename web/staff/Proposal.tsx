@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Panel } from '../ui/Panel.tsx';
+import { Notice } from '../ui/States.tsx';
+import { ConfirmedDeed } from './ConfirmedDeed.tsx';
+import { ReasonedDeed } from './ReasonedDeed.tsx';
+
+type Answer = { path: string; body: Record<string, unknown> };
+
+type ProposalProps = {
+  /** `decision`, `termination`. */
+  what: string;
+  /** The reader proposed it. */
+  own: boolean;
+  /** What is proposed, by whom. */
+  children: ReactNode;
+  words: string | null;
+  mayConfirm: boolean;
+  mayReject: boolean;
+  confirm: Answer & { title: string; confirmText: string; busyText: string; danger?: boolean; follows: ReactNode };
+  confirmed: readonly [title: string, detail?: string];
+  reject: Answer & { hint: string; follows: string };
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What one of the staff proposes, another confirms or rejects; who proposed it can only take it back. */
+export const Proposal = (props: ProposalProps) => {
+  const { what, own, children, words, mayConfirm, mayReject, confirm, confirmed, reject } = props;
+  const { follows: afterwards, ...question } = confirm;
+  return (
+    <Panel title={`Proposed ${what}`} className="decide">
+      <div className="form-grid">
+        {children}
+        <blockquote>{words ?? 'Erased'}</blockquote>
+        {own && (
+          <Notice>
+            A second staff member must confirm it. You proposed it, so <b>it cannot be you</b>.
+          </Notice>
+        )}
+        <ConfirmedDeed
+          {...question}
+          allowed={mayConfirm && !own}
+          button={`Confirm ${what}`}
+          look={confirm.danger ? 'danger' : 'primary'}
+          cancelText="Go back"
+          failure="Failed to confirm it. Nothing has changed."
+          said={confirmed}
+        >
+          {afterwards}
+        </ConfirmedDeed>
+        <ReasonedDeed
+          allowed={mayReject}
+          button={own ? 'Take it back' : `Reject ${what}`}
+          look="danger"
+          block
+          title={own ? 'Take back your proposal' : `Reject this ${what}`}
+          hint={reject.hint}
+          confirmText={own ? 'Take it back' : 'Reject it'}
+          busyText="Sending…"
+          danger
+          failure="Failed to reject it. Nothing has changed."
+          path={reject.path}
+          body={(reason) => ({ ...reject.body, reason })}
+          said={own ? 'Proposal taken back' : `${capital(what)} rejected`}
+        >
+          <p>{reject.follows}</p>
+        </ReasonedDeed>
+      </div>
+    </Panel>
+  );
+};

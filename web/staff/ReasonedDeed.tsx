@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { Button, type Look } from '../ui/Button.tsx';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { useStaffDeed } from './useStaffDeed.ts';
+
+type ReasonedDeedProps = {
+  /** Whether it may be done: the button goes with it, an open dialog stays until it has closed. */
+  allowed?: boolean;
+  button: string;
+  look?: Look;
+  size?: 'sm';
+  block?: boolean;
+  title: string;
+  label?: string;
+  hint: string;
+  confirmText: string;
+  busyText: string;
+  danger?: boolean;
+  failure: string;
+  path: string;
+  body: (words: string) => unknown;
+  /** What is said once it is done. */
+  said: string;
+  /** What follows from it. */
+  children: ReactNode;
+};
+
+/** A button of the staff, and the dialog that asks why. */
+export const ReasonedDeed = (props: ReasonedDeedProps) => {
+  const { allowed = true, button, look, size, block, path, body, said, children, ...dialog } = props;
+  const [open, setOpen] = useState(false);
+  const deed = useStaffDeed();
+  return (
+    <>
+      {allowed && (
+        <Button look={look} size={size} block={block} onClick={() => setOpen(true)}>
+          {button}
+        </Button>
+      )}
+      <ReasonDialog
+        {...dialog}
+        open={open}
+        onOpenChange={setOpen}
+        onSubmit={async (words) => {
+          await deed.mutateAsync({ path, body: body(words) });
+          toast.success(said);
+        }}
+      >
+        {children}
+      </ReasonDialog>
+    </>
+  );
+};
