@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { useStaffDeed } from '../useStaffDeed.ts';
 
 const DEEDS = {
-  staff: 'Decides cases, suspends accounts, removes listings',
+  staff: 'Decides cases, suspends and terminates accounts, removes listings',
   auditor: 'Reads everything, changes nothing',
   admin: 'Grants and revokes roles',
 };

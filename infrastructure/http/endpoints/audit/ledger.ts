@@ -9,7 +9,9 @@ import type { EndpointDeps } from '../deps.ts';
 
 const tag = 'Audit';
 const NIGHTS = 30;
-const euro = (cents: number): string => `€${toEuros(cents).toFixed(2)}`;
+/** As the screens write sums: `€1,298.29`. */
+const EUROS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
+const euro = (cents: number): string => EUROS.format(toEuros(cents));
 
 /** Of the whole book, as it stands now. */
 const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
