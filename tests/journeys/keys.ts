@@ -23,7 +23,13 @@ const stopOf = (page: Page): Promise<Stop> =>
       const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
       return (outlined && !/, 0\)$|transparent/.test(outlineColor)) || boxShadow.includes(gold);
     };
-    const around = [element, element.parentElement, element.parentElement?.parentElement];
+    // a row of which the whole leads somewhere is ringed around the link in its heading
+    const around = [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      element.closest('article, li'),
+    ];
     const beside = element instanceof HTMLInputElement ? [...(element.parentElement?.children ?? [])] : [];
     const shown = [...around, ...beside].find((one): one is HTMLElement => one instanceof Element && ringed(one));
     const { left, right, top, bottom } = (shown ?? element).getBoundingClientRect();

@@ -195,8 +195,9 @@ export const startMarketplace = async (
       return form;
     },
     /** Answers what POST /listings did. */
-    async publish(account: Client, fields: Partial<typeof LISTING> = {}) {
-      return succeeded(await account.call('POST', 'listings', { form: await this.listingForm(fields) }), 'publishing');
+    async publish(account: Client, fields: Partial<typeof LISTING> = {}, photos = 1) {
+      const form = await this.listingForm(fields, photos);
+      return succeeded(await account.call('POST', 'listings', { form }), 'publishing');
     },
     /** Chooses on the provider's page, as the payer does. */
     pay: async (checkoutUrl: string, outcome: 'paid' | 'failed' | 'processing' | 'cancelled' = 'paid') => {

@@ -5,6 +5,7 @@ import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 import { answerMessage } from '../api/auth.ts';
 import { api } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
 import { setSession } from '../api/sessionStore.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Loading } from '../ui/LoadingScreen.tsx';
@@ -60,6 +61,7 @@ export const VerifyEmail = () => {
   const [address] = useSearchParams();
   const state = useVerification(address.get('token') ?? '');
   const navigate = useNavigate();
+  const signedIn = useSession().status === 'authenticated';
   useEffect(() => {
     if (state.name !== 'success') return;
     const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_AFTER);
@@ -72,9 +74,13 @@ export const VerifyEmail = () => {
         {state.name === 'success' && (
           <>
             <p role="status">{state.message}</p>
-            <p className="muted small">You are taken to the login in a moment.</p>
+            <p className="muted small">
+              {signedIn
+                ? 'You are signed in. The archives open in a moment.'
+                : 'You are taken to the login in a moment.'}
+            </p>
             <ButtonLink to="/login" look="primary" block replace>
-              Go to Login
+              {signedIn ? 'Enter the Archives' : 'Go to Login'}
             </ButtonLink>
           </>
         )}

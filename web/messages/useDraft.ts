@@ -75,7 +75,8 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
     /** What is wrong with it, of the text before anything is sent. */
     failure: textFailure(text) ?? failure,
     sending,
-    ready: !sending && !isEmpty(draft) && !textFailure(text),
+    /** Not told by whether it is being sent: its form sees to that, and a button disabled before would throw the focus away. */
+    ready: !isEmpty(draft) && !textFailure(text),
     write,
     attach,
     detach,

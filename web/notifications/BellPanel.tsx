@@ -51,19 +51,28 @@ export const BellPanel = ({ id, open, onOpenChange, bell }: BellPanelProps) => {
           <div className="bell-head">
             <h2>Notifications</h2>
             {inbox.unread > 0 && (
-              <Button look="quiet" size="sm" onClick={() => void inbox.markAllRead()}>
+              <Button
+                look="quiet"
+                size="sm"
+                onClick={() => {
+                  panel.current?.focus();
+                  void inbox.markAllRead();
+                }}
+              >
                 Mark all as read
               </Button>
             )}
           </div>
-          <List inbox={inbox} onLeave={() => onOpenChange(false)} />
+          <List inbox={inbox} onLeave={() => onOpenChange(false)} frame={panel} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 };
 
-const List = ({ inbox, onLeave }: { inbox: Inbox; onLeave: () => void }) => {
+type ListProps = { inbox: Inbox; onLeave: () => void; frame: RefObject<HTMLElement | null> };
+
+const List = ({ inbox, onLeave, frame }: ListProps) => {
   const { notifications, error, retry, hasMore, loadMore, loadingMore } = inbox;
   if (error && !notifications?.length) return <Failure error={error} onRetry={retry} />;
   if (!notifications) return <Loading />;
@@ -79,7 +88,11 @@ const List = ({ inbox, onLeave }: { inbox: Inbox; onLeave: () => void }) => {
               if (!notification.read) void inbox.markRead(notification._id);
               onLeave();
             }}
-            onDelete={() => void inbox.remove(notification._id)}
+            onDelete={(row) => {
+              const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+              (neighbour?.querySelector<HTMLElement>('button') ?? frame.current)?.focus();
+              void inbox.remove(notification._id);
+            }}
           />
         ))}
       </ul>

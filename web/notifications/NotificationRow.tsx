@@ -18,7 +18,7 @@ const ICONS: Record<Notification['type'], IconName> = {
   sale_payment_received: 'euro',
 };
 
-type RowProps = { notification: Notification; onOpen: () => void; onDelete: () => void };
+type RowProps = { notification: Notification; onOpen: () => void; onDelete: (row: HTMLLIElement | null) => void };
 
 export const NotificationRow = ({ notification, onOpen, onDelete }: RowProps) => {
   const { type, content, read, createdAt } = notification;
@@ -32,7 +32,13 @@ export const NotificationRow = ({ notification, onOpen, onDelete }: RowProps) =>
       <time dateTime={createdAt} title={dateTime(createdAt)}>
         {timeAgo(createdAt)}
       </time>
-      <IconButton icon="trash" label={`Delete notification: ${content}`} title="Delete" size="sm" onClick={onDelete} />
+      <IconButton
+        icon="trash"
+        label={`Delete notification: ${content}`}
+        title="Delete"
+        size="sm"
+        onClick={(event) => onDelete(event.currentTarget.closest('li'))}
+      />
     </li>
   );
 };

@@ -1,15 +1,23 @@
 import { type KeyboardEvent, useState } from 'react';
 import { GALLERY_SIZES } from '../api/files.ts';
 import { IconButton } from './Button.tsx';
+import type { EnlargedProps } from './Enlarged.tsx';
+import { onceOpened } from './onceOpened.tsx';
 import { Photo, type StoredImage } from './Photo.tsx';
+
+const Enlarged = onceOpened<EnlargedProps>(async () => (await import('./Enlarged.tsx')).Enlarged);
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One large framed photo with previous and next, and its thumbnails in six columns; arrow keys work anywhere inside. */
+/** One large framed photo with previous and next, and its thumbnails in six columns; arrow keys work anywhere inside, a press enlarges. */
 export const Gallery = ({ images, title }: { images: readonly StoredImage[]; title: string }) => {
   const [chosen, setChosen] = useState(0);
+  const [enlarged, setEnlarged] = useState(false);
   const current = Math.min(chosen, Math.max(0, images.length - 1));
+  const image = images[current];
+  const place = images.length > 1 ? `${current + 1} of ${images.length}` : undefined;
   const several = images.length > 1;
+  const alt = place ? `${title}, photo ${place}` : title;
   const step = (by: number) => setChosen((current + by + images.length) % images.length);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
@@ -22,13 +30,17 @@ export const Gallery = ({ images, title }: { images: readonly StoredImage[]; tit
     <div role="group" aria-roledescription="gallery" aria-label={`Photos of ${title}`} onKeyDown={onKeyDown}>
       <div className="gallery">
         <figure className="frame">
-          <Photo
-            image={images[current]}
-            alt={several ? `${title}, photo ${current + 1} of ${images.length}` : title}
-            sizes={GALLERY_SIZES}
-            eager
-          />
+          <Photo image={image} alt={alt} sizes={GALLERY_SIZES} eager />
         </figure>
+        {image && (
+          <button
+            type="button"
+            className="gallery-enlarge"
+            aria-label={place ? `Enlarge photo ${place}` : 'Enlarge the photo'}
+            aria-haspopup="dialog"
+            onClick={() => setEnlarged(true)}
+          />
+        )}
         {several && (
           <div className="gallery-nav">
             <IconButton icon="back" label="Previous photo" onClick={() => step(-1)} />
@@ -52,8 +64,9 @@ export const Gallery = ({ images, title }: { images: readonly StoredImage[]; tit
         </div>
       )}
       <p className="sr-only" aria-live="polite">
-        {several ? `Photo ${current + 1} of ${images.length}` : ''}
+        {place ? `Photo ${place}` : ''}
       </p>
+      {image && <Enlarged open={enlarged} onOpenChange={setEnlarged} onStep={step} {...{ title, image, alt, place }} />}
     </div>
   );
 };

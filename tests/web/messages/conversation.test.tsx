@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   freshBrowser,
+  isDisabled,
   json,
   MARTA,
   MEMBER_REPLIES,
@@ -156,7 +157,7 @@ test('while one is being sent no other is [D1-329]', async () => {
   fireEvent.submit(text.form as HTMLFormElement);
   fireEvent.submit(text.form as HTMLFormElement);
   fireEvent.keyDown(text, { key: 'Enter', ctrlKey: true });
-  await waitFor(() => expect(sendButton().disabled).toBe(true));
+  await waitFor(() => expect(isDisabled(sendButton())).toBe(true));
   await act(async () => arrive(ARRIVED));
   await waitFor(() => expect(text.value).toBe(''));
   expect(to(sent, 'messages/send')).toHaveLength(1);
