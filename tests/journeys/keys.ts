@@ -58,7 +58,6 @@ export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     await page.keyboard.press(key);
     const { what } = await stopOf(page);
     stops.push(what);
-    // a button that is busy just then shows it again afterwards, or is gone
     await expect.poll(async () => shows(await stopOf(page)), { message: `the focus shows on ${what}` }).toBe(true);
   }
   expect(await has(target), `reached by ${key}, after ${stops.join(' | ')}`).toBe(true);
