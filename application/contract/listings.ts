@@ -3,9 +3,6 @@ import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
-export const MAX_IMAGES = 8;
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const BROWSE_PAGE_SIZE = 12;
 
 const required = (text: string, max: number, label: string) =>

@@ -1,6 +1,10 @@
 /** Without zod: the first page of the browser has it too. */
 type StoredPhoto = { original: string; thumbnail: string; s3Key: string; width?: number; height?: number };
 
+export const MAX_IMAGES = 8;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
 /** A thumbnail's longer side, px; a smaller photo keeps its own. */
 export const THUMBNAIL_SIDE = 640;
 

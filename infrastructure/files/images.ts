@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import { MAX_IMAGE_BYTES } from '#application/contract/listings.ts';
 import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messages.ts';
-import { THUMBNAIL_SIDE } from '#application/contract/photos.ts';
+import { MAX_IMAGE_BYTES, THUMBNAIL_SIDE } from '#application/contract/photos.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 
 export type ProcessedImage = {

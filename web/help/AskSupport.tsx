@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { supportQuestion } from '#application/contract/support.ts';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 import { answerMessage } from '../api/auth.ts';
 import { api } from '../api/client.ts';
@@ -11,8 +9,10 @@ import { Form } from '../ui/Form.tsx';
 import { Input, Textarea } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
+import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { toast } from '../ui/toast.ts';
 
+const rules = schemaOnDemand(async () => (await import('#application/contract/support.ts')).supportQuestion);
 const EMPTY = { subject: '', message: '' };
 const FAILED = 'Your message could not be sent. Please try again.';
 
@@ -22,7 +22,7 @@ export const AskSupport = ({ email }: { email: string }) => {
   const [sent, setSent] = useState<string>();
   const { register, handleSubmit, reset, setError, formState } = useForm({
     defaultValues: EMPTY,
-    resolver: zodResolver(supportQuestion),
+    resolver: rules.resolver,
   });
   const { errors } = formState;
   const submit = handleSubmit(async (question) => {
@@ -45,7 +45,7 @@ export const AskSupport = ({ email }: { email: string }) => {
         Not answered above? Ask us here, or write to <a href={`mailto:${address}`}>{address}</a>. People read it, on
         business days. The answer goes to {email}.
       </p>
-      <Form className="contact-form" onSubmit={submit}>
+      <Form className="contact-form" onSubmit={submit} onTouch={rules.near}>
         <Input
           label="Subject"
           optional

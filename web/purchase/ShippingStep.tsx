@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,10 +13,11 @@ import { Form } from '../ui/Form.tsx';
 import { Select } from '../ui/Input.tsx';
 import { centsOf } from '../ui/money.ts';
 import { Notice } from '../ui/States.tsx';
+import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { PurchaseSums } from './PurchaseSums.tsx';
 import { setShipping, shippingCostQuery } from './purchaseCalls.ts';
 import { quoteFor } from './quote.ts';
-import { prefilled, type ShippingDraft, shippingForm } from './shippingForm.ts';
+import { prefilled, type ShippingDraft } from './shippingForm.ts';
 
 type ShippingStepProps = {
   listing: Listing;
@@ -25,6 +25,10 @@ type ShippingStepProps = {
   onClose: () => void;
   onLeave: (checkoutUrl: string) => void;
 };
+
+const rules = schemaOnDemand(
+  async () => (await import('#application/contract/transactions.ts')).setShipping.shape.shippingAddress,
+);
 
 /** A refusal in the words of the server, or without words; anything else went wrong on the way to the checkout. */
 const checkoutFailure = (error: unknown): string =>
@@ -36,7 +40,7 @@ const checkoutFailure = (error: unknown): string =>
 export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: ShippingStepProps) => {
   const { register, handleSubmit, watch, formState } = useForm<ShippingDraft>({
     defaultValues: prefilled(useUser()),
-    resolver: zodResolver(shippingForm),
+    resolver: rules.resolver,
   });
   const country = watch('country');
   const shipping = useQuery(shippingCostQuery(listing, country));
@@ -60,7 +64,7 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
   });
 
   return (
-    <Form className="form-grid" onSubmit={submit} autoComplete="on">
+    <Form className="form-grid" onSubmit={submit} onTouch={rules.near} autoComplete="on">
       <AddressFields register={register} errors={formState.errors} />
       <Select
         label="Country"

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { SessionUser } from '#application/contract/accounts.ts';
-import { setShipping } from '#application/contract/transactions.ts';
+import type { setShipping } from '#application/contract/transactions.ts';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 
-export const shippingForm = setShipping.shape.shippingAddress;
-export type ShippingDraft = z.input<typeof shippingForm>;
+export type ShippingDraft = z.input<typeof setShipping>['shippingAddress'];
 
 const offered = (country: string): country is ShippingDraft['country'] =>
   (SHIPPING_COUNTRIES as readonly string[]).includes(country);

@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Profile, shippingAddress } from '#application/contract/accounts.ts';
+import type { Profile, shippingAddress } from '#application/contract/accounts.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { setUser } from '../api/sessionStore.ts';
@@ -9,15 +8,18 @@ import { AddressFields, EMPTY_ADDRESS } from '../ui/AddressFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
 
 type Address = z.output<typeof shippingAddress>;
 
+const rules = schemaOnDemand(async () => (await import('#application/contract/accounts.ts')).shippingAddress);
+
 export const AddressCard = ({ profile }: { profile: Profile }) => {
   const { register, handleSubmit, formState } = useForm({
     defaultValues: profile.shippingAddress ?? EMPTY_ADDRESS,
-    resolver: zodResolver(shippingAddress),
+    resolver: rules.resolver,
   });
   const save = useAccountCommand((address: Address) => api.put('user/shipping', address));
   const submit = handleSubmit(async (address) => {
@@ -31,7 +33,7 @@ export const AddressCard = ({ profile }: { profile: Profile }) => {
   });
   return (
     <Panel title="Shipping address">
-      <Form className="form-grid" onSubmit={submit} autoComplete="on">
+      <Form className="form-grid" onSubmit={submit} onTouch={rules.near} autoComplete="on">
         <p className="small muted">Prefilled when you buy. Country: {profile.country}, as in your account.</p>
         <AddressFields register={register} errors={formState.errors} />
         <div>

@@ -1,23 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { bankDetails } from '#application/contract/accounts.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Notice } from '../ui/States.tsx';
+import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
 import { groupedIban } from './iban.ts';
 
 type Details = { accountHolder: string; iban: string; bankName: string };
 
+const rules = schemaOnDemand(async () => (await import('#application/contract/accounts.ts')).bankDetails);
+
 /** Checked by the rules of the contract, spaces and small letters allowed; the IBAN is shown in groups of four once it is left. */
 export const BankForm = ({ replaces, onDone }: { replaces: boolean; onDone?: () => void }) => {
   const { register, handleSubmit, setValue, formState, setError } = useForm<Details>({
     defaultValues: { accountHolder: '', iban: '', bankName: '' },
-    resolver: zodResolver(bankDetails),
+    resolver: rules.resolver,
     reValidateMode: 'onChange',
   });
   const save = useAccountCommand((details: Details) =>
@@ -36,7 +37,7 @@ export const BankForm = ({ replaces, onDone }: { replaces: boolean; onDone?: () 
   });
   const { errors } = formState;
   return (
-    <Form className="form-grid" onSubmit={submit} autoComplete="on">
+    <Form className="form-grid" onSubmit={submit} onTouch={rules.near} autoComplete="on">
       <Input
         label="Account holder"
         autoComplete="name"

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api/ApiError.ts';
 import { Button, type Look } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogsOnDemand.ts';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useStaffDeed } from './useStaffDeed.ts';

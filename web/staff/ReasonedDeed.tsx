@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button, type Look } from '../ui/Button.tsx';
-import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { ReasonDialog } from '../ui/dialogsOnDemand.ts';
 import { toast } from '../ui/toast.ts';
 import { useStaffDeed } from './useStaffDeed.ts';
 

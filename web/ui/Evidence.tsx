@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { EvidencePhoto } from '#application/contract/evidence.ts';
 import { IconButton } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from './dialogsOnDemand.ts';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 

@@ -23,6 +23,8 @@ const takesFocus = (element: HTMLElement | null | undefined): element is HTMLEle
 type FormProps = {
   /** While its promise is pending all fields and buttons inside are disabled, and no second submit comes through. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
+  /** The focus is inside: what its rules need may come now. */
+  onTouch?: () => void;
   className?: string;
   autoComplete?: 'on' | 'off';
   /** What takes the focus afterwards, if not a field that is wrong. Otherwise what had it before. */
@@ -34,7 +36,7 @@ type FormProps = {
  * The only form of the application. A disabled field loses the focus, so the form holds it meanwhile, and afterwards gives it to
  * the first wrong field, or back.
  */
-export const Form = ({ onSubmit, className, autoComplete, focusAfter, children }: FormProps) => {
+export const Form = ({ onSubmit, onTouch, className, autoComplete, focusAfter, children }: FormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const focused = useRef<HTMLElement>(null);
@@ -74,6 +76,7 @@ export const Form = ({ onSubmit, className, autoComplete, focusAfter, children }
     <form
       ref={form}
       onSubmit={submit}
+      onFocus={onTouch}
       className={className}
       autoComplete={autoComplete}
       tabIndex={-1}

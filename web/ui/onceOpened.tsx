@@ -1,15 +1,18 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect } from 'react';
+import { useOnDemand } from './onDemand.ts';
 
-/** A dialog whose code comes when it is opened for the first time, and which stays from then on. */
-export const onceOpened = <Props extends { open: boolean }>(load: () => Promise<ComponentType<Props>>) => {
-  const Loaded = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
-  return (props: Props) => {
-    const [wanted, setWanted] = useState(props.open);
-    if (props.open && !wanted) setWanted(true);
-    return wanted ? (
-      <Suspense>
-        <Loaded {...props} />
-      </Suspense>
-    ) : null;
+type Openable = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** A dialog whose code comes when it is opened for the first time, and which stays from then on. Without its code it says so and is closed. */
+export const onceOpened = <Props extends Openable>(load: () => Promise<ComponentType<Props>>) => {
+  const Dialog = (props: Props) => {
+    const { open, onOpenChange } = props;
+    const { Part, press } = useOnDemand(load);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once an opening
+    useEffect(() => {
+      if (open && !Part) void press().then((here) => here || onOpenChange(false));
+    }, [open]);
+    return Part ? <Part {...props} /> : null;
   };
+  return Dialog;
 };

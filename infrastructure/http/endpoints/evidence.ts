@@ -5,7 +5,7 @@ import {
   MAX_EVIDENCE,
   TOO_MUCH_EVIDENCE,
 } from '#application/contract/evidence.ts';
-import { MAX_IMAGE_BYTES } from '#application/contract/listings.ts';
+import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import { thumbnailKey } from '#application/evidence.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import type { SignedPaths } from '../signedPaths.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { IMAGE_TYPES as LISTING_TYPES } from '#application/contract/listings.ts';
 import * as contract from '#application/contract/messages.ts';
+import { IMAGE_TYPES as LISTING_TYPES } from '#application/contract/photos.ts';
 import { conversationIdOf, partsOf } from '#web/messages/conversationId.ts';
 import {
   IMAGE_TOO_LARGE,

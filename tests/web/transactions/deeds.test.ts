@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidence.ts';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/listings.ts';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import * as rules from '#web/transactions/deeds/evidenceRules.ts';
 import { bodyOf, nothingSaid } from '#web/transactions/deeds/said.ts';

@@ -13,7 +13,7 @@ import { PhotoPicker } from '../photos/PhotoPicker.tsx';
 import { Disclaimer } from './Disclaimer.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import { publishListing } from './publishListing.ts';
-import { EMPTY_LISTING, useListingForm } from './useListingForm.ts';
+import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
 
 /** The first franchise of the list is chosen to begin with. */
 export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
@@ -54,7 +54,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
   );
   const busy = progress !== undefined;
   return (
-    <Form className="form-grid panel max-w-3xl" onSubmit={submit}>
+    <Form className="form-grid panel max-w-3xl" onTouch={nearListingRules} onSubmit={submit}>
       <ListingFields form={form} franchises={franchises} />
       <PhotoPicker
         photos={photos.field.value}

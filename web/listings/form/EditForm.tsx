@@ -5,7 +5,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Notice } from '../../ui/States.tsx';
@@ -14,7 +14,7 @@ import type { Franchise } from '../browseQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { archiveBody, revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
-import { EMPTY_LISTING, useListingForm } from './useListingForm.ts';
+import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
 
 const StoredPhotos = ({ listing }: { listing: Listing }) => (
   <fieldset className="field">
@@ -69,7 +69,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
     }
   };
   return (
-    <Form className="form-grid panel max-w-3xl" onSubmit={save}>
+    <Form className="form-grid panel max-w-3xl" onTouch={nearListingRules} onSubmit={save}>
       {listing.reserved && (
         <Notice>
           <b>Somebody is buying this right now.</b> It cannot be changed until the purchase is paid or its 30 minutes

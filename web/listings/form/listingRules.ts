@@ -1,4 +1,5 @@
-import { listingFields, MAX_IMAGES } from '#application/contract/listings.ts';
+import { listingFields } from '#application/contract/listings.ts';
+import { MAX_IMAGES } from '#application/contract/photos.ts';
 
 /** What the form holds: everything as typed. */
 export type ListingDraft = {

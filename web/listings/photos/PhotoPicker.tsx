@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_TYPES, MAX_IMAGES } from '#application/contract/listings.ts';
+import { IMAGE_TYPES, MAX_IMAGES } from '#application/contract/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';

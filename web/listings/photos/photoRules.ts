@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/listings.ts';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
 
 export type Photo = { id: string; file: File; preview: string };
 export type Refusal = { name: string; message: string };

@@ -1,6 +1,6 @@
 import type { ConversationHead } from '#application/contract/messages.ts';
 import { messageOf } from '../../api/ApiError.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Notice } from '../../ui/States.tsx';
 import { useBlock } from './useBlock.ts';
 

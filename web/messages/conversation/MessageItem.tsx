@@ -4,9 +4,11 @@ import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateTime, timeOfDay } from '../../ui/dates.ts';
 import { Menu } from '../../ui/Menu.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
 import { signature } from '../messageLog.ts';
 import { MessageImage } from './MessageImage.tsx';
-import { ReportDialog } from './ReportDialog.tsx';
+
+const ReportDialog = onceOpened(async () => (await import('./ReportDialog.tsx')).ReportDialog);
 
 /** `lastRead`: the newest of the own messages that has been read; it says so for those before it. */
 type MessageItemProps = { message: ConversationMessage; viewer: string; lastRead: boolean };

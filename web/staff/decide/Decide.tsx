@@ -6,7 +6,7 @@ import type { Split } from '#domain/transactions/fees.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/auth.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Input, Textarea } from '../../ui/Input.tsx';
 import { formatCents } from '../../ui/money.ts';

@@ -3,10 +3,13 @@ import { Link } from 'react-router-dom';
 import type { MessageReport } from '#application/contract/messageReports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
+import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useActs } from '../useStaffDeed.ts';
+import { OUTCOMES } from './outcomes.ts';
 import { Reported } from './Reported.tsx';
-import { OUTCOMES, ResolveDialog } from './ResolveDialog.tsx';
+
+const ResolveDialog = onceOpened(async () => (await import('./ResolveDialog.tsx')).ResolveDialog);
 
 const Outcome = ({ resolution }: { resolution: NonNullable<MessageReport['resolution']> }) => (
   <div>

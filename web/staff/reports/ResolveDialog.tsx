@@ -9,12 +9,7 @@ import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useStaffDeed } from '../useStaffDeed.ts';
-
-export const OUTCOMES = {
-  nothing: 'No rule was broken',
-  warned: 'The sender was warned',
-  suspended: 'The account was suspended',
-};
+import { OUTCOMES } from './outcomes.ts';
 
 type Draft = { outcome: keyof typeof OUTCOMES | ''; note: string };
 type ResolveDialogProps = { report: MessageReport; open: boolean; onOpenChange: (open: boolean) => void };

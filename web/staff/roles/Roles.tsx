@@ -5,7 +5,7 @@ import type { AccountSummary } from '#application/contract/staff.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';

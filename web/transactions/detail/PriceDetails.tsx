@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { toEuros } from '#domain/shared/money.ts';
+import { toEuros } from '#domain/shared/euros.ts';
 import { countryInSentence } from '../../ui/countries.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialogsOnDemand.ts';
 import { Gallery } from '../../ui/Gallery.tsx';
 import { Photo, type StoredImage } from '../../ui/Photo.tsx';
 
