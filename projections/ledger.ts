@@ -2,9 +2,10 @@ import type { Knex } from 'knex';
 import type { LedgerEntryAnswer } from '#application/contract/audit.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
-import { shortTransactionId, type TransactionId } from '#domain/shared/ids.ts';
+import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { type Cents, toEuros } from '#domain/shared/money.ts';
+import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { EMPTY_AT_THE_END } from './ledger/rules.ts';
 
 export type Balance = { account: string; amount: Cents };

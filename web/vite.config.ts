@@ -17,7 +17,8 @@ const router = [
 ];
 
 const PARTS =
-  /web\/(ui\/(Badge|Photo|Price|Rating|Skeleton|Input|BackLink|money|statuses)|api\/files|listings\/(ListingCard|browseQueries|listingQueries|useOfferings|filters))\.tsx?$|domain\/shared\/euros/;
+  /web\/(ui\/(Badge|Photo|Price|Rating|Skeleton|States|LoadMore|Input|Button|BackLink|money)|api\/(files|client))\.tsx?$|domain\/shared\/euros/;
+const OFFERINGS = /web\/listings\/(ListingCard|OfferingGrid|browseQueries|listingQueries|useOfferings|filters)\.tsx?$/;
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
 const brotli = (assets: string): Plugin => ({
@@ -49,9 +50,13 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            { name: 'query', test: /node_modules\/@tanstack\/(?!.*([iI]nfinite|useMutation|mutationObserver))/ },
+            {
+              name: 'query',
+              test: /node_modules\/@tanstack\/(?!.*([iI]nfinite|useMutation|mutationObserver|[qQ]ueries))/,
+            },
             // What visitors read is made of small parts; a request for each costs more than the part.
             { name: 'parts', test: PARTS },
+            { name: 'offerings', test: OFFERINGS },
           ],
         },
       },

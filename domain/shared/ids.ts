@@ -8,25 +8,3 @@ export type Id = string;
 export type AccountId = Id;
 export type ListingId = Id;
 export type TransactionId = Id;
-
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** The last ten digits of the id of the sale that has this short human id; undefined for what is none. */
-export const tailOfTransactionId = (short: string): string | undefined => {
-  const signs = /^TX([2-9A-HJ-NP-Z]{8})$/.exec(short.trim().toUpperCase())?.[1];
-  if (!signs) return undefined;
-  let bits = 0n;
-  for (const sign of signs) bits = bits * 32n + BigInt(ALPHABET.indexOf(sign));
-  return bits.toString(16).padStart(10, '0');
-};
-
-/** The short human id of a sale, such as `TX7K2M9QPD`: eight signs of an alphabet without look-alikes, from the random tail of its id. */
-export const shortTransactionId = (transaction: TransactionId): string => {
-  let bits = BigInt(`0x${transaction.slice(-10)}`);
-  let code = '';
-  for (let sign = 0; sign < 8; sign++) {
-    code = ALPHABET[Number(bits % 32n)] + code;
-    bits /= 32n;
-  }
-  return `TX${code}`;
-};

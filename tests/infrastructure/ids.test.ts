@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { id, shortTransactionId } from '#domain/shared/ids.ts';
+import { id } from '#domain/shared/ids.ts';
+import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { newId } from '#infrastructure/ids.ts';
 
 const MANY = Array.from({ length: 20_000 }, newId);

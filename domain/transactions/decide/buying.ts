@@ -1,5 +1,5 @@
 import { record, reject } from '../../shared/decider.ts';
-import { shortTransactionId } from '../../shared/ids.ts';
+import { shortTransactionId } from '../../shared/shortIds.ts';
 import { insideWindow, partOf } from '../allowed.ts';
 import { admits } from '../escrow.ts';
 import { platformFee, totalOf } from '../fees.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import { shortTransactionId } from '#domain/shared/ids.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { POLICY_VERSION } from '#domain/transactions/policy.ts';
 import * as s from './scenario.ts';
 import { buyer, command, given, MONDAY, pay, seller, setShipping, stranger, TOTAL } from './scenario.ts';

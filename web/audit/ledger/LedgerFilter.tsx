@@ -1,5 +1,5 @@
-import { shortTransactionId } from '#domain/shared/ids.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { useAddress } from '../../ui/useAddress.ts';

@@ -7,7 +7,8 @@ import {
   streamQuery,
   streamsFound,
 } from '#application/contract/audit.ts';
-import { id as idOf, tailOfTransactionId } from '#domain/shared/ids.ts';
+import { id as idOf } from '#domain/shared/ids.ts';
+import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { labelsOf, saleWithTail } from '#projections/staff/streams.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
