@@ -63,9 +63,10 @@ describe('around a sale by keyboard alone', () => {
     await focusIsSeen(page);
     await page.keyboard.press('ArrowDown');
     await focused(item('My Listings')).toBe(true);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await focused(item('My Transactions')).toBe(true);
+    for (const next of ['Messages', 'My Transactions']) {
+      await page.keyboard.press('ArrowDown');
+      await focused(item(next)).toBe(true);
+    }
     await page.keyboard.press('Enter');
     await page.waitForURL('**/transactions');
   });
@@ -128,6 +129,8 @@ describe('around a sale by keyboard alone', () => {
     const whole = await shown();
     await press(page, button(large, 'Closer'));
     await expect.poll(async () => (await shown())?.width).toBeGreaterThan((whole?.width ?? 0) * 1.5);
+    // in the middle, not in the corner
+    expect((await shown())?.x).toBeLessThan(0);
     await focusIsSeen(page);
     await page.keyboard.press('ArrowRight');
     await large.getByAltText(`${TITLE}, photo 2 of 3`).waitFor();
@@ -175,7 +178,7 @@ describe('around a sale by keyboard alone', () => {
     const more = button(page.getByRole('log'), /^More about the message/).last();
     await tabTo(page, more, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Report message' }).waitFor();
+    await focused(page.getByRole('menuitem', { name: 'Report message' })).toBe(true);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Report message' });
     await focused(dialog.getByLabel('What is wrong with it?')).toBe(true);
@@ -189,8 +192,9 @@ describe('around a sale by keyboard alone', () => {
   test('logging out leads home', async () => {
     await tabTo(page, button(page, /^Profile menu/), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'My Listings' }).waitFor();
+    await focused(page.getByRole('menuitem', { name: 'My Listings' })).toBe(true);
     await page.keyboard.press('End');
+    await focused(page.getByRole('menuitem', { name: 'Logout' })).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/');
     await link(page.getByRole('banner'), 'Login').waitFor();

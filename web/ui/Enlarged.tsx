@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fileUrl } from '../api/files.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -21,6 +21,20 @@ export type EnlargedProps = {
 export const Enlarged = ({ open, onOpenChange, title, image, alt, place, onStep }: EnlargedProps) => {
   const giveBack = useFocusReturn(open);
   const [closer, setCloser] = useState(false);
+  const view = useRef<HTMLDivElement>(null);
+  /** Where on the photo it was pressed, as parts of its width and height; the middle by key. */
+  const point = useRef({ x: 0.5, y: 0.5 });
+  useLayoutEffect(() => {
+    const { current } = view;
+    if (!closer || !current) return;
+    current.scrollLeft = point.current.x * current.scrollWidth - current.clientWidth / 2;
+    current.scrollTop = point.current.y * current.scrollHeight - current.clientHeight / 2;
+  }, [closer]);
+  const press = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    point.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
+    setCloser(!closer);
+  };
   // Closer, the arrow keys move over the photo; otherwise the gallery around turns to the next one.
   const onKeyDown = (event: KeyboardEvent) => {
     if (closer) event.stopPropagation();
@@ -43,8 +57,8 @@ export const Enlarged = ({ open, onOpenChange, title, image, alt, place, onStep 
             </Primitive.Close>
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps from the gallery what is meant for the scrolling */}
-          <div className={classes('enlarged-place', closer && 'is-closer')} onKeyDown={onKeyDown}>
-            <button type="button" aria-label="Closer" aria-pressed={closer} onClick={() => setCloser(!closer)}>
+          <div ref={view} className={classes('enlarged-place', closer && 'is-closer')} onKeyDown={onKeyDown}>
+            <button type="button" aria-label="Closer" aria-pressed={closer} onClick={press}>
               <img
                 src={fileUrl(image.s3Key, image.original)}
                 alt={alt}
