@@ -99,3 +99,5 @@ export const describeFailure = ({ seed, sales, violation, digest, story }: World
     ...story,
     `Repeat it exactly: npm run simulate -- --seed ${seed} --sales ${Math.max(sales, SALES_PER_WORLD)} --steps-trace`,
   ].join('\n');
+
+export const explained = ({ failed }: Report): string => (failed ? describeFailure(failed) : 'nothing is broken');
