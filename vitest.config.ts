@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: ['tests/support/postgresSetup.ts'],
+    globalSetup: ['tests/support/postgresSetup.ts', 'tests/support/programsSetup.mjs'],
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // Much of a suite waits for a browser, a database or another process: two share the smallest machine well.
     maxWorkers: 2,

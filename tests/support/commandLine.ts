@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
+import { nodeArguments } from './programs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Runs one of the operators' programs from its sources, in an environment of its own. */
+/** Runs one of the operators' programs in an environment of its own. */
 export const runProgram = (program: string, words: readonly string[], variables: Record<string, string>) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=source', '--import', 'tsx', `infrastructure/${program}.ts`, ...words],
-      { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...variables } },
-    );
+    const child = spawn(process.execPath, [...nodeArguments(program), ...words], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...variables },
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

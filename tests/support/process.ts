@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { eventually } from './marketplace.ts';
+import { nodeArguments } from './programs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -13,9 +14,9 @@ export type Started = {
 
 const running = new Set<ChildProcess>();
 
-/** The product as `npm start` runs it, from its sources. */
+/** The product as `npm start` runs it. */
 export const startProcess = (variables: Record<string, string>): Started => {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', 'infrastructure/main.ts'], {
+  const child = spawn(process.execPath, nodeArguments('main'), {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', ...variables },
   });
