@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { HeaviestFirst } from './tests/support/heaviestFirst.ts';
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -8,8 +9,12 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // Much of a suite waits for a browser, a database or another process: two share the smallest machine well.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A process for each of 240 files would load React, Express and the drivers 240 times.
+    isolate: false,
+    setupFiles: ['tests/support/freshModules.ts'],
+    sequence: { sequencer: HeaviestFirst },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A busy machine is not a failure: conditions are waited for, however long they take.
     expect: { poll: { timeout: 15_000 } },
   },
