@@ -139,6 +139,8 @@ export const listingPage = z
     hasMore: z.boolean(),
     totalPages: z.int(),
     total: z.int(),
+    /** For some seconds after the start of a large marketplace: not all could be looked through, there may be more than `total`. */
+    partial: z.boolean(),
     currentPage: z.int(),
   })
   .meta({ id: 'ListingPage' });

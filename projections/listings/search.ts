@@ -1,62 +1,86 @@
 import type { Knex } from 'knex';
-import { editDistance, wordsOf } from './words.ts';
+import { otherNumberOf, slipsBetween, toleratedSlips, vocabularyOf } from './words.ts';
 
-/** Nearest words by their trigrams, of which those with a small typo are taken. */
-const NEAREST = 40;
 const MOST_WORDS = 12;
+/** The nearest words by their trigrams: of these, those that differ by a small typo are taken. */
+const NEAREST = 100;
 
-/** Short words must be right; then one slip, in long words two. */
-const tolerated = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+/** What is searched for, word by word; null: something without any word, so nothing can be found. */
+export const wantedWords = (search = ''): string[] | null => {
+  const words = vocabularyOf(search).slice(0, MOST_WORDS);
+  return words.length === 0 && search.trim() ? null : words;
+};
 
-type Word = { word: string; n: number };
+/** One word of a search, as a tsquery. */
+export type Term = {
+  query: string;
+  /** So many listings on offer have it, at most. */
+  most: number;
+  /** They are exactly so many. */
+  exact: boolean;
+};
 
-/** Up to two: that is enough to know whether there is one, and whether it is the only one. */
-const beginningWith = async (db: Knex, word: string): Promise<Word[]> => {
-  const { rows } = await db.raw<{ rows: Word[] }>(
-    'SELECT word, n FROM read_listings.vocabulary WHERE word >= ?::text AND word < ?::text LIMIT 2',
-    [word, `${word}\u{10FFFF}`],
+type Found = { words: number; listings: number };
+
+/** How many words on offer each is the beginning, or the other number, of, and their listings; up to `enough` of them. */
+const lookUp = async (db: Knex, words: readonly string[], enough: number): Promise<Found[]> => {
+  const { rows } = await db.raw<{ rows: Found[] }>(
+    `SELECT count(v.word)::int AS words, coalesce(sum(v.n), 0)::float8 AS listings
+       FROM json_to_recordset(?::json) wanted(place int, word text, beyond text, others text[])
+       LEFT JOIN LATERAL (
+         (SELECT word, n FROM read_listings.vocabulary
+           WHERE word >= wanted.word COLLATE "C" AND word < wanted.beyond COLLATE "C" LIMIT ${enough})
+         UNION ALL SELECT word, n FROM read_listings.vocabulary WHERE word = ANY(wanted.others)) v ON true
+      GROUP BY wanted.place ORDER BY wanted.place`,
+    [
+      JSON.stringify(
+        words.map((word, place) => ({ place, word, beyond: `${word}\u{10FFFF}`, others: otherNumberOf(word) })),
+      ),
+    ],
   );
   return rows;
 };
 
-/** Words on offer that differ from `word`, or from their own beginning of its length, by a small typo. */
+/** Words on offer that are `word` but for a small typo; else those with such a beginning. */
 const similarWords = async (db: Knex, word: string): Promise<string[]> => {
-  const most = tolerated(word);
+  const most = toleratedSlips(word);
   if (most === 0) return [];
   const { rows } = await db.raw<{ rows: { word: string }[] }>(
     `SELECT word FROM read_listings.vocabulary ORDER BY word OPERATOR(public.<->) ?::text LIMIT ${NEAREST}`,
     [word],
   );
-  const found = rows.map((row) => row.word);
-  const distances = found.map((other) =>
-    Math.min(editDistance(word, other, most), editDistance(word, other.slice(0, word.length), most)),
-  );
-  const least = Math.min(...distances);
-  return least > most ? [] : found.filter((_, place) => distances[place] === least);
-};
-
-export type Search = {
-  /** For `words @@ …`. */
-  tsquery: string;
-  /** The same: each has to begin a word, by any of its alternatives. */
-  beginnings: string[][];
-  /** How many listings on offer it finds, where the vocabulary knows; undefined: to be counted. */
-  known: number | undefined;
+  const found = rows.map((other) => ({ word: other.word, ...slipsBetween(word, other.word) }));
+  for (let distance = 1; distance <= most; distance++)
+    for (const part of ['whole', 'begun'] as const) {
+      const similar = found.filter((other) => other[part] === distance);
+      if (similar.length > 0) return similar.map((other) => other.word);
+    }
+  return [];
 };
 
 /**
- * Finds every word of the search as the beginning of a word, in any order. A word that begins none on offer stands for the most
- * similar ones. Undefined: nothing to search for; null: nothing can be found.
+ * Every word of a search as what it finds: the beginning of a word, or its other number. A word that finds none on offer stands for
+ * the most similar ones. Null: nothing can be found; `unknown`: typos are not looked for, because there are too many words.
  */
-export const readSearch = async (db: Knex, search: string | undefined): Promise<Search | null | undefined> => {
-  const words = [...new Set(wordsOf(search ?? ''))].slice(0, MOST_WORDS);
-  if (words.length === 0) return search?.trim() ? null : undefined;
-  const begun = await Promise.all(words.map((word) => beginningWith(db, word)));
-  const beginnings = await Promise.all(
-    words.map(async (word, place) => (begun[place]!.length > 0 ? [word] : similarWords(db, word))),
-  );
-  if (beginnings.some((alternatives) => alternatives.length === 0)) return null;
-  const only = begun.length === 1 && begun[0]!.length === 1 ? begun[0]![0]!.n : undefined;
-  const terms = beginnings.map((alternatives) => alternatives.map((word) => `${word}:*`).join(' | '));
-  return { tsquery: terms.map((term) => `(${term})`).join(' & '), beginnings, known: only };
+export const readSearch = async (
+  db: Knex,
+  words: readonly string[],
+  { typos, enough }: { typos: boolean; enough: number },
+): Promise<Term[] | null | 'unknown'> => {
+  const found = await lookUp(db, words, enough);
+  const terms: Term[] = [];
+  for (const [place, word] of words.entries()) {
+    const { words: known, listings } = found[place]!;
+    if (known > 0) {
+      const most = known < enough ? listings : Number.POSITIVE_INFINITY;
+      terms.push({ query: [`${word}:*`, ...otherNumberOf(word)].join(' | '), most, exact: known === 1 });
+      continue;
+    }
+    if (!typos && toleratedSlips(word) > 0) return 'unknown';
+    const similar = await similarWords(db, word);
+    if (similar.length === 0) return null;
+    const query = similar.map((other) => `${other}:*`).join(' | ');
+    terms.push({ query, most: Number.POSITIVE_INFINITY, exact: false });
+  }
+  return terms;
 };

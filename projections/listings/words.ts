@@ -24,16 +24,37 @@ export const vocabularyOf = (...texts: string[]): string[] => [
   ...new Set(wordsOf(texts.join(' ')).map((word) => word.slice(0, 40))),
 ];
 
-/** Insertions, deletions, replacements and swapped neighbours between two words; stops counting above `most`. */
-export const editDistance = (one: string, other: string, most: number): number => {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+/**
+ * The other number of an English noun, as far as its ending tells: `dragons` is `dragon` too, `army` is `armies`. What is no word is
+ * harmless: nobody has it. (A plural that only adds letters begins with its singular anyway.)
+ */
+export const otherNumberOf = (word: string): string[] => {
+  if (word.length < 3) return [];
+  const other = (ending: RegExp, by: string): string[] => (ending.test(word) ? [word.replace(ending, by)] : []);
+  const plurals = [...other(/(?<![aeiou])y$/, 'ies'), ...other(/fe?$/, 'ves')];
+  if (word.length < 4) return plurals;
+  const singulars = [
+    ...[...other(/ies$/, 'y'), ...other(/ves$/, 'f'), ...other(/ves$/, 'fe')],
+    ...[...other(/(?<=[sxzo]|[cs]h)es$/, ''), ...other(/(?<!s)s$/, '')],
+  ];
+  return [...plurals, ...singulars];
+};
+
+/** How many slips a word may have: short ones and numbers must be right. */
+export const toleratedSlips = (word: string): number =>
+  word.length < 4 || /^\p{N}+$/u.test(word) ? 0 : word.length < 8 ? 1 : 2;
+
+/** Insertions, deletions, replacements and swapped neighbours from `word` to the whole of `other`, and to its nearest beginning. */
+export const slipsBetween = (word: string, other: string): { whole: number; begun: number } => {
   let before: number[] = [];
-  let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row++) {
+  let previous = Array.from({ length: word.length + 1 }, (_, column) => column);
+  let begun = word.length;
+  for (let row = 1; row <= other.length; row++) {
     const current = [row];
-    for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1];
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+    for (let column = 1; column <= word.length; column++) {
+      const same = other[row - 1] === word[column - 1];
+      const swapped =
+        row > 1 && column > 1 && other[row - 1] === word[column - 2] && other[row - 2] === word[column - 1];
       current[column] = Math.min(
         previous[column]! + 1,
         current[column - 1]! + 1,
@@ -43,6 +64,7 @@ export const editDistance = (one: string, other: string, most: number): number =
     }
     before = previous;
     previous = current;
+    begun = Math.min(begun, current[word.length]!);
   }
-  return previous[other.length]!;
+  return { whole: previous[word.length]!, begun };
 };

@@ -117,6 +117,7 @@ export const aPage = (listings: Listing[], page: Partial<ListingPage> = {}): Lis
   hasMore: false,
   totalPages: 1,
   total: listings.length,
+  partial: false,
   currentPage: 1,
   ...page,
 });

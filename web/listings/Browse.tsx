@@ -108,7 +108,7 @@ type ResultsProps = { filters: Filters; pages: number; onPages: (pages: number) 
 const Results = ({ filters, pages, onPages, onClear }: ResultsProps) => {
   const viewer = useUser();
   const offerings = useOfferings(filters, pages);
-  const { listings, totalPages, loading } = offerings;
+  const { listings, lastPage, partial, loading } = offerings;
   if (listings?.length === 0 && !loading) {
     return (
       <EmptyState
@@ -128,7 +128,7 @@ const Results = ({ filters, pages, onPages, onClear }: ResultsProps) => {
       offerings={offerings}
       viewer={viewer}
       eager={6}
-      footer={`Showing ${listings?.length ?? 0} offerings (Page ${Math.min(pages, Math.max(1, totalPages))} of ${Math.max(1, totalPages)})`}
+      footer={`Showing ${listings?.length ?? 0} offerings (Page ${Math.min(pages, lastPage)} of ${partial ? 'at least ' : ''}${lastPage})`}
       onMore={() => onPages(pages + 1)}
     />
   );

@@ -6,6 +6,8 @@ import { api } from '../api/client.ts';
 import { type Filters, toParams } from './filters.ts';
 
 export const PAGE_SIZE = 12;
+/** How soon to ask once more when not all could be looked through in time. */
+const AGAIN_MS = 2_000;
 
 export type Franchise = z.infer<typeof franchise>;
 export type Factions = Record<string, { subfactions: string[] }>;
@@ -18,6 +20,7 @@ export const listingsPageQuery = (filters: Partial<Filters>, page: number, anony
   return queryOptions({
     queryKey: ['listings', 'browse', anonymous, params.toString()],
     queryFn: ({ signal }) => api.get<ListingPage>(`listings?${params}`, { signal, anonymous }),
+    refetchInterval: ({ state }) => (state.data?.partial ? AGAIN_MS : false),
   });
 };
 

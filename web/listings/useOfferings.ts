@@ -5,10 +5,13 @@ import { listingsPageQuery, withoutRepeats } from './browseQueries.ts';
 import type { Filters } from './filters.ts';
 
 export type Offerings = {
-  /** Undefined until the first answer ever. While new filters load, the offerings of the old ones. */
+  /** Undefined until the first answer ever that shows or rules out something. While new filters load, the offerings of the old ones. */
   listings: Listing[] | undefined;
   total: number;
-  totalPages: number;
+  /** 1 when there is nothing. */
+  lastPage: number;
+  /** Not everything could be looked through in time: there may be more, and it is asked again in a moment. */
+  partial: boolean;
   hasMore: boolean;
   /** New filters are being answered, or one page more. */
   loading: boolean;
@@ -23,8 +26,10 @@ export const useOfferings = (filters: Partial<Filters>, pages: number, anonymous
   });
   const answers = queries.flatMap(({ data }) => (data ? [data] : []));
   const last = answers.at(-1);
-  const firstIsThere = queries[0]?.data !== undefined;
-  const listings = firstIsThere ? withoutRepeats(answers) : undefined;
+  const first = queries[0]?.data;
+  /** Nothing was found so far, but not everything was looked through. */
+  const undecided = first?.partial === true && first.listings.length === 0;
+  const listings = first && !undecided ? withoutRepeats(answers) : undefined;
   const before = useRef<Listing[]>(undefined);
   useEffect(() => {
     if (listings) before.current = listings;
@@ -33,9 +38,10 @@ export const useOfferings = (filters: Partial<Filters>, pages: number, anonymous
   return {
     listings: listings ?? (failed ? undefined : before.current),
     total: last?.total ?? 0,
-    totalPages: last?.totalPages ?? 0,
+    lastPage: Math.max(1, last?.totalPages ?? 1),
+    partial: last?.partial ?? false,
     hasMore: last?.hasMore ?? false,
-    loading: queries.some(({ isPending }) => isPending),
+    loading: undecided || queries.some(({ isPending }) => isPending),
     failed,
     retry: () => {
       for (const { isError, refetch } of queries) if (isError) void refetch();

@@ -1,7 +1,7 @@
-/** One bit a document, 32 to an element; what lies beyond the end is not set. */
-export type Bitmap = Uint32Array;
+/** One bit a document, 32 to an element; what lies beyond the end is not set. Signed, so that no element leaves the small integers' arithmetic. */
+export type Bitmap = Int32Array;
 
-export const bitmapFor = (documents: number): Bitmap => new Uint32Array((documents + 31) >>> 5);
+export const bitmapFor = (documents: number): Bitmap => new Int32Array((documents + 31) >>> 5);
 
 export const has = (bitmap: Bitmap, document: number): boolean =>
   ((bitmap[document >>> 5] ?? 0) & (1 << (document & 31))) !== 0;
@@ -26,6 +26,12 @@ export const intersect = (target: Bitmap, other: Bitmap): void => {
   target.fill(0, shared);
 };
 
+export const meet = (one: Bitmap, other: Bitmap): boolean => {
+  const shared = Math.min(one.length, other.length);
+  for (let place = 0; place < shared; place++) if ((one[place]! & other[place]!) !== 0) return true;
+  return false;
+};
+
 export const countBits = (bitmap: Bitmap): number => {
   let count = 0;
   for (let place = 0; place < bitmap.length; place++) {
@@ -47,7 +53,7 @@ export const documentsIn = (bitmap: Bitmap): number[] => {
 };
 
 /** The same numbers with room for more. */
-export const grown = <Numbers extends Uint32Array | Int32Array | Float64Array | Uint8Array>(
+export const grown = <Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array>(
   numbers: Numbers,
   length: number,
 ): Numbers => {

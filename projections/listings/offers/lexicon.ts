@@ -1,39 +1,104 @@
-/** How many new words are put in their place one by one before all are sorted at once. */
+import { grown } from './bitmap.ts';
+import { type Dictionary, openDictionary } from './dictionary.ts';
+import { findSimilar } from './similar.ts';
+
+/** So many new words are put in their place one by one; more are sorted and merged. */
 const FEW = 50;
 
-/** The first place whose word is not below `word`. */
-const placeOf = (words: readonly string[], word: string): number => {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (words[middle]! < word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+const sharedLetters = (one: string, other: string): number => {
+  const most = Math.min(one.length, other.length);
+  let letters = 0;
+  while (letters < most && one.charCodeAt(letters) === other.charCodeAt(letters)) letters++;
+  return letters;
 };
 
-type Lexicon = { add(word: string): void; beginningWith(beginning: string): string[] };
+/** Words of up to 255 letters. */
+export type Lexicon<Value> = Dictionary<Value> & {
+  beginningWith(beginning: string): Value[];
+  /** Of words that are `distance` slips away: as a whole, each followed by those that it begins; or by some beginning. */
+  similarTo(word: string, distance: number): { whole: Value[][]; begun: Value[] };
+};
 
-/** Words in their order; each is added once. */
-export const openLexicon = (): Lexicon => {
+/** Values by word, and the words in their order. */
+export const openLexicon = <Value>(): Lexicon<Value> => {
+  const known = openDictionary<Value>();
   const words: string[] = [];
+  const values: Value[] = [];
+  /** Letters in common with the word before. */
+  let shared = new Uint8Array(64);
   let added: string[] = [];
+
+  /** The first place whose word is not below `word`. */
+  const placeOf = (word: string): number => {
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (words[middle]! < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const compareAt = (place: number): void => {
+    if (place < words.length) shared[place] = place === 0 ? 0 : sharedLetters(words[place - 1]!, words[place]!);
+  };
+
+  const insert = (word: string): void => {
+    const place = placeOf(word);
+    shared.copyWithin(place + 1, place, words.length);
+    words.splice(place, 0, word);
+    values.splice(place, 0, known.get(word)!);
+    compareAt(place);
+    compareAt(place + 1);
+  };
+
+  /** From the last one down, so that each word moves once. */
+  const merge = (sorted: readonly string[]): void => {
+    let from = words.length - 1;
+    let next = sorted.length - 1;
+    for (const word of sorted) values.push(known.get(words[words.push(word) - 1]!)!);
+    for (let place = words.length - 1; next >= 0; place--) {
+      const word = from >= 0 && words[from]! > sorted[next]! ? words[from--]! : sorted[next--]!;
+      words[place] = word;
+      values[place] = known.get(word)!;
+    }
+    for (let place = 0; place < words.length; place++) compareAt(place);
+  };
+
   const settle = (): void => {
-    if (added.length > FEW) {
-      for (const word of added) words.push(word);
-      words.sort();
-    } else for (const word of added) words.splice(placeOf(words, word), 0, word);
+    if (added.length === 0) return;
+    shared = grown(shared, words.length + added.length);
+    if (added.length > FEW) merge(added.sort());
+    else for (const word of added) insert(word);
     added = [];
   };
+
+  const endOf = (place: number, letters: number): number => {
+    let end = place;
+    while (end < words.length && shared[end]! >= letters) end++;
+    return end;
+  };
+  const begunAt = (place: number): Value[] => values.slice(place, endOf(place + 1, words[place]!.length));
+
   return {
-    add: (word) => void added.push(word),
+    set: (word, value) => {
+      known.set(word, value);
+      added.push(word);
+      // While much is read, in steps, so that no reader waits for the whole.
+      if (added.length > FEW * 100 + words.length / 4) settle();
+    },
+    get: known.get,
+    at: known.at,
     beginningWith: (beginning) => {
-      if (added.length > 0) settle();
-      let end = placeOf(words, beginning);
-      const from = end;
-      while (end < words.length && words[end]!.startsWith(beginning)) end++;
-      return words.slice(from, end);
+      settle();
+      const from = placeOf(beginning);
+      const begins = from < words.length && words[from]!.startsWith(beginning);
+      return begins ? values.slice(from, endOf(from + 1, beginning.length)) : [];
+    },
+    similarTo: (word, distance) => {
+      settle();
+      const { whole, begun } = findSimilar({ words, shared }, word, distance);
+      return { whole: whole.map(begunAt), begun: begun.map((place) => values[place]!) };
     },
   };
 };

@@ -1,8 +1,10 @@
 import type { ListingFilters } from '#application/contract/listings.ts';
+import { FACETS, type Facet } from '../facets.ts';
 import type { ListingRow } from '../row.ts';
-import { bitmapFor, countBits, documentsIn, exclude, grown, has, include, intersect } from './bitmap.ts';
+import { otherNumberOf, toleratedSlips } from '../words.ts';
+import { type Bitmap, bitmapFor, countBits, documentsIn, exclude, grown, has, include, intersect } from './bitmap.ts';
 import { openLexicon } from './lexicon.ts';
-import { openPostings } from './postings.ts';
+import { addTo, anyIn, collect, emptyPosting, type Posting } from './posting.ts';
 import { openRanking, type Ranking } from './ranking.ts';
 
 /** What a listing is found by. */
@@ -14,8 +16,8 @@ export type Offer = Pick<
 type OfferQuery = {
   /** Each must hold for a listing, by any of its alternatives. */
   facets: { facet: Facet; values: readonly string[] }[];
-  /** Each must be found, by any of its beginnings. */
-  beginnings: readonly (readonly string[])[];
+  /** Each must be found. */
+  words: readonly string[];
   minPrice: number | undefined;
   maxPrice: number | undefined;
   sort: ListingFilters['sort'];
@@ -23,12 +25,8 @@ type OfferQuery = {
   limit: number;
 };
 
-const FACETS = ['franchise', 'main_faction', 'condition', 'country'] as const;
-export type Facet = (typeof FACETS)[number];
-/** Words have letters and digits only, so the colon keeps the two apart. */
-const facetTerm = (facet: Facet, value: string): string => `${facet}:${value}`;
-
-const ID_BYTES = 16;
+/** Of a listing's id, which is 32 hex digits. */
+const NUMBERS = 4;
 /** So few are sorted; more are read off in their order. */
 const FEW = 300;
 
@@ -43,18 +41,30 @@ export type OfferIndex = {
 
 /** What is on offer, by every facet and word, as bitmaps: any combination is an intersection, any total a count of bits. */
 export const openOfferIndex = (): OfferIndex => {
-  const postings = openPostings();
-  const lexicon = openLexicon();
+  const byFacet = new Map(FACETS.map((facet) => [facet, new Map<string, Posting>()]));
+  const lexicon = openLexicon<Posting>();
   let documents = 0;
   let onOffer = 0;
   let open = bitmapFor(1_024);
   let prices = new Int32Array(1_024);
   let posted = new Float64Array(1_024);
-  let ids = new Uint8Array(1_024 * ID_BYTES);
-  let idBytes = Buffer.from(ids.buffer);
+  let ids = new Uint32Array(1_024 * NUMBERS);
+  // Used anew by each search: what it allocated would make the garbage collector stop the others.
+  let matchesRoom = bitmapFor(1_024);
+  let eitherRoom = bitmapFor(1_024);
 
-  const compareIds = (one: number, other: number): number =>
-    idBytes.compare(idBytes, other * ID_BYTES, (other + 1) * ID_BYTES, one * ID_BYTES, (one + 1) * ID_BYTES);
+  const compareIds = (one: number, other: number): number => {
+    for (let part = 0; part < NUMBERS; part++) {
+      const difference = ids[one * NUMBERS + part]! - ids[other * NUMBERS + part]!;
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+  const idOf = (document: number): string => {
+    let id = '';
+    for (let part = 0; part < NUMBERS; part++) id += ids[document * NUMBERS + part]!.toString(16).padStart(8, '0');
+    return id;
+  };
   const byTime = (one: number, other: number): number => posted[one]! - posted[other]! || compareIds(one, other);
   const byPrice = (one: number, other: number): number => prices[one]! - prices[other]! || compareIds(one, other);
   const oldest = openRanking(byTime);
@@ -62,13 +72,14 @@ export const openOfferIndex = (): OfferIndex => {
 
   const write = (document: number, { id, price, posted_at }: Offer): void => {
     open = grown(open, (document >>> 5) + 1);
+    matchesRoom = grown(matchesRoom, open.length);
+    eitherRoom = grown(eitherRoom, open.length);
     prices = grown(prices, document + 1);
     posted = grown(posted, document + 1);
-    if (ids.length < (document + 1) * ID_BYTES) {
-      ids = grown(ids, (document + 1) * ID_BYTES);
-      idBytes = Buffer.from(ids.buffer);
-    }
-    if (idBytes.write(id, document * ID_BYTES, 'hex') !== ID_BYTES) throw new Error('a listing id is 32 hex digits');
+    ids = grown(ids, (document + 1) * NUMBERS);
+    if (!/^[\da-f]{32}$/.test(id)) throw new Error('a listing id is 32 hex digits');
+    for (let part = 0; part < NUMBERS; part++)
+      ids[document * NUMBERS + part] = Number.parseInt(id.slice(part * 8, part * 8 + 8), 16);
     prices[document] = price;
     posted[document] = posted_at;
   };
@@ -84,6 +95,24 @@ export const openOfferIndex = (): OfferIndex => {
     }
   };
 
+  const addFacets = (offer: Offer, document: number): void => {
+    for (const [facet, postings] of byFacet) {
+      const posting = postings.get(offer[facet]) ?? emptyPosting();
+      if (posting.length === 0) postings.set(offer[facet], posting);
+      addTo(posting, document);
+    }
+  };
+  /** From a tsvector as it is written: words have letters and digits only, so each stands plainly between its quotes. */
+  const addWords = (words: string, document: number): void => {
+    for (let from = 1, to = 1; from < words.length; from = to + 3) {
+      to = words.indexOf("'", from);
+      const posting = lexicon.at(words, from, to) ?? emptyPosting();
+      // A copy: a slice would keep all words of the listing in memory.
+      if (posting.length === 0) lexicon.set(Buffer.from(words.slice(from, to)).toString(), posting);
+      addTo(posting, document);
+    }
+  };
+
   const put: OfferIndex['put'] = (offers) => {
     const added: number[] = [];
     for (const offer of offers) {
@@ -92,33 +121,54 @@ export const openOfferIndex = (): OfferIndex => {
       if (offer.status !== 'active') continue;
       include(open, documents);
       onOffer++;
-      for (const facet of FACETS) postings.add(facetTerm(facet, offer[facet]), documents);
-      for (const word of offer.words.split(' ')) if (word && postings.add(word, documents)) lexicon.add(word);
+      addFacets(offer, documents);
+      addWords(offer.words, documents);
       added.push(documents++);
     }
     oldest.insert(added);
     cheapest.insert(added);
   };
 
-  const matching = ({ facets, beginnings, minPrice, maxPrice }: OfferQuery) => {
-    const matches = open.slice(0, (documents + 31) >>> 5);
-    const either = bitmapFor(documents);
-    const narrow = (terms: readonly string[]): void => {
-      either.fill(0);
-      for (const term of terms) postings.collect(term, either);
-      intersect(matches, either);
+  /** A word that begins none on offer, and is the other number of none, stands for the most similar ones. */
+  const postingsFor = (word: string): Posting[] => {
+    const meant = lexicon.beginningWith(word);
+    for (const other of otherNumberOf(word)) meant.push(lexicon.get(other) ?? emptyPosting());
+    const offered = (posting: Posting) => anyIn(posting, open);
+    if (meant.some(offered)) return meant;
+    for (let distance = 1; distance <= toleratedSlips(word); distance++) {
+      const { whole, begun } = lexicon.similarTo(word, distance);
+      const similar = whole.filter(([self]) => offered(self!)).flat();
+      if (similar.length > 0) return similar;
+      if (begun.some(offered)) return begun;
+    }
+    return [];
+  };
+
+  const matching = ({ facets, words, minPrice, maxPrice }: OfferQuery) => {
+    const length = (documents + 31) >>> 5;
+    const matches = matchesRoom.subarray(0, length);
+    const either = eitherRoom.subarray(0, length);
+    matches.set(open.subarray(0, length));
+    const narrow = (postings: readonly Posting[]): void => {
+      const alone = postings.length === 1 ? postings[0]?.bits : undefined;
+      if (!alone) {
+        either.fill(0);
+        for (const posting of postings) collect(posting, either);
+      }
+      intersect(matches, alone ?? either);
     };
-    for (const { facet, values } of facets) narrow(values.map((value) => facetTerm(facet, value)));
-    for (const some of beginnings) narrow(some.flatMap((beginning) => lexicon.beginningWith(beginning)));
+    for (const { facet, values } of facets) narrow(values.flatMap((value) => byFacet.get(facet)?.get(value) ?? []));
+    for (const word of words) narrow(postingsFor(word));
     const from = minPrice === undefined ? 0 : cheapest.first((document) => prices[document]! < minPrice);
     const to = maxPrice === undefined ? cheapest.length : cheapest.first((document) => prices[document]! <= maxPrice);
+    const ranked = cheapest.documents;
     if (to - from < cheapest.length / 2) {
       either.fill(0);
-      for (let rank = from; rank < to; rank++) include(either, cheapest.documents[rank]!);
+      for (let rank = from; rank < to; rank++) include(either, ranked[rank]!);
       intersect(matches, either);
     } else {
-      for (let rank = 0; rank < from; rank++) exclude(matches, cheapest.documents[rank]!);
-      for (let rank = to; rank < cheapest.length; rank++) exclude(matches, cheapest.documents[rank]!);
+      for (let rank = 0; rank < from; rank++) exclude(matches, ranked[rank]!);
+      for (let rank = to; rank < cheapest.length; rank++) exclude(matches, ranked[rank]!);
     }
     return { matches, ranks: { from, to } };
   };
@@ -127,17 +177,17 @@ export const openOfferIndex = (): OfferIndex => {
   const readOff = (
     { documents: ranked }: Ranking,
     { from, to }: { from: number; to: number },
-    matches: Uint32Array,
+    matches: Bitmap,
     { down, skip, take }: { down: boolean; skip: number; take: number },
   ): number[] => {
     const page: number[] = [];
     const step = down ? -1 : 1;
-    let left = skip;
-    for (let rank = down ? to - 1 : from; rank >= from && rank < to && page.length < take; rank += step) {
+    let rank = down ? to - 1 : from;
+    let passed = 0;
+    for (let left = to - from; left > 0; left--, rank += step) {
       const document = ranked[rank]!;
       if ((matches[document >>> 5]! & (1 << (document & 31))) === 0) continue;
-      if (left > 0) left--;
-      else page.push(document);
+      if (passed++ >= skip && page.push(document) === take) break;
     }
     return page;
   };
@@ -163,7 +213,7 @@ export const openOfferIndex = (): OfferIndex => {
       }
       return {
         total,
-        ids: page.map((document) => idBytes.toString('hex', document * ID_BYTES, (document + 1) * ID_BYTES)),
+        ids: page.map(idOf),
       };
     },
     size: () => ({ documents, onOffer }),

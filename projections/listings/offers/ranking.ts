@@ -15,9 +15,11 @@ export type Ranking = {
 export const openRanking = (compare: Compare): Ranking => {
   let ranked = new Int32Array(64);
   let length = 0;
-  const first: Ranking['first'] = (comesBefore) => {
+  const firstUpTo = (end: number, comesBefore: (document: number) => boolean): number => {
+    // What is read in order, or comes in new, goes to the end.
+    if (end === 0 || comesBefore(ranked[end - 1]!)) return end;
     let low = 0;
-    let high = length;
+    let high = end - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (comesBefore(ranked[middle]!)) low = middle + 1;
@@ -32,7 +34,7 @@ export const openRanking = (compare: Compare): Ranking => {
     get length() {
       return length;
     },
-    first,
+    first: (comesBefore) => firstUpTo(length, comesBefore),
     insert: (documents) => {
       const sorted = [...documents].sort(compare);
       ranked = grown(ranked, length + sorted.length);
@@ -40,10 +42,7 @@ export const openRanking = (compare: Compare): Ranking => {
       let end = length;
       for (let left = sorted.length - 1; left >= 0; left--) {
         const document = sorted[left]!;
-        const rank = Math.min(
-          end,
-          first((other) => compare(other, document) < 0),
-        );
+        const rank = firstUpTo(end, (other) => compare(other, document) < 0);
         ranked.copyWithin(rank + left + 1, rank, end);
         ranked[rank + left] = document;
         end = rank;

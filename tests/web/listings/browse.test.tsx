@@ -93,6 +93,31 @@ test('nothing found says so, with a way to clear the filters [D1-090]', async ()
   await waitFor(() => expect(page.address()).toBe('/listings'));
 });
 
+test('while not all can be looked through, the page says so and asks again', async () => {
+  let read = 0;
+  const early = aPage(offerings(1, 12), { hasMore: true, totalPages: 84, total: 1_000, partial: true });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  browse('/listings', () => (read++ === 0 ? early : repository({ query: new URLSearchParams('page=1') } as Sent)));
+  expect(await screen.findByText('Showing 12 offerings (Page 1 of at least 84)')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(await screen.findByText('Showing 12 offerings (Page 1 of 3)')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(read).toBe(2);
+  vi.useRealTimers();
+});
+
+test('nothing found so far is not called nothing found', async () => {
+  let read = 0;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  browse('/listings?search=wyvern', () => (read++ === 0 ? aPage([], { totalPages: 0, partial: true }) : aPage([])));
+  expect(await screen.findByText('Accessing the archives...')).toBeTruthy();
+  await waitFor(() => expect(read).toBe(1));
+  expect(screen.queryByText('No offerings found matching your criteria.')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();
+  vi.useRealTimers();
+});
+
 test('a failed fetch is an error line with another try [D1-455]', async () => {
   let down = true;
   browse('/listings', () => (down ? json({ message: 'boom' }, 400) : aPage(offerings(1, 2))));

@@ -1,0 +1,56 @@
+import type { Listing } from '#application/contract/listings.ts';
+import { findFranchise } from '#domain/catalogue/franchises.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { ERASED } from '../accounts.ts';
+import type { ListingRow } from './row.ts';
+
+export type ShownRow = Omit<ListingRow, 'words' | 'removed'> & {
+  username: string | null;
+  reputation: number | null;
+  rating_count: number | null;
+  joined_at: number | null;
+  badge: Listing['badge'];
+};
+
+const BADGE = `CASE
+  WHEN s.disputed THEN 'Disputed'
+  WHEN s.status = 'COMPLETED' THEN 'Completed'
+  WHEN s.status IN ('IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED') THEN 'Shipped' END AS badge`;
+
+/** The listings that pass, with their sellers and sales, without the words that they are found by. */
+export const shownWhere = (passing: string): string => `
+  SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price,
+         l.description, l.country, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
+         a.username, a.reputation, a.rating_count, a.joined_at, ${BADGE}
+    FROM read_listings.listings l
+    LEFT JOIN read_accounts.accounts a ON a.id = l.seller_id
+    LEFT JOIN read_transactions.sales s ON s.id = l.sold_to
+   WHERE ${passing}`;
+
+export const asListing = (row: ShownRow): Listing => ({
+  _id: row.id,
+  id: row.id,
+  title: row.title,
+  franchise: row.franchise,
+  franchiseName: findFranchise(row.franchise)?.name ?? row.franchise,
+  mainFaction: row.main_faction,
+  subfaction: row.subfaction,
+  condition: row.condition,
+  paintQuality: row.paint_quality,
+  price: toEuros(row.price),
+  description: row.description,
+  status: row.status,
+  reserved: row.status === 'active' && row.reserved_by !== null,
+  badge: row.badge,
+  disclaimerAccepted: row.disclaimer_accepted,
+  images: row.images,
+  location: row.country,
+  posted: new Date(row.posted_at).toISOString(),
+  seller: {
+    _id: row.seller_id,
+    username: row.username ?? ERASED,
+    reputation: row.reputation ?? 0,
+    ratingCount: row.rating_count ?? 0,
+    joinDate: row.joined_at === null ? null : new Date(row.joined_at).toISOString(),
+  },
+});

@@ -1,0 +1,140 @@
+import { fc } from '@fast-check/vitest';
+import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
+import type { ListingEvent } from '#domain/listings/events.ts';
+import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
+import { otherNumberOf, wordsOf } from '#projections/listings/words.ts';
+import { NOW, published } from './given.ts';
+import { interleave } from './sales.ts';
+import { slips, slipsToBeginning } from './slips.ts';
+
+/** In no order of time. */
+export const id = (n: number) => ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(32, '0');
+const WORDS = [
+  ...['knight', 'knights', 'knave', 'Kräken', 'dragon', 'dragoon', 'orc', 'elf', 'elves'],
+  ...['storm', 'stormlord', 'azure'],
+];
+const TYPED = [
+  ...['kn', 'k', 'd', 'st', 'drag', 'tyran', 'space', 'x', 'kraken', 'KRÄKEN', 'dragons', 'knigts', 'elfs'],
+  ...['knihgt', 'kngiht', 'dragn', 'drgoon', 'stromlrd', 'stormlrods', 'azur', 'azrue', 'ezure', 'kravem', 'tiranid'],
+];
+const FACTIONS = ['Space Marines', 'Tyranids', 'Orks'];
+const CONDITIONS = ['Painted', 'Built'] as const;
+const COUNTRIES = ['Netherlands', 'France', 'Germany'] as const;
+
+const offers = fc.record({
+  at: fc.nat(6).map((n) => NOW + n),
+  title: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
+  franchise: fc.constantFrom('warhammer-40k', 'age-of-sigmar'),
+  mainFaction: fc.constantFrom(...FACTIONS),
+  condition: fc.constantFrom(...CONDITIONS),
+  country: fc.constantFrom(...COUNTRIES),
+  price: fc.integer({ min: 1, max: 9 }).map((n) => n * 100),
+});
+type Made = Parameters<typeof published>[0];
+export const publish = (made: Made) => published({ subfaction: '', description: 'x', ...made });
+const revise = (made: Made): ListingEvent => {
+  const { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description } = publish(made).data;
+  const offer = { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description };
+  return { type: 'ListingRevised', data: { at: NOW, ...offer } };
+};
+const archived: ListingEvent = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } };
+const sold: ListingEvent = { type: 'ListingSold', data: { at: NOW, transactionId: id(1) } };
+const returned: ListingEvent = { type: 'ListingReturnedToMarket', data: { at: NOW, transactionId: id(1) } };
+
+/** Before the index is read, and after it. */
+export const lives = fc
+  .array(
+    fc.record({ offer: offers, later: offers, turn: fc.constantFrom('none', 'new', 'archive', 'revise', 'return') }),
+    {
+      minLength: 1,
+      maxLength: 700,
+      size: 'max',
+    },
+  )
+  .map((listings) => {
+    const early: Record<string, ListingEvent[]> = {};
+    const late: Record<string, ListingEvent[]> = {};
+    for (const [n, { offer, later, turn }] of listings.entries()) {
+      const key = `listing-${id(n)}`;
+      if (turn !== 'new') early[key] = [publish(offer), ...(turn === 'return' ? [sold] : [])];
+      if (turn === 'new') late[key] = [publish(offer)];
+      if (turn === 'archive') late[key] = [archived];
+      if (turn === 'revise') late[key] = [revise(later)];
+      if (turn === 'return') late[key] = [returned];
+    }
+    return { early: interleave(early), late: interleave(late) };
+  });
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+export const queries = fc
+  .record({
+    search: maybe(
+      fc.array(fc.constantFrom(...WORDS, ...TYPED), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    ),
+    franchise: maybe(fc.constantFrom('warhammer-40k', warhammer40k.name, 'age-of-sigmar', 'nothing')),
+    faction: maybe(fc.constantFrom(...FACTIONS, 'Nobody')),
+    condition: maybe(fc.constantFrom(...CONDITIONS)),
+    country: maybe(fc.subarray([...COUNTRIES, 'Malta'], { minLength: 1 }).map((countries) => countries.join(','))),
+    minPrice: maybe(fc.integer({ min: 0, max: 10 }).map(String)),
+    maxPrice: maybe(fc.integer({ min: 0, max: 10 }).map(String)),
+    sort: maybe(fc.constantFrom('newest', 'price-asc', 'price-desc')),
+    page: fc.integer({ min: 1, max: 30 }).map(String),
+    limit: fc.constantFrom('1', '3', '12', '100'),
+  })
+  .map((query) => listingQuery.parse(query));
+
+/** The words on offer that a typed one stands for. */
+const meantBy = (word: string, offered: readonly string[]): string[] => {
+  const meant = offered.filter((other) => other.startsWith(word) || otherNumberOf(word).includes(other));
+  if (meant.length > 0) return meant;
+  for (let distance = 1; distance <= (word.length < 4 ? 0 : word.length < 8 ? 1 : 2); distance++) {
+    const whole = offered.filter((other) => slips(word, other) === distance);
+    if (whole.length > 0) return offered.filter((other) => whole.some((begun) => other.startsWith(begun)));
+    const begun = offered.filter((other) => slipsToBeginning(word, other) === distance);
+    if (begun.length > 0) return begun;
+  }
+  return [];
+};
+
+/** What browsing means, said once more: read every listing, keep those that pass, order them, cut out the page. */
+export const naively = (rows: readonly ListingRow[], filters: ListingFilters) => {
+  const active = rows.filter((row) => row.status === 'active');
+  const offered = [...new Set(active.flatMap((row) => row.words.split(' ')))];
+  const meant = wordsOf(filters.search ?? '').map((word) => meantBy(word, offered));
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, country, page, limit, sort } = filters;
+  const franchise = filters.franchise === warhammer40k.name ? warhammer40k.id : filters.franchise;
+  const order = (one: ListingRow, other: ListingRow) =>
+    (sort === 'newest' ? one.posted_at - other.posted_at : one.price - other.price) || (one.id < other.id ? -1 : 1);
+  const passing = active
+    .filter(
+      (row) =>
+        (!franchise || row.franchise === franchise) &&
+        (!filters.faction || row.main_faction === filters.faction) &&
+        (!filters.condition || row.condition === filters.condition) &&
+        (country.length === 0 || country.includes(row.country)) &&
+        row.price >= minPrice &&
+        row.price <= maxPrice &&
+        meant.every((words) => row.words.split(' ').some((word) => words.includes(word))),
+    )
+    .sort(order);
+  if (sort !== 'price-asc') passing.reverse();
+  const shown = passing.slice((page - 1) * limit, page * limit);
+  return {
+    ids: shown.map((row) => row.id),
+    total: passing.length,
+    totalPages: Math.ceil(passing.length / limit),
+    hasMore: shown.length > 0 && page * limit < passing.length,
+  };
+};
+
+/** Every listing as it stands after its events. */
+export const fold = (history: readonly Recorded[]) => {
+  const rows = new Map<string, ListingRow>();
+  for (const event of history as Handled[]) {
+    const key = event.stream.slice('listing-'.length);
+    rows.set(key, evolve(rows.get(key), event));
+  }
+  return [...rows.values()];
+};
