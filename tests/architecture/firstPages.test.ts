@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const built = path.join(root, 'dist/web');
+
+type Chunk = { file: string; imports?: string[] };
+const manifest: Record<string, Chunk> = JSON.parse(fs.readFileSync(path.join(built, '.vite/manifest.json'), 'utf8'));
+
+/** kB gzip of all that the modules need before they show anything; what they ask for later is not in it. */
+const weightOf = (modules: readonly string[]): number => {
+  const needed = new Set<string>();
+  const need = (name: string): void => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the build`);
+    for (const other of chunk.imports ?? []) need(other);
+  };
+  modules.forEach(need);
+  const files = [...needed].map((name) => manifest[name]!.file).filter((file) => file.endsWith('.js'));
+  return files.reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(built, file))).length, 0) / 1_000;
+};
+
+/** Each screen that a route leads to, and so each that can be somebody's first. */
+const SCREENS = fs
+  .readdirSync(path.join(root, 'web'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('/routes.tsx'))
+  .flatMap((file) => {
+    const source = fs.readFileSync(path.join(root, 'web', file), 'utf8');
+    const imported = [...source.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, screen]) => screen);
+    return [...new Set(imported)].map((screen) => `${path.dirname(file)}/${screen}`);
+  });
+
+const VISITORS = /^(accounts\/|help\/(About|Faq|Terms)\.|listings\/(Home|detail\/PublicListing)\.)/;
+const FRAME = ['shell/MemberShell.tsx', 'notifications/NotificationsBell.tsx'];
+
+const BOUND = 130;
+/** They open with a form, or hold the words of every stage of a sale; web/README.md says why they may be heavier. */
+const HEAVIER: Readonly<Record<string, number>> = {
+  'help/FaqContact.tsx': 135,
+  'listings/form/CreateListing.tsx': 140,
+  'listings/form/EditListing.tsx': 140,
+  'settings/Settings.tsx': 138,
+  'staff/case/CaseScreen.tsx': 148,
+  'staff/roles/Roles.tsx': 135,
+  'transactions/detail/TransactionDetail.tsx': 139,
+  'transactions/pause/PauseEscrow.tsx': 135,
+};
+
+test('the search for screens finds those of visitors and of members', () => {
+  expect(SCREENS).toEqual(expect.arrayContaining(['listings/Home.tsx', 'accounts/Login.tsx', 'staff/queue/Queue.tsx']));
+  expect(SCREENS.length).toBeGreaterThan(30);
+  expect(SCREENS).toEqual(expect.arrayContaining(Object.keys(HEAVIER)));
+});
+
+test.each(SCREENS)('the first page that is %s brings no more JavaScript than it may', (screen) => {
+  const modules = ['index.html', screen, ...(VISITORS.test(screen) ? [] : FRAME)];
+  expect(weightOf(modules)).toBeLessThanOrEqual(HEAVIER[screen] ?? BOUND);
+});
