@@ -41,7 +41,7 @@ import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
 import { forgetting } from './retention.ts';
 import { staffLetters } from './staffLetters.ts';
-import { suspensions, terminations } from './suspensions.ts';
+import { suspensions } from './suspensions.ts';
 import { type Swept, sweepDeadlines } from './sweep.ts';
 import { watchOver } from './watch.ts';
 import { weeklyReport } from './weeklyReport.ts';
@@ -116,8 +116,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     staffLetters(all),
     wakeUps(all),
     erasures(all),
-    suspensions(deps),
-    terminations(all),
+    suspensions({ ...deps, commands }),
     inquiries(all),
   ];
   const stopping = new AbortController();

@@ -69,11 +69,13 @@ export const payouts = {
   PayoutOverpaid: ({ payoutId, amount }, sale) => overpaidBy(amount, payoutId, sale, { state: 'paid' }),
   OverpaymentCounted: (data, sale) => ({ ...arrived(data, sale), ...overpaidBy(-data.amount, data.payoutId, sale) }),
   OverpaymentReturned: ({ payoutId, amount }, sale) => overpaidBy(-amount, payoutId, sale, { state: 'returned' }),
-  // a return that overtook the news of the payment: that news means nothing any more
-  ProviderFactRecorded: ({ kind, reference }, sale) =>
-    kind === 'payout.returned' && sale.payoutAttempts[reference]?.state === 'failed'
+  // what overtook the news that came before it: that news means nothing any more
+  ProviderFactRecorded: ({ kind, reference }, sale) => {
+    if (kind === 'chargeback.won') return { chargebacks: { ...sale.chargebacks, [reference]: 'won' } };
+    return kind === 'payout.returned' && sale.payoutAttempts[reference]?.state === 'failed'
       ? attemptBecomes(sale, reference, { state: 'returned' })
-      : {},
+      : {};
+  },
 } satisfies Partial<Evolutions>;
 
 /** Silence on the payout's watch is told to the staff once; the attempt stays the live one. */

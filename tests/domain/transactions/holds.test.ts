@@ -142,6 +142,11 @@ describe('a chargeback', () => {
       .when(chargeback('opened', AT))
       .changesNothing();
     given(s.shipped).when(chargeback('won', AT)).emits('ProviderFactRecorded');
+    // its opening comes after its end, and must not hold the money for ever
+    for (const history of [s.paid, s.shipped])
+      given([...history, chargeback('won', AT)])
+        .when(chargeback('opened', AT))
+        .changesNothing();
     given(s.pending).when(chargeback('opened', AT)).emits('ProviderFactRecorded');
   });
   test('that is open when a payout comes back stops the next one', () => {
