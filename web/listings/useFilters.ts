@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { type Filters, filtersFrom, pagesFrom, toParams } from './filters.ts';
 
 /**
@@ -8,12 +8,15 @@ import { type Filters, filtersFrom, pagesFrom, toParams } from './filters.ts';
  */
 export const useFilters = () => {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const address = params.toString();
   const [asked, setAsked] = useState<readonly string[]>([]);
   // An address that was not asked for here (Back, a link) lets go of all that was.
   useEffect(() => setAsked((before) => before.slice(before.lastIndexOf(address) + 1 || before.length)), [address]);
   const shown = new URLSearchParams(asked.at(-1) ?? address);
   const show = (next: Filters, open = 1) => {
+    // A list stays until the code of the next screen is here: what was typed last must not lead back to it.
+    if (window.location.pathname !== pathname) return;
     const wanted = toParams(next, open);
     setAsked([...asked, wanted.toString()]);
     setParams(wanted, { replace: true, preventScrollReset: true });
