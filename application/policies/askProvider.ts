@@ -55,6 +55,8 @@ export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> =>
  * sent again under its own key. @throws ProviderUnavailable
  */
 export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> => {
+  // the answer may be long on its way, and what it tells is not later than the question
+  const occurredAt = deps.clock.now();
   const payout = await askAboutPayout(saleId, deps);
   if (payout && payout.state === undefined) {
     const { payoutId } = payout;
@@ -65,7 +67,7 @@ export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> =>
   const { payoutId, amount, state } = payout;
   const common = {
     eventId: `asked.${payoutId}.${state}`,
-    occurredAt: deps.clock.now(),
+    occurredAt,
     transactionId: saleId,
     payoutId,
   };

@@ -25,6 +25,12 @@ export const DISPUTE_CATEGORIES = [
   'PAUSED_TOO_LONG',
 ] as const;
 
+/** When the provider paid; in version 1 only the instant stood there at which the sale heard of it. */
+const paidWhenRecorded = {
+  version: 2,
+  upcasters: { 1: (data: Record<string, unknown>) => ({ ...data, paidAt: data.at }) },
+};
+
 /**
  * Stream `transaction-{id}`: the alphabet of the escrow chart. Each type leads to exactly one status (design: replay is a lookup);
  * every deadline that a fact arms stands in it as an absolute instant, so that a later policy never rewrites history.
@@ -180,14 +186,17 @@ export const transactionEvents = {
   /** Found at the run: the bank account is no longer verified. Back to waiting for one. */
   PayoutApprovalWithdrawn: fact({}),
   PayoutInitiated: fact({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),
-  PayoutCompleted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
+  PayoutCompleted: fact({ payoutId: z.string(), amount: cents, paidAt: instant, rateUntil: instant }, paidWhenRecorded),
   PayoutFailed: fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }),
   PayoutRefused: fact({ payoutId: z.string(), reason: z.string() }),
   PayoutReturned: fact({ payoutId: z.string(), reason: z.string(), amount: cents }),
   /** Of an attempt that had failed, while the money was still payable: it is the payout. */
-  PayoutArrivedLate: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
+  PayoutArrivedLate: fact(
+    { payoutId: z.string(), amount: cents, paidAt: instant, rateUntil: instant },
+    paidWhenRecorded,
+  ),
   /** Of an attempt that had failed, beyond what was payable: another is under way or done, or the buyer has the money. Our loss. */
-  PayoutOverpaid: fact({ payoutId: z.string(), amount: cents }),
+  PayoutOverpaid: fact({ payoutId: z.string(), amount: cents, paidAt: instant }, paidWhenRecorded),
   /** The later attempt did not arrive: the seller has that money already. */
   OverpaymentCounted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
   OverpaymentReturned: fact({ payoutId: z.string(), amount: cents }),

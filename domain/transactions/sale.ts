@@ -43,7 +43,13 @@ export type Payout = {
 };
 
 /** One try to pay out: what was asked for, and what of it came to the seller beyond what was due. */
-export type PayoutAttempt = { asked: Cents; state: 'live' | 'failed' | 'paid' | 'returned'; over: Cents };
+export type PayoutAttempt = {
+  asked: Cents;
+  state: 'live' | 'failed' | 'paid' | 'returned';
+  over: Cents;
+  /** By the provider's clock; 0: never. */
+  paidAt: Instant;
+};
 
 /**
  * The state of a sale, folded from its stream: plain JSON, cents, epoch ms, no personal data. The fields of EscrowState are the

@@ -7,7 +7,7 @@ const payoutBecomes = ({ payout }: Sale, change: Partial<Payout>): Pick<Sale, 'p
   payout: { ...payout, ...IDLE, ...change },
 });
 
-const NEW: PayoutAttempt = { asked: 0, state: 'live', over: 0 };
+const NEW: PayoutAttempt = { asked: 0, state: 'live', over: 0, paidAt: 0 };
 
 const attemptBecomes = ({ payoutAttempts }: Sale, payoutId: string, change: Partial<PayoutAttempt>) => ({
   payoutAttempts: { ...payoutAttempts, [payoutId]: { ...NEW, ...payoutAttempts[payoutId], ...change } },
@@ -43,9 +43,9 @@ export const payouts = {
     ...payoutBecomes(sale, { id: payoutId, attempt, amount, askAt, watchUntil }),
     ...attemptBecomes(sale, payoutId, { asked: amount }),
   }),
-  PayoutCompleted: ({ payoutId, amount, rateUntil }, sale) => ({
+  PayoutCompleted: ({ payoutId, amount, paidAt, rateUntil }, sale) => ({
     ...payoutBecomes(sale, { failures: 0 }),
-    ...attemptBecomes(sale, payoutId, { state: 'paid' }),
+    ...attemptBecomes(sale, payoutId, { state: 'paid', paidAt }),
     paidOut: sale.paidOut + amount,
     rateUntil: sale.rateUntil ?? rateUntil,
   }),
@@ -64,9 +64,9 @@ export const payouts = {
   }),
   PayoutArrivedLate: (data, sale) => ({
     ...arrived(data, sale),
-    ...attemptBecomes(sale, data.payoutId, { state: 'paid' }),
+    ...attemptBecomes(sale, data.payoutId, { state: 'paid', paidAt: data.paidAt }),
   }),
-  PayoutOverpaid: ({ payoutId, amount }, sale) => overpaidBy(amount, payoutId, sale, { state: 'paid' }),
+  PayoutOverpaid: ({ payoutId, amount, paidAt }, sale) => overpaidBy(amount, payoutId, sale, { state: 'paid', paidAt }),
   OverpaymentCounted: (data, sale) => ({ ...arrived(data, sale), ...overpaidBy(-data.amount, data.payoutId, sale) }),
   OverpaymentReturned: ({ payoutId, amount }, sale) => overpaidBy(-amount, payoutId, sale, { state: 'returned' }),
   // what overtook the news that came before it: that news means nothing any more

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
+import { transactionEvents } from '#domain/transactions/events.ts';
 import { heldMoney } from '#domain/transactions/sale.ts';
 import * as s from './scenario.ts';
 import { chargeback, given, paidOut, payoutFails, RUN_AT, SALE_ID, SHARE } from './scenario.ts';
@@ -13,6 +14,9 @@ const overpaid = [...secondUnderWay, paidOut(RETRY_AT + HOUR, 1)];
 const returned = (at: number, attempt = 1, amount = SHARE) =>
   s.says({ kind: 'payout.returned', payoutId: `${SALE_ID}p${attempt}`, reason: 'account closed', amount }, at);
 const p1 = `${SALE_ID}p1`;
+/** Told at `at`: it had failed at `occurredAt`. */
+const failureOf = (occurredAt: number, at: number) =>
+  s.says({ kind: 'payout.failed', payoutId: p1, reason: 'bank closed', accountAtFault: false, occurredAt }, at);
 const LATER = RETRY_AT + 2 * DAY;
 
 describe('a payout that had failed and was paid after all', () => {
@@ -158,4 +162,38 @@ describe('one that arrives beside another', () => {
       expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
     }
   });
+  test('does not come back by the news of its failure, which was longer on its way than that of the payment [L-143]', () => {
+    const old = failureOf(RUN_AT, LATER);
+    const beside = given(overpaid)
+      .when(old)
+      .emits(['ProviderFactRecorded', { amount: null }]);
+    expect(beside).toMatchObject({ status: 'PAYOUT_INITIATED', overpaid: SHARE, platformLoss: SHARE });
+    const failing = given([...overpaid, old])
+      .when(payoutFails(LATER + HOUR, 2))
+      .emits('PayoutFailed', 'OverpaymentCounted');
+    expect(failing).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0 });
+  });
 });
+
+test('a payout is not paid again when its failure is told after its payment, and before it by the provider’s clock [L-143]', () => {
+  const paid = [...s.payingOut, paidOut(RUN_AT + HOUR)];
+  const sale = given(paid)
+    .when(failureOf(RUN_AT, LATER))
+    .emits(['ProviderFactRecorded', { amount: null }]);
+  expect(sale).toMatchObject({ status: 'COMPLETED', money: 'paid', paidOut: SHARE });
+  expect(openCases(sale)).toEqual([]);
+  given(paid)
+    .when(failureOf(RUN_AT + 2 * HOUR, LATER))
+    .emits('PayoutReturned');
+});
+
+test.each(['PayoutCompleted', 'PayoutArrivedLate', 'PayoutOverpaid'] as const)(
+  'a stored %s of before the provider’s clock was kept was paid when it was told',
+  (type) => {
+    const { version, upcasters } = transactionEvents[type];
+    expect([version, upcasters[1]?.({ at: LATER, payoutId: p1, amount: SHARE })]).toEqual([
+      2,
+      { at: LATER, payoutId: p1, amount: SHARE, paidAt: LATER },
+    ]);
+  },
+);

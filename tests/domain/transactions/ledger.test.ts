@@ -56,7 +56,7 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
   ['PayoutArrivedLate', arrivedLate, { seller_payable: -SHARE, seller_paid: SHARE }],
   ['PayoutOverpaid', overpaid, { platform_loss: -SHARE, seller_paid: SHARE }],
   ['OverpaymentCounted', [...overpaid, payoutFails(at, 2)], { seller_payable: -SHARE, platform_loss: SHARE }],
-  ['OverpaymentReturned', [...overpaid, payoutFails(at, 1)], { seller_paid: -SHARE, platform_loss: SHARE }],
+  ['OverpaymentReturned', [...overpaid, payoutFails(at + 1, 1)], { seller_paid: -SHARE, platform_loss: SHARE }],
   ['ChargebackLost', [...s.shipped, chargeback('lost', at)], { escrow: -TOTAL, psp_clearing: TOTAL }],
   [
     'ChargebackLost',

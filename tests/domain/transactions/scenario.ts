@@ -57,7 +57,7 @@ export const command = <Type extends TransactionCommandType>(
 
 type Statement = ProviderFact extends infer Fact
   ? Fact extends unknown
-    ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'>
+    ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'> & { occurredAt?: number }
     : never
   : never;
 

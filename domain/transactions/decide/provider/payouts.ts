@@ -20,26 +20,26 @@ const unexpected = (fact: { kind: string; payoutId: string; amount: number }, at
 
 /** Paid after it had failed: it counts for what is still payable, and the rest is more than the seller should have. */
 const arrivedLate =
-  (payoutId: string, amount: number, at: number): Following =>
+  ({ payoutId, amount, occurredAt: paidAt }: FactOf<'payout.paid'>, at: number): Following =>
   (sale) => {
     const due = admits(sale, 'PayoutArrivedLate') ? Math.min(amount, sale.released?.toSeller ?? 0) : 0;
     const late = {
       type: 'PayoutArrivedLate',
-      data: { at, payoutId, amount: due, rateUntil: at + RATING_PERIOD },
+      data: { at, payoutId, amount: due, paidAt, rateUntil: at + RATING_PERIOD },
     } as const;
-    const over = { type: 'PayoutOverpaid', data: { at, payoutId, amount: amount - due } } as const;
+    const over = { type: 'PayoutOverpaid', data: { at, payoutId, amount: amount - due, paidAt } } as const;
     return [...(due > 0 ? [late] : []), ...(amount > due ? [over] : [])];
   };
 
 export const payoutPaid = (fact: FactOf<'payout.paid'>, at: number, sale: Sale): Step[] => {
-  const { payoutId, amount } = fact;
+  const { payoutId, amount, occurredAt: paidAt } = fact;
   const attempt = sale.payoutAttempts[payoutId];
   if (attempt?.asked !== amount) return attempt?.state === 'paid' ? [] : unexpected(fact, at);
   switch (attempt.state) {
     case 'live':
-      return [{ type: 'PayoutCompleted', data: { at, payoutId, amount, rateUntil: at + RATING_PERIOD } }];
+      return [{ type: 'PayoutCompleted', data: { at, payoutId, amount, paidAt, rateUntil: at + RATING_PERIOD } }];
     case 'failed':
-      return [arrivedLate(payoutId, amount, at)];
+      return [arrivedLate(fact, at)];
     case 'paid':
       return [];
     case 'returned':
@@ -78,9 +78,12 @@ const cameBack = (payoutId: string, reason: string, at: number, sale: Sale): Ste
 };
 
 export const payoutFailed = (fact: FactOf<'payout.failed'>, at: number, sale: Sale): Step[] => {
-  const { payoutId, reason, accountAtFault } = fact;
-  // banks take days to send money back: a provider may have told it to be paid by then
-  if (sale.payoutAttempts[payoutId]?.state === 'paid') return cameBack(payoutId, reason, at, sale);
+  const { payoutId, reason, accountAtFault, occurredAt } = fact;
+  const attempt = sale.payoutAttempts[payoutId];
+  if (attempt?.state === 'paid')
+    // banks take days to send money back: a provider may have told it to be paid by then. But a failure from before the
+    // payment, of which the news comes only now, is none any more.
+    return occurredAt > attempt.paidAt ? cameBack(payoutId, reason, at, sale) : [onRecord(fact, at, payoutId, null)];
   if (!isLive(sale, payoutId)) return [onRecord(fact, at, payoutId, null)];
   if (accountAtFault) return [{ type: 'PayoutRefused', data: { at, payoutId, reason } }, ...after(at)];
   const retryAfter = PAYOUT_RETRIES[sale.payout.failures];
