@@ -36,10 +36,10 @@ export const closeCheckout = async (
 
 /** The refund under way, asked because its webhook is overdue; true when the provider knew the end. @throws ProviderUnavailable */
 export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> => {
+  const occurredAt = deps.clock.now();
   const refund = await askAboutRefund(saleId, deps);
   if (refund?.state !== 'done' && refund?.state !== 'failed') return false;
   const { refundId, amount, state } = refund;
-  const occurredAt = deps.clock.now();
   const common = { eventId: `asked.${refundId}.${state}.${occurredAt}`, occurredAt, transactionId: saleId, refundId };
   const reason = 'the provider says so when asked';
   const fact =

@@ -98,6 +98,7 @@ const hasEnded = async ({ subject, data: { reference } }: Errand, { journal }: D
 const askDuplicateRefund = async ({ subject, data }: Errand, deps: Deps): Promise<boolean> => {
   const refundId = data.reference ?? '';
   const { paymentId = '', asked = '', amount = '' } = data;
+  const occurredAt = deps.clock.now();
   const state = await deps.payments.askRefund(refundId);
   if (state === undefined) {
     const job = { saleId: subject, refundId, attempt: 1, paymentId, amount: Number(amount) };
@@ -106,7 +107,7 @@ const askDuplicateRefund = async ({ subject, data }: Errand, deps: Deps): Promis
   if (state !== 'done' && state !== 'failed') return false;
   const common = {
     eventId: `asked.${refundId}.${state}`,
-    occurredAt: deps.clock.now(),
+    occurredAt,
     transactionId: subject,
     refundId,
   };

@@ -139,7 +139,8 @@ export type Sale = EscrowState & {
   returnInspectBy: Instant | null;
 
   refund: Refund | null;
-  refundsDone: string[];
+  /** By refund id: how much, and when the sale heard of it. */
+  refundsDone: Record<string, { amount: Cents; at: Instant }>;
   /** Refunds asked for so far, duplicates' included: the counter in their ids. */
   refundCount: number;
   payout: Payout;
@@ -176,7 +177,7 @@ export const NO_SALE: Sale = {
   ...{ clock: null, remaining: null, pausedSince: null, pauseRemindAt: null, pauseLimitAt: null, pausedBefore: 0 },
   ...{ claim: null, offer: null, decision: null, proposed: null, proposals: 0, marks: {} },
   ...{ returnAnswerBy: null, returnShipBy: null, returnInspectBy: null },
-  ...{ refund: null, refundsDone: [], refundCount: 0 },
+  ...{ refund: null, refundsDone: {}, refundCount: 0 },
   payout: { id: null, attempt: 0, amount: 0, runAt: null, askAt: null, watchUntil: null, retryAt: null, failures: 0 },
   ...{ payoutAttempts: {}, duplicates: {}, chargebackCase: null, chargebacks: {}, cancelledBy: null, rateUntil: null },
 };

@@ -7,10 +7,17 @@ const refundBecomes = ({ refund }: Sale, change: Partial<Refund>): Partial<Sale>
   refund: refund && { ...refund, ...change },
 });
 
-const refundDone = ({ refundId, amount }: { refundId: string; amount: number }, sale: Sale): Partial<Sale> => ({
+type Done = { refundId: string; amount: number; at: number };
+
+/** The payer has it. */
+export const arrivedBack = ({ refundId, amount, at }: Done, { refundsDone }: Sale): Pick<Sale, 'refundsDone'> => ({
+  refundsDone: { ...refundsDone, [refundId]: { amount, at } },
+});
+
+const refundDone = (data: Done, sale: Sale): Partial<Sale> => ({
   ...refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null }),
-  refunded: sale.refunded + amount,
-  refundsDone: [...sale.refundsDone, refundId],
+  refunded: sale.refunded + data.amount,
+  ...arrivedBack(data, sale),
 });
 
 const chargebackStands = (

@@ -1,5 +1,6 @@
 import type { Sale } from '../sale.ts';
 import { type Evolutions, nothing } from './evolution.ts';
+import { arrivedBack } from './moneyBack.ts';
 
 const captured = (
   { at, paymentId, captured, escalateAt }: { at: number; paymentId: string; captured: number; escalateAt: number },
@@ -45,7 +46,10 @@ export const payment = {
     refundCount: sale.refundCount + 1,
     duplicates: { ...sale.duplicates, [paymentId]: { refundId, amount, state: 'requested' } },
   }),
-  DuplicateRefundCompleted: ({ refundId }, sale) => ({ duplicates: withState(sale, refundId, 'done') }),
+  DuplicateRefundCompleted: (data, sale) => ({
+    ...arrivedBack(data, sale),
+    duplicates: withState(sale, data.refundId, 'done'),
+  }),
   DuplicateRefundFailed: ({ refundId }, sale) => ({ duplicates: withState(sale, refundId, 'failed') }),
 } satisfies Partial<Evolutions>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import * as s from './scenario.ts';
 import { cancelledPaid, command, decide, given, MONDAY, refunded, SHARE, TOTAL } from './scenario.ts';
 
@@ -15,6 +16,18 @@ describe('a refund', () => {
       .when(refunded(ASKED_AT + DAY))
       .emits(['RefundCompleted', { amount: TOTAL }]);
     expect([sale.status, sale.refunded, s.armedKinds(sale)]).toEqual(['REFUNDED', TOTAL, []]);
+  });
+  test('that the bank sends back after it was done is told to the staff, once it is later by the provider’s clock', () => {
+    const done = [...cancelledPaid, refunded(ASKED_AT + DAY)];
+    const sale = given(done)
+      .when(fails(ASKED_AT + 9 * DAY))
+      .emits(['ProviderFactRecorded', { amount: TOTAL }], ['EscalatedToStaff', { cause: 'unexpectedRefund' }]);
+    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['providerFact']);
+    const old = { kind: 'refund.failed', refundId, reason: 'card closed', occurredAt: ASKED_AT } as const;
+    const asBefore = given(done)
+      .when(s.says(old, ASKED_AT + 9 * DAY))
+      .emits(['ProviderFactRecorded', { amount: null }]);
+    expect(openCases(asBefore)).toEqual([]);
   });
   test('of a part releases the rest to the seller in the same append [L-104] [L-114] [L-118] [L-119]', () => {
     const sale = given(partial)

@@ -13,7 +13,7 @@ const duplicateOf = ({ duplicates }: Sale, refundId: string) =>
 export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { refundId, amount } = fact;
   const duplicate = duplicateOf(sale, refundId);
-  if (duplicate?.state === 'done' || sale.refundsDone.includes(refundId)) return [];
+  if (sale.refundsDone[refundId]) return [];
   if (duplicate && duplicate.amount === amount)
     return [{ type: 'DuplicateRefundCompleted', data: { at, refundId, amount } }];
 
@@ -31,7 +31,7 @@ export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: Sell
 };
 
 export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: Sale): Step[] => {
-  const { refundId, reason } = fact;
+  const { refundId, reason, occurredAt } = fact;
   const duplicate = duplicateOf(sale, refundId);
   if (duplicate?.state === 'requested')
     return [{ type: 'DuplicateRefundFailed', data: { at, refundId, reason } }, escalate(at, 'duplicateRefundFailed')];
@@ -39,5 +39,9 @@ export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: S
   const { status, refund } = sale;
   if (status === 'REFUND_BUYER' && refund?.id === refundId && refund.state === 'requested')
     return refundFailed(sale, at, reason);
+  const done = sale.refundsDone[refundId];
+  // the bank has sent back what was told to have arrived: its payer is without it, and the staff have to find another way
+  if (done && occurredAt > done.at)
+    return [onRecord(fact, at, refundId, done.amount), escalate(at, 'unexpectedRefund')];
   return [onRecord(fact, at, refundId, null)];
 };
