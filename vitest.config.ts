@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgresSetup.ts', 'tests/support/programsSetup.mjs'],
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    // Much of a suite waits for a browser, a database or another process: three share the smallest machine well.
-    maxWorkers: 3,
+    // Much of a suite waits for a browser, a database or another process: two share the smallest machine well; a third makes it no faster.
+    maxWorkers: 2,
     // A process for each of 240 files would load React, Express and the drivers 240 times.
     isolate: false,
     setupFiles: ['tests/support/freshModules.ts'],
