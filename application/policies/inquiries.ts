@@ -13,6 +13,7 @@ const HANDLES = [
   'TransactionExpired',
   'DuplicateRefundRequested',
   'PayoutInitiated',
+  'ProviderFactRecorded',
 ] as const satisfies readonly DomainEvent['type'][];
 
 type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock' | 'jobs'> & { agenda: Agenda };
@@ -32,7 +33,7 @@ const inquiry = (
   dueAt: number,
   data: Record<string, string> = {},
 ): Errand => ({
-  id: `inquiry.${reference}.${asked}`,
+  id: `inquiry.${[reference, data.series, asked].filter(Boolean).join('.')}`,
   kind: 'inquiry',
   subject,
   dueAt,
@@ -63,7 +64,15 @@ export const inquiries = ({ journal, agenda }: Pick<Deps, 'journal' | 'agenda'>)
         return;
       }
       const sale = await loadSaleFacts(journal, id);
-      if (sale?.sessionId && sale.paymentId === null) await agenda.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
+      if (!sale?.sessionId || sale.paymentId !== null) return;
+      if (event.type !== 'ProviderFactRecorded') {
+        await agenda.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
+        return;
+      }
+      // a bank moves money through a checkout that was closed: the answer of before is none any more
+      const { kind, reference } = event.data;
+      if (kind === 'payment.processing')
+        await agenda.put(inquiry(id, reference, 'checkout', 1, at + DAY, { series: 'processing' }));
     },
   });
 

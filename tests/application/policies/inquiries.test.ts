@@ -54,6 +54,23 @@ describe('the checkout of a sale that was cancelled', () => {
     expect(stage.payments.expired).toHaveLength(asked);
   });
 
+  test('that was closed, and through which a bank moves money all the same, is asked about again [L-039]', async () => {
+    stage.payments.checkouts.set(SESSION, { state: 'expired' });
+    await cancel();
+    await stage.settle();
+    await stage.sweep();
+    await stage.told(fact(stage, { kind: 'payment.processing', sessionId: SESSION }));
+    await stage.settle();
+    expect(await status()).toBe('CANCELLED');
+    stage.payments.checkouts.set(SESSION, { state: 'processing' });
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' });
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(await status()).toBe('REFUND_BUYER');
+  });
+
   test('waits while the provider is away, and holds up no other errand [L-048]', async () => {
     const orphan = '8'.repeat(32);
     await cancel();
