@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Listing, ListingFilters, ListingPage } from '#application/contract/listings.ts';
-import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { type Page, readPage } from './listings/byTables.ts';
 import { followOffers, type Offers } from './listings/offers/followOffers.ts';
 import { lookUpPage } from './listings/offers/lookUp.ts';
@@ -54,6 +54,21 @@ const readShown = async (db: Knex, condition: string, value: string): Promise<Li
 /** Also sold and archived ones; undefined for unknown ones and those that staff removed. */
 export const listingById = async (db: Knex, id: ListingId): Promise<Listing | undefined> =>
   (await readShown(db, 'l.id = ?', id))[0];
+
+/** The sale that has the listing now, if `account` is its buyer or its seller: nobody else is told. */
+export const ownSaleOf = async (
+  db: Knex,
+  listing: ListingId,
+  account: AccountId,
+): Promise<TransactionId | undefined> => {
+  const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
+    `SELECT s.id FROM read_listings.listings l
+       JOIN read_transactions.sales s ON s.id = coalesce(l.sold_to, l.reserved_by)
+      WHERE l.id = ? AND ? IN (s.buyer_id, s.seller_id)`,
+    [listing, account],
+  );
+  return rows[0]?.id;
+};
 
 /** Newest first, in every status but removed. */
 export const listingsOfSeller = (db: Knex, seller: AccountId): Promise<Listing[]> =>

@@ -129,6 +129,8 @@ export const listing = z
     location: z.string(),
     posted: timestamp,
     seller,
+    /** The sale that it is reserved for or was sold in; told to its buyer and its seller only, and only about one listing. */
+    ownSale: id.optional(),
   })
   .meta({ id: 'Listing' });
 export type Listing = z.infer<typeof listing>;

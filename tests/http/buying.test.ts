@@ -88,6 +88,21 @@ describe('POST transaction', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
+  test('a listing tells its sale to the buyer and the seller of it, and to nobody else', async () => {
+    const [reserved, sold] = [await bought(buyer, seller), await paid(buyer, seller)];
+    const { _id: free } = await offer(seller);
+    const other = await market().member('bystander');
+    for (const { id, listing } of [reserved, sold]) {
+      for (const party of [buyer, seller]) expect((await party.get(`listings/${listing}`)).body.ownSale).toBe(id);
+      for (const reader of [other, market().client()])
+        expect((await reader.get(`listings/${listing}`)).body).not.toHaveProperty('ownSale');
+    }
+    expect((await seller.get(`listings/${free}`)).body).not.toHaveProperty('ownSale');
+    await buyer.post(`transaction/${reserved.id}/cancel`);
+    await market().settle();
+    expect((await buyer.get(`listings/${reserved.listing}`)).body).not.toHaveProperty('ownSale');
+  });
+
   test('sold, archived and reserved listings are refused [D2-291]', async () => {
     const { listing: reserved } = await bought(buyer, seller);
     const { listing: sold } = await paid(buyer, seller);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
 import { listingChanged, listingUpdate } from '#application/contract/listingUpdate.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
-import { findListings, listingById, listingsOfSeller } from '#projections/listings.ts';
+import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 
@@ -32,7 +32,8 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
       const found = await listingById(db, params.id);
       const visible = found && (found.status !== 'archived' || found.seller._id === account?.id);
       if (!visible) throw new Refused({ code: 'listingNotFound' });
-      return { body: found };
+      const taken = found.reserved || found.status === 'sold';
+      return { body: { ...found, ownSale: account && taken ? await ownSaleOf(db, params.id, account.id) : undefined } };
     },
   }),
   endpoint({

@@ -149,6 +149,24 @@ test('the owner can neither buy nor write to themselves, and can read why [D1-12
   expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
 });
 
+test.each([
+  ['sold', 'You bought this miniature.'],
+  ['active', 'You are buying this: it is kept for you.'],
+] as const)('the buyer of a listing that is %s finds their purchase from it', async (status, said) => {
+  member({ status, reserved: status === 'active', ownSale: 'sale1' });
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View your purchase' }).getAttribute('href')).toBe('/transactions/sale1');
+  expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
+  expect(screen.queryByText(/has been sold|Somebody is buying/)).toBeNull();
+});
+
+test('the owner of a listing that is sold finds the sale from it', async () => {
+  member({ seller: OWN, status: 'sold', ownSale: 'sale1' });
+  expect((await screen.findByRole('link', { name: 'View your sale' })).getAttribute('href')).toBe(
+    '/transactions/sale1',
+  );
+});
+
 test('a listing that cannot be fetched is an error card [D1-456]', async () => {
   member({}, { [`GET listings/${ID}`]: json({}, 400) });
   const card = await screen.findByRole('alert');

@@ -35,6 +35,11 @@ const OwnerButtons = ({ listing }: { listing: Listing }) => (
     <p className="hint" id="own-listing">
       You cannot purchase your own listing
     </p>
+    {listing.ownSale && (
+      <ButtonLink look="primary" block to={`/transactions/${listing.ownSale}`}>
+        View your sale
+      </ButtonLink>
+    )}
     {listing.status === 'active' && (
       <ButtonLink block to={`/listings/${listing._id}/edit`} icon="edit">
         Edit
@@ -49,10 +54,21 @@ const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
   const reason = notForSale(listing);
   return (
     <>
-      <Button look="primary" block disabled={reason !== null} aria-describedby="not-for-sale" onClick={onBuy}>
-        Buy Now
-      </Button>
-      {reason && (
+      {listing.ownSale ? (
+        <>
+          <p className="strong">
+            {listing.status === 'sold' ? 'You bought this miniature.' : 'You are buying this: it is kept for you.'}
+          </p>
+          <ButtonLink look="primary" block to={`/transactions/${listing.ownSale}`}>
+            View your purchase
+          </ButtonLink>
+        </>
+      ) : (
+        <Button look="primary" block disabled={reason !== null} aria-describedby="not-for-sale" onClick={onBuy}>
+          Buy Now
+        </Button>
+      )}
+      {reason && !listing.ownSale && (
         <p className="hint" id="not-for-sale">
           {reason}
         </p>
