@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { statsQuery } from '../api/account.ts';
-import { openCasesQuery } from '../api/cases.ts';
+import { openCasesQuery, openReportsQuery } from '../api/cases.ts';
 import { useUser } from '../api/session.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -32,17 +32,17 @@ const PlaceLink = ({ place, current, onLeave, waiting }: Going & { place: Place;
 const Desks = (going: Going) => {
   const { roles } = useUser();
   const reads = roles.some((role) => STAFF_READERS.includes(role));
-  const open = useQuery({ ...openCasesQuery, enabled: reads }).data ?? 0;
+  const open: Record<string, number | undefined> = {
+    '/staff': useQuery({ ...openCasesQuery, enabled: reads }).data,
+    '/staff/reports': useQuery({ ...openReportsQuery, enabled: reads }).data,
+  };
   return desksOf(roles).map(({ title, places }) => (
     <div key={title} className="side-desk">
       <h3>{title}</h3>
       <ul>
         {places.map((place) => (
           <li key={place.to}>
-            <PlaceLink
-              {...{ place, ...going }}
-              waiting={place.to === '/staff' ? { count: open, of: 'open' } : undefined}
-            />
+            <PlaceLink {...{ place, ...going }} waiting={{ count: open[place.to] ?? 0, of: 'open' }} />
           </li>
         ))}
       </ul>

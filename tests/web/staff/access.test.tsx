@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, to } from '#tests/support/browser.tsx';
 import { aCasePage } from './aCase.ts';
+import { reportsOf } from './aReport.ts';
 import { openAs } from './desk.ts';
 
 freshBrowser();
@@ -50,10 +51,19 @@ test('whoever reads the cases sees beside their link how many are open', async (
   expect(to(sent, 'staff/cases')).toHaveLength(1);
 });
 
-test('members do not ask for cases', async () => {
+test('and how many reported messages wait', async () => {
+  const { sent } = openAs(['staff'], '/faq-contact', {
+    'GET staff/message-reports': { ...reportsOf(), totalCount: 3 },
+  });
+  const link = await screen.findByRole('link', { name: 'Reported messages 3 open' });
+  expect(link.getAttribute('href')).toBe('/staff/reports');
+  expect(to(sent, 'staff/message-reports')[0]?.query.get('state')).toBe('open');
+});
+
+test('members ask for neither', async () => {
   const { sent } = openAs([], '/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
-  expect(to(sent, 'staff/cases')).toEqual([]);
+  expect([...to(sent, 'staff/cases'), ...to(sent, 'staff/message-reports')]).toEqual([]);
 });
 
 test('the density of the desks ends with them', async () => {
