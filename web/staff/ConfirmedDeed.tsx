@@ -6,11 +6,7 @@ import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useStaffDeed } from './useStaffDeed.ts';
 
-type ConfirmedDeedProps = {
-  /** Whether it may be done: the button goes with it, an open question stays until it has closed. */
-  allowed: boolean;
-  button: string;
-  look?: Look;
+type QuestionProps = {
   title: string;
   cancelText?: string;
   confirmText: string;
@@ -24,22 +20,45 @@ type ConfirmedDeedProps = {
   children: ReactNode;
 };
 
-/** A button of the staff, and the question before it. */
-export const ConfirmedDeed = (props: ConfirmedDeedProps) => {
-  const { allowed, button, look, failure, path, body, said, children, ...question } = props;
-  const [open, setOpen] = useState(false);
+type OpenProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The question before a deed of the staff, and the deed: it closes once that is done, and says what went wrong. */
+export const DeedQuestion = (props: QuestionProps & OpenProps) => {
+  const { onOpenChange, failure, path, body, said, children, ...question } = props;
   const [failed, setFailed] = useState<string>();
   const deed = useStaffDeed();
+  const change = (open: boolean) => {
+    setFailed(undefined);
+    onOpenChange(open);
+  };
   const confirm = async () => {
     setFailed(undefined);
     try {
       await deed.mutateAsync({ path, body });
-      setOpen(false);
+      onOpenChange(false);
       toast.success(...said);
     } catch (error) {
       setFailed(messageOf(error, failure));
     }
   };
+  return (
+    <ConfirmDialog {...question} onOpenChange={change} busy={deed.isPending} onConfirm={confirm}>
+      {children}
+      {failed && <Notice bad>{failed}</Notice>}
+    </ConfirmDialog>
+  );
+};
+
+type ConfirmedDeedProps = QuestionProps & {
+  /** Whether it may be done: the button goes with it, an open question stays until it has closed. */
+  allowed: boolean;
+  button: string;
+  look?: Look;
+};
+
+/** A button of the staff, and the question before it. */
+export const ConfirmedDeed = ({ allowed, button, look, ...question }: ConfirmedDeedProps) => {
+  const [open, setOpen] = useState(false);
   return (
     <>
       {allowed && (
@@ -47,10 +66,7 @@ export const ConfirmedDeed = (props: ConfirmedDeedProps) => {
           {button}
         </Button>
       )}
-      <ConfirmDialog {...question} open={open} onOpenChange={setOpen} busy={deed.isPending} onConfirm={confirm}>
-        {children}
-        {failed && <Notice bad>{failed}</Notice>}
-      </ConfirmDialog>
+      <DeedQuestion {...question} open={open} onOpenChange={setOpen} />
     </>
   );
 };

@@ -265,6 +265,23 @@ test('a role is revoked after a question', async () => {
   );
 });
 
+test('what cannot be revoked is said in the question, and forgotten with it', async () => {
+  openAs(['admin'], '/staff/roles', {
+    'GET admin/accounts-with-roles': HOLDERS,
+    'POST admin/roles/revoke': json({ message: 'The last admin stays' }, 409),
+  });
+  const asked = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke auditor from marta_v' }));
+    return within(await screen.findByRole('alertdialog'));
+  };
+  const dialog = await asked();
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
+  expect(await dialog.findByText('The last admin stays')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect((await asked()).queryByText('The last admin stays')).toBeNull();
+});
+
 test('an auditor sees who has which role and changes none', async () => {
   openAs(['auditor'], '/staff/roles', { 'GET admin/accounts-with-roles': HOLDERS });
   expect(await screen.findByRole('link', { name: 'marta_v' })).toBeTruthy();

@@ -5,14 +5,12 @@ import type { AccountSummary } from '#application/contract/staff.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
-import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
-import { toast } from '../../ui/toast.ts';
+import { DeedQuestion } from '../ConfirmedDeed.tsx';
 import { rolesQuery } from '../staffQueries.ts';
-import { useStaffDeed } from '../useStaffDeed.ts';
 import { GrantRole } from './GrantRole.tsx';
 
 type Held = { account: AccountSummary; role: Exclude<Role, 'member'> };
@@ -20,36 +18,25 @@ type Held = { account: AccountSummary; role: Exclude<Role, 'member'> };
 const rolesOf = ({ roles }: AccountSummary) => roles.filter((role) => role !== 'member');
 
 const Revoke = ({ held: { account, role }, onClose }: { held: Held; onClose: () => void }) => {
-  const deed = useStaffDeed();
   const own = useUser()._id === account._id;
-  const [failure, setFailure] = useState<string>();
-  const revoke = async () => {
-    setFailure(undefined);
-    try {
-      await deed.mutateAsync({ path: 'admin/roles/revoke', body: { account: account._id, role } });
-      onClose();
-      toast.success('Role revoked');
-    } catch (error) {
-      setFailure(messageOf(error, 'Failed to revoke the role'));
-    }
-  };
   return (
-    <ConfirmDialog
+    <DeedQuestion
       open
       onOpenChange={onClose}
       title={`Revoke the role ${role}?`}
       confirmText="Revoke"
       danger
-      busy={deed.isPending}
       busyText="Revoking…"
-      onConfirm={revoke}
+      failure="Failed to revoke the role"
+      path="admin/roles/revoke"
+      body={{ account: account._id, role }}
+      said={['Role revoked']}
     >
       <p>
         {own ? 'You lose' : `${account.username} loses`} it at once, also where a page is open.
         {own && role === 'admin' && ' Somebody else must grant it again.'}
       </p>
-      {failure && <Notice bad>{failure}</Notice>}
-    </ConfirmDialog>
+    </DeedQuestion>
   );
 };
 
