@@ -16,9 +16,14 @@ const router = [
   { find: /^react-router\/dom$/, replacement: folder('../node_modules/react-router/dist/production/dom-export.mjs') },
 ];
 
-const PARTS =
-  /web\/(ui\/(Badge|Photo|Price|Rating|Skeleton|States|LoadMore|Input|Button|BackLink|money)|api\/(files|client))\.tsx?$|domain\/shared\/euros/;
-const OFFERINGS = /web\/listings\/(ListingCard|OfferingGrid|browseQueries|listingQueries|useOfferings|filters)\.tsx?$/;
+/** Only what its name says: a module that more pages need than the group is for makes each of them heavier. */
+const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.tsx?$`);
+
+const PARTS = modules('ui/(Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton)');
+const GOODS =
+  /\/web\/ui\/(Badge|BackLink|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
+const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
+const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
 const brotli = (assets: string): Plugin => ({
@@ -30,9 +35,24 @@ const brotli = (assets: string): Plugin => ({
   },
 });
 
+/** Both keep a component in the build that nobody uses: a name for the tools of developers, and a call that could do anything. */
+const withoutNames = (): Plugin => ({
+  name: 'without-names',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router\/dist\/production/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1'),
+      map: null,
+    }),
+  },
+});
+
 export default defineConfig(({ command }) => ({
   root: folder('.'),
-  plugins: [react(), tailwindcss(), brotli(folder('../dist/web/assets'))],
+  plugins: [react(), tailwindcss(), withoutNames(), brotli(folder('../dist/web/assets'))],
   resolve: {
     ...(command === 'build' ? { alias: router } : {}),
     conditions: ['source', 'module', 'browser', 'development|production'],
@@ -41,6 +61,7 @@ export default defineConfig(({ command }) => ({
     outDir: folder('../dist/web'),
     emptyOutDir: true,
     target: 'es2024',
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 1024,
     manifest: true,
     sourcemap: true,
@@ -54,8 +75,12 @@ export default defineConfig(({ command }) => ({
               name: 'query',
               test: /node_modules\/@tanstack\/(?!.*([iI]nfinite|useMutation|mutationObserver|[qQ]ueries))/,
             },
-            // What visitors read is made of small parts; a request for each costs more than the part.
+            // The rest of what is needed before the first screen: no group below draws it away.
+            { name: 'base', tags: ['$initial'] },
+            // Small parts in few files: a request for each costs more than the part.
             { name: 'parts', test: PARTS },
+            { name: 'goods', test: GOODS },
+            { name: 'member', test: MEMBER },
             { name: 'offerings', test: OFFERINGS },
           ],
         },

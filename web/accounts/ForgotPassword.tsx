@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { EMAIL } from '#application/contract/registrationRules.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
+import { Link } from '../ui/Link.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { VisitorOnly } from './VisitorOnly.tsx';

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError, serverCode, serverMessage } from '../api/ApiError.ts';
 import { signIn } from '../api/auth.ts';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
+import { Link } from '../ui/Link.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';

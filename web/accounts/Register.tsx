@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { register } from '../api/auth.ts';
@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Checkbox, Input, Select } from '../ui/Input.tsx';
+import { Link } from '../ui/Link.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { PasswordRules } from './PasswordRules.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { StreamsFound } from '#application/contract/audit.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
+import { Link } from '../ui/Link.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../ui/TableRegion.tsx';

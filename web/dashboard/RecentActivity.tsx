@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { timeAgo } from '../ui/dates.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
+import { Link } from '../ui/Link.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

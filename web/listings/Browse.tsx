@@ -7,7 +7,7 @@ import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/States.tsx';
-import { franchisesQuery } from './browseQueries.ts';
+import { franchisesQuery } from './catalogueQueries.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { type Filters, NO_FILTERS, SORT_OPTIONS } from './filters.ts';

@@ -4,7 +4,7 @@ import { CONDITIONS } from '#domain/catalogue/conditions.ts';
 import { countriesOf } from '#domain/catalogue/continents.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Select } from '../ui/Input.tsx';
-import { countriesQuery, factionsQuery, franchisesQuery } from './browseQueries.ts';
+import { countriesQuery, factionsQuery, franchisesQuery } from './catalogueQueries.ts';
 import { changed, type Filters, NO_FILTERS, priceBound, toggledEurope } from './filters.ts';
 import { useDebounced } from './useDebounced.ts';
 

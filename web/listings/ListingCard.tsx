@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Listing } from '#application/contract/listings.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Price } from '../ui/Price.tsx';
 import { Rating } from '../ui/Rating.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useUser } from '../api/session.tsx';
 import { MESSAGES } from '../api/wakeUps.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,6 +7,7 @@ import type { ContactProps } from '../ui/contact.ts';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Textarea } from '../ui/Input.tsx';
+import { Link } from '../ui/Link.tsx';
 import { toast } from '../ui/toast.ts';
 import { AttachedImage } from './AttachedImage.tsx';
 import { Counter } from './Counter.tsx';

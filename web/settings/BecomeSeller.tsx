@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Checkbox } from '../ui/Input.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';

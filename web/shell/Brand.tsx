@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/Link.tsx';
 
 /** The wordmark; leads home (which is /listings for the signed-in). */
 export const Brand = ({ to = '/' }: { to?: string }) => (

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/Link.tsx';
 
 export const Footer = () => (
   <footer className="foot">

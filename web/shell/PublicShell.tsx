@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../api/session.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
 import { Brand } from './Brand.tsx';
 import { Footer } from './Footer.tsx';
 import { SkipLink } from './SkipLink.tsx';

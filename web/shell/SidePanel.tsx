@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { statsQuery } from '../api/account.ts';
 import { openCasesQuery, openReportsQuery } from '../api/cases.ts';
 import { useUser } from '../api/session.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Link } from '../ui/Link.tsx';
 import { currentPlace, desksOf, PLACES, type Place, STAFF_READERS } from './places.ts';
 
 type SidePanelProps = { id: string; open: boolean; onLeave: () => void };

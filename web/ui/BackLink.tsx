@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 
 /** Above a page's heading: the list that it belongs to. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import { classes } from './classes.ts';
 import { useSubmitting } from './Form.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import { Link, type LinkProps } from './Link.tsx';
 
 /** `primary`: the one gold button of a view. `danger` is outlined on a page, `danger-fill` stands only in a confirming dialog. */
 export type Look = 'plain' | 'primary' | 'quiet' | 'danger' | 'danger-fill';

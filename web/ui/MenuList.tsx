@@ -1,7 +1,7 @@
 import { Menu as Primitive } from 'radix-ui/internal';
 import { Fragment, type Ref, type RefObject, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 import type { MenuItem } from './Menu.tsx';
 
 type MenuListProps = {

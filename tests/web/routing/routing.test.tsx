@@ -2,12 +2,13 @@
 import { act, cleanup, screen as page, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
-import { Link, Outlet, type RouteObject } from 'react-router-dom';
+import { Outlet, type RouteObject } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { browserHistory } from '#web/routing/browserHistory.ts';
 import { Routing } from '#web/routing/Routing.tsx';
 import { screen } from '#web/routing/screen.tsx';
 import { RouteErrors } from '#web/shell/RouteError.tsx';
+import { Link } from '#web/ui/Link.tsx';
 
 afterEach(cleanup);
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { AuditLedger } from '#application/contract/audit.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pager } from '../../ui/Pager.tsx';

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Franchise } from '../browseQueries.ts';
+import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { PhotoPicker } from '../photos/PhotoPicker.tsx';
 import { Disclaimer } from './Disclaimer.tsx';

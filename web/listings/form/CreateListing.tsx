@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { franchisesQuery } from '../browseQueries.ts';
+import { franchisesQuery } from '../catalogueQueries.ts';
 import { CreateForm } from './CreateForm.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 

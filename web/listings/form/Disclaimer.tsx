@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { FieldError } from '../../ui/Field.tsx';
 import { Checkbox } from '../../ui/Input.tsx';
-import type { Franchise } from '../browseQueries.ts';
+import type { Franchise } from '../catalogueQueries.ts';
 import type { ListingForm } from './useListingForm.ts';
 
 /** Shown only for a franchise that asks for it; for every other one acceptance is set by itself. */

@@ -10,7 +10,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { Franchise } from '../browseQueries.ts';
+import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { archiveBody, revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';

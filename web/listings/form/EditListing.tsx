@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { franchisesQuery } from '../browseQueries.ts';
+import { franchisesQuery } from '../catalogueQueries.ts';
 import { listingQuery } from '../listingQueries.ts';
 import { EditForm } from './EditForm.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
-import { type Franchise, factionsQuery } from '../browseQueries.ts';
+import { type Franchise, factionsQuery } from '../catalogueQueries.ts';
 import { ClaimWarning } from './ClaimWarning.tsx';
 import { claimWords } from './claimWords.ts';
 import type { ListingForm } from './useListingForm.ts';

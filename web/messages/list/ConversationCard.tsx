@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { Conversation } from '#application/contract/messages.ts';
 import { classes } from '../../ui/classes.ts';
 import { dateTime } from '../../ui/dates.ts';
+import { Link } from '../../ui/Link.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { lastTime, preview } from '../conversations.ts';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { eventTitle } from '../../ui/eventTitle.ts';
+import { Link } from '../../ui/Link.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { monthAndYear } from '../../ui/dates.ts';
+import { Link } from '../../ui/Link.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { AccountStatus } from '../people/AccountStatus.tsx';
 

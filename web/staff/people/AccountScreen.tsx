@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { AccountFile } from '#application/contract/staff.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { dateTime, shortDate } from '../../ui/dates.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { AccountSearch, AccountSummary } from '#application/contract/staff.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { shortDate } from '../../ui/dates.ts';
 import { Form } from '../../ui/Form.tsx';
 import { SearchInput } from '../../ui/Input.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { StaffCase } from '#application/contract/staff.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateTime, timeAgo } from '../../ui/dates.ts';
+import { Link } from '../../ui/Link.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { dueInShort } from '../../ui/timeLeft.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { CasePage } from '#application/contract/staff.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { MessageReport } from '#application/contract/messageReports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
+import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useActs } from '../useStaffDeed.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { AccountSummary } from '#application/contract/staff.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';

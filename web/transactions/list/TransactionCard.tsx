@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { shortDate } from '../../ui/dates.ts';
+import { Link } from '../../ui/Link.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
