@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { euros, id, timestamp } from './common.ts';
-import { brokenPasswordRules, EMAIL } from './registrationRules.ts';
+import { brokenPasswordRules, EMAIL, INVISIBLE, NAME_INVISIBLE } from './registrationRules.ts';
 
 export const strongPassword = z
   .string({ error: 'Must be at least 8 characters' })
@@ -25,7 +25,8 @@ export const registration = z
       .string({ error: 'Username must be at least 3 characters' })
       .trim()
       .min(3, 'Username must be at least 3 characters')
-      .max(30, 'Username must be at most 30 characters'),
+      .max(30, 'Username must be at most 30 characters')
+      .refine((name) => !INVISIBLE.test(name), NAME_INVISIBLE),
     email,
     password: strongPassword,
     country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }),

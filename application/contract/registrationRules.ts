@@ -23,6 +23,10 @@ export const EMAIL = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0
 
 const isEmail = (address: string): boolean => address.length <= 254 && EMAIL.test(address);
 
+/** Nobody can tell two names apart that differ in what cannot be seen. */
+export const INVISIBLE = /\p{C}/u;
+export const NAME_INVISIBLE = 'Username must not contain invisible characters';
+
 type Asked = { username: string; email: string; password: string; country: string; acceptTerms: boolean };
 
 /** What is wrong with each field, in the order in which it is reported. */
@@ -33,6 +37,7 @@ export const registrationFailures = (asked: Asked): Partial<Record<keyof Asked, 
   return {
     ...(username.length < 3 && { username: 'Username must be at least 3 characters' }),
     ...(username.length > 30 && { username: 'Username must be at most 30 characters' }),
+    ...(INVISIBLE.test(username) && { username: NAME_INVISIBLE }),
     ...(!isEmail(asked.email.trim()) && { email: 'Please enter a valid email address' }),
     ...(password && { password }),
     ...(asked.password.length > 200 && { password: 'Must be at most 200 characters' }),

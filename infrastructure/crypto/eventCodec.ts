@@ -4,6 +4,7 @@ import type { NewEvent, StoredEvent, StreamName } from '#application/ports/event
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
+import { unstorable } from '#domain/shared/storable.ts';
 import { hashOf } from './hashChain.ts';
 import { holdsSealed, personalFieldsOf, sealFields, subjectOf, unsealFields } from './personalData.ts';
 
@@ -60,7 +61,10 @@ export const createEventCodec = ({
     const { version, schema, personal } = describe(event.type);
     // One command may write to several streams, in an append each.
     const id = uuidv5(`${commandId} ${stream} ${index}`, EVENT_IDS);
-    const data = await protect(stream, id, schema.parse(event.data), personal);
+    const said = schema.parse(event.data);
+    const field = unstorable(said);
+    if (field !== undefined) throw new Error(`${field} of ${event.type} holds text that no read model can keep`);
+    const data = await protect(stream, id, said, personal);
     const metadata = { correlationId, causationId, actor: { id: actor.id, role: actor.role }, commandId, prevHash };
     const unhashed = { id, type: event.type, version, data, metadata };
     return { ...unhashed, metadata: { ...metadata, hash: hashOf(stream, unhashed) } };

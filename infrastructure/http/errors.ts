@@ -49,7 +49,7 @@ const UNAVAILABLE: Said = {
   headers: RETRY,
 };
 
-/** What body parsers of express throw carries a `type` and a `status` below 500. */
+/** By the `type` of what the body parsers throw. */
 const BODY_FAULTS: Record<string, string> = {
   'entity.parse.failed': 'The request body is not valid JSON',
   'entity.too.large': 'The request is too large',
@@ -57,6 +57,11 @@ const BODY_FAULTS: Record<string, string> = {
   'charset.unsupported': 'The character set is not supported',
   'request.size.invalid': 'The request body does not have the announced length',
   'request.aborted': 'The request was aborted',
+};
+
+const OTHER_FAULTS: Record<number, string> = {
+  412: 'It is not as the request supposes',
+  416: 'There is no such part of it',
 };
 
 const PASSED_ON = ['status', 'allowed', 'quote', 'errors'] as const;
@@ -99,18 +104,29 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
     return { status: 400, body: { message: 'The upload is not valid', code: 'invalidInput' } };
   if (error instanceof URIError)
     return { status: 400, body: { message: 'The address is not valid', code: 'invalidInput' } };
-  if (error instanceof Error && 'type' in error && 'status' in error) {
-    const message = BODY_FAULTS[String(error.type)];
-    if (message) return { status: Number(error.status), body: { message, code: 'invalidInput' } };
-  }
-  return undefined;
+  return isRequestFault(error) ? sayRequestFault(error) : undefined;
 };
 
+/** What express and its parsers throw about a request: its status, below 500, may be told. */
+type HttpError = Error & { status: number; type?: unknown; headers?: Record<string, string> };
+const isRequestFault = (error: unknown): error is HttpError =>
+  error instanceof Error && 'expose' in error && error.expose === true && 'status' in error;
+
+const sayRequestFault = ({ status, type, headers }: HttpError): Said => {
+  const message = BODY_FAULTS[String(type)] ?? OTHER_FAULTS[status] ?? 'The request cannot be read';
+  return { status, body: { message, code: 'invalidInput' }, ...(headers && { headers }) };
+};
+
+/** What was said already of an answer that is not to come. */
+const OF_THE_ANSWER = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges'];
+
 const sendError = (response: Response, { status, body, headers }: Said): void => {
+  for (const name of OF_THE_ANSWER) response.removeHeader(name);
   response
     .status(status)
     .set(headers ?? {})
     .set('Cache-Control', 'no-store')
+    .type('json')
     .json(status === 401 ? { ...body, status: 401 } : body);
 };
 

@@ -68,7 +68,7 @@ const serve =
         endpoint,
         account,
         params: request.params,
-        body: request.body,
+        body,
         correlationId: String(response.locals.correlationId),
         commandId: request.get(COMMAND_ID_HEADER),
       },

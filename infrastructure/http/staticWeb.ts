@@ -25,11 +25,12 @@ export const staticWeb = (folder: string, { listings, ...options }: WebOptions):
   router.use('/assets', compressedAssets(join(folder, 'assets')));
   router.use(
     '/assets',
-    express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, fallthrough: true }),
+    express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
   );
   router.use(
     express.static(folder, {
       index: false,
+      redirect: false,
       maxAge: 0,
       setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
     }),

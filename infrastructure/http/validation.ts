@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { unstorable } from '#domain/shared/storable.ts';
 import { invalidInput } from './errors.ts';
 
 /** Field by field the first failed rule, in the order in which the schema declares its fields. */
@@ -11,12 +12,16 @@ const fieldErrors = ({ issues }: z.ZodError): Record<string, string> => {
   return errors;
 };
 
+const UNSTORABLE = 'This text holds characters that cannot be kept. Please type it anew.';
+
 /** The value as the contract understands it. @throws RequestFault 400 that names each wrong field. */
 export const validated = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  throw invalidInput(fieldErrors(parsed.error));
+  if (!parsed.success) throw invalidInput(fieldErrors(parsed.error));
+  const field = unstorable(parsed.data);
+  if (field !== undefined) throw invalidInput({ [field || 'body']: UNSTORABLE });
+  return parsed.data;
 };
 
 /** A contract that the server itself does not keep: a bug, found in tests. */

@@ -55,6 +55,63 @@ describe('errors', () => {
     expect(answer.status).toBe(413);
   });
 
+  test('text that cannot be kept is refused with its field, wherever it stands', async () => {
+    const registration = {
+      username: 'iron\0gate',
+      email: 'irongate@example.com',
+      password: 'Correct-horse1!',
+      country: 'Netherlands',
+      platformAgreements: { termsAccepted: true },
+    };
+    const head = await market().marketplace.store.head();
+    const named = await send('/api/auth/register', JSON.stringify(registration));
+    expect(named.status).toBe(400);
+    expect((await named.json()).errors).toHaveProperty('username');
+    const alice = await market().member('halfapair');
+    const asked = await alice.post('support/contact', { subject: 'Half a pair', message: 'Here: \ud83d' });
+    expect([asked.status, Object.keys(asked.body.errors)]).toEqual([400, ['message']]);
+    expect((await raw('/api/listings/a%00b')).status).toBe(400);
+    const written = await market().marketplace.store.readAll({ after: head, limit: 500 });
+    expect(written.map(({ type }) => type)).not.toContain('SupportContacted');
+    expect(written.filter(({ type }) => type === 'AccountRegistered')).toHaveLength(1);
+  });
+
+  test('a name with signs that cannot be seen is refused: it would look like the name of somebody else', async () => {
+    const register = async (username: string) => {
+      const email = `seen${newId()}@example.com`;
+      const agreed = { platformAgreements: { termsAccepted: true }, country: 'Netherlands' };
+      return market()
+        .client()
+        .post('auth/register', { username, email, password: 'Correct-horse1!', ...agreed });
+    };
+    expect((await register('Zoë Van’t Hoff')).status).toBe(201);
+    for (const username of ['ele\u200bna', '\u202eanele', 'ele\nna', 'ele\u00adna']) {
+      const { status, body } = await register(username);
+      expect([status, body.message], JSON.stringify(username)).toEqual([
+        400,
+        'Username must not contain invisible characters',
+      ]);
+    }
+  });
+
+  test('a body that is not compressed as it says is no fault of ours', async () => {
+    const answer = await send('/api/auth/login', '{}', { 'content-encoding': 'gzip' });
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalidInput']);
+  });
+
+  test('a body that is nested without end is refused like any other, also under a command id', async () => {
+    const extra = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const body = `{"email":"nobody@example.com","password":"x","extra":${extra}}`;
+    expect((await send('/api/auth/login', body, { 'x-command-id': newId() })).status).toBe(401);
+  });
+
+  test('a part of a file that is not there is said so, as JSON', async () => {
+    const answer = await raw('/favicon.ico', { headers: { range: 'bytes=99999999-' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([416, 'application/json; charset=utf-8']);
+    expect(answer.headers.get('accept-ranges')).toBeNull();
+    expect((await answer.json()).code).toBe('invalidInput');
+  });
+
   test('a command id that is none is refused', async () => {
     const answer = await send('/api/auth/login', JSON.stringify({ email: 'a@b.example', password: 'x' }), {
       'x-command-id': 'short',

@@ -190,6 +190,19 @@ describe('schemas and versions', () => {
     await expect(codec.decode([{ ...event!, version: 2 }])).rejects.toThrow('newer release');
   });
 
+  test.each(['iron\0gate', 'half a pair: \ud83d'])(
+    'text that would stop every read model is not written: %j',
+    async (text) => {
+      const renamed = { ...registered, data: { ...registered.data, username: text } } as DomainEvent;
+      await expect(codec.encode(`account-${ANNA}`, [renamed], provenance, null)).rejects.toThrow('username');
+      const details = {
+        ...bankProvided,
+        data: { ...bankProvided.data, bank: { ...bank, bankName: text } },
+      } as DomainEvent;
+      await expect(codec.encode(`account-${ANNA}`, [details], provenance, null)).rejects.toThrow('bank.bankName');
+    },
+  );
+
   test('an old version is decrypted and then lifted to the present one, also when its key is erased', async () => {
     const old = createEventCodec({ keys, definitions: { Named: fact({ name: personal(z.string()) }) } });
     const upcasters = {

@@ -1,0 +1,234 @@
+import { Agent, request } from 'node:http';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { errorBody } from '#application/contract/common.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import type { Endpoint } from '#infrastructure/http/endpoint.ts';
+import { allEndpoints } from '#infrastructure/http/endpoints/all.ts';
+import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
+import { newId } from '#infrastructure/ids.ts';
+import {
+  anyJson,
+  anyText,
+  type Body,
+  type Examples,
+  form,
+  formLike,
+  type JsonSchema,
+  likeSchema,
+  nearly,
+  strangeBody,
+  strangeHeaders,
+  unstorably,
+} from '#tests/support/anyInput.ts';
+import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+import { sales } from './sale.ts';
+import { talks } from './talks.ts';
+
+/** Of each call. More by hand: `ANY_INPUT_RUNS=200 npx vitest run tests/http/anyInput.test.ts` */
+const RUNS = Number(process.env.ANY_INPUT_RUNS ?? 6);
+
+const market = useMarketplace();
+const { paid, bought } = sales(market);
+const { send } = talks(market);
+const agent = new Agent({ keepAlive: true });
+
+type Who = 'visitor' | 'buyer' | 'seller' | 'staff';
+let people: Record<Exclude<Who, 'visitor'>, Member>;
+let ids: string[];
+
+beforeAll(async () => {
+  const [buyer, seller, staff, other] = [
+    await market().member('anybuyer'),
+    await market().seller('anyseller'),
+    await market().staff('anystaff'),
+    await market().member('anyother'),
+  ];
+  await market().grant(staff, 'admin');
+  people = { buyer, seller, staff };
+  const [open, sold, offered] = [
+    await bought(buyer, seller),
+    await paid(buyer, seller),
+    await market().publish(seller),
+  ];
+  const said = await send(buyer, { content: 'Is it still there?', recipientId: seller.id, listingId: sold.listing });
+  const { notifications } = (await buyer.get('notifications')).body;
+  const { messageId, conversationId } = said.body;
+  ids = [open.id, sold.id, open.listing, offered._id, other.id, messageId, conversationId];
+  ids.push(...notifications.map(({ _id }: { _id: string }) => _id));
+});
+
+const anyId = fc.nat().map((place) => ids[place % ids.length]!);
+
+const EXAMPLES: Examples = {
+  username: fc.integer({ min: 1 }).map((number) => `any${number}`),
+  email: fc.integer({ min: 1 }).map((number) => `any${number}@example.com`),
+  password: fc.constant('Correct-horse1!'),
+  newPassword: fc.constant('Correct-horse1!'),
+  currentPassword: fc.constantFrom('Correct-horse1!', 'wrong'),
+  iban: fc.constant('NL91ABNA0417164300'),
+  country: fc.constantFrom('Netherlands', 'France'),
+  price: fc.constantFrom('25.00', '25.5', 25),
+  franchise: fc.constant('Dungeons & Dragons'),
+  mainFaction: fc.constant('Dragons'),
+  disclaimerAccepted: fc.constantFrom('true', true),
+  condition: fc.constant('Painted'),
+  paintQuality: fc.constant('High Tabletop'),
+  evidence: fc.constant([]),
+  account: anyId,
+  seller: anyId,
+  listing: anyId,
+  recipientId: anyId,
+  listingId: anyId,
+  transactionId: anyId,
+};
+
+const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : { type: 'object' };
+
+/** As it would come over the wire. */
+const inAddress = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd').slice(0, 2_000));
+
+const anyParameter = fc.oneof(
+  { weight: 5, arbitrary: anyId },
+  { weight: 2, arbitrary: anyText.map((text) => inAddress(text) || '%20') },
+  { weight: 1, arbitrary: fc.constantFrom('%00', '%E0%A4%A', '%2e%2e%2f', '..%5c', '%', '-', 'a-b-c', 'a-b-c-d') },
+);
+
+const pathOf = ({ path }: Endpoint): fc.Arbitrary<string> => {
+  const names = path.match(/\{\w+\}/g) ?? [];
+  return fc
+    .tuple(...names.map(() => anyParameter))
+    .map((values) => names.reduce((filled, place, index) => filled.replace(place, () => values[index]!), path));
+};
+
+const queryOf = ({ query }: Endpoint): fc.Arbitrary<string> => {
+  const { properties = {} } = schemaOf(query);
+  const names = fc.constantFrom(...Object.keys(properties), 'page', 'a[b]', '__proto__');
+  const declared = Object.entries(properties).map(([name, schema]) =>
+    likeSchema(schema, {}).map((value): [string, string] => [name, String(value)]),
+  );
+  return fc
+    .array(fc.oneof(fc.tuple(names, anyText), ...declared), { maxLength: 3 })
+    .map((pairs) => pairs.map(([name, text]) => `${inAddress(name)}=${inAddress(text)}`).join('&'));
+};
+
+const jsonOf = (value: unknown): Body => ({ type: 'application/json', content: Buffer.from(JSON.stringify(value)) });
+
+const bodyOf = ({ method, body, multipart }: Endpoint, picture: Buffer): fc.Arbitrary<Body> => {
+  if (method === 'get') return fc.constant({ type: undefined, content: undefined });
+  const good = likeSchema(schemaOf(body), EXAMPLES);
+  const value = fc.oneof(
+    { weight: 2, arbitrary: good },
+    { weight: 5, arbitrary: nearly(good) },
+    { weight: 1, arbitrary: anyJson },
+  );
+  return fc.oneof(
+    { weight: 7, arbitrary: multipart ? formLike(value, picture) : value.map(jsonOf) },
+    { weight: 1, arbitrary: fc.oneof(strangeBody, value.map(jsonOf)) },
+  );
+};
+
+/** Mostly somebody who may. */
+const anybodyFor = ({ access }: Endpoint): fc.Arbitrary<Who> => {
+  const may: Who[] = access === 'staff' || access === 'admin' ? ['staff'] : ['buyer', 'seller'];
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...may) },
+    { weight: 1, arbitrary: fc.constantFrom<Who[]>('visitor', 'buyer', 'staff') },
+  );
+};
+
+type Sent = { who: Who; method: string; path: string; headers: Record<string, string>; body: Buffer | undefined };
+
+const anyCall = (endpoint: Endpoint, picture: Buffer): fc.Arbitrary<Sent> =>
+  fc
+    .tuple(anybodyFor(endpoint), pathOf(endpoint), queryOf(endpoint), strangeHeaders, bodyOf(endpoint, picture))
+    .map(([who, path, query, headers, { type, content }]) => ({
+      ...{ who, method: endpoint.method.toUpperCase(), path: `/api/${path}${query && `?${query}`}`, body: content },
+      headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
+    }));
+
+type Answered = { status: number; type: string; text: string };
+
+/** With node's own client: `fetch` would tidy what is sent. A stream of events is left as soon as it begins. */
+const ask = ({ who, path, method, headers, body }: Sent, requestId: string): Promise<Answered> => {
+  const { hostname, port } = new URL(market().url);
+  const signedIn = who !== 'visitor' && { authorization: `Bearer ${people[who].token}` };
+  const always = { 'x-request-id': requestId, ...signedIn, 'content-length': body?.length ?? 0 };
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, path, agent, method, headers: { ...always, ...headers } }, (response) => {
+      const type = String(response.headers['content-type']);
+      const status = response.statusCode ?? 0;
+      const chunks: Buffer[] = [];
+      const end = () => resolve({ status, type, text: Buffer.concat(chunks).toString() });
+      if (!type.startsWith('text/event-stream')) response.on('data', (chunk) => chunks.push(chunk)).on('end', end);
+      else end();
+      response.on('error', reject);
+      if (type.startsWith('text/event-stream')) response.destroy();
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+};
+
+/** A registration claims both names before it knows whether it may; a claim without an account is nobody's. */
+const CLAIMS = new Set(['NameClaimed', 'NameReleased']);
+
+const writtenBy = async (requestId: string, after: string | undefined): Promise<StoredEvent[]> => {
+  const events = await market().marketplace.store.readAll({ after, limit: 500 });
+  return events.filter(({ type, metadata }) => metadata.correlationId === requestId && !CLAIMS.has(type));
+};
+
+const check = async (sent: Sent): Promise<void> => {
+  const requestId = newId();
+  const head = await market().marketplace.store.head();
+  const { status, type, text } = await ask(sent, requestId);
+  const told = `${sent.method} ${sent.path} by ${sent.who}: ${status} ${text.slice(0, 300)}`;
+  expect(status, told).toBeLessThan(500);
+  if (status < 400) return;
+  expect(type, told).toContain('application/json');
+  const { code, message } = errorBody.strict().parse(JSON.parse(text));
+  expect(code, told).toMatch(/^[a-z][A-Za-z]+$/);
+  expect(message, told).not.toBe('');
+  expect(await writtenBy(requestId, head), told).toEqual([]);
+};
+
+/** Whoever leaves is signed in again for the next call. */
+const signInAgain = async (): Promise<void> => {
+  for (const person of Object.values(people))
+    if ((await person.get('auth/verify')).status === 401) await market().signIn(person.email, person.password, person);
+};
+
+/** Each field of a body that is good otherwise, and each id, with text that cannot be kept: chance would find it too rarely. */
+const unstorable = ({ method, path, access, body, multipart }: Endpoint, picture: Buffer): Sent[] => {
+  const who = access === 'staff' || access === 'admin' ? 'staff' : 'seller';
+  const verb = method.toUpperCase();
+  const filled = (id: string) => `/api/${path.replace(/\{\w+\}/g, id)}`;
+  const sent = ({ type, content }: Body) => ({
+    ...({ who, method: verb, path: filled(ids[0]!), body: content, headers: { 'content-type': type! } } as const),
+  });
+  const [good] = fc.sample(likeSchema(schemaOf(body), EXAMPLES), { numRuns: 1, seed: 1 });
+  const written = (value: unknown) => (multipart ? form(value, [picture]) : jsonOf(value));
+  const bodies = body ? unstorably(good).map((value) => sent(written(value))) : [];
+  return path.includes('{') ? [...bodies, { ...sent(jsonOf({})), path: filled('Iron%00gate') }] : bodies;
+};
+
+const calls = allEndpoints({} as EndpointDeps).map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+);
+
+test.each(calls)(
+  '%s: whatever is sent, the answer is one of the contract, and who is refused has written nothing',
+  async (_, endpoint) => {
+    await fc.assert(fc.asyncProperty(anyCall(endpoint, await photo()), check), { numRuns: RUNS });
+    for (const sent of unstorable(endpoint, await photo())) await check(sent);
+    await signInAgain();
+  },
+);
+
+test('after all that every read model and every policy still runs, and nothing has given an alarm', async () => {
+  await market().settle();
+  expect((await market().client().get('/ready')).body).toMatchObject({ ready: true });
+  expect(String((await market().client().get('/metrics')).body)).not.toMatch(/^reliquary_alarms_total\{.*/m);
+});
