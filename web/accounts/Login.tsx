@@ -21,7 +21,8 @@ const UNKNOWN = ' - The system does not recognize your credentials.';
 /** The codes by which the server refuses a right password. */
 const UNVERIFIED = 'emailNotVerified';
 
-type Failure = { message: string; code: string | undefined; wrongCredentials: boolean };
+/** `unrecognised`: nothing else than the credentials is known to be wrong, so the screen says that of them. */
+type Failure = { message: string; code: string | undefined; unrecognised: boolean };
 
 export const Login = () => {
   const session = useSession();
@@ -45,7 +46,7 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
   const submit = async () => {
     const typed = password.current?.value ?? '';
     if (email.trim() === '' || typed === '') {
-      setFailure({ message: MISSING, code: undefined, wrongCredentials: false });
+      setFailure({ message: MISSING, code: undefined, unrecognised: false });
       toast.error(MISSING);
       return;
     }
@@ -55,8 +56,9 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
       toast.success('Login successful!');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const message = serverMessage(error) ?? (error.status === 0 ? error.message : FAILED);
-      setFailure({ message, code: serverCode(error), wrongCredentials: error.status === 401 });
+      const said = serverMessage(error) ?? (error.status === 0 ? error.message : undefined);
+      const message = said ?? FAILED;
+      setFailure({ message, code: serverCode(error), unrecognised: error.status === 401 || said === undefined });
       toast.error(message);
     }
   };
@@ -72,7 +74,7 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
           <Notice bad>
             <p>
               <b>{failure.message}</b>
-              {failure.wrongCredentials && UNKNOWN}
+              {failure.unrecognised && UNKNOWN}
             </p>
           </Notice>
         )}

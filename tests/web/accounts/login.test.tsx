@@ -49,10 +49,15 @@ test('the login screen has its headings, subtext, fields and links [D1-039] [D1-
 test('a missing email or password is said, and nothing is sent [D1-294]', async () => {
   const sent = serve(WELCOME);
   open('/login');
+  const box = async () => (await screen.findByRole('alert')).textContent;
   await type('', 'x');
-  expect(await screen.findAllByText('Please enter both email and password')).not.toHaveLength(0);
+  expect(await box()).toBe('Please enter both email and password');
+  await userEvent.clear(screen.getByLabelText('Password'));
   await type('a@b.eu', '');
-  expect(to(sent, 'auth/login')).toHaveLength(1);
+  expect(await box()).toBe('Please enter both email and password');
+  expect(to(sent, 'auth/login')).toEqual([]);
+  await type('', 'x');
+  await waitFor(() => expect(to(sent, 'auth/login')).toHaveLength(1));
 });
 
 test('a success says so and goes to the listings, in place of the login; from then on calls carry the token [D1-046] [D1-295] [D1-339]', async () => {
@@ -103,7 +108,21 @@ test('a refusal shows a red box and a toast with the words of the server [D1-425
   expect(page.address()).toBe('/login');
 });
 
-test('an account that is not verified is offered another mail [D1-234]', async () => {
+test('a refusal without words of the server says so in those of the screen [D1-425] [D1-426] [D1-427]', async () => {
+  serve({ 'POST auth/login': json({}, 500) });
+  open('/login');
+  await type('marta@example.eu', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Login failed. Please check your credentials. - The system does not recognize your credentials.',
+  );
+  await waitFor(() =>
+    expect(document.querySelector('[data-sonner-toast]')?.textContent).toBe(
+      'Login failed. Please check your credentials.',
+    ),
+  );
+});
+
+test('an account that is not verified is offered another mail [D1-234] [D1-448]', async () => {
   const sent = serve({
     'POST auth/login': json({ message: 'Please verify your email address first', code: 'emailNotVerified' }, 403),
     'POST auth/resend-verification': { message: 'ok' },
@@ -121,14 +140,31 @@ test('who is signed in already goes to the listings, or to the place that sent h
   serve({ ...WELCOME, 'GET transaction/history': { transactions: [], totalCount: 0, hasMore: false } });
   const page = open('/login?returnUrl=%2Fdashboard');
   await waitFor(() => expect(page.address()).toBe('/listings'));
+  await page.goBack();
+  await waitFor(() => expect(page.address()).toBe('/about'));
   await page.goTo('/login', { from: { pathname: '/faq-contact', search: '', hash: '' } });
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
 });
 
-test('a guarded page leads to the login and back to itself [D1-044]', async () => {
+test('a guarded page leads to the login and back to itself [D1-047]', async () => {
   serve(WELCOME);
   const page = open('/faq-contact');
   await waitFor(() => expect(page.address()).toBe('/login'));
   await type('marta@example.eu', 'secret');
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
 });
+
+test.each([
+  ['/faq-contact?x=1', '/faq-contact?x=1'],
+  ['https://evil.example/faq-contact', '/listings'],
+])(
+  'a success goes to the returnUrl of the address, if it leads nowhere else: %s [D1-044] [D1-048]',
+  async (wanted, reached) => {
+    serve(WELCOME);
+    const page = open(`/login?returnUrl=${encodeURIComponent(wanted)}`);
+    await type('marta@example.eu', 'secret');
+    await waitFor(() => expect(page.address()).toBe(reached));
+    await page.goBack();
+    await waitFor(() => expect(page.address()).toBe('/about'));
+  },
+);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import {
   aPage,
@@ -101,13 +101,27 @@ test('while the account is being made fields and button are disabled [D1-057]', 
   }
 });
 
-test('without an email in the state the page says "your email" and asks for it before another mail [D1-063]', async () => {
+test('without an email in the state the page says "your email" and asks for it before another mail [D1-061] [D1-063]', async () => {
   serve({});
   open('/registration-success');
   expect(await screen.findByText('your email')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend Verification Email' }).disabled).toBe(true);
   await userEvent.type(screen.getByLabelText('Email'), 'marta@example.eu');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend Verification Email' }).disabled).toBe(false);
+});
+
+test('half a minute lies between two mails [D1-063]', async () => {
+  const sent = serve({ 'POST auth/resend-verification': { message: 'ok' } });
+  open('/registration-success', { email: 'marta@example.eu' });
+  const resend = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resend Verification Email' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(resend);
+  await vi.waitFor(() => expect(resend.disabled).toBe(true));
+  await act(() => vi.advanceTimersByTimeAsync(29_900));
+  expect(resend.disabled).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(resend.disabled).toBe(false);
+  expect(to(sent, 'auth/resend-verification').map(({ body }) => body)).toEqual([{ email: 'marta@example.eu' }]);
 });
 
 test('a mail that could not be sent again is told [D1-447]', async () => {
@@ -124,4 +138,19 @@ test('the signed-in are sent from register and forgot-password to the listings [
     const page = open(path);
     await waitFor(() => expect(page.address()).toBe('/listings'));
   }
+});
+
+test.each([
+  ['/verify-email?token=tok', 'Verified'],
+  ['/reset-password?token=tok', 'Set new password'],
+])('a mailed link works for the signed-in too: %s [D1-038]', async (path, words) => {
+  signedIn();
+  serve({
+    ...MEMBER_REPLIES,
+    'GET auth/verify/tok': { message: 'Verified' },
+    'GET auth/reset-password/validate': { valid: true },
+  });
+  const page = open(path);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(page.address()).toBe(path);
 });

@@ -41,7 +41,9 @@ test('the form finds wrong what the server would, in its words and its order, wh
   );
 });
 
-test('a username needs 3 characters [D1-280] [D1-476]', () => {
+test('a username needs 3 characters and has at most 30 [D1-280] [D1-476]', () => {
+  expect(broken({ username: 'x'.repeat(30) })).toEqual({});
+  expect(broken({ username: 'x'.repeat(31) })).toEqual({ username: 'Username must be at most 30 characters' });
   expect(broken({ username: ' ab ' })).toEqual({ username: 'Username must be at least 3 characters' });
   expect(broken({ username: 'abc' })).toEqual({});
 });
@@ -63,6 +65,18 @@ test('each rule of the password has its message, joined by commas [D1-283] [D1-2
   expect(broken({ password: 'aaa' }).password).toBe(
     'Must be at least 8 characters, Must include upper and lowercase letters, Must include a number, Must include a special character (!@#$%^&*)',
   );
+});
+
+test('each of !@#$%^&* is a special character, and nothing else; 8 characters are enough [D1-283] [D1-286] [D1-476]', () => {
+  const taken = (sign: string) => broken({ password: `Abcdef1${sign}` }).password === undefined;
+  const ascii = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place));
+  expect(
+    ascii
+      .filter((sign) => /[^A-Za-z0-9]/.test(sign))
+      .filter(taken)
+      .sort(),
+  ).toEqual([...'!@#$%^&*'].sort());
+  expect(taken('é')).toBe(false);
 });
 
 test('country and terms are asked for [D1-288] [D1-289]', () => {
