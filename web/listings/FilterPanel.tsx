@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CONDITIONS } from '#domain/catalogue/conditions.ts';
-import { countriesOf } from '#domain/catalogue/continents.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Select } from '../ui/Input.tsx';
 import { countriesQuery, factionsQuery, franchisesQuery } from './catalogueQueries.ts';
-import { changed, type Filters, NO_FILTERS, priceBound, toggledEurope } from './filters.ts';
+import { isAllEurope, toggledEurope } from './europe.ts';
+import { changed, type Filters, NO_FILTERS, priceBound } from './filters.ts';
 import { useDebounced } from './useDebounced.ts';
 
 type PanelProps = { id: string; filters: Filters; onChange: (filters: Filters) => void };
-
-const EUROPE = countriesOf('Europe');
 
 export const FilterPanel = ({ id, filters, onChange }: PanelProps) => {
   const change = (part: Partial<Filters>) => onChange(changed(filters, part));
@@ -123,7 +121,6 @@ const Countries = ({ chosen, onChange }: CountriesProps) => {
   const shown = [...offered].sort().filter((country) => country.toLowerCase().includes(wanted));
   const toggle = (country: string) =>
     onChange(chosen.includes(country) ? chosen.filter((other) => other !== country) : [...chosen, country]);
-  const allEurope = EUROPE.every((country) => chosen.includes(country));
   return (
     <fieldset>
       <legend>Country</legend>
@@ -143,7 +140,7 @@ const Countries = ({ chosen, onChange }: CountriesProps) => {
         ))}
         {shown.length === 0 && <li className="hint">No such country.</li>}
       </ul>
-      <Button size="sm" block aria-pressed={allEurope} onClick={() => onChange(toggledEurope(chosen, EUROPE))}>
+      <Button size="sm" block aria-pressed={isAllEurope(chosen)} onClick={() => onChange(toggledEurope(chosen))}>
         Select All Europe
       </Button>
     </fieldset>

@@ -73,9 +73,3 @@ export const changed = (filters: Filters, change: Partial<Filters>): Filters => 
   ...(change.franchise !== undefined && change.franchise !== filters.franchise ? { faction: '' } : {}),
   ...change,
 });
-
-/** Another use of it takes the selection back. */
-export const toggledEurope = (chosen: readonly string[], europe: readonly string[]): string[] =>
-  europe.every((country) => chosen.includes(country))
-    ? chosen.filter((country) => !europe.includes(country))
-    : [...new Set([...chosen, ...europe])];

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { countriesOf } from '#domain/catalogue/continents.ts';
+import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { toggledEurope } from '#web/listings/europe.ts';
 import { chipsOf } from '#web/listings/FilterChips.tsx';
 import {
   changed,
@@ -8,7 +10,6 @@ import {
   NO_FILTERS,
   pagesFrom,
   priceBound,
-  toggledEurope,
   toParams,
 } from '#web/listings/filters.ts';
 
@@ -52,12 +53,13 @@ test('another franchise lets go of the faction, the same one does not', () => {
   expect(changed(CHOSEN, { minPrice: '' }).faction).toBe('Dragons');
 });
 
-test('Select All Europe picks the whole European list, a second use takes it back [D1-093]', () => {
+test('Select All Europe picks the whole European list and Cyprus, a second use takes it back [D1-093] [D1-209]', () => {
   const europe = countriesOf('Europe');
-  const all = toggledEurope(['Japan', 'Spain'], europe);
-  expect(new Set(all)).toEqual(new Set(['Japan', ...europe]));
-  expect(all).toHaveLength(europe.length + 1);
-  expect(toggledEurope(all, europe)).toEqual(['Japan']);
+  const all = toggledEurope(['Japan', 'Spain']);
+  expect(new Set(all)).toEqual(new Set(['Japan', ...europe, 'Cyprus']));
+  expect(all).toHaveLength(europe.length + 2);
+  expect(REGISTRATION_COUNTRIES.filter((country) => !all.includes(country))).toEqual([]);
+  expect(toggledEurope(all)).toEqual(['Japan']);
 });
 
 test('each filter has a chip that drops it and nothing else', () => {
