@@ -100,14 +100,28 @@ describe('a conversation about a listing', () => {
     expect((await log(buyer).boundingBox())?.height).toBe(500);
   });
 
-  test('the seller sees it without asking, long before the list is polled again [D1-146] [D1-166]', async () => {
+  test('the seller sees it without asking, long before the list is polled again; the bell has it unread, bold [D1-076] [D1-140] [D1-146] [D1-166] [D1-241]', async () => {
     const card = seller.getByRole('listitem').filter({ hasText: TITLE });
     await card.getByText(FIRST).waitFor();
     await card.getByText('1 new').waitFor();
     const waits = listAsked.slice(1).map((time, index) => time - (listAsked[index] ?? 0));
     expect(Math.min(...waits)).toBeLessThan(29 * SECOND);
     await seller.getByRole('link', { name: 'Messages 1 unread' }).waitFor();
-    await seller.getByRole('button', { name: /^Notifications, \d unread/ }).waitFor();
+    const bell = seller.getByRole('button', { name: /^Notifications, \d unread/ });
+    await bell.click();
+    const panel = seller.getByRole('dialog', { name: 'Notifications' });
+    const scrolling = panel.locator('.bell-scroll');
+    await scrolling.waitFor();
+    const box = await scrolling.evaluate((element) => getComputedStyle(element));
+    expect([box.maxHeight, box.overflowY]).toEqual(['384px', 'auto']);
+    const note = await panel
+      .locator('.note.unread')
+      .first()
+      .evaluate((row) => getComputedStyle(row));
+    expect(Number(note.fontWeight)).toBeGreaterThanOrEqual(600);
+    expect(note.backgroundColor).not.toBe(box.backgroundColor);
+    await seller.keyboard.press('Escape');
+    await hasFocus(bell);
     expect((await seller.getByRole('region', { name: 'Conversations' }).boundingBox())?.height).toBe(600);
     await checkScreen(seller, 'messages');
 
@@ -117,7 +131,7 @@ describe('a conversation about a listing', () => {
     await buyer.getByText('Read · ').waitFor();
   });
 
-  test('a reply with an image arrives at once, and the image opens in a new tab [D1-157] [D1-160] [D1-163]', async () => {
+  test('a reply with an image arrives at once, and the image opens in a new tab; only the own messages are on the right [D1-157] [D1-158] [D1-160] [D1-163]', async () => {
     await words(seller).fill(REPLY);
     const chooser = seller.waitForEvent('filechooser');
     await seller.getByRole('button', { name: 'Attach an image' }).click();
@@ -133,6 +147,11 @@ describe('a conversation about a listing', () => {
     expect(await words(seller).inputValue()).toBe('');
 
     const message = log(buyer).getByRole('article').filter({ hasText: 'atelier_ruiz (Seller)' });
+    const own = log(buyer).getByRole('article').filter({ hasText: 'You (Buyer)' });
+    const [frame, mine, theirs] = await Promise.all([log(buyer), own, message].map((box) => box.boundingBox()));
+    const toTheRight = (box: typeof frame) => (frame?.x ?? 0) + (frame?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0);
+    expect(toTheRight(mine)).toBeLessThan(40);
+    expect(toTheRight(theirs)).toBeGreaterThan(40);
     expect(await message.getByText('They come off').textContent()).toBe(REPLY);
     const picture = message.getByRole('img');
     await picture.evaluate((image: HTMLImageElement) => image.decode());

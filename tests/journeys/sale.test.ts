@@ -103,13 +103,14 @@ describe('a sale, from registration to payout', () => {
     await checkScreen(seller, 'shipping-settings');
   });
 
-  test('lists a miniature with photos in the order chosen', async () => {
+  test('lists a miniature with photos in the order chosen; the 40K wargame was the one proposed [D1-113] [D1-191] [D1-309]', async () => {
     await seller.goto('/listings/create');
     await seller.getByRole('heading', { name: 'Offer your Miniatures' }).waitFor();
     await seller.getByRole('button', { name: 'Create Listing' }).click();
     await says(seller, 'Title is required');
 
     await seller.getByLabel('Title').fill(TITLE);
+    expect(await seller.getByLabel('Franchise').locator('option:checked').textContent()).toBe('Warhammer 40,000');
     await seller.getByLabel('Franchise').selectOption({ label: 'Dungeons & Dragons' });
     await seller.getByLabel('Main faction').selectOption('Dragons');
     await seller.getByLabel('Condition').selectOption('Pro-painted');

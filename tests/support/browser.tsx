@@ -148,6 +148,14 @@ export const open = (path: string, state?: unknown) => {
   };
 };
 
+/** How wide the window is, in px. */
+export const viewport = (width: number): void => {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport(size: { width: number; height: number }): void };
+  };
+  happyDOM.setViewport({ width, height: 800 });
+};
+
 /** Pressed or typed into, nothing would happen: by itself or through the form around it. */
 export const isDisabled = (control: Element): boolean =>
   control.hasAttribute('disabled') || control.closest('fieldset[disabled]') !== null;

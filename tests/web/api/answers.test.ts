@@ -14,13 +14,13 @@ const failureOf = (deed: () => unknown): ApiError => {
   throw new Error('it did not fail');
 };
 
-test('every status from 200 to 299 gives its JSON body', () => {
+test('every status from 200 to 299 gives its JSON body [D1-359]', () => {
   for (const status of [200, 201, 299]) {
     expect(read({ status, statusText: '', contentType: JSON_TYPE, text: '{"a":1}' }, 'x')).toEqual({ a: 1 });
   }
 });
 
-test('204 and a reply that is not JSON give nothing', () => {
+test('204 and a reply that is not JSON give nothing [D1-358]', () => {
   expect(read({ status: 204, statusText: 'No Content', contentType: null, text: '' }, 'x')).toBeUndefined();
   expect(read({ status: 200, statusText: 'OK', contentType: 'text/plain', text: 'done' }, 'x')).toBeUndefined();
 });

@@ -79,7 +79,7 @@ test('a 401 for a token that has been replaced meanwhile leaves the new session 
   expect(currentSession().status).not.toBe('anonymous');
 });
 
-test('a token counts as expired 30 seconds before its end: the call is not made [D1-231] [D1-418]', async () => {
+test('a token counts as expired 30 seconds before its end: the call is not made [D1-231] [D1-418] [D1-470]', async () => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
   const sent = serve({ 'GET user/stats': {} });
   localStorage.setItem('user', '{}');
@@ -105,7 +105,7 @@ test('no answer at all is told in readable words, and the session is kept [D1-42
   expect(currentSession().status).not.toBe('anonymous');
 });
 
-test('a query asks for what the last command has written', async () => {
+test('a query asks for what the last command has written [D1-361]', async () => {
   const sent = serve({
     'POST transaction': json({}, 201, { 'X-Position': '120' }),
     'POST listings': json({}, 201, { 'X-Position': '98' }),

@@ -109,13 +109,18 @@ test('a login that the server refuses without words is an unknown error [D1-424]
   await expect(page.signIn('a@b.eu', 'x')).rejects.toThrow('An unknown error occurred');
 });
 
-test('a refresh that fails otherwise than by 401 keeps the session', async () => {
+test('a refresh that fails otherwise than by 401 keeps the session, a 401 ends it [D1-229] [D1-230]', async () => {
   signedIn();
   serve({ 'GET auth/verify': { valid: true, user: MARTA }, 'POST auth/refresh': json({}, 503) });
   const page = await newPage();
   await page.verifySession();
   await page.refreshSession();
   expect(page.currentSession().status).toBe('authenticated');
+  serve({ 'POST auth/refresh': json({ message: 'no', status: 401 }, 401) });
+  vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+  await page.refreshSession();
+  expect(page.currentSession()).toEqual({ status: 'anonymous', expired: true });
+  vi.restoreAllMocks();
 });
 
 const Who = () => {

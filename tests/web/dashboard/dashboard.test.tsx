@@ -73,8 +73,8 @@ test('recent activity can be narrowed to messages, sales and reviews; nothing at
   expect(asked).toEqual(['all', 'message', 'sale', 'review']);
 });
 
-test('Load More appends the next page of activity, while there is one [D1-086]', async () => {
-  start({
+test('Load More appends the next page of activity, ten a page, while there is one [D1-086] [D1-472]', async () => {
+  const sent = start({
     'GET user/activity': ({ query }: Sent) => ({
       ...page([item(`a${query.get('page')}`, `Sale ${query.get('page')}`)], query.get('page') === '1'),
       currentPage: Number(query.get('page')),
@@ -83,6 +83,10 @@ test('Load More appends the next page of activity, while there is one [D1-086]',
   await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('Sale 2')).toBeTruthy();
   expect(screen.getByText('Sale 1')).toBeTruthy();
+  expect(to(sent, 'user/activity').map(({ query }) => Object.fromEntries(query))).toEqual([
+    { filter: 'all', page: '1', limit: '10' },
+    { filter: 'all', page: '2', limit: '10' },
+  ]);
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 

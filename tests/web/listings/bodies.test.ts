@@ -46,7 +46,7 @@ test('a new listing goes as multipart, its photos in their order, the disclaimer
   expect(body.get('paintQuality')).toBe('Not Painted');
 });
 
-test('only an active, unreserved listing is for sale [D1-126]', () => {
+test('only an active, unreserved listing is for sale [D1-108] [D1-126]', () => {
   expect(notForSale({ status: 'active', reserved: false })).toBeNull();
   expect(notForSale({ status: 'active', reserved: true })).toMatch(/buying this right now/);
   expect(notForSale({ status: 'sold', reserved: false })).toMatch(/sold/);

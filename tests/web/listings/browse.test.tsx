@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   aListing,
   aPage,
@@ -14,7 +14,9 @@ import {
   serve,
   signedIn,
   to,
+  viewport,
 } from '#tests/support/browser.tsx';
+import { clearSession, forgetSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();
 
@@ -63,7 +65,7 @@ test('Load More appends the next page while there is one [D1-274]', async () => 
   expect(page.address()).toBe('/listings?page=3');
 });
 
-test('the open pages are loaded again from the address', async () => {
+test('the open pages are loaded again from the address [D1-094]', async () => {
   browse('/listings?page=2');
   expect(await screen.findByText('Showing 24 offerings (Page 2 of 3)')).toBeTruthy();
 });
@@ -84,6 +86,36 @@ test('one call follows the last key by 500 ms, and a new search begins at page 1
   vi.useRealTimers();
   await waitFor(() => expect(page.address()).toBe('/listings?search=orc'));
   expect(listingCalls(sent).slice(before)).toEqual([{ search: 'orc', page: '1', limit: '12' }]);
+});
+
+test('a price that is typed is asked for 500 ms after its last key, too [D1-473]', async () => {
+  const { sent, page } = browse();
+  await screen.findByText('Showing 12 offerings (Page 1 of 3)');
+  const before = listingCalls(sent).length;
+  vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] });
+  for (const value of ['1', '10', '10,5']) {
+    fireEvent.change(screen.getByLabelText('Minimum price'), { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(200));
+  }
+  await act(() => vi.advanceTimersByTimeAsync(299));
+  expect(listingCalls(sent)).toHaveLength(before);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  vi.useRealTimers();
+  await waitFor(() => expect(page.address()).toBe('/listings?minPrice=10.5'));
+  expect(listingCalls(sent).slice(before)).toEqual([{ minPrice: '10.5', page: '1', limit: '12' }]);
+});
+
+test('each of the filters is asked for, and a change of one begins at page 1 [D1-206] [D1-273]', async () => {
+  const { sent, page } = browse('/listings?page=2&minPrice=10&country=Spain');
+  await screen.findByText('Showing 24 offerings (Page 2 of 3)');
+  await userEvent.selectOptions(screen.getByLabelText('Condition'), 'Built');
+  await waitFor(() => expect(page.address()).toBe('/listings?condition=Built&minPrice=10&country=Spain'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Germany' }));
+  await waitFor(() =>
+    expect(listingCalls(sent).at(-1)).toEqual({
+      ...{ condition: 'Built', minPrice: '10', country: 'Spain,Germany', page: '1', limit: '12' },
+    }),
+  );
 });
 
 test('nothing found says so, with a way to clear the filters [D1-090]', async () => {
@@ -127,7 +159,7 @@ test('a failed fetch is an error line with another try [D1-455]', async () => {
   expect(await screen.findByText('Showing 2 offerings (Page 1 of 1)')).toBeTruthy();
 });
 
-test('an answer overtaken by a newer filter is dropped', async () => {
+test('an answer overtaken by a newer filter is dropped [D1-273]', async () => {
   let slow: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     slow = resolve;
@@ -151,7 +183,7 @@ test('factions that cannot be fetched leave the list empty and the selection cle
   expect(screen.getByLabelText<HTMLSelectElement>('Faction').options).toHaveLength(1);
 });
 
-test('the filter panel remembers whether it is open [D1-091] [D1-092]', async () => {
+test('the filter panel remembers whether it is open [D1-088] [D1-091]', async () => {
   browse();
   await screen.findByRole('complementary', { name: 'Filters' });
   await userEvent.click(screen.getByRole('button', { name: 'Hide filters' }));
@@ -159,8 +191,22 @@ test('the filter panel remembers whether it is open [D1-091] [D1-092]', async ()
   expect(localStorage.getItem('filterPanelOpen')).toBe('false');
 });
 
-test('the filter panel opens as it was left', async () => {
+test.each([
+  [768, 1],
+  [767, 0],
+])('without a choice the filter panel at %i px is open or not: %i [D1-092] [D1-474]', async (width, panels) => {
+  viewport(width);
+  onTestFinished(() => viewport(1024));
+  browse();
+  await screen.findByText('Showing 12 offerings (Page 1 of 3)');
+  expect(screen.queryAllByRole('complementary', { name: 'Filters' })).toHaveLength(panels);
+});
+
+test('the filter panel opens as it was left, a logout in between included [D1-091]', async () => {
   localStorage.setItem('filterPanelOpen', 'false');
+  signedIn();
+  clearSession();
+  forgetSession();
   browse();
   await screen.findByText('Showing 12 offerings (Page 1 of 3)');
   expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
@@ -166,6 +166,37 @@ const fill = async () => {
   const photo = new File([new Uint8Array([255, 216, 255])], 'dragon.jpg', { type: 'image/jpeg' });
   await userEvent.upload(screen.getByLabelText('Add photos'), photo);
 };
+
+const photos = (...names: string[]) => names.map((name) => new File([name], name, { type: 'image/jpeg' }));
+const shownPhotos = () =>
+  screen.queryAllByRole('img', { name: /^photo \d: / }).map((image) => image.getAttribute('alt')?.split(': ')[1]);
+
+test('photos are chosen or dropped, put in order and removed, and each shows how far it is sent [D1-113]', async () => {
+  let tell: (share: number) => void = () => undefined;
+  const upload = vi.spyOn(api, 'upload').mockImplementation((_path, _form, { onProgress } = {}) => {
+    tell = (share) => onProgress?.(share);
+    return new Promise(() => undefined);
+  });
+  start();
+  await fill();
+  expect(shownPhotos()).toEqual(['dragon.jpg']);
+  const zone = screen.getByText('Drop photos here, or').parentElement as HTMLElement;
+  fireEvent.drop(zone, { dataTransfer: { files: photos('b.jpg', 'c.jpg'), types: ['Files'] } });
+  expect(shownPhotos()).toEqual(['dragon.jpg', 'b.jpg', 'c.jpg']);
+  await userEvent.click(screen.getByRole('button', { name: 'Move photo 3 earlier' }));
+  expect(shownPhotos()).toEqual(['dragon.jpg', 'c.jpg', 'b.jpg']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }));
+  expect(shownPhotos()).toEqual(['c.jpg', 'b.jpg']);
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  const sentOf = () =>
+    screen.getAllByRole('progressbar', { name: /^Upload of/ }).map((bar) => bar.getAttribute('value'));
+  await waitFor(() => expect(sentOf()).toEqual(['0', '0']));
+  act(() => tell(0.5));
+  expect(sentOf()).toEqual(['1', '0']);
+  const form = upload.mock.calls[0]?.[1] as FormData;
+  expect(form.getAll('images').map((file) => (file as File).name)).toEqual(['c.jpg', 'b.jpg']);
+  upload.mockRestore();
+});
 
 test('for any other franchise acceptance goes along by itself, and a success leads to one’s own listings [D1-270]', async () => {
   const { page } = start();

@@ -136,6 +136,28 @@ test('and for no other franchise [D1-127]', async () => {
   expect(screen.queryByText('Unofficial product.')).toBeNull();
 });
 
+test('others can buy it and write to its seller [D1-126]', async () => {
+  const page = member();
+  await userEvent.click(await screen.findByRole('button', { name: 'Contact Seller' }));
+  await waitFor(() => expect(page.address()).toBe(`/listings/${ID}?contact=1`));
+  await page.goTo(`/listings/${ID}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Buy Now' }));
+  await waitFor(() => expect(page.address()).toBe(`/listings/${ID}?buy=1`));
+});
+
+test.each([
+  [{ status: 'sold' }, 'This miniature has been sold.'],
+  [{ status: 'archived' }, 'This listing is no longer for sale.'],
+  [{ reserved: true }, 'Somebody is buying this right now. It is open again if they do not pay within 30 minutes.'],
+] as const)('what cannot be bought says why: %o [D1-108] [D1-126]', async (changes, reason) => {
+  const page = member(changes);
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy Now' });
+  expect(button.disabled).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+  await page.goTo(`/listings/${ID}?buy=1`);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('the owner can neither buy nor write to themselves, and can read why [D1-128] [D1-129]', async () => {
   member({ seller: OWN });
   const button = await screen.findByRole('button', { name: 'Your Listing' });
@@ -174,13 +196,17 @@ test('a listing that cannot be fetched is an error card [D1-456]', async () => {
 });
 
 test('a visitor sees the same details, and the ways in lead back to the listing [D1-132] [D1-133]', async () => {
-  const { sent } = visitor({ images: THREE, subfaction: 'Chromatic' });
+  const posted = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const { sent } = visitor({ images: THREE, subfaction: 'Chromatic', posted });
   expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
+  expect(screen.getByText('€24.50')).toBeTruthy();
+  expect(screen.getByText('Painted with care.')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Photos of Figure 1' })).toBeTruthy();
-  expect(['Franchise', 'Faction', 'Condition', 'Location'].map(fact)).toEqual([
-    ...['Dungeons & Dragons', 'Dragons, Chromatic', 'Painted', 'Spain'],
+  expect(['Franchise', 'Faction', 'Condition', 'Paint quality', 'Location', 'Posted'].map(fact)).toEqual([
+    ...['Dungeons & Dragons', 'Dragons, Chromatic', 'Painted', 'High Tabletop', 'Spain', '3 days ago'],
   ]);
-  expect(screen.getByRole('region', { name: 'Seller' })).toBeTruthy();
+  const seller = within(screen.getByRole('region', { name: 'Seller' }));
+  for (const words of ['ruiz', '4.5', 'Join date not available']) expect(seller.getByText(words)).toBeTruthy();
   const login = `/login?returnUrl=${encodeURIComponent(`/public/listings/${ID}`)}`;
   for (const name of ['Login to Buy', 'Login to Contact Seller'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(login);

@@ -37,7 +37,16 @@ const start = (changes: Partial<Listing> = {}, replies: Record<string, unknown> 
 };
 
 /** This browser forgets what a select was filled with; that the form fills them is seen in the journeys. */
-const CHOICES = { Franchise: 'Dungeons & Dragons', 'Main faction': 'Dragons', Condition: 'Painted' };
+const CHOICES = {
+  ...{ Franchise: 'Dungeons & Dragons', 'Main faction': 'Dragons', Subfaction: 'Chromatic', Condition: 'Painted' },
+  'Paint quality': 'High Tabletop',
+};
+const chooseAll = async () => {
+  for (const [label, option] of Object.entries(CHOICES)) {
+    const field = () => screen.getByLabelText(label, { exact: false });
+    await userEvent.selectOptions(field(), await within(field()).findByRole('option', { name: option }));
+  }
+};
 
 const value = (name: string) => document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value;
 
@@ -47,6 +56,33 @@ test('the form is filled with the listing; its photos are shown and cannot be ch
   expect(['title', 'price', 'description'].map(value)).toEqual(['Figure 1', '24.50', 'Painted with care.']);
   expect(screen.getByRole('img', { name: 'Photo 1' }).getAttribute('src')).toContain('one-small.webp');
   expect(document.querySelector('input[type="file"]')).toBeNull();
+});
+
+test('a change is saved with all fields of the form and status active [D1-264] [D1-407]', async () => {
+  const { sent, page } = start({ subfaction: 'Chromatic' }, { [`PUT listings/${ID}`]: {} });
+  await userEvent.type(await screen.findByLabelText('Title'), ', repainted');
+  await chooseAll();
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  const put = to(sent, `listings/${ID}`).find(({ method }) => method === 'PUT');
+  expect(put?.body).toEqual({
+    ...{ title: 'Figure 1, repainted', franchise: 'dnd', mainFaction: 'Dragons', subfaction: 'Chromatic' },
+    ...{ condition: 'Painted', paintQuality: 'High Tabletop', price: '24.50', description: 'Painted with care.' },
+    ...{ status: 'active', disclaimerAccepted: expect.any(Boolean) },
+  });
+});
+
+test('the rules of a new listing hold for its fields, and no call is made [D1-312]', async () => {
+  const { sent } = start();
+  await userEvent.clear(await screen.findByLabelText('Title'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect((await screen.findAllByText('Title is required')).length).toBeGreaterThan(0);
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+test('somebody else’s listing is not edited but shown [D1-346]', async () => {
+  const { page } = start({ seller: aListing(1).seller });
+  await waitFor(() => expect(page.address()).toBe(`/listings/${ID}`));
 });
 
 const askToArchive = async () => {
@@ -84,10 +120,7 @@ test.each([
 ])('a change that fails is told [D1-462]', async (reply, words) => {
   start({}, { [`PUT listings/${ID}`]: reply });
   await screen.findByLabelText('Title');
-  for (const [label, option] of Object.entries(CHOICES)) {
-    const chosen = await within(screen.getByLabelText(label)).findByRole('option', { name: option });
-    await userEvent.selectOptions(screen.getByLabelText(label), chosen);
-  }
+  await chooseAll();
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }));
   expect((await screen.findByRole('alert')).textContent).toBe(words);
 });

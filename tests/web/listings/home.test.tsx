@@ -21,7 +21,9 @@ test('a visitor browses with a search and nothing else, without a token [D1-032]
   const sent = serve({ 'GET listings': aPage([aListing(1), aListing(2)]) });
   open('/?search=dragon');
   expect(await screen.findByText('Showing 2 listings')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search listings' }).value).toBe('dragon');
   expect(screen.queryByRole('complementary')).toBeNull();
+  expect(within(screen.getByRole('main')).queryAllByRole('combobox')).toEqual([]);
   const [call] = to(sent, 'listings');
   expect(Object.fromEntries(call?.query ?? [])).toEqual({ search: 'dragon', page: '1', limit: '12' });
   expect(call?.headers.has('Authorization')).toBe(false);
@@ -64,7 +66,7 @@ test('further pages are loaded on demand [D1-100]', async () => {
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
-test('a failed fetch is an error line', async () => {
+test('a failed fetch is an error line [D1-455]', async () => {
   serve({ 'GET listings': json({}, 400) });
   open('/');
   expect(await screen.findByText('Error: Failed to fetch listings')).toBeTruthy();

@@ -58,8 +58,19 @@ test('a price of €40,000 passes, a cent more does not [D1-304] [D1-478]', () =
   expect(firstFieldFailure({ ...complete, price: '40000.01' })?.message).toBe('Price cannot exceed €40,000');
 });
 
-test('a title of spaces alone counts as empty [D1-299]', () => {
+test('a title of spaces alone counts as empty, one of 101 characters is too long [D1-299]', () => {
+  expect(firstFieldFailure({ ...complete, title: 'x'.repeat(100) })).toBeNull();
+  expect(firstFieldFailure({ ...complete, title: 'x'.repeat(101) })?.message).toBe(
+    'Title must be at most 100 characters',
+  );
   expect(firstFieldFailure({ ...complete, title: '   ' })?.message).toBe('Title is required');
+});
+
+test('a description has at most 5000 characters [D1-305]', () => {
+  expect(firstFieldFailure({ ...complete, description: 'x'.repeat(5_000) })).toBeNull();
+  expect(firstFieldFailure({ ...complete, description: 'x'.repeat(5_001) })?.message).toBe(
+    'Description must be at most 5000 characters',
+  );
 });
 
 test('a new listing needs a photo [D1-306]', () => {
@@ -82,4 +93,18 @@ test('the disclaimer is the last rule, and only where the franchise asks for it 
 
 test('editing has neither a photo rule nor a disclaimer rule, a subfaction is never required [D1-312] [D1-310]', () => {
   expect(firstFieldFailure(complete)).toBeNull();
+  expect(
+    firstFieldFailure({ ...complete, ...extras, photos: [], disclaimerRequired: true } as ListingDraft),
+  ).toBeNull();
+});
+
+test.each([
+  ['title', 'Title is required'],
+  ['franchise', 'Franchise is required'],
+  ['mainFaction', 'Main faction is required'],
+  ['condition', 'Condition is required'],
+  ['price', 'Valid price is required'],
+  ['description', 'Description is required'],
+] as const)('editing asks for %s in the same words [D1-312]', (field, message) => {
+  expect(firstFieldFailure(emptied(field))).toEqual({ field, message });
 });

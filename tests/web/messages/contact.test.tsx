@@ -79,7 +79,7 @@ test('nobody contacts the seller of the own listing, not even by address [D1-347
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('on a sale the buyer contacts the seller, the seller the buyer [D2-071] [D2-072] [D2-259]', async () => {
+test('on a sale the buyer contacts the seller, the seller the buyer [D1-164] [D2-071] [D2-072] [D2-259]', async () => {
   const sale = aSale({ role: 'seller' });
   signedIn();
   serve({ ...MEMBER_REPLIES, [`GET transaction/${sale._id}`]: sale });

@@ -294,7 +294,13 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 test('page 1 is asked for every 3 s while it is seen, not while hidden, and older pages stay [D1-278] [D1-279] [D1-482]', async () => {
   const all = messages(1, 30);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  const { sent } = start({ [`GET ${PATH}`]: pagesOf(() => all) });
+  const times: number[] = [];
+  const { sent } = start({
+    [`GET ${PATH}`]: (call: Sent) => {
+      if (call.query.get('page') === '1') times.push(Date.now());
+      return pagesOf(() => all)(call);
+    },
+  });
   const asked = () => to(sent, PATH).map(({ query }) => query.get('page'));
   await vi.waitFor(() => screen.getByText('Message 30'));
   fireEvent.click(screen.getByRole('button', { name: 'Load Previous Messages' }));
@@ -302,6 +308,7 @@ test('page 1 is asked for every 3 s while it is seen, not while hidden, and olde
   expect(asked()).toEqual(['1', '2']);
   all.push(aMessage(31));
   await pass(3_100);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(3_000);
   expect(screen.getByText('Message 31')).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(31);
   expect(asked()).toEqual(['1', '2', '1']);

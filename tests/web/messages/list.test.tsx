@@ -22,12 +22,15 @@ const start = (reply: unknown, more: Record<string, unknown> = {}) => {
   return { sent, page: open('/messages') };
 };
 
-test('a card shows the listing, the other person, the price and the last message [D1-139] [D1-142] [D1-143] [D1-144] [D1-145] [D1-214] [D1-215]', async () => {
-  start(list(aConversation({ listing: { ...aboutDragon, price: 1148.5 } })));
+test('a card shows the listing, the other person, the price and the last message [D1-139] [D1-141] [D1-142] [D1-143] [D1-144] [D1-145] [D1-214] [D1-215]', async () => {
+  const images = [{ s3Key: 'k1', original: 'one.webp', thumbnail: 'one-small.webp', width: 800, height: 600 }];
+  start(list(aConversation({ listing: { ...aboutDragon, price: 1148.5, images } })));
   expect(await screen.findByRole('heading', { level: 1, name: 'Transmission Archives' })).toBeTruthy();
   const card = within(await screen.findByRole('region', { name: 'Conversations' }));
   expect(card.getByRole('heading', { name: 'Vharoth, Red Wyrm of the Pass' })).toBeTruthy();
   expect(card.getByText(/ruiz/)).toBeTruthy();
+  const photo = document.querySelector('.talk-card img');
+  expect(photo?.getAttribute('src')).toBe('/files/listings/k1/one-small.webp');
   expect(card.getByText('€1,148.50')).toBeTruthy();
   expect(card.getByText('They come off, both are magnetised.')).toBeTruthy();
   expect(card.queryByText(/ new$/)).toBeNull();
@@ -97,7 +100,7 @@ test('an answer without a list of conversations is none [D1-336]', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Invalid response format from server');
 });
 
-test('an image without words has its own preview, and the own words are told apart', () => {
+test('an image without words has its own preview, and the own words are told apart [D1-145]', () => {
   const last = { _id: 'm', content: '', hasImage: true, senderId: 'ruiz', createdAt: '2026-11-15T09:00:00.000Z' };
   expect(preview(last, 'marta')).toBe('Sent an image');
   expect(preview({ ...last, content: 'Look' }, 'ruiz')).toBe('You: Look');
@@ -118,9 +121,9 @@ test('the list is asked for every 30 s while it is seen, not while hidden, and a
   const { sent } = start(list(aConversation()));
   const asked = () => to(sent, 'messages/conversations').length;
   await vi.waitFor(() => expect(asked()).toBe(1));
-  await pass(29_000);
+  await pass(29_900);
   expect(asked()).toBe(1);
-  await pass(2_000);
+  await pass(200);
   expect(asked()).toBe(2);
   await act(async () => show(false));
   await pass(120_000);

@@ -71,7 +71,7 @@ describe('to whom a message goes', () => {
     expect(recipientIn(MARTA, TALK_ID, [])).toEqual({ to: { recipientId: RUIZ._id, listingId: LISTING_ID } });
   });
 
-  test('a buyer writes to the seller of the loaded messages, the seller to the one in the id', () => {
+  test('a buyer writes to the seller of the loaded messages, the seller to the one in the id [D1-327] [D1-330]', () => {
     const loaded = [aMessage(1)];
     expect(recipientIn(MARTA, `x-whoever-${LISTING_ID}`, loaded).to?.recipientId).toBe(RUIZ._id);
     const fromRuiz = conversationIdOf(RUIZ._id, MARTA, LISTING_ID);

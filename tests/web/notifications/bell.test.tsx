@@ -43,7 +43,7 @@ test('without unread ones there is no badge and nothing to mark; an empty list s
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-test('unread ones are counted, highlighted, and marked all at once [D1-076] [D1-241]', async () => {
+test('unread ones are counted, highlighted, and marked all at once [D1-077] [D1-078] [D1-241] [D1-244]', async () => {
   const { sent } = start({
     'GET notifications': inbox([notice(1), notice(2, { read: true })], 120),
     'PUT notifications/read-all': {},
@@ -56,6 +56,17 @@ test('unread ones are counted, highlighted, and marked all at once [D1-076] [D1-
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
   expect(panel.getAllByRole('listitem').map(({ className }) => className)).toEqual(['note', 'note']);
   expect(to(sent, 'notifications/read-all').map(({ method }) => method)).toEqual(['PUT']);
+});
+
+test('the panel closes by Escape and by a press beside it [D1-076]', async () => {
+  start({});
+  const shown = () => screen.queryByRole('dialog', { name: 'Notifications' });
+  await openBell('Notifications');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(shown()).toBeNull());
+  await openBell('Notifications');
+  await userEvent.click(screen.getByRole('heading', { level: 1 }));
+  await waitFor(() => expect(shown()).toBeNull());
 });
 
 test('the panel says that it loads, then what it has [D1-079]', async () => {
@@ -82,7 +93,7 @@ test('a click marks it read and goes to what it is about, also when the marking 
   expect(await screen.findByText('Failed to mark notification as read')).toBeTruthy();
 });
 
-test('one is deleted from the list and the count, and a failure is told [D1-453]', async () => {
+test('one is deleted from the list and the count, and a failure is told [D1-245] [D1-453]', async () => {
   let refuse = false;
   start({
     'GET notifications': inbox([notice(1), notice(2)], 2),

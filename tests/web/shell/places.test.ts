@@ -24,6 +24,6 @@ test.each([
   ['/transactions/1', '/transactions'],
   ['/seller/onboarding', '/settings'],
   ['/listingsandmore', undefined],
-])('on %s the current place is %s', (path, place) => {
+])('on %s the current place is %s [D1-025]', (path, place) => {
   expect(currentPlace(path)).toBe(place);
 });

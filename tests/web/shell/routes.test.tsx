@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { aListing, aPage, freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+import { routes } from '#web/routes.tsx';
 
 freshBrowser();
 
@@ -12,7 +14,25 @@ const PROTECTED = [
   ...[`/transactions/${ID}`, `/transaction/${ID}/pause-escrow`, '/settings', '/seller/onboarding'],
 ];
 
-test.each(PROTECTED)(
+const OPEN = [
+  ...['/', '/about', '/faq', '/terms', `/public/listings/${ID}`, '/login', '/register', '/registration-success'],
+  ...['/forgot-password', '/verify-email', '/reset-password'],
+];
+
+/** Every address that the routes know, but for the one that stands for all others. */
+const pathsOf = (some: RouteObject[]): string[] =>
+  some.flatMap(({ index, path, children = [] }) => [
+    ...(index ? ['/'] : path && path !== '*' ? [`/${path.replace(/^\//, '').replace(/:\w+/g, ID)}`] : []),
+    ...pathsOf(children),
+  ]);
+const GUARDED = pathsOf(routes).filter((path) => !OPEN.includes(path));
+
+test('every route is known to be open or guarded [D1-337] [D1-343]', () => {
+  expect(pathsOf(routes)).toEqual(expect.arrayContaining([...OPEN, ...PROTECTED]));
+  expect(GUARDED.length).toBeGreaterThan(PROTECTED.length);
+});
+
+test.each(GUARDED)(
   'a visitor of %s is sent to the login before anything is asked for [D1-337] [D1-343] [D2-028] [D2-030] [D2-032] [D2-033] [D2-035] [D2-036]',
   async (path) => {
     const sent = serve({});
@@ -91,7 +111,7 @@ test('onboarding is the settings with the seller tab chosen [D2-037]', async () 
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Seller');
 });
 
-test('messages appear at the top centre, three at most, 4 s each, under Alt+T [D1-031] [D1-483] [D1-485] [D2-039] [D2-402]', async () => {
+test('messages appear at the top centre, three at most, 4 s each, 14 px apart, under Alt+T [D1-031] [D1-483] [D1-484] [D1-485] [D2-039] [D2-402]', async () => {
   const seen: Record<string, unknown>[] = [];
   vi.resetModules();
   vi.doMock('sonner', () => ({

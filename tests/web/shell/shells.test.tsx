@@ -2,16 +2,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aPage, freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+import {
+  aPage,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  viewport,
+} from '#tests/support/browser.tsx';
 
 freshBrowser();
 
-const viewport = (width: number) => {
-  const { happyDOM } = window as unknown as {
-    happyDOM: { setViewport(size: { width: number; height: number }): void };
-  };
-  happyDOM.setViewport({ width, height: 800 });
-};
 beforeEach(() => viewport(1280));
 
 const member = (path: string, replies: Record<string, unknown> = {}) => {
@@ -102,8 +106,13 @@ test('on a small screen the panel lies over the page, and a click beside it, Esc
   expect(side()).toBeNull();
 });
 
-test('the profile menu has its five entries in their order [D1-021] [D1-026]', async () => {
+test('the top bar has the bell and the profile menu, with its five entries in their order [D1-021] [D1-026]', async () => {
   member('/faq-contact');
+  const bar = within(within(await screen.findByRole('banner')).getByRole('navigation', { name: 'Account' }));
+  expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Notifications',
+    'Profile menu, marta_v',
+  ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Profile menu, marta_v' }));
   const menu = within(await screen.findByRole('menu'));
   expect(menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
@@ -123,13 +132,13 @@ test('logout ends the session and goes home [D1-027]', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a session that runs out on a page leads to the login with the way back in the address', async () => {
+test('a session that runs out on a page leads to the login with the way back in the address [D1-044]', async () => {
   const page = member('/faq-contact?x=1', { 'GET user/stats': json({ message: 'no' }, 401) });
   await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent('/faq-contact?x=1')}`));
   expect(await screen.findByText('Session expired. Please log in again.')).toBeTruthy();
 });
 
-test('an unknown path says so and leads home and to the login', async () => {
+test('an unknown path says so and leads home and to the login [D1-074]', async () => {
   serve({});
   open('/nowhere/at/all');
   expect(await screen.findAllByText('This page is not in the archives')).not.toHaveLength(0);
