@@ -43,3 +43,12 @@ test.each([
   render(<Toaster />);
   expect(await swiped(by, ms)).toBe(leaves);
 });
+
+test('a message is no stop for Tab, whatever it says', async () => {
+  render(<Toaster />);
+  for (const kind of ['success', 'error', 'info'] as const) {
+    toast[kind](`Passed over: ${kind}`);
+    const message = (await screen.findByText(`Passed over: ${kind}`)).closest('[data-sonner-toast]');
+    expect(message?.getAttribute('tabindex')).toBe('-1');
+  }
+});
