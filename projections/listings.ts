@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Listing, ListingFilters, ListingPage } from '#application/contract/listings.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
-import { type Page, readPage } from './listings/byTables.ts';
+import { NOTHING, readPage } from './listings/byTables.ts';
 import { followOffers, type Offers } from './listings/offers/followOffers.ts';
 import { lookUpPage } from './listings/offers/lookUp.ts';
 import { wantedWords } from './listings/search.ts';
@@ -18,8 +18,6 @@ const offersOf = (db: Knex): Offers => {
 /** Reads what is on offer into memory now rather than beside the first searches. */
 export const prepareListings = (db: Knex): Promise<void> => offersOf(db).load();
 
-const NOTHING: Page = { rows: [], total: 0, partial: false };
-
 /** The active listings that pass all filters; reserved ones stay, flagged. A page beyond the last one is empty. */
 export const findListings = async (
   db: Knex,
@@ -28,7 +26,7 @@ export const findListings = async (
 ): Promise<ListingPage> => {
   const { page, limit } = filters;
   const words = wantedWords(filters.search);
-  const { rows, total, partial } =
+  const { rows, total, partial, mended } =
     words === null
       ? NOTHING
       : ((await lookUpPage(db, offers, filters, words)) ??
@@ -39,6 +37,7 @@ export const findListings = async (
     totalPages: Math.ceil(total / limit),
     total,
     partial,
+    mended,
     currentPage: page,
   };
 };

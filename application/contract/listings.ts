@@ -143,10 +143,13 @@ export const listingPage = z
     total: z.int(),
     /** For some seconds after the start of a large marketplace: not all could be looked through, there may be more than `total`. */
     partial: z.boolean(),
+    /** Words of the search that nothing on offer has, each with the similar ones that were looked for instead; none are named where they are many. */
+    mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
     currentPage: z.int(),
   })
   .meta({ id: 'ListingPage' });
 export type ListingPage = z.infer<typeof listingPage>;
+export type Mended = ListingPage['mended'][number];
 
 export const franchise = z
   .object({

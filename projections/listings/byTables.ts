@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import type { ListingFilters } from '#application/contract/listings.ts';
+import type { ListingFilters, Mended } from '#application/contract/listings.ts';
 import { facetsOf } from './facets.ts';
 import { readSearch, type Term } from './search.ts';
 import { type ShownRow, shownWhere } from './shown.ts';
 
 /** `partial`: not all was looked through. What is shown is right as far as it goes, and there may be more than the total. */
-export type Page = { rows: ShownRow[]; total: number; partial: boolean };
+export type Page = { rows: ShownRow[]; total: number; partial: boolean; mended: Mended[] };
 
-const NOTHING: Page = { rows: [], total: 0, partial: false };
+export const NOTHING: Page = { rows: [], total: 0, partial: false, mended: [] };
 
 /** So many listings are looked through, and no more: it takes some milliseconds, however many there are. */
 const WINDOW = 1_000;
@@ -77,5 +77,6 @@ export const readPage = async (
   const shown = ids.slice(offset, offset + limit);
   const { rows } = await db.raw<{ rows: ShownRow[] }>(`${shownWhere('l.id = ANY(?)')} ORDER BY ${order}`, [shown]);
   const complete = seen < window || (total !== undefined && ids.length >= Math.min(total, offset + limit));
-  return { rows, total: seen < window ? ids.length : (total ?? ids.length), partial: !complete };
+  const mended = terms.flatMap((term) => term.mended ?? []);
+  return { rows, total: seen < window ? ids.length : (total ?? ids.length), partial: !complete, mended };
 };

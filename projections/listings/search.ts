@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { otherNumberOf, slipsBetween, toleratedSlips, vocabularyOf } from './words.ts';
+import type { Mended } from '#application/contract/listings.ts';
+import { mendedWord, otherNumberOf, slipsBetween, toleratedSlips, vocabularyOf } from './words.ts';
 
 const MOST_WORDS = 12;
 /** The nearest words by their trigrams: of these, those that differ by a small typo are taken. */
@@ -18,6 +19,8 @@ export type Term = {
   most: number;
   /** They are exactly so many. */
   exact: boolean;
+  /** Where none has the word itself. */
+  mended?: Mended;
 };
 
 type Found = { words: number; listings: number };
@@ -80,7 +83,7 @@ export const readSearch = async (
     const similar = await similarWords(db, word);
     if (similar.length === 0) return null;
     const query = similar.map((other) => `${other}:*`).join(' | ');
-    terms.push({ query, most: Number.POSITIVE_INFINITY, exact: false });
+    terms.push({ query, most: Number.POSITIVE_INFINITY, exact: false, mended: mendedWord(word, similar) });
   }
   return terms;
 };

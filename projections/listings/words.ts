@@ -68,3 +68,12 @@ export const slipsBetween = (word: string, other: string): { whole: number; begu
   }
   return { whole: previous[word.length]!, begun };
 };
+
+/** More words than these nobody reads. */
+const MOST_NAMED = 3;
+
+/** What is told of a word that nothing on offer has: for what it was taken. */
+export const mendedWord = (typed: string, similar: readonly string[]) => ({
+  typed,
+  meant: similar.length > MOST_NAMED ? [] : similar.toSorted(),
+});

@@ -67,6 +67,20 @@ describe('what the tables look through without the index', () => {
     expect(both.listings).toHaveLength(12);
   });
 
+  example('tells what it took a typo for, and names no more than three words', async () => {
+    await marketplace(['knight', 'knave', 'elf']);
+    const mended = async (search: string) => {
+      const filters = listingQuery.parse({ search });
+      return (await readPage(database.knex, filters, wantedWords(search) ?? [], { typos: true })).mended;
+    };
+    expect(await mended('knihgt elf')).toEqual([{ typed: 'knihgt', meant: ['knight'] }]);
+    expect(await mended('knight elf')).toEqual([]);
+    await marketplace(['orca', 'orcb', 'orcc']);
+    expect(await mended('orcx')).toEqual([{ typed: 'orcx', meant: ['orca', 'orcb', 'orcc'] }]);
+    await marketplace(['orca', 'orcb', 'orcc', 'orcd']);
+    expect(await mended('orcx')).toEqual([{ typed: 'orcx', meant: [] }]);
+  });
+
   example('leaves typos to the index, and says so', async () => {
     await marketplace(['knight']);
     expect(await find('knihgt')).toMatchObject({ listings: [], partial: true });

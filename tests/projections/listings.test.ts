@@ -115,6 +115,18 @@ describe('browsing', () => {
     expect(await found({ search })).toEqual(expected),
   );
 
+  test.each([
+    ['crimsn', [{ typed: 'crimsn', meant: ['crimson'] }]],
+    ['Knihgt crimson', [{ typed: 'knihgt', meant: ['knight'] }]],
+    ['stormcust', [{ typed: 'stormcust', meant: ['stormcast'] }]],
+    ['drag', []],
+    ['dragons', []],
+    ['xylophone', []],
+  ] as const)(
+    'a search for %s tells what was looked for instead of a word that nothing on offer has',
+    async (search, mended) => expect((await find({ search })).mended).toEqual(mended),
+  );
+
   test('pages carry the exact total [D1-396] [D1-397]', async () => {
     expect(await find({ limit: '2' })).toMatchObject({ hasMore: true, totalPages: 3, total: 5, currentPage: 1 });
     expect(await find({ limit: '2', page: '3' })).toMatchObject({

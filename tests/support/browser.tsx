@@ -118,6 +118,7 @@ export const aPage = (listings: Listing[], page: Partial<ListingPage> = {}): Lis
   totalPages: 1,
   total: listings.length,
   partial: false,
+  mended: [],
   currentPage: 1,
   ...page,
 });

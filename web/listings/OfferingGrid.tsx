@@ -1,3 +1,4 @@
+import type { Mended } from '#application/contract/listings.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -15,12 +16,22 @@ type GridProps = {
   onMore: () => void;
 };
 
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const asTold = ({ typed, meant }: Mended): string =>
+  `No offering has “${typed}”. Showing ${meant.length > 0 ? `results for ${either.format(meant.map((word) => `“${word}”`))}` : 'the words nearest to it'}.`;
+
 /** The cards with what stands under them: Load More, how many are shown, what went wrong. */
 export const OfferingGrid = ({ offerings, viewer, eager, footer, onMore }: GridProps) => {
-  const { listings, loading, failed, hasMore, retry } = offerings;
+  const { listings, mended, loading, failed, hasMore, retry } = offerings;
   if (!listings) return failed ? <FetchError onRetry={retry} /> : <GridSkeleton />;
   return (
     <>
+      {mended.length > 0 && (
+        <p className="mended" role="status">
+          {mended.map(asTold).join(' ')}
+        </p>
+      )}
       <ul className={classes('grid-cards', loading && 'is-busy')} aria-busy={loading}>
         {listings.map((listing, index) => (
           <ListingCard key={listing._id} listing={listing} viewer={viewer} eager={index < eager} />

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Listing } from '#application/contract/listings.ts';
+import type { Listing, Mended } from '#application/contract/listings.ts';
 import { listingsPageQuery, withoutRepeats } from './browseQueries.ts';
 import type { Filters } from './filters.ts';
 
@@ -12,6 +12,8 @@ export type Offerings = {
   lastPage: number;
   /** Not everything could be looked through in time: there may be more, and it is asked again in a moment. */
   partial: boolean;
+  /** Words that nothing on offer has, and what was looked for instead. */
+  mended: readonly Mended[];
   hasMore: boolean;
   /** New filters are being answered, or one page more. */
   loading: boolean;
@@ -40,6 +42,7 @@ export const useOfferings = (filters: Partial<Filters>, pages: number, anonymous
     total: last?.total ?? 0,
     lastPage: Math.max(1, last?.totalPages ?? 1),
     partial: last?.partial ?? false,
+    mended: first?.mended ?? [],
     hasMore: last?.hasMore ?? false,
     loading: undecided || queries.some(({ isPending }) => isPending),
     failed,

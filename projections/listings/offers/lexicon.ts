@@ -15,8 +15,11 @@ const sharedLetters = (one: string, other: string): number => {
 /** Words of up to 255 letters. */
 export type Lexicon<Value> = Dictionary<Value> & {
   beginningWith(beginning: string): Value[];
-  /** Of words that are `distance` slips away: as a whole, each followed by those that it begins; or by some beginning. */
-  similarTo(word: string, distance: number): { whole: Value[][]; begun: Value[] };
+  /** Of words that are `distance` slips away: as a whole, each followed by those that it begins; or by some beginning. And these words. */
+  similarTo(
+    word: string,
+    distance: number,
+  ): { whole: Value[][]; begun: Value[]; words: { whole: string[]; begun: string[] } };
 };
 
 /** Values by word, and the words in their order. */
@@ -98,7 +101,11 @@ export const openLexicon = <Value>(): Lexicon<Value> => {
     similarTo: (word, distance) => {
       settle();
       const { whole, begun } = findSimilar({ words, shared }, word, distance);
-      return { whole: whole.map(begunAt), begun: begun.map((place) => values[place]!) };
+      const wordAt = (place: number) => words[place]!;
+      return {
+        ...{ whole: whole.map(begunAt), begun: begun.map((place) => values[place]!) },
+        words: { whole: whole.map(wordAt), begun: begun.map(wordAt) },
+      };
     },
   };
 };

@@ -31,11 +31,12 @@ export const lookUpPage = async (
   const { minPrice, maxPrice, sort, page, limit } = filters;
   const offset = (page - 1) * limit;
   const lookUp = async (index: OfferIndex) => {
-    const { ids, total } = index.find({ facets: facetsOf(filters), words, minPrice, maxPrice, sort, offset, limit });
+    const asked = { facets: facetsOf(filters), words, minPrice, maxPrice, sort, offset, limit };
+    const { ids, total, mended } = index.find(asked);
     const read = await readListings(db, ids);
     const byId = new Map(read.map((row) => [row.id, row]));
     const rows = ids.flatMap((id) => (byId.get(id) as ShownRow | undefined) ?? []);
-    return { head: read[0], page: { rows, total, partial: false } };
+    return { head: read[0], page: { rows, total, partial: false, mended } };
   };
   const known = offers.known();
   if (known) {

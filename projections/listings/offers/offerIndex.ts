@@ -1,7 +1,7 @@
-import type { ListingFilters } from '#application/contract/listings.ts';
+import type { ListingFilters, Mended } from '#application/contract/listings.ts';
 import { FACETS, type Facet } from '../facets.ts';
 import type { ListingRow } from '../row.ts';
-import { otherNumberOf, toleratedSlips } from '../words.ts';
+import { mendedWord, otherNumberOf, toleratedSlips } from '../words.ts';
 import { type Bitmap, bitmapFor, countBits, documentsIn, exclude, grown, has, include, intersect } from './bitmap.ts';
 import { openLexicon } from './lexicon.ts';
 import { addTo, anyIn, collect, emptyPosting, type Posting } from './posting.ts';
@@ -33,8 +33,8 @@ const FEW = 300;
 export type OfferIndex = {
   /** Takes in listings as they stand now, each at most once: replaces those it has, forgets those no longer on offer. */
   put(offers: readonly Offer[]): void;
-  /** The ids of one page and how many there are in all; exact. */
-  find(query: OfferQuery): { ids: string[]; total: number };
+  /** The ids of one page and how many there are in all; exact. And what was taken for something similar. */
+  find(query: OfferQuery): { ids: string[]; total: number; mended: Mended[] };
   /** Documents in all, and those that are a listing on offer: a listing that changes leaves one behind. */
   size(): { documents: number; onOffer: number };
 };
@@ -130,18 +130,30 @@ export const openOfferIndex = (): OfferIndex => {
   };
 
   /** A word that begins none on offer, and is the other number of none, stands for the most similar ones. */
-  const postingsFor = (word: string): Posting[] => {
+  const postingsFor = (word: string): { postings: Posting[]; mended?: Mended } => {
     const meant = lexicon.beginningWith(word);
     for (const other of otherNumberOf(word)) meant.push(lexicon.get(other) ?? emptyPosting());
     const offered = (posting: Posting) => anyIn(posting, open);
-    if (meant.some(offered)) return meant;
+    if (meant.some(offered)) return { postings: meant };
     for (let distance = 1; distance <= toleratedSlips(word); distance++) {
-      const { whole, begun } = lexicon.similarTo(word, distance);
-      const similar = whole.filter(([self]) => offered(self!)).flat();
-      if (similar.length > 0) return similar;
-      if (begun.some(offered)) return begun;
+      const { whole, begun, words } = lexicon.similarTo(word, distance);
+      const similar = [...whole.keys()].filter((place) => offered(whole[place]![0]!));
+      if (similar.length > 0) {
+        const mended = mendedWord(
+          word,
+          similar.map((place) => words.whole[place]!),
+        );
+        return { postings: similar.flatMap((place) => whole[place]!), mended };
+      }
+      if (begun.some(offered)) {
+        const mended = mendedWord(
+          word,
+          words.begun.filter((_, place) => offered(begun[place]!)),
+        );
+        return { postings: begun, mended };
+      }
     }
-    return [];
+    return { postings: [] };
   };
 
   const matching = ({ facets, words, minPrice, maxPrice }: OfferQuery) => {
@@ -158,7 +170,12 @@ export const openOfferIndex = (): OfferIndex => {
       intersect(matches, alone ?? either);
     };
     for (const { facet, values } of facets) narrow(values.flatMap((value) => byFacet.get(facet)?.get(value) ?? []));
-    for (const word of words) narrow(postingsFor(word));
+    const mended: Mended[] = [];
+    for (const word of words) {
+      const found = postingsFor(word);
+      narrow(found.postings);
+      if (found.mended) mended.push(found.mended);
+    }
     const from = minPrice === undefined ? 0 : cheapest.first((document) => prices[document]! < minPrice);
     const to = maxPrice === undefined ? cheapest.length : cheapest.first((document) => prices[document]! <= maxPrice);
     const ranked = cheapest.documents;
@@ -170,7 +187,7 @@ export const openOfferIndex = (): OfferIndex => {
       for (let rank = 0; rank < from; rank++) exclude(matches, ranked[rank]!);
       for (let rank = to; rank < cheapest.length; rank++) exclude(matches, ranked[rank]!);
     }
-    return { matches, ranks: { from, to } };
+    return { matches, ranks: { from, to }, mended };
   };
 
   /** Those from the `skip`th match on, upwards or downwards through the ranks. */
@@ -195,7 +212,7 @@ export const openOfferIndex = (): OfferIndex => {
   return {
     put,
     find: (query) => {
-      const { matches, ranks } = matching(query);
+      const { matches, ranks, mended } = matching(query);
       const total = countBits(matches);
       const take = Math.max(0, Math.min(query.limit, total - query.offset));
       const down = query.sort !== 'price-asc';
@@ -214,6 +231,7 @@ export const openOfferIndex = (): OfferIndex => {
       return {
         total,
         ids: page.map(idOf),
+        mended,
       };
     },
     size: () => ({ documents, onOffer }),

@@ -125,6 +125,21 @@ test('nothing found says so, with a way to clear the filters [D1-090]', async ()
   await waitFor(() => expect(page.address()).toBe('/listings'));
 });
 
+test('a word that nothing has is told of, with what is shown for it', async () => {
+  const mended = [
+    { typed: 'dragn', meant: ['dragon'] },
+    { typed: 'orcx', meant: ['orca', 'orcb'] },
+    { typed: 'kngt', meant: [] },
+  ];
+  browse('/listings?search=dragn+orcx+kngt', aPage(offerings(1, 2), { mended }));
+  expect(
+    await screen.findByText(
+      'No offering has “dragn”. Showing results for “dragon”. No offering has “orcx”. Showing results for “orca” or “orcb”. ' +
+        'No offering has “kngt”. Showing the words nearest to it.',
+    ),
+  ).toBeTruthy();
+});
+
 test('while not all can be looked through, the page says so and asks again', async () => {
   let read = 0;
   const early = aPage(offerings(1, 12), { hasMore: true, totalPages: 84, total: 1_000, partial: true });
