@@ -5,6 +5,11 @@ import { INTERNATIONAL_SHIPPING } from './policy.ts';
 const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
 export type ShippingZone = (typeof SHIPPING_ZONES)[number];
 
+/** Where a purchase may be sent: the international zone only while policy opens it. */
+export const offeredCountries = (
+  internationalOpen: boolean = INTERNATIONAL_SHIPPING,
+): readonly (typeof SHIPPING_COUNTRIES)[number][] => (internationalOpen ? SHIPPING_COUNTRIES : REGISTRATION_COUNTRIES);
+
 /** A seller's rates in cents; null where the seller set none. */
 export type ShippingRates = Readonly<Record<ShippingZone, Cents | null>>;
 

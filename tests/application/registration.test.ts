@@ -14,7 +14,7 @@ const register = (change: Partial<typeof ADA> = {}, commandId?: string) =>
 const mails = () => market.jobs.known('mail');
 
 describe('registering', () => {
-  test('claims both names, opens the account, sets the password and asks for the mail', async () => {
+  test('claims both names, opens the account, sets the password and asks for the mail [L-014]', async () => {
     const registered = await register();
     if (!registered.ok) throw new Error(registered.error.code);
     const { accountId } = registered.value;
@@ -26,7 +26,7 @@ describe('registering', () => {
     expect(JSON.stringify(mails())).not.toContain('ada');
   });
 
-  test('the names of the claims tell nothing about anybody but their hash', async () => {
+  test('the names of the claims tell nothing about anybody but their hash [L-014]', async () => {
     await register();
     const [stored] = await market.store.readStream((await market.streams('email'))[0]!);
     expect(JSON.stringify(stored?.data)).not.toContain('ada');
@@ -63,7 +63,7 @@ describe('registering', () => {
     for (const outcome of outcomes) if (!outcome.ok) expect(outcome.error.code).toMatch(/emailTaken|usernameTaken/);
   });
 
-  test('case and spaces make no second name', async () => {
+  test('case and spaces make no second name [L-014] [D2-242]', async () => {
     await register();
     expect(await register({ username: 'other', email: ' ADA@example.com' })).toMatchObject({
       error: { code: 'emailTaken' },

@@ -102,7 +102,7 @@ describe('buying', () => {
     expect(await market.streams('transaction')).toHaveLength(1);
   });
 
-  test('an account about to be deleted buys nothing, and nobody buys from one', async () => {
+  test('an account about to be deleted buys nothing, and nobody buys from one [L-045]', async () => {
     await market.accounts.execute(buyer.id, { type: 'RequestDeletion' }, market.context(buyer));
     expect(await purchase()).toMatchObject({ error: { code: 'accountNotActive' } });
     await market.accounts.execute(seller.id, { type: 'RequestDeletion' }, market.context(seller));
@@ -111,7 +111,7 @@ describe('buying', () => {
 });
 
 describe('the checkout', () => {
-  test('is opened before the facts are written; if the provider fails, nothing is', async () => {
+  test('is opened before the facts are written; if the provider fails, nothing is [L-049]', async () => {
     const id = await bought();
     market.payments.down = true;
     expect(await setShipping(id)).toEqual({ ok: false, error: { code: 'paymentNotInitialized' } });
@@ -138,7 +138,7 @@ describe('the checkout', () => {
     expect(opened).toMatchObject({ ok: true, value: { checkoutUrl: `https://provider.example/cs_${id}_1` } });
   });
 
-  test('a corrected address expires the old one first', async () => {
+  test('a corrected address expires the old one first [L-051]', async () => {
     const id = await bought();
     await setShipping(id);
     expect(await setShipping(id, 'Germany')).toMatchObject({

@@ -34,8 +34,12 @@ describe('POST transaction', () => {
     expect((await buyer.get(`listings/${_id}`)).body).toMatchObject({ status: 'active', reserved: true });
   });
 
-  test('coerces the amount from text [D2-138]', async () => {
+  test('coerces the amount from text, listing and seller from numbers [D2-138]', async () => {
     const { _id } = await offer(seller);
+    const unknownListing = await buyer.post('transaction', purchase(_id, { listing: 7 }));
+    expect([unknownListing.status, unknownListing.body.code]).toEqual([404, 'listingNotFound']);
+    const otherSeller = await buyer.post('transaction', purchase(_id, { seller: 7 }));
+    expect([otherSeller.status, otherSeller.body.code]).toEqual([400, 'sellerMismatch']);
     expect((await buyer.post('transaction', purchase(_id, { amount: '50.00' }))).status).toBe(201);
   });
 
@@ -232,7 +236,9 @@ describe('POST transaction/{id}/initiate-payment', () => {
   test('answers the open checkout again [D2-301]', async () => {
     const sold = await bought(buyer, seller);
     const url = await checkout(buyer, sold);
-    expect((await initiate(sold.id)).body).toMatchObject({ success: true, checkoutUrl: url });
+    expect((await initiate(sold.id)).body).toMatchObject({
+      ...{ success: true, message: expect.any(String), checkoutUrl: url },
+    });
   });
 
   test('opens a new one after a failed payment [D2-177] [D2-187]', async () => {

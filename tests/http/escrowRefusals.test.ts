@@ -46,7 +46,7 @@ describe('a dispute is refused', () => {
     expect(await refusal(send(buyer, sold, 'dispute', { ...CLAIM, ...change }))).toEqual([400, ...said]);
   });
 
-  test('to the seller of a sale that is not paused, and to anybody a second time', async () => {
+  test('to the seller of a sale that is not paused, and to anybody a second time [D2-255]', async () => {
     const sold = await disputed();
     expect(await refusal(send(buyer, sold, 'dispute', CLAIM))).toEqual([409, NOT_NOW]);
     const other = await shipped(buyer, seller);

@@ -55,10 +55,20 @@ describe('POST listings', () => {
     expect(body.message).toContain('seller terms');
   });
 
-  test('needs no bank account [D2-004]', async () => {
+  test('needs no bank account, and costs nothing: no payment is asked for and nothing is booked [D2-004] [D2-010]', async () => {
     const ada = await market().member('nobank');
     await ada.post('seller/register');
-    expect((await post(ada)).status).toBe(201);
+    const { db } = market().marketplace;
+    const books = async () => [
+      ...(await Promise.all(['payments', 'checkouts'].map((table) => db(`simulated_provider.${table}`).count()))),
+      await db('read_ledger.entries').count(),
+    ];
+    const before = await books();
+    const published = await post(ada);
+    expect(published.status).toBe(201);
+    expect(Object.keys(published.body).join()).not.toMatch(/checkout|fee/i);
+    await market().settle();
+    expect(await books()).toEqual(before);
   });
 
   const bob = { current: undefined as Member | undefined };

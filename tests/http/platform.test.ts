@@ -122,10 +122,16 @@ describe('errors', () => {
 });
 
 describe('paths', () => {
-  test('both spellings of a path are served, with api once or twice [D1-352]', async () => {
+  test('both spellings of a path are served, with api once or twice [D1-352] [D2-313]', async () => {
     const alice = await market().member('spelling');
     for (const path of ['/api/user/profile', '/api/users/profile', '/api/api/users/profile', '/api/api/auth/verify'])
       expect((await alice.get(path)).status, path).toBe(200);
+    for (const [one, other] of [
+      ['transaction/my-transactions', 'transactions/my-transactions'],
+      ['listings/user', 'listing/user'],
+      ['user/stats', 'users/stats'],
+    ] as const)
+      expect((await alice.get(other)).body, other).toEqual((await alice.get(one)).body);
   });
 
   test('a fixed path is not taken for an id', async () => {
@@ -250,11 +256,18 @@ describe('operation', () => {
     expect(metrics).not.toContain('secret-token-of-somebody');
   });
 
-  test('the API is documented, every endpoint of it, and readable offline', async () => {
+  test('the API is documented, every endpoint of it, and readable offline [D2-314]', async () => {
     const { body } = await market().client().get('openapi.json');
     expect(body.openapi).toBe('3.1.0');
     for (const path of ['/auth/login', '/listings/{id}', '/transaction/{id}/pause-escrow', '/users/profile'])
       expect(Object.keys(body.paths)).toContain(path);
+    const commands = [
+      ...['resume-escrow', 'dispute', 'dispute/withdraw', 'dispute/accept', 'dispute/contest', 'dispute/offer'],
+      ...['dispute/accept-offer', 'dispute/refuse-offer', 'dispute/decide', 'hold', 'hold/lift', 'return'],
+      ...['return/approve', 'return/refuse', 'return/shipped', 'return/received', 'return/reject'],
+    ];
+    for (const command of commands)
+      expect(body.paths, command).toHaveProperty([`/transaction/{id}/${command}`, 'post']);
     expect(body.paths['/listings'].post.requestBody.content).toHaveProperty('multipart/form-data');
     const page = await (await raw('/api/docs')).text();
     expect(page).not.toMatch(/https?:\/\//);

@@ -203,6 +203,24 @@ describe('the event-sourced core', () => {
   });
 });
 
+test('without a token every call is 401, but for registering, signing in, what is on offer, and pictures by a signed link [D2-253]', async () => {
+  const visitor = market().client();
+  const open: string[] = [];
+  for (const { method, path } of await published()) {
+    const { status } = await visitor.call(method, path.replace(/\{\w+\}/g, '0'.repeat(32)));
+    if (status !== 401) open.push(`${method} ${path}`);
+  }
+  expect(open.sort()).toEqual(
+    [
+      ...['POST auth/register', 'POST auth/login', 'GET auth/verify/{token}', 'POST auth/resend-verification'],
+      ...['POST auth/forgot-password', 'GET auth/reset-password/validate', 'POST auth/reset-password'],
+      ...['GET listings', 'GET listings/{id}', 'GET listings/franchises', 'GET listings/factions'],
+      ...['GET listings/countries', 'GET listings/continents'],
+      ...['GET transaction/{id}/evidence/{file}', 'GET messages/conversation/{id}/image/{messageId}'],
+    ].sort(),
+  );
+});
+
 test('what one person does, the other is told of [D1-001]', async () => {
   const { _id: listingId } = await market().publish(seller);
   const { status } = await send(buyer, { content: 'Is it sealed?', recipientId: seller.id, listingId });

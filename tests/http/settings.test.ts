@@ -13,6 +13,7 @@ describe('GET user/profile', () => {
       _id: ada.id,
       userId: ada.id,
       email: ada.email,
+      country: 'Netherlands',
       platformAgreements: { termsAccepted: true, feeAccepted: false },
       bankAccount: { verified: false },
       shippingAddress: null,
@@ -73,7 +74,7 @@ describe('PUT users/profile', () => {
 describe('PUT user/shipping', () => {
   const address = { fullName: 'Ada', streetAddress1: 'Lange Straat 1', city: 'Utrecht', postalCode: '3511 AA' };
 
-  test('stores the address; the second line is optional [D2-307] [D2-363]', async () => {
+  test('stores the address; the second line is optional [D2-145] [D2-225] [D2-307] [D2-363]', async () => {
     const ada = await market().member('ship1');
     const { body } = await ada.put('user/shipping', address);
     expect(body.message).toBe('Shipping address updated successfully');
@@ -97,7 +98,7 @@ describe('PUT user/shipping-rates', () => {
     expect((await ada.get('user/profile')).body.shippingRates).toEqual(body.shippingRates);
   });
 
-  test('takes the third too, and 0 and 100', async () => {
+  test('takes the third too, and 0 and 100 [D2-226] [D2-308] [D2-377]', async () => {
     const ada = await market().member('rate2');
     const rates = { domesticRate: 0, continentalRate: 100, internationalRate: 99.99 };
     expect((await ada.put('user/shipping-rates', rates)).body.shippingRates).toEqual(rates);
@@ -152,7 +153,7 @@ describe('seller/bank-details', () => {
       expect(JSON.stringify(answer).replaceAll(' ', '')).not.toContain('ABNA0417164300');
   });
 
-  test('are checked, and seller/status follows [D2-312] [D2-199] [D2-010]', async () => {
+  test('are checked, and seller/status follows [D2-312] [D2-199]', async () => {
     const ada = await market().member('bank2');
     expect((await ada.get('seller/status')).body).toEqual({
       ...{ feeAccepted: false, hasBankDetails: false },
@@ -219,6 +220,9 @@ describe('seller/bank-details', () => {
     await ada.post('seller/register');
     const { status } = await ada.post('seller/bank-details', { ...BANK, iban: ' ro49 aaaa 1b31 0075 9384 0000 ' });
     expect(status).toBe(200);
+    const { events } = await market().marketplace.journal.load(`account-${ada.id}`);
+    const given = events.find(({ type }) => type === 'BankDetailsProvided');
+    expect(given?.data).toMatchObject({ bank: { iban: 'RO49AAAA1B31007593840000' } });
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
-import { sales } from './sale.ts';
+import { ADDRESS, sales } from './sale.ts';
 
 const market = useMarketplace();
 const { bought, checkout, becomes, paid, shipped } = sales(market);
@@ -53,7 +53,7 @@ describe('reading a sale', () => {
 });
 
 describe('GET transaction/history', () => {
-  test('purchases of the caller, by status and range, the newest first, ten a page [D2-048] [D2-285] [D2-287] [D2-289]', async () => {
+  test('purchases of the caller, by status and range, the newest first, ten a page [D2-048] [D2-174] [D2-285] [D2-287] [D2-289]', async () => {
     const collector = await market().member('collector');
     for (let n = 0; n < 11; n++) await bought(collector, seller);
     const all = (await collector.get('transaction/history', { type: 'purchase' })).body;
@@ -66,6 +66,13 @@ describe('GET transaction/history', () => {
     ).body;
     expect(rest).toMatchObject({ totalCount: 11, hasMore: false });
     expect(rest.transactions).toHaveLength(1);
+    // no filter of the screen offers these two, and the call takes them all the same
+    for (const status of ['AWAIT_SHIPPING', 'REFUND_BUYER'])
+      expect((await collector.get('transaction/history', { type: 'purchase', status })).body.totalCount).toBe(0);
+    const most = await collector.get('transaction/history', { type: 'purchase', limit: 100 });
+    expect(most.body.transactions).toHaveLength(11);
+    for (const beyond of [{ limit: 101 }, { limit: 0 }, { page: 0 }])
+      expect((await collector.get('transaction/history', { type: 'purchase', ...beyond })).status).toBe(400);
     const query = { type: 'purchase', status: 'COMPLETED' };
     expect((await collector.get('transaction/history', query)).body).toEqual({
       transactions: [],
@@ -305,7 +312,7 @@ describe('PATCH and PUT', () => {
     expect((await patch(id, { status: 'READY_FOR_PAYOUT' }, buyer)).body.transaction.status).toBe('READY_FOR_PAYOUT');
   });
 
-  test('a seller’s CANCELLED needs its reason', async () => {
+  test('a seller’s CANCELLED needs its reason [D2-295]', async () => {
     const { id } = await bought(buyer, seller);
     expect((await patch(id, { status: 'CANCELLED' }, seller)).status).toBe(400);
     expect((await patch(id, { status: 'CANCELLED', reason: 'UNAVAILABLE' }, seller)).status).toBe(200);
@@ -331,6 +338,11 @@ describe('PATCH and PUT', () => {
     });
     expect((await buyer.get(`transaction/${id}`)).body.status).toBe('CREATED');
     expect((await stranger.put(`transaction/${id}`, {})).status).toBe(404);
+    const taken = await buyer.put(`transaction/${id}`, { status: 'COMPLETED', shippingAddress: ADDRESS });
+    expect(taken).toMatchObject({ status: 200, body: { success: true, checkoutUrl: expect.stringMatching(/^http/) } });
+    expect((await buyer.get(`transaction/${id}`)).body).toMatchObject({
+      ...{ status: 'PAYMENT_PENDING', totalAmount: 58.25, shippingAddress: ADDRESS },
+    });
   });
 });
 
@@ -338,7 +350,7 @@ describe('POST user/{id}/rate', () => {
   const rate = (id: string, rating: unknown = 4, by = buyer, to = seller.id) =>
     by.post(`user/${to}/rate`, { rating, transactionId: id });
 
-  test('once a sale, by its buyer, from READY_FOR_PAYOUT on [D1-381] [D2-303] [D2-186] [D2-337]', async () => {
+  test('once a sale, by its buyer, from READY_FOR_PAYOUT on [D1-381] [D2-303] [D2-186] [D2-255] [D2-260] [D2-337]', async () => {
     const { id } = await shipped(buyer, seller);
     expect((await rate(id)).status).toBe(409);
     await buyer.post(`transaction/${id}/confirm-delivery`);

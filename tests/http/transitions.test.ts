@@ -81,14 +81,14 @@ describe('paying', () => {
     await becomes(buyer, sold, 'PAYMENT_PENDING');
   });
 
-  test('abandoned by the payer counts as failed, and the other party is not troubled', async () => {
+  test('abandoned by the payer counts as failed, and the other party is not troubled [L-041]', async () => {
     const sold = await bought(buyer, seller);
     await market().pay(await checkout(buyer, sold), 'cancelled');
     await becomes(buyer, sold, 'PAYMENT_FAILED');
     await told(sold, /^Payment failed/, ['tbuyer']);
   });
 
-  test('another amount goes back and frees the listing: both are told, staff look at it', async () => {
+  test('another amount goes back and frees the listing: both are told, staff look at it [L-058]', async () => {
     const sold = await bought(buyer, seller);
     await provider().captureAnyway(session(await checkout(buyer, sold)), 4_000);
     await market().settle();
@@ -136,7 +136,7 @@ describe('paying', () => {
     await told(sold, /goes back$/, ['tbuyer']);
   });
 
-  test('strong customer authentication is asked for above €100, not at €100', async () => {
+  test('strong customer authentication is asked for above €100, not at €100 [D2-376]', async () => {
     const page = async (price: string) => {
       const url = await checkout(buyer, await bought(buyer, seller, price));
       return (await fetch(new URL(new URL(url).pathname, market().url))).text();

@@ -59,7 +59,7 @@ describe('an account', () => {
     });
   });
 
-  test('carries what its holder told', async () => {
+  test('carries what its holder told [D2-145] [D2-146]', async () => {
     await given(...onboarded, fact('ShippingRatesSet', { domestic: 450, continental: 1_299, international: 3_000 }));
     expect(await profile()).toMatchObject({
       ...{ status: 'active', fullName: 'Sam Seller', country: 'Belgium', shippingAddress: address },
@@ -69,7 +69,7 @@ describe('an account', () => {
     });
   });
 
-  test('keeps no full IBAN, only its ends', async () => {
+  test('keeps no full IBAN, only its ends [D2-148]', async () => {
     await given(...onboarded);
     expect(await maskedBankDetailsOf(database.knex, SELLER)).toEqual({
       maskedDetails: { accountHolder: 'Sam Seller', iban: 'NL91 **** **** 4300', bankName: 'ABN AMRO' },
@@ -146,7 +146,7 @@ describe('an account', () => {
   });
 });
 
-test('statistics count active listings, paid sales, unread messages and new reviews [D1-187]', async () => {
+test('statistics count active listings, paid sales, unread messages and new reviews [D1-187] [D2-149]', async () => {
   const talk = `conversation-${BUYER}${SELLER}${LISTING}`;
   const said = (n: number) => ({
     type: 'MessageSent' as const,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { transactionDetail as transactionSchema } from '#application/contract/transactions.ts';
+import type { DomainEvent } from '#domain/events.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
@@ -14,7 +16,7 @@ import {
 } from '#projections/transactions.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
-import { ADDRESS, interleave, openSale, SALE, STORIES } from './sales.ts';
+import { ADDRESS, interleave, LISTING, openSale, SALE, STORIES } from './sales.ts';
 import { fill } from './stand.ts';
 
 const database = useDatabase();
@@ -35,7 +37,7 @@ const seenBy = (viewer: Parameters<typeof transactionFor>[2], now = NOW) =>
   transactionFor(database.knex, SALE, viewer, now, links);
 
 describe('a sale as its buyer sees it', () => {
-  test('carries ids, status, sums in euros and the total to pay as a string [D2-125] [D2-128] [D2-129] [D2-130]', async () => {
+  test('carries ids, status, sums in euros and the total to pay as a string [D2-125] [D2-128] [D2-129] [D2-130] [D2-169]', async () => {
     await given(openSale().created().addressed());
     const sale = await seenBy(buyer);
     expect(sale).toMatchObject({
@@ -45,11 +47,22 @@ describe('a sale as its buyer sees it', () => {
     });
     expect(sale!.transactionId).toMatch(/^TX[2-9A-Z]{8}$/);
     expect(transactionSchema.parse(sale)).toEqual(sale);
+    expect(transactionSchema.shape.status.options).toEqual(Object.keys(STATUS_LABELS));
   });
 
   test('names buyer and seller and keeps the item as it was sold [D2-132] [D2-133]', async () => {
-    await given(openSale().created());
+    const story = openSale().created();
+    const revised = {
+      type: 'ListingRevised',
+      data: {
+        ...{ at: story.now + 1, title: 'Another knight', franchise: 'other', mainFaction: '', subfaction: '' },
+        ...{ condition: 'Built', paintQuality: 'Not Painted', price: 9_900, description: 'Another' },
+      },
+    } satisfies DomainEvent;
+    const history = { ...people, [`transaction-${SALE}`]: story.events, [`listing-${LISTING}`]: [revised] };
+    await fill(database.knex, [accounts, transactions], interleave(history));
     expect(await seenBy(buyer)).toMatchObject({
+      amount: 25,
       buyer: { _id: BUYER, username: 'bea' },
       seller: { _id: SELLER, username: 'sam' },
       listing: { title: 'Knight of the Azure Keep', images: [{ original: 'one.webp', s3Key: 'k1' }] },

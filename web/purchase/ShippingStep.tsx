@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Listing } from '#application/contract/listings.ts';
-import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 import { useUser } from '../api/session.tsx';
 import { AddressFields } from '../ui/AddressFields.tsx';
@@ -72,7 +72,7 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
         error={formState.errors.country?.message}
         {...register('country')}
       >
-        {SHIPPING_COUNTRIES.map((name) => (
+        {offeredCountries().map((name) => (
           <option key={name} value={name}>
             {name}
           </option>

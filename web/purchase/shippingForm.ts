@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { SessionUser } from '#application/contract/accounts.ts';
 import type { setShipping } from '#application/contract/transactions.ts';
-import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { offeredCountries } from '#domain/transactions/shipping.ts';
 
 export type ShippingDraft = z.input<typeof setShipping>['shippingAddress'];
 
 const offered = (country: string): country is ShippingDraft['country'] =>
-  (SHIPPING_COUNTRIES as readonly string[]).includes(country);
+  (offeredCountries() as readonly string[]).includes(country);
 
 /** The saved address, in the account's country. */
 export const prefilled = ({ shippingAddress, country, fullName }: SessionUser): ShippingDraft => ({

@@ -84,7 +84,7 @@ test.each([
   expect(await stage.listingState()).toMatchObject({ status, reservation: null });
 });
 
-test('a payment of a wrong amount frees the listing', async () => {
+test('a payment of a wrong amount frees the listing [L-058]', async () => {
   await checkedOut(stage);
   await stage.told(paidFact(stage, { captured: 100 }));
   await stage.settle();
@@ -124,7 +124,7 @@ test('what was shipped does not come back to the market by a refund', async () =
   expect((await stage.listingState()).status).toBe('sold');
 });
 
-test('the late payment of an expired sale goes back and leaves the next sale of the listing alone', async () => {
+test('the late payment of an expired sale goes back and leaves the next sale of the listing alone [L-128]', async () => {
   await checkedOut(stage);
   stage.clock.advance(30 * MINUTE);
   await stage.sweep();

@@ -53,7 +53,7 @@ describe('rating a seller [D1-009] [D2-263] [L-126]', () => {
       .isRejected({ code: 'notRatable', status: 'COMPLETED' });
   });
 
-  test('adds up to the reputation', () =>
+  test('adds up to the reputation [D2-147]', () =>
     expect(
       given(...seller, rated, {
         type: 'SellerRated',

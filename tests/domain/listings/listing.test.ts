@@ -148,13 +148,13 @@ describe('reserving', () => {
     ...change,
   });
 
-  test('keeps a listing for one buyer', () => given(published).when(reserve()).emits(reserved));
+  test('keeps a listing for one buyer [L-010] [L-042]', () => given(published).when(reserve()).emits(reserved));
   test('again for the same sale changes nothing', () => given(published, reserved).when(reserve()).changesNothing());
   test('is refused to a second buyer [D2-291] [L-044]', () =>
     given(published, reserved)
       .when(reserve({ transactionId: '6'.repeat(32) }))
       .isRejected({ code: 'listingReserved' }));
-  test('is refused to the owner', () =>
+  test('is refused to the owner [L-043]', () =>
     given(published)
       .when(reserve({ buyerId: SELLER.id, by: SELLER }))
       .isRejected({ code: 'ownListing' }));
@@ -170,7 +170,7 @@ describe('reserving', () => {
     ['sold', sold],
     ['archived', archived],
     ['removed', removed],
-  ])('is refused when %s', (_, end) =>
+  ])('is refused when %s [L-043] [D2-291]', (_, end) =>
     given(published, end)
       .when(reserve({ transactionId: '6'.repeat(32) }))
       .isRejected({ code: 'listingNotAvailable' }),
@@ -205,7 +205,7 @@ describe('a reservation', () => {
     expect(given(published, reserved, sold).state()).toMatchObject({ status: 'sold', reservation: null, soldTo: SALE });
   });
   test('is what a sale needs', () => given(published).when(markSold()).isRejected({ code: 'listingNotAvailable' }));
-  test('a refund before shipment brings the listing back to the market', () => {
+  test('a refund before shipment brings the listing back to the market [L-010] [L-071]', () => {
     given(published, reserved, sold)
       .when(back)
       .emits({ type: 'ListingReturnedToMarket', data: { at: AT, transactionId: SALE } });
@@ -225,7 +225,7 @@ describe('removing [D2-269]', () => {
     ...{ type: 'RemoveListing', at: AT, by, reason: 'counterfeit', sellerErased },
   });
 
-  test('is for staff, with a reason, and archives', () => {
+  test('is for staff, with a reason, and archives [L-010]', () => {
     given(published).when(remove(STAFF)).emits(removed);
     expect(given(published, removed).state()).toMatchObject({ status: 'archived', removed: true });
   });

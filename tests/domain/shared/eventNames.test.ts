@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { accountEvents } from '#domain/accounts/events.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
 import { inboxEvents } from '#domain/inbox/events.ts';
+import { listingEvents } from '#domain/listings/events.ts';
 
 test.each([
   [
@@ -14,8 +15,16 @@ test.each([
       ...['AccountReinstated', 'DeletionRequested', 'DeletionCancelled', 'AccountErased'],
     ],
   ],
+  [
+    'a listing',
+    listingEvents,
+    [
+      ...['ListingPublished', 'ListingRevised', 'ListingArchived', 'ListingReserved', 'ReservationReleased'],
+      ...['ListingSold', 'ListingRemoved', 'ListingReturnedToMarket'],
+    ],
+  ],
   ['a conversation', conversationEvents, ['ConversationStarted', 'MessageSent', 'ConversationRead']],
   ['an inbox', inboxEvents, ['NotificationRead', 'AllNotificationsRead', 'NotificationDeleted']],
-])('the facts of %s have their names [L-009] [L-011]', (_, events, names) => {
+])('the facts of %s have their names [L-009] [L-010] [L-011]', (_, events, names) => {
   expect(Object.keys(events)).toEqual(expect.arrayContaining(names));
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
+import { allowedCommands } from '#domain/transactions/allowed.ts';
 import { POLICY_VERSION } from '#domain/transactions/policy.ts';
 import * as s from './scenario.ts';
 import { buyer, command, given, MONDAY, pay, seller, setShipping, stranger, TOTAL } from './scenario.ts';
@@ -80,7 +81,7 @@ describe('the shipping address', () => {
       .when({ ...setShipping(), by: seller })
       .isRejected(s.notNow('CREATED', ['Cancel']));
   });
-  test('not at the window’s end, and not while the payment is processing', () => {
+  test('not at the window’s end, and not while the payment is processing [L-051] [L-049]', () => {
     given(s.bought)
       .when(setShipping(MONDAY + 30 * MINUTE - 1))
       .emits('ShippingSet', 'CheckoutOpened');
@@ -148,6 +149,12 @@ describe('paying', () => {
     expect(sale.status).toBe('PAYMENT_FAILED');
     expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
     given(s.bought).when(failedAt(MONDAY)).emits('PaymentFailed');
+  });
+  test('a checkout that the payer abandons is a failed payment of that cause, and the window runs on [L-041]', () => {
+    const abandoned = s.says({ kind: 'payment.failed', sessionId: 'session-1', reason: 'cancelled' }, MONDAY + MINUTE);
+    given(s.pending)
+      .when(abandoned)
+      .emits(['PaymentFailed', { reason: 'cancelled', windowEndsAt: MONDAY + 30 * MINUTE }]);
   });
   test('after processing there is a fresh window of 30 minutes [L-059]', () => {
     const sale = given(s.processing)
@@ -242,12 +249,18 @@ describe('cancelling', () => {
     ['PAYMENT_PENDING', s.pending],
     ['PAYMENT_FAILED', s.failed],
     ['processing', s.processing],
-  ] as const)('in %s by the buyer, without a reason [L-064] [D2-166] [D2-184]', (_, history) => {
-    const sale = given(history)
-      .when(cancelBy(buyer, 'UNAVAILABLE'))
-      .emits(['TransactionCancelled', { by: 'buyer', reason: null, otherReason: null }]);
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['CANCELLED', []]);
-  });
+  ] as const)(
+    'in %s by either, and there is nothing to refund [L-064] [L-065] [D2-166] [D2-184] [D2-256]',
+    (_, history) => {
+      const bought = given(history)
+        .when(cancelBy(buyer, 'UNAVAILABLE'))
+        .emits(['TransactionCancelled', { by: 'buyer', reason: null, otherReason: null }]);
+      const sold = given(history)
+        .when(cancelBy(seller, 'SHIPPING_ISSUES'))
+        .emits(['TransactionCancelled', { by: 'seller', reason: 'SHIPPING_ISSUES', otherReason: null }]);
+      for (const sale of [bought, sold]) expect([sale.status, s.armedKinds(sale)]).toEqual(['CANCELLED', []]);
+    },
+  );
   test('by the seller with a reason, and OTHER with a text [L-065] [D2-142]', () => {
     given(s.pending)
       .when(cancelBy(seller, 'UNAVAILABLE', 'gone'))
@@ -275,8 +288,22 @@ describe('cancelling', () => {
       .when(at(MONDAY + HOUR + 1))
       .isRejected(s.notNow('AWAIT_SHIPPING', []));
   });
-  test('not once it is shipped, and not by a third party [L-022]', () => {
-    given(s.shipped).when(cancelBy(seller, 'UNAVAILABLE')).isRejected(s.notNow('IN_ESCROW', []));
+  test.each([
+    ['IN_ESCROW', s.shipped],
+    ['ESCROW_COMPLETED', s.waitingForBank],
+    ['READY_FOR_PAYOUT', s.released],
+    ['PAYOUT_INITIATED', s.payingOut],
+    ['COMPLETED', s.completed],
+    ['CANCELLED', s.expired],
+    ['REFUND_BUYER', s.cancelledPaid],
+    ['REFUNDED', [...s.cancelledPaid, s.refunded(MONDAY + 2 * HOUR)]],
+  ] as const)('not in %s, by neither, and nothing offers it [L-022] [D2-257]', (status, history) => {
+    for (const by of [seller, buyer]) {
+      given(history).when(cancelBy(by, 'UNAVAILABLE')).isRejected({ code: 'notNow', status });
+      expect(allowedCommands(s.saleAfter(history), by, MONDAY + MINUTE)).not.toContain('Cancel');
+    }
+  });
+  test('not by a third party [L-022]', () => {
     given(s.paid).when(cancelBy(stranger, 'UNAVAILABLE')).isRejected({ code: 'notYourTransaction' });
     given(s.paid).when(cancelBy(s.staff, 'UNAVAILABLE')).isRejected({ code: 'notYourTransaction' });
   });

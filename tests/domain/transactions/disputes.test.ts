@@ -30,12 +30,10 @@ const refuseOffer = (at: number) => command('RefuseSettlement', buyer, at);
 
 describe('opening a dispute', () => {
   test('by the buyer in escrow freezes the money and gives the seller 3 days [L-086] [L-092] [D2-171] [D2-191] [D2-192] [D2-389]', () => {
+    const shown = { text: 'The sword is broken', evidence: ['photo-1'] };
     const sale = given(s.shipped)
-      .when(dispute())
-      .emits([
-        'DisputeOpened',
-        { category: 'DAMAGED', claim: TOTAL, text: 'The sword is broken', by: 'buyer', answerBy: ANSWER_BY },
-      ]);
+      .when({ ...dispute(), ...shown } as ReturnType<typeof dispute>)
+      .emits(['DisputeOpened', { category: 'DAMAGED', claim: TOTAL, ...shown, by: 'buyer', answerBy: ANSWER_BY }]);
     expect([sale.status, displayStatus(sale), holdsOf(sale)]).toEqual([
       'IN_ESCROW',
       'IN_ESCROW_DISPUTED',
@@ -83,7 +81,7 @@ describe('opening a dispute', () => {
       .when({ ...dispute(), by: s.stranger })
       .isRejected({ code: 'notYourTransaction' });
   });
-  test('by the seller once paused for more than 7 days, and the staff take it at once [L-089]', () => {
+  test('by the seller once paused for more than 7 days, and the staff take it at once [L-089] [D2-255]', () => {
     given(s.paused)
       .when(dispute(PAUSED_AT + 7 * DAY, 0, seller))
       .isRejected({ code: 'notNow' });
@@ -102,7 +100,7 @@ describe('opening a dispute', () => {
       .when(withdraw(at))
       .isRejected({ code: 'notNow' });
   });
-  test('a claim is all, or a part that leaves the fee whole', () => {
+  test('a claim is all, or a part that leaves the fee whole [L-086]', () => {
     for (const claim of [0, -1, SHARE + 1, TOTAL - 1, TOTAL + 1, 10.5])
       given(s.shipped)
         .when(dispute(DISPUTED_AT, claim))
@@ -248,9 +246,14 @@ describe('a decision', () => {
     given(s.underReview)
       .when({ ...decide(0), by: s.stranger })
       .isRejected({ code: 'notYourTransaction' });
-    given(s.underReview)
-      .when({ ...decide(0), by: s.auditor })
-      .isRejected({ code: 'notYourTransaction' });
+    for (const by of [s.auditor, { id: s.staff.id, role: 'admin' } as const])
+      given(s.underReview)
+        .when({ ...decide(0), by })
+        .isRejected({ code: 'notYourTransaction' });
+    for (const by of [buyer, seller])
+      given(s.underReview)
+        .when({ ...decide(0), by })
+        .isRejected({ code: 'notNow' });
     given(s.underReview)
       .when({ ...decide(0), rationale: '' } as ReturnType<typeof decide>)
       .isRejected({ code: 'textRequired' });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { PAUSE_WINDOW, POLICY_VERSION } from '#domain/transactions/policy.ts';
 import { escrowTimeLeft, holdsOf } from '#domain/transactions/sale.ts';
-import { displayStatus } from '#domain/transactions/transaction.ts';
+import { displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {
   buyer,
@@ -53,6 +54,22 @@ describe('shipping', () => {
     expect(s.dueAt(sale, 'lastNotice')).toBe(ESCROW_END - DAY);
     expect(s.dueAt(sale, 'escrowEnd')).toBe(ESCROW_END);
   });
+  test('under a later policy an older sale keeps the end that it was promised [L-007]', () => {
+    const promised = ESCROW_END + 8 * DAY;
+    const older = s
+      .historyOf(s.shipped)
+      .map((event) =>
+        event.type === 'ShipmentConfirmed'
+          ? { ...event, data: { ...event.data, escrowEndsAt: promised, policyVersion: '2025-9/other' } }
+          : event,
+      );
+    const sale = fold(transaction, older);
+    expect(s.dueAt(sale, 'escrowEnd')).toBe(promised);
+    expect(transaction.decide(s.fires('escrowEnd', ESCROW_END), sale)).toEqual({ ok: true, value: [] });
+    expect(transaction.decide(s.fires('escrowEnd', promised), sale)).toMatchObject({
+      value: [{ type: 'EscrowReleased' }, { type: 'PayoutApproved' }],
+    });
+  });
   test('above €100.00 not without a tracking code, at €100.00 without [L-073] [D2-376]', () => {
     const paidFor = (amount: number) => [
       s.buy(amount),
@@ -66,7 +83,7 @@ describe('shipping', () => {
       .when(ship(SHIPPED_AT, null))
       .emits(['ShipmentConfirmed', { trackingCode: null }]);
   });
-  test('not before it is paid, not twice, and only by the seller [L-022]', () => {
+  test('not before it is paid, not twice, and only by the seller [L-022] [D2-258] [D2-260]', () => {
     given(s.pending)
       .when(ship())
       .isRejected(s.notNow('PAYMENT_PENDING', ['Cancel']));
@@ -135,7 +152,7 @@ describe('delivery', () => {
       .emits('DeliveryConfirmed', 'EscrowReleased');
     expect([sale.status, holdsOf(sale)]).toEqual(['ESCROW_COMPLETED', ['staff']]);
   });
-  test('not once the item is on its way back, not by the seller, not before shipment', () => {
+  test('not once the item is on its way back, not by the seller, not before shipment [L-075] [D2-260]', () => {
     given([...s.shipped, s.requestReturn(), s.approveReturn(), s.shipReturn()])
       .when(receive(s.RETURN_AT + 3 * DAY))
       .isRejected({ code: 'notNow', status: 'IN_ESCROW' });
@@ -216,7 +233,7 @@ describe('a pause', () => {
     given(s.paid).when(pause()).isRejected({ code: 'pauseNotEligible', status: 'AWAIT_SHIPPING' });
     given(s.released).when(pause()).isRejected({ code: 'pauseNotEligible', status: 'READY_FOR_PAYOUT' });
   });
-  test('by the buyer only, with a reason', () => {
+  test('by the buyer only, with a reason [L-080] [D2-255]', () => {
     given(s.shipped)
       .when({ ...pause(), by: seller })
       .isRejected({ code: 'notNow' });

@@ -58,6 +58,10 @@ describe('the seller’s answer', () => {
       .when(approveReturn())
       .emits(['ReturnApproved', { by: 'seller', shipBackBy }]);
     expect([sale.return, s.dueAt(sale, 'returnShipBack')]).toEqual(['approved', shipBackBy]);
+    // approved on a Thursday: the weekend does not count
+    given([...s.shipped, requestReturn(s.SHIPPED_AT + DAY)])
+      .when(approveReturn(Date.UTC(2026, 2, 5, 9)))
+      .emits(['ReturnApproved', { shipBackBy: Date.UTC(2026, 2, 12, 9) }]);
     given(requested)
       .when({ ...approveReturn(), by: buyer })
       .isRejected({ code: 'notNow' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { INTERNATIONAL_COUNTRIES, REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { shippingCost, shippingZone } from '#domain/transactions/shipping.ts';
+import { offeredCountries, shippingCost, shippingZone } from '#domain/transactions/shipping.ts';
 
 test('the same country is domestic, another of the 30 continental, any other that is offered international [L-005]', () => {
   expect(REGISTRATION_COUNTRIES).toHaveLength(30);
@@ -10,7 +10,9 @@ test('the same country is domestic, another of the 30 continental, any other tha
   expect(shippingZone('Netherlands', 'Atlantis')).toBeUndefined();
 });
 
-test('with the policy closed there is no international zone [L-006]', () => {
+test('with the policy closed there is no international zone, and none of its countries is offered [L-006] [D2-089]', () => {
+  expect(offeredCountries(true)).toEqual([...REGISTRATION_COUNTRIES, ...INTERNATIONAL_COUNTRIES]);
+  expect(offeredCountries(false)).toEqual(REGISTRATION_COUNTRIES);
   expect(shippingZone('Netherlands', 'Japan', false)).toBeUndefined();
   expect(shippingZone('Netherlands', 'France', false)).toBe('continental');
 });

@@ -70,7 +70,7 @@ describe('checkout sessions', () => {
     expect(await payments.askCheckout(sessionId)).toEqual({ state: 'open' });
   });
 
-  test('above €100 the payer’s bank is asked to authenticate strongly', async () => {
+  test('above €100 the payer’s bank is asked to authenticate strongly [D2-376]', async () => {
     await payments.openCheckout(checkout(newId(), { strongAuthentication: true }));
     expect(peer.made('POST /v1/checkout/sessions').at(-1)?.sent).toMatchObject({
       'payment_method_options[card][request_three_d_secure]': 'challenge',

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import type { SessionUser } from '#application/contract/accounts.ts';
 import { INTERNATIONAL_COUNTRIES, REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import {
   aListing,
@@ -15,6 +16,7 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
+import { prefilled } from '#web/purchase/shippingForm.ts';
 import { aSale } from '../transactions/aSale.ts';
 
 freshBrowser();
@@ -23,8 +25,12 @@ const LISTING = aListing(1, { price: 100 });
 const SALE = 'd'.repeat(32);
 const COST: Record<string, number> = { Spain: 5, Germany: 15, Japan: 30 };
 
-const start = (path = `/listings/${LISTING._id}?buy=1`, replies: Record<string, unknown> = {}) => {
-  signedIn();
+const start = (
+  path = `/listings/${LISTING._id}?buy=1`,
+  replies: Record<string, unknown> = {},
+  user: object = MARTA,
+) => {
+  signedIn(user);
   const sent = serve({
     ...MEMBER_REPLIES,
     [`GET listings/${LISTING._id}`]: LISTING,
@@ -51,6 +57,28 @@ test('step 1 reviews the purchase; step 2 comes once the sale is created, and as
   const fields = ['fullName', 'streetAddress1', 'streetAddress2', 'city', 'postalCode', 'country'];
   for (const name of fields) expect(document.querySelector(`form [name="${name}"]`), name).toBeTruthy();
   expect(shipping.getByText('Step 2 of 2')).toBeTruthy();
+});
+
+test('what shipping costs is said to come with the address, as long as it is not known [D2-084]', async () => {
+  const never = new Promise(() => undefined);
+  start(undefined, { 'POST shipping/calculate': never });
+  const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
+  expect(review.getByText('Calculated for your address in the next step')).toBeTruthy();
+});
+
+test('the address begins with what the buyer has saved, in their own country [D2-087]', async () => {
+  const shippingAddress = { fullName: 'Marta Vidal', streetAddress1: 'Calle 1', streetAddress2: '2 B' };
+  const saved = { ...shippingAddress, city: 'Cadiz', postalCode: '11001' };
+  start(
+    `/listings/${LISTING._id}?buy=1&transaction=${SALE}`,
+    { 'GET auth/verify': { valid: true, user: { ...MARTA, shippingAddress: saved } } },
+    { ...MARTA, shippingAddress: saved },
+  );
+  await screen.findByRole('dialog', { name: 'Shipping information' });
+  for (const [name, value] of Object.entries(saved))
+    expect(document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value, name).toBe(value);
+  // happy-dom’s select does not take a first value from react-hook-form
+  expect(prefilled({ ...(MARTA as SessionUser), shippingAddress: saved }).country).toBe('Spain');
 });
 
 test('closed in step 2 the purchase is kept for 30 minutes, and My Transactions has it [D1-110]', async () => {

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { handleCommand } from '#application/handleCommand.ts';
+import type { Journal } from '#application/journal.ts';
+import { StreamMoved } from '#application/ports/eventStore.ts';
+import { type InboxCommand, inbox } from '#domain/inbox/inbox.ts';
+import { type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+
+const READER = { id: 'a'.repeat(32), role: 'member' } as const;
+const STREAM = `inbox-${READER.id}`;
+
+let market: MemoryMarket;
+beforeEach(() => {
+  market = memoryMarket();
+});
+
+const send = (command: InboxCommand, journal: Journal = market.journal) =>
+  handleCommand(journal, inbox, STREAM, command, market.context(READER));
+const read = (notificationId: string): InboxCommand => ({ type: 'ReadNotification', at: 1, notificationId });
+
+/** As if another process wrote to the stream between each load and the append that follows, for so many times. */
+const overtaken = (times: number, rival: (time: number) => InboxCommand) => {
+  let loads = 0;
+  const journal: Journal = {
+    load: async (stream) => {
+      const history = await market.journal.load(stream);
+      if (++loads <= times) await send(rival(loads));
+      return history;
+    },
+    append: market.journal.append,
+  };
+  return { journal, loads: () => loads };
+};
+
+test('a command that is overtaken is decided again, on what the other has written [L-029]', async () => {
+  const { journal } = overtaken(1, () => ({ type: 'DeleteNotification', at: 1, notificationId: 'n1' }));
+  expect(await send(read('n1'), journal)).toMatchObject({ ok: true, value: { events: [] } });
+  expect(await market.typesOf(STREAM)).toEqual(['NotificationDeleted']);
+});
+
+test('twice overtaken it is written at its third attempt [L-029]', async () => {
+  const { journal, loads } = overtaken(2, (time) => read(`other ${time}`));
+  expect(await send(read('n1'), journal)).toMatchObject({ ok: true });
+  expect([loads(), await market.typesOf(STREAM)]).toEqual([3, Array(3).fill('NotificationRead')]);
+});
+
+test('three times overtaken it gives up and has written nothing [L-029]', async () => {
+  const { journal, loads } = overtaken(9, (time) => read(`other ${time}`));
+  await expect(send(read('n1'), journal)).rejects.toThrow(StreamMoved);
+  expect([loads(), (await market.typesOf(STREAM)).length]).toEqual([3, 3]);
+});

@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { quoteShipping } from '#application/sales/quote.ts';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
+
+const seller = (country: string) => ({ country, rates: DEFAULT_SHIPPING_RATES });
+
+test('a seller without a country ships from the Netherlands [D2-150]', () => {
+  expect(quoteShipping(seller(''), 'Netherlands')).toEqual({ ok: true, value: { zone: 'domestic', cost: 500 } });
+  expect(quoteShipping(seller(''), 'Germany')).toMatchObject({ value: { zone: 'continental' } });
+  expect(quoteShipping(seller('Germany'), 'Germany')).toMatchObject({ value: { zone: 'domestic' } });
+});
+
+describe('the international zone', () => {
+  afterAll(() => vi.doUnmock('#domain/transactions/policy.ts'));
+
+  test('has its own rate while policy opens it [D2-089] [D2-247]', () =>
+    expect(quoteShipping(seller('Netherlands'), 'Japan')).toEqual({
+      ...{ ok: true, value: { zone: 'international', cost: 3_000 } },
+    }));
+
+  test('is refused once policy closes it, and the others are not [D2-089] [D2-247] [L-006]', async () => {
+    vi.resetModules();
+    vi.doMock('#domain/transactions/policy.ts', async (original) => ({
+      ...(await original<object>()),
+      INTERNATIONAL_SHIPPING: false,
+    }));
+    const closed = await import('#application/sales/quote.ts');
+    expect(closed.quoteShipping(seller('Netherlands'), 'Japan')).toEqual({
+      ...{ ok: false, error: { code: 'countryNotOffered' } },
+    });
+    expect(closed.quoteShipping(seller('Netherlands'), 'Norway')).toMatchObject({ value: { zone: 'continental' } });
+  });
+});
