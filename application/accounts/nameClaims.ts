@@ -9,9 +9,11 @@ type NameKind = 'email' | 'username';
 
 type ClaimDeps = Pick<AccountDeps, 'journal' | 'clock' | 'hashName'>;
 
-/** Case and outer spaces make no difference: one account per email and per username. */
+/** Case and outer spaces make no difference, nor do other signs for the same letter: one account per email and per username. */
+export const plainName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
 const streamOf = (kind: NameKind, name: string, { hashName }: ClaimDeps): string =>
-  `${kind}-${hashName(`${kind}:${name.trim().normalize('NFKC').toLowerCase()}`)}`;
+  `${kind}-${hashName(`${kind}:${plainName(name)}`)}`;
 
 /** Who holds a name; undefined when nobody does. */
 export const holderOf = async (kind: NameKind, name: string, deps: ClaimDeps): Promise<AccountId | undefined> => {

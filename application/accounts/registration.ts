@@ -6,7 +6,7 @@ import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import { letterJob } from '../policies/letters.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, accountStream, loadAccount, part } from './accountDeps.ts';
-import { claimName, releaseName } from './nameClaims.ts';
+import { claimName, plainName, releaseName } from './nameClaims.ts';
 
 export type Registration = { username: string; email: string; password: string; country: string };
 export type RegistrationRejection = { code: 'emailTaken' } | { code: 'usernameTaken' };
@@ -41,7 +41,9 @@ export const register = async (
     if (!sameName(winner.username, username)) await releaseName('username', username, accountId, context, deps);
     return reject({ code: 'emailTaken' });
   }
-  await deps.credentials.setPassword(accountId, password);
+  // a retry may come long after: what has been set meanwhile stays
+  if ((await deps.credentials.passwordVersion(accountId)) === undefined)
+    await deps.credentials.setPassword(accountId, password);
   await deps.jobs.add([letterJob({ template: 'verifyEmail', accountId }, context.commandId)]);
   return ok({ accountId, position: registered.value.position });
 };
@@ -90,5 +92,4 @@ const claimUsername = async (
   return (await claimName('username', username, { accountId, abandonedBy: holder }, context, deps)).ok;
 };
 
-const sameName = (a: string | null, b: string): boolean =>
-  a?.trim().normalize('NFKC').toLowerCase() === b.trim().normalize('NFKC').toLowerCase();
+const sameName = (a: string | null, b: string): boolean => a !== null && plainName(a) === plainName(b);

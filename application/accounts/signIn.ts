@@ -20,16 +20,25 @@ export const signIn = async (
   { email, password }: { email: string; password: string },
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
+  const { credentials } = deps;
   const accountId = await holderOf('email', email, deps);
-  const right = await deps.credentials.checkPassword(accountId, password);
+  const version = await credentials.passwordVersion(accountId);
+  const right = await credentials.checkPassword(accountId, password);
   if (!right || accountId === undefined) return reject({ code: 'invalidCredentials' });
-  return openSession(accountId, deps);
+  return openSession(accountId, deps, async () => (await credentials.passwordVersion(accountId)) === version);
 };
 
+/**
+ * Whoever suspends, changes roles or sets a password ends the sessions that are there. One that is opened at that moment looks again
+ * once it stands, or it would outlive them. `isStillRight`: what the session is opened for.
+ */
 export const openSession = async (
   accountId: AccountId,
-  { journal, sessions, activity, clock }: AccountDeps,
+  deps: AccountDeps,
+  isStillRight: () => Promise<boolean> = async () => true,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
+  const { journal, sessions, activity, clock } = deps;
+  if (!(await isStillRight())) return reject({ code: 'invalidCredentials' });
   const account = await loadAccount(journal, accountId);
   switch (account.status) {
     case 'none':
@@ -42,6 +51,13 @@ export const openSession = async (
       return reject({ code: 'accountDeleted' });
   }
   const token = await sessions.open(accountId, account.roles);
+  const now = await loadAccount(journal, accountId);
+  const isAsBefore = now.status === account.status && now.roles.join() === account.roles.join();
+  if (!isAsBefore || !(await isStillRight())) {
+    const opened = await sessions.verify(token);
+    if (opened) await sessions.end(opened.sessionId);
+    return openSession(accountId, deps, isStillRight);
+  }
   await activity.seen(accountId, clock.now());
   return ok({ token, user: sessionUserOf(accountId, account) });
 };

@@ -8,6 +8,8 @@ export interface Credentials {
   setPassword(account: AccountId, password: string): Promise<void>;
   /** Takes as long for an unknown account (undefined) as for a wrong password. */
   checkPassword(account: AccountId | undefined, password: string): Promise<boolean>;
+  /** Another text for each password that was ever set; undefined while there is none, and takes as long then. */
+  passwordVersion(account: AccountId | undefined): Promise<string | undefined>;
   /** A fresh token of that purpose; older ones stop working. Only its hash is stored. `expiresAt` in epoch ms. */
   issueToken(account: AccountId, purpose: TokenPurpose, expiresAt: number): Promise<string>;
   /** `used`: it was good once; a second click on a good verification link still succeeds. */

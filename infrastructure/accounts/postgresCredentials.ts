@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Credentials } from '#application/ports/credentials.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
 import { type HashingCost, PRODUCTION_COST, passwordHashing } from './passwordHashing.ts';
 
 type TokenRow = { account_id: string; expires_at: string; used_at: string | null };
@@ -19,17 +20,23 @@ export const openPostgresCredentials = ({
   const hashing = passwordHashing(cost);
   const tokens = (token: string, purpose: string) =>
     db('one_time_tokens').where({ token_hash: tokenHash(token), purpose });
+  const hashOf = async (account: AccountId | undefined): Promise<string | undefined> =>
+    (
+      await db('credentials')
+        .where({ account_id: account ?? '' })
+        .first('password_hash')
+    )?.password_hash;
 
   return {
     setPassword: async (account, password) => {
       const row = { account_id: account, password_hash: await hashing.hash(password), changed_at: db.fn.now() };
       await db('credentials').insert(row).onConflict('account_id').merge();
     },
-    checkPassword: async (account, password) => {
-      const row = await db('credentials')
-        .where({ account_id: account ?? '' })
-        .first('password_hash');
-      return hashing.check(row?.password_hash, password);
+    checkPassword: async (account, password) => hashing.check(await hashOf(account), password),
+    // its salt makes a hash unlike any other
+    passwordVersion: async (account) => {
+      const hash = await hashOf(account);
+      return hash === undefined ? undefined : createHash('sha256').update(hash).digest('hex');
     },
     issueToken: async (account, purpose, expiresAt) => {
       const token = randomBytes(32).toString('base64url');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Knex } from 'knex';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { plainName } from '#application/accounts/nameClaims.ts';
 import type { Migration } from '../database/migration.ts';
 import type { SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
@@ -31,12 +32,21 @@ export const RATE_LIMITS = {
   password: [{ points: 10, seconds: 15 * MINUTES, per: 'account' }],
   token: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   upload: [{ points: 60, seconds: HOURS, per: 'account' }],
-  sending: [{ points: 30, seconds: MINUTES, per: 'account' }],
+  sending: [
+    { points: 30, seconds: MINUTES, per: 'account' },
+    { points: 1_000, seconds: 24 * HOURS, per: 'account' },
+  ],
   reporting: [{ points: 20, seconds: HOURS, per: 'account' }],
   asking: [{ points: 10, seconds: HOURS, per: 'account' }],
   identity: [{ points: 20, seconds: HOURS, per: 'account' }],
   ownData: [{ points: 10, seconds: HOURS, per: 'account' }],
   buying: [{ points: 60, seconds: HOURS, per: 'account' }],
+  // far above what anybody needs: a history that grows without end is slow for everybody who deals with its owner
+  settings: [{ points: 120, seconds: HOURS, per: 'account' }],
+  bank: [{ points: 10, seconds: HOURS, per: 'account' }],
+  revising: [{ points: 300, seconds: HOURS, per: 'account' }],
+  dealing: [{ points: 300, seconds: HOURS, per: 'account' }],
+  reading: [{ points: 600, seconds: 10 * MINUTES, per: 'account' }],
 } as const satisfies Record<string, readonly Rule[]>;
 
 type RateLimitName = keyof typeof RATE_LIMITS;
@@ -63,11 +73,25 @@ export type LimitRate = {
 
 export const noRateLimits: LimitRate = { consume: () => Promise.resolve(), forgive: () => Promise.resolve() };
 
+/** Of an IPv6 address the network that a subscriber is given, /64: within it they choose freely. */
+export const networkOf = (ip: string): string => {
+  const version4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (version4 !== undefined) return version4;
+  const [head = '', tail] = ip.toLowerCase().replace(/%.*/, '').split('::');
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = tail === undefined ? 0 : 8 - left!.length - right!.length;
+  const groups = [...left!, ...new Array<string>(Math.max(0, zeros)).fill('0'), ...right!];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+};
+
 /** Addresses of people are not kept in clear. */
 const keyOf = (per: Who, request: Request, account: SignedIn | undefined): string => {
-  const ip = request.ip ?? '';
+  const ip = networkOf(request.ip ?? '');
   const body = (request.body ?? {}) as { email?: unknown };
-  const email = typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : '';
+  const email = typeof body.email === 'string' ? plainName(body.email).slice(0, 254) : '';
   const parts = { address: [ip], addressAndEmail: [ip, email], account: [account?.id ?? ip] }[per];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 };
@@ -86,7 +110,7 @@ export const openRateLimits = (db: Knex): LimitRate => {
           storeType: 'knex',
           tableName: 'rate_limits',
           tableCreated: true,
-          keyPrefix: `${name}.${rule.per}`,
+          keyPrefix: `${name}.${rule.per}.${rule.seconds}`,
           points: rule.points,
           duration: rule.seconds,
         }),

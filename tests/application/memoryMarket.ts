@@ -20,16 +20,42 @@ export class Killed extends Error {}
 
 const memoryCredentials = () => {
   const passwords = new Map<string, string>();
-  const credentials: Pick<Credentials, 'setPassword' | 'checkPassword'> = {
+  const credentials: Pick<Credentials, 'setPassword' | 'checkPassword' | 'passwordVersion'> = {
     setPassword: async (account, password) => void passwords.set(account, password),
     checkPassword: async (account, password) => account !== undefined && passwords.get(account) === password,
+    passwordVersion: async (account) => passwords.get(account ?? ''),
   };
   return { ...credentials, passwords };
 };
 
-const memorySessions: Pick<Sessions, 'open' | 'endAll'> = {
-  open: async (account) => `token of ${account}`,
-  endAll: async () => undefined,
+/** `beforeOpening`: what happens elsewhere, once, between the check of a password and its session. */
+const memorySessions = () => {
+  const live = new Map<string, string>();
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const sessions: Pick<Sessions, 'open' | 'verify' | 'end' | 'endAll'> = {
+    open: async (account) => {
+      const work = meanwhile;
+      meanwhile = undefined;
+      await work?.();
+      const sessionId = newId();
+      live.set(sessionId, account);
+      return sessionId;
+    },
+    verify: async (token) => {
+      const id = live.get(token);
+      return id === undefined ? undefined : { id, roles: [], sessionId: token };
+    },
+    end: async (sessionId) => void live.delete(sessionId),
+    endAll: async (account) => {
+      for (const [sessionId, owner] of live) if (owner === account) live.delete(sessionId);
+    },
+  };
+  return {
+    ...{ sessions, live },
+    beforeOpening: (work: () => Promise<unknown>) => {
+      meanwhile = work;
+    },
+  };
 };
 
 /** The application services on memory; `killBefore` lets the process die before the next append to streams of a category. */
@@ -51,6 +77,7 @@ export const memoryMarket = () => {
   const jobs = openMemoryJobs(clock);
   const credentials = memoryCredentials();
   const payments = fakePayments();
+  const { sessions, live, beforeOpening } = memorySessions();
   const shared = { journal, clock, newId };
   const context = (actor: Actor, commandId = newId()): CommandContext => ({
     ...{ commandId, correlationId: commandId, causationId: commandId, actor },
@@ -58,11 +85,12 @@ export const memoryMarket = () => {
 
   return {
     ...{ clock, store, journal, jobs, credentials, payments, context },
+    ...{ sessions, liveSessions: live, beforeOpening },
     accounts: accountCommands({
       ...shared,
       jobs,
       credentials: credentials as unknown as Credentials,
-      sessions: memorySessions as Sessions,
+      sessions: sessions as Sessions,
       activity: { seen: async () => undefined },
       hashName: (name) => Buffer.from(name).toString('hex'),
     }),

@@ -53,6 +53,14 @@ describe('registering', () => {
     expect(mails()).toHaveLength(1);
   });
 
+  test('the same command once more after the password was changed leaves the new one in its place', async () => {
+    const first = await register({}, 'command-1');
+    if (!first.ok) throw new Error(first.error.code);
+    market.credentials.passwords.set(first.value.accountId, 'Another-horse2!');
+    expect(await register({}, 'command-1')).toEqual(first);
+    expect([...market.credentials.passwords.values()]).toEqual(['Another-horse2!']);
+  });
+
   test('of many at once with the same names exactly one registers, and its password is the one that holds', async () => {
     const passwords = Array.from({ length: 8 }, (_, n) => `Correct-horse${n}!`);
     const outcomes = await Promise.all(passwords.map((password) => register({ password })));

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { allEndpoints } from '#infrastructure/http/endpoints/all.ts';
+import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
+import { networkOf, RATE_LIMITS } from '#infrastructure/http/rateLimits.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace({ rateLimits: true });
@@ -18,6 +21,50 @@ test('sign-in is limited for one address, told when to come back, and a success 
 
   const bob = await market().member('unlimited');
   expect((await signIn(bob.email, bob.password)).status).toBe(200);
+});
+
+test('another way to write the same address is no way around the limit', async () => {
+  const alice = await market().member('widely');
+  const wide = alice.email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
+  expect((await signIn(wide, alice.password)).status).toBe(200);
+  const spellings = [
+    alice.email,
+    alice.email.toUpperCase(),
+    ` ${alice.email}`,
+    wide,
+    wide.slice(0, 3) + alice.email.slice(3),
+  ];
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect((await signIn(spellings[attempt % spellings.length]!, 'wrong')).status).toBe(401);
+  for (const email of spellings) expect((await signIn(email, alice.password)).status).toBe(429);
+});
+
+test('who has a network of addresses to choose from counts as one', () => {
+  for (const address of ['2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2:3::%eth0'])
+    expect(networkOf(address)).toBe('2001:db8:1:2');
+  expect(networkOf('2001:db8:1:3::1')).toBe('2001:db8:1:3');
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(networkOf('::1')).toBe('0:0:0:0');
+  for (const address of ['203.0.113.9', '::ffff:203.0.113.9']) expect(networkOf(address)).toBe('203.0.113.9');
+});
+
+test('whatever a member or a visitor can change is limited: no history grows without end, no one is mailed without end', () => {
+  const names = Object.keys(RATE_LIMITS);
+  const free = allEndpoints({} as EndpointDeps).filter(
+    ({ method, access, limit = '' }) =>
+      method !== 'get' && access !== 'staff' && access !== 'admin' && !names.includes(limit),
+  );
+  expect(free.map(({ method, path }) => `${method} ${path}`)).toEqual(['post auth/logout']);
+});
+
+test('a bank account is checked at the provider a few times an hour, not at will', async () => {
+  const bob = await market().seller('rebanking');
+  const give = (bankName: string) =>
+    bob.put('seller/bank-details', { accountHolder: 'Bob', iban: 'NL91ABNA0417164300', bankName });
+  const statuses: number[] = [];
+  for (let count = 1; count <= RATE_LIMITS.bank[0].points; count++) statuses.push((await give(`Bank ${count}`)).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect(statuses.at(-1)).toBe(429);
 });
 
 test('mails to one address are limited', async () => {

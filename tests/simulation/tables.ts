@@ -138,9 +138,10 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   const ledger = ledgerOf(async () => log().all as unknown as Recorded[]);
   const mails = new Map<string, Mail & { at: number }>();
   const send = async (mail: Mail) => void (mails.has(mail.id) || mails.set(mail.id, { ...mail, at: scheduler.now() }));
-  const credentials: Pick<Credentials, 'issueToken' | 'setPassword'> = {
+  const credentials: Pick<Credentials, 'issueToken' | 'setPassword' | 'passwordVersion'> = {
     issueToken: async (account, purpose) => `${purpose}-${account}-${random.hex(8)}`,
     setPassword: async () => undefined,
+    passwordVersion: async () => undefined,
   };
 
   return {

@@ -14,6 +14,7 @@ export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
   }),
   endpoint({
     ...{ method: 'post', path: 'user/{id}/block', summary: 'No messages from this person any more', tag },
+    limit: 'settings',
     access: 'member',
     params: idParameter,
     handle: async (call) => {
@@ -26,6 +27,7 @@ export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
   }),
   endpoint({
     ...{ method: 'delete', path: 'user/{id}/block', summary: 'Messages from this person again', tag },
+    limit: 'settings',
     access: 'member',
     params: idParameter,
     handle: async (call) => {

@@ -27,7 +27,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   }),
   endpoint({
     ...{ method: 'delete', path: 'user/deletion', aliases: ['users/deletion'], tag },
-    summary: 'Keep the account after all',
+    ...{ summary: 'Keep the account after all', limit: 'settings' },
     access: 'member',
     response: accountStatus,
     handle: async (call) => {

@@ -22,11 +22,12 @@ import { saleAnswers } from './saleAnswers.ts';
 export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { changed } = saleAnswers(deps);
   const shared = { method: 'post', tag: 'Escrow', params: idParameter, response: transactionChanged } as const;
+  const limit = 'dealing';
 
   const plain = (path: string, summary: string, request: SaleRequest, message: string) =>
     endpoint({
       ...shared,
-      ...{ path: `transaction/{id}/${path}`, summary, access: 'member' },
+      ...{ path: `transaction/{id}/${path}`, summary, access: 'member', limit },
       handle: (call) => changed(call, request, message),
     });
   const saying = <Body extends z.ZodType>(
@@ -39,7 +40,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
   ) =>
     endpoint({
       ...shared,
-      ...{ path: `transaction/{id}/${path}`, summary, access, body },
+      ...{ path: `transaction/{id}/${path}`, summary, access, body, ...(access === 'member' && { limit }) },
       handle: (call) =>
         changed(
           call,

@@ -55,7 +55,7 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     },
   }),
   endpoint({
-    ...{ method: 'put', path: 'listings/{id}', summary: 'Revise or archive a listing', tag },
+    ...{ method: 'put', path: 'listings/{id}', summary: 'Revise or archive a listing', tag, limit: 'revising' },
     access: 'member',
     params: idParameter,
     body: listingUpdate,

@@ -92,7 +92,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...{ method: 'post', path: 'messages/conversation/{id}/read', tag, reads: true },
-      summary: 'Mark what was shown as read',
+      ...{ summary: 'Mark what was shown as read', limit: 'reading' },
       access: 'member',
       params: idParameter,
       body: readConversation,

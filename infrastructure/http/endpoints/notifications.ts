@@ -27,7 +27,7 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
       handle: async ({ account, query }) => ({ body: await notificationsOf(db, account.id, query) }),
     }),
     endpoint({
-      ...{ method: 'put', path: 'notifications/read-all', summary: 'Mark all as read', tag },
+      ...{ method: 'put', path: 'notifications/read-all', summary: 'Mark all as read', tag, limit: 'reading' },
       access: 'member',
       response: message,
       handle: async (call) => {
@@ -38,6 +38,7 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
     }),
     endpoint({
       ...{ method: 'put', path: 'notifications/{id}/read', summary: 'Mark one as read', tag, reads: true },
+      limit: 'reading',
       access: 'member',
       params,
       response: message,
@@ -50,6 +51,7 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
     }),
     endpoint({
       ...{ method: 'delete', path: 'notifications/{id}', summary: 'Delete one', tag, reads: true },
+      limit: 'reading',
       access: 'member',
       params,
       handle: async (call) => {

@@ -6,7 +6,7 @@ import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './de
 export const ratingEndpoints = ({ sales }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'user/{id}/rate', aliases: ['users/{id}/rate'], tag: 'User' },
-    summary: 'The buyer rates the seller of a sale',
+    ...{ summary: 'The buyer rates the seller of a sale', limit: 'dealing' },
     access: 'member',
     params: idParameter,
     body: rating,

@@ -9,7 +9,7 @@ const tag = 'Seller';
 
 export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'post', path: 'seller/register', summary: 'Accept the seller terms', tag },
+    ...{ method: 'post', path: 'seller/register', summary: 'Accept the seller terms', tag, limit: 'settings' },
     access: 'member',
     response: sellerRegistered,
     handle: async (call) => {
@@ -60,7 +60,7 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
   }),
   ...(['post', 'put'] as const).map((method) =>
     endpoint({
-      ...{ method, path: 'seller/bank-details', summary: 'Give or replace the bank details', tag },
+      ...{ method, path: 'seller/bank-details', summary: 'Give or replace the bank details', tag, limit: 'bank' },
       access: 'member',
       body: bankDetails,
       response: bankDetailsChanged,

@@ -49,7 +49,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     },
   }),
   endpoint({
-    ...{ method: 'post', path: 'auth/refresh', summary: 'A new token for this session', tag },
+    ...{ method: 'post', path: 'auth/refresh', summary: 'A new token for this session', tag, limit: 'reading' },
     access: 'member',
     response: session,
     handle: async ({ account }) => ({ body: granted(await accounts.renewSession(account)) }),

@@ -63,6 +63,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/confirm-shipment', summary: 'The seller has shipped', tag },
+      limit: 'dealing',
       access: 'member',
       params: idParameter,
       body: confirmShipment,
@@ -71,6 +72,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/confirm-delivery', summary: 'The buyer has it', tag },
+      limit: 'dealing',
       access: 'member',
       params: idParameter,
       response: transactionChanged,
@@ -78,6 +80,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/cancel', summary: 'Cancel; captured money goes back', tag },
+      limit: 'dealing',
       access: 'member',
       params: idParameter,
       body: cancelTransaction,
@@ -97,6 +100,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/pause-escrow', summary: 'The buyer stops the escrow clock', tag },
+      limit: 'dealing',
       access: 'member',
       params: idParameter,
       body: pauseEscrow,
@@ -105,6 +109,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...{ method: 'patch', path: 'transaction/{id}/status', summary: 'The command that leads to a status', tag },
+      limit: 'dealing',
       access: 'member',
       params: idParameter,
       body: statusChange,
@@ -136,6 +141,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...{ method: 'post', path: 'shipping/calculate', summary: 'What a seller asks for shipping', tag, reads: false },
+      limit: 'reading',
       access: 'member',
       body: calculateShipping,
       response: shippingCost,

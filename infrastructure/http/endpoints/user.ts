@@ -49,6 +49,7 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
     }),
     endpoint({
       ...{ method: 'put', path: 'users/profile', aliases: ['user/profile'], summary: 'Change name and country', tag },
+      limit: 'settings',
       access: 'member',
       body: profileUpdate,
       response: profileChanged,
@@ -65,6 +66,7 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
     }),
     endpoint({
       ...{ method: 'put', path: 'user/shipping', aliases: ['users/shipping'], summary: 'Set the own address', tag },
+      limit: 'settings',
       access: 'member',
       body: shippingAddress,
       response: userChanged,
@@ -77,7 +79,7 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
     }),
     endpoint({
       ...{ method: 'put', path: 'user/shipping-rates', aliases: ['users/shipping-rates'], tag },
-      summary: 'Set what shipping costs',
+      ...{ summary: 'Set what shipping costs', limit: 'settings' },
       access: 'member',
       body: shippingRatesUpdate,
       response: ratesChanged,

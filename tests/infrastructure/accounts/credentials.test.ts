@@ -19,6 +19,19 @@ describe('passwords', () => {
     expect(await credentials.checkPassword(account, 'second')).toBe(true);
   });
 
+  test('each has a version of its own, also the same one set again', async () => {
+    const [credentials, account] = [open(), newId()];
+    const versions: (string | undefined)[] = [await credentials.passwordVersion(account)];
+    for (const password of ['first', 'second', 'first']) {
+      await credentials.setPassword(account, password);
+      versions.push(await credentials.passwordVersion(account));
+    }
+    expect(versions[0]).toBeUndefined();
+    expect(new Set(versions).size).toBe(4);
+    expect(await credentials.passwordVersion(account)).toBe(versions[3]);
+    expect(await credentials.passwordVersion(undefined)).toBeUndefined();
+  });
+
   test('an unknown account has none, not even the dummy’s', async () => {
     expect(await open().checkPassword(undefined, 'x')).toBe(false);
     expect(await open().checkPassword(newId(), 'nobody has this password')).toBe(false);
