@@ -34,7 +34,7 @@ export type FollowOptions = Policy & {
 /** From this many failures in a row on it is an alarm, no hiccup. */
 const ALARM = 5;
 /** Skipped events are cheap to skip again, so their checkpoint is saved rarely. */
-const SKIPPED_BETWEEN_SAVES = 1_000;
+const SKIPPED_BETWEEN_SAVES = 200;
 
 const doubling = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 20));
 

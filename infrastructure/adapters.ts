@@ -43,7 +43,7 @@ export const openMailer = async (
 ): Promise<{ mailer: Mailer; list(): Promise<OutboxMail[]>; close(): void }> => {
   if (smtpUrl === undefined) {
     const outbox = openOutbox({ db, clock });
-    return { mailer: outbox, list: async () => (await outbox.list()).messages, close: () => undefined };
+    return { mailer: outbox, list: outbox.list, close: () => undefined };
   }
   const { openSmtpMailer } = await import('./mail/smtp.ts');
   const mailer = openSmtpMailer({ smtpUrl, from: mailFrom, db, clock, log });

@@ -33,9 +33,10 @@ export const untilCalm = async ({ store, waitFor, policiesBehind, jobs, fire }: 
     const before = await store.head();
     if (before !== undefined) await waitFor(before, 2_000);
     const fired = await fire();
-    const busy = fired + (await policiesBehind()) + atWork(await jobs.counts());
+    // what was fired is followed by something: no need to ask
+    const busy = fired > 0 || (await policiesBehind()) + atWork(await jobs.counts()) > 0;
     const moved = (await store.head()) !== before;
-    quiet = busy === 0 && !moved ? quiet + 1 : 0;
+    quiet = !busy && !moved ? quiet + 1 : 0;
     if (quiet < QUIET_ROUNDS) await delay(15);
   }
 };

@@ -27,7 +27,7 @@ import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
-import { attendCalendar, beginCalendar, type Recurring } from './calendar.ts';
+import { beginCalendar, type Recurring } from './calendar.ts';
 import { openCommands } from './commands.ts';
 import { type DeadlineDeps, onWakeUp, WAKE_UPS, wakeUps } from './deadlines.ts';
 import { erasures } from './erasure.ts';
@@ -147,11 +147,11 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     watchOver(deps),
     ...forgetting({ ...deps, commands }),
   ];
-  await beginCalendar(clock.now(), calendar, deps);
+  const attendCalendar = await beginCalendar(clock.now(), calendar, deps);
 
   const sweep = async (now: Instant = clock.now()): Promise<Swept> => {
     const swept = await sweepDeadlines(now, all);
-    return { ...swept, fired: swept.fired + (await attendCalendar(now, calendar, deps)) };
+    return { ...swept, fired: swept.fired + (await attendCalendar(now)) };
   };
   await jobs.every('sweep', deps.sweepEvery ?? 10_000, async () => {
     await sweep();

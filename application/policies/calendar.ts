@@ -43,19 +43,22 @@ export type Recurring = {
 
 type Deps = { recurringWork: RecurringWork; log: Log };
 
-/** Before anything recurs: what is past when a marketplace opens for the first time is nobody's work. */
-export const beginCalendar = async (
-  now: Instant,
-  calendar: readonly Recurring[],
-  { recurringWork }: Pick<Deps, 'recurringWork'>,
-): Promise<void> => {
-  for (const { work, period } of calendar) await recurringWork.begin(work, period(now).name);
-};
+/** By work: the period that was done last, so that it is not asked for every few seconds. */
+type Done = Map<string, string>;
 
-const attend = async (now: Instant, { work, period, run }: Recurring, { recurringWork }: Deps): Promise<boolean> => {
+const attend = async (
+  now: Instant,
+  { work, period, run }: Recurring,
+  { recurringWork }: Deps,
+  done: Done,
+): Promise<boolean> => {
   const due = period(now);
+  if ((done.get(work) ?? '') >= due.name) return false;
   const known = await recurringWork.find(work);
-  if (known && known.period >= due.name) return false;
+  if (known && known.period >= due.name) {
+    done.set(work, known.period);
+    return false;
+  }
   const answer = await run(due, known?.waitingSince ?? null);
   if (answer === 'goesOn') return false;
   if (answer !== 'done') {
@@ -66,16 +69,27 @@ const attend = async (now: Instant, { work, period, run }: Recurring, { recurrin
   return true;
 };
 
-/** Does what has come due: the latest period only, so that a week of standstill is followed by one night's work, not by seven. Answers how much was done. */
-export const attendCalendar = async (now: Instant, calendar: readonly Recurring[], deps: Deps): Promise<number> => {
-  let done = 0;
-  for (const recurring of calendar) {
-    try {
-      if (await attend(now, recurring, deps)) done++;
-    } catch (error) {
-      // the others go on; the next sweep tries this one again
-      deps.log.error({ work: recurring.work, error: String(error) }, 'a recurring work failed and is tried again');
+/**
+ * What is past when a marketplace opens for the first time is nobody's work. Answers how to do what has come due: the latest period
+ * only, so that a week of standstill is followed by one night's work, not by seven; it tells how much was done.
+ */
+export const beginCalendar = async (
+  begun: Instant,
+  calendar: readonly Recurring[],
+  deps: Deps,
+): Promise<(now: Instant) => Promise<number>> => {
+  const done: Done = new Map();
+  for (const { work, period } of calendar) await deps.recurringWork.begin(work, period(begun).name);
+  return async (now) => {
+    let count = 0;
+    for (const recurring of calendar) {
+      try {
+        if (await attend(now, recurring, deps, done)) count++;
+      } catch (error) {
+        // the others go on; the next sweep tries this one again
+        deps.log.error({ work: recurring.work, error: String(error) }, 'a recurring work failed and is tried again');
+      }
     }
-  }
-  return done;
+    return count;
+  };
 };

@@ -21,7 +21,7 @@ type DemoStage = {
   db: Knex;
   clock: MovableClock;
   services: Pick<Services, 'accounts'>;
-  mails: () => Promise<readonly { to: string; text: string }[]>;
+  mails: (which: { to: string }) => Promise<readonly { text: string }[]>;
   storeIsEmpty: () => Promise<boolean>;
   fireDue: () => Promise<void>;
   url: string;
@@ -59,8 +59,8 @@ export const fillDemo = async (
     settle: fireDue,
     linkIn: (to, link) =>
       eventually(async () => {
-        const holds = (mail: { to: string; text: string }) => mail.to === to && link.test(mail.text);
-        return link.exec((await mails()).find(holds)?.text ?? '')?.[1];
+        const holding = (await mails({ to })).find(({ text }) => link.test(text));
+        return link.exec(holding?.text ?? '')?.[1];
       }),
     grant: async (id, role) => {
       const context = { commandId: `demo-${role}-${id}`, correlationId: 'demo', causationId: 'demo', actor: SYSTEM };

@@ -16,8 +16,8 @@ const advance = z.object({
 export type SentMail = Omit<Mail, 'id'> & { date: string };
 
 export type DeveloperTools = {
-  /** Newest first. */
-  mails(): Promise<readonly SentMail[]>;
+  /** Newest first; to everybody, or to one address. */
+  mails(which: { to?: string | undefined }): Promise<readonly SentMail[]>;
   now(): number;
   /** Moves the marketplace's clock and lets everything happen that came due; answers the new time. */
   advance(ms: number): Promise<number>;
@@ -55,7 +55,8 @@ export const developerRoutes = (tools: DeveloperTools): Router => {
     next();
   });
   router.get('/mail', async (request, response) => {
-    const messages = await tools.mails();
+    const { to } = request.query;
+    const messages = await tools.mails(typeof to === 'string' ? { to } : {});
     if (request.accepts(['json', 'html']) === 'html') return void response.type('html').send(page(messages));
     response.json({
       messages: messages.map(({ to, replyTo, subject, text, html, date }) => ({

@@ -5,8 +5,8 @@ import type { Mailer } from '#application/ports/mail.ts';
 export type OutboxMail = { to: string; replyTo?: string; subject: string; text: string; html: string; date: string };
 
 export type Outbox = Mailer & {
-  /** Newest first; `date` is ISO 8601 on the marketplace's clock. */
-  list(limit?: number): Promise<{ messages: OutboxMail[] }>;
+  /** Newest first, at most 200 unless told; `date` is ISO 8601 on the marketplace's clock. */
+  list(which?: { to?: string | undefined; limit?: number }): Promise<OutboxMail[]>;
 };
 
 type Row = {
@@ -26,17 +26,16 @@ export const openOutbox = ({ db, clock }: { db: Knex; clock: Clock }): Outbox =>
       .onConflict('id')
       .ignore();
   },
-  list: async (limit = 200) => {
-    const rows: Row[] = await db('outbox').orderBy('sequence', 'desc').limit(limit);
-    return {
-      messages: rows.map(({ recipient, reply_to, sent_at, ...mail }) => ({
-        to: recipient,
-        ...(reply_to !== null && { replyTo: reply_to }),
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        date: new Date(Number(sent_at)).toISOString(),
-      })),
-    };
+  list: async ({ to, limit = 200 } = {}) => {
+    const found = db('outbox').orderBy('sequence', 'desc').limit(limit);
+    const rows: Row[] = await (to === undefined ? found : found.where({ recipient: to }));
+    return rows.map(({ recipient, reply_to, sent_at, ...mail }) => ({
+      to: recipient,
+      ...(reply_to !== null && { replyTo: reply_to }),
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      date: new Date(Number(sent_at)).toISOString(),
+    }));
   },
 });

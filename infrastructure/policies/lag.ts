@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { Policy } from '#application/follow.ts';
-import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import type { EventStore, Position, StoredEvent } from '#application/ports/eventStore.ts';
 
 /** More are not counted. */
 const COUNTED = 2_000;
+/** Sorts before every position. */
+const START: Position = '';
 
 /** Events that a policy wants and has not handled; those that it skips do not count, because it saves its place only now and then. */
 export const measurePolicyLag = async (
@@ -13,19 +15,20 @@ export const measurePolicyLag = async (
 ): Promise<{ name: string; behind: number; stopped: null }[]> => {
   const rows: { name: string; position: string }[] = await db('policy_checkpoints').select('name', 'position');
   const places = new Map(rows.map(({ name, position }) => [name, position]));
-  const after = new Map<string, StoredEvent[]>();
-  const eventsAfter = async (position: string | undefined): Promise<StoredEvent[]> => {
-    const known = after.get(position ?? '');
-    if (known) return known;
-    const events = await store.readAll({ after: position, limit: COUNTED });
-    after.set(position ?? '', events);
-    return events;
-  };
+  const placeOf = (name: string): Position => places.get(name) ?? START;
+  const read = (after: Position) => store.readAll({ after: after === START ? undefined : after, limit: COUNTED });
+
+  const furthestBehind = policies.map(({ name }) => placeOf(name)).sort()[0] ?? START;
+  const latest = await read(furthestBehind);
+  // one far behind would leave no room for what the others have not seen
+  const after = async (place: Position): Promise<StoredEvent[]> =>
+    latest.length < COUNTED ? latest.filter(({ position }) => position > place) : read(place);
+
   const lags = [];
   for (const { name, handles } of policies) {
     const wanted = new Set<string>(handles);
-    const events = await eventsAfter(places.get(name));
-    lags.push({ name, behind: events.filter(({ type }) => wanted.has(type)).length, stopped: null });
+    const behind = (await after(placeOf(name))).filter(({ type }) => wanted.has(type)).length;
+    lags.push({ name, behind, stopped: null });
   }
   return lags;
 };

@@ -98,11 +98,10 @@ export const startMarketplace = async (
   const client = (): Client => openClient(url);
   const visitor = client();
 
-  const outbox = async (): Promise<SentMail[]> =>
-    (await visitor.call('GET', '/dev/mail', { headers: { accept: 'application/json' } })).body.messages;
   const mails = async (to?: string): Promise<SentMail[]> => {
-    const sent = readMails ? readMails() : await outbox();
-    return sent.filter((mail) => to === undefined || mail.to === to);
+    if (readMails) return readMails().filter((mail) => to === undefined || mail.to === to);
+    const which = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+    return (await visitor.call('GET', `/dev/mail${which}`, { headers: { accept: 'application/json' } })).body.messages;
   };
   /** The newest mail to an address that `matches`, waited for. */
   const mail = (to: string, matches: RegExp): Promise<SentMail> =>

@@ -34,6 +34,11 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
     return Number(rows[0].promised);
   };
 
+  const nothingDue = async (table: 'refunds' | 'payouts'): Promise<boolean> => {
+    const rows = db(`simulated_provider.${table}`).whereIn('state', ['pending', 'returning']);
+    return (await rows.andWhere('due_at', '<=', clock.now()).first('id')) === undefined;
+  };
+
   const settleRefunds = (): Promise<void> =>
     db.transaction(async (transaction) => {
       const rows = await transaction('simulated_provider.refunds')
@@ -146,8 +151,8 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
       }),
 
     settleDue: async (): Promise<void> => {
-      await settleRefunds();
-      await settlePayouts();
+      if (!(await nothingDue('refunds'))) await settleRefunds();
+      if (!(await nothingDue('payouts'))) await settlePayouts();
     },
   };
 };

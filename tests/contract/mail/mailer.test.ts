@@ -28,7 +28,7 @@ afterAll(async () => {
 type Opened = { mailer: Mailer; subjects(): Promise<string[]> };
 const outbox = (): Opened => {
   const mailer = openOutbox({ db: database.knex, clock });
-  return { mailer, subjects: async () => (await mailer.list()).messages.map(({ subject }) => subject) };
+  return { mailer, subjects: async () => (await mailer.list()).map(({ subject }) => subject) };
 };
 const overSmtp = (): Opened => ({
   mailer: smtp,
@@ -66,10 +66,12 @@ describe('the outbox', () => {
     await box.send(mail('one'));
     clock.advance(1_000);
     await box.send(mail('two'));
-    expect((await box.list(2)).messages).toEqual([
+    expect(await box.list({ limit: 2 })).toEqual([
       { to: 'ada@example.com', subject: 'two', text: 'text', html: '<p>html</p>', date: '2026-03-02T12:00:01.000Z' },
       { to: 'ada@example.com', subject: 'one', text: 'text', html: '<p>html</p>', date: '2026-03-02T12:00:00.000Z' },
     ]);
+    await box.send({ ...mail('for another'), to: 'grace@example.com' });
+    expect((await box.list({ to: 'grace@example.com' })).map(({ subject }) => subject)).toEqual(['for another']);
   });
 });
 
