@@ -5,13 +5,13 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: ['tests/support/postgresSetup.ts', 'tests/support/programsSetup.mjs'],
+    globalSetup: ['tests/support/postgresSetup.ts', 'tests/support/programsSetup.mjs', 'tests/support/seedsSetup.mjs'],
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // Much of a suite waits for a browser, a database or another process: two share the smallest machine well; a third makes it no faster.
     maxWorkers: 2,
     // A process for each of 240 files would load React, Express and the drivers 240 times.
     isolate: false,
-    setupFiles: ['tests/support/freshModules.ts'],
+    setupFiles: ['tests/support/seeds.ts', 'tests/support/freshModules.ts'],
     sequence: { sequencer: HeaviestFirst },
     testTimeout: 180_000,
     hookTimeout: 180_000,

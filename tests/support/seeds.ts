@@ -1,0 +1,11 @@
+import fc from 'fast-check';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of whatever is random; below 2^28. */
+    seed: number;
+  }
+}
+
+fc.configureGlobal({ seed: inject('seed') });
