@@ -1,8 +1,9 @@
 import type { Tables } from '../projection.ts';
-import { idOf } from '../rows.ts';
 import type { Handled } from './row.ts';
 
 /** What changes where, or whether, a listing is found; a reservation does not. */
+export const changesSearch = ({ type }: Handled): boolean => CHANGES_SEARCH.has(type);
+
 const CHANGES_SEARCH: ReadonlySet<Handled['type']> = new Set([
   'ListingPublished',
   'ListingRevised',
@@ -12,15 +13,14 @@ const CHANGES_SEARCH: ReadonlySet<Handled['type']> = new Set([
   'ListingRemoved',
 ]);
 
-/** Numbers each such fact and keeps the last one of every listing, so that readers can ask for what is new to them. */
-export const numberChanges = async ({ transaction, schema }: Tables, events: readonly Handled[]): Promise<void> => {
-  const changing = events.filter(({ type }) => CHANGES_SEARCH.has(type));
-  if (changing.length === 0) return;
+/** Numbers each such change of a listing and keeps the last one of it, so that readers can ask for what is new to them. */
+export const numberChanges = async ({ transaction, schema }: Tables, changed: readonly string[]): Promise<void> => {
+  if (changed.length === 0) return;
   const { rows } = await transaction.raw<{ rows: { last: number }[] }>(
     `SELECT coalesce(max(number), 0)::float8 AS last FROM ${schema}.changes`,
   );
   const first = rows[0]!.last + 1;
-  const numbers = Object.fromEntries(changing.map(({ stream }, place) => [idOf(stream), first + place]));
+  const numbers = Object.fromEntries(changed.map((listing, place) => [listing, first + place]));
   await transaction.raw(
     `INSERT INTO ${schema}.changes (listing, number) SELECT key, value::bigint FROM json_each_text(?::json)
      ON CONFLICT (listing) DO UPDATE SET number = excluded.number`,

@@ -1,13 +1,14 @@
 import type { Projection } from '../projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
-import { numberChanges } from './changes.ts';
+import { changesSearch, numberChanges } from './changes.ts';
 import { countChanges, saveCounts } from './counters.ts';
+import { leftBehind, type Moving, movesOf } from './moves.ts';
 import { evolve, HANDLED, type Handled, type ListingRow } from './row.ts';
 
 export const listings: Projection = {
   name: 'listings',
-  version: 2,
-  handles: HANDLED,
+  version: 3,
+  handles: [...HANDLED, 'ProfileUpdated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.listings (
       id text COLLATE "C" PRIMARY KEY, seller_id text COLLATE "C" NOT NULL, title text NOT NULL,
@@ -35,14 +36,26 @@ export const listings: Projection = {
     await db.raw(`CREATE INDEX vocabulary_similar ON ${schema}.vocabulary USING gist (word public.gist_trgm_ops)`);
   },
   apply: async (batch, tables) => {
-    const events = batch as readonly Handled[];
+    const events = batch.filter(({ type }) => type !== 'ProfileUpdated') as readonly Handled[];
+    const moves = movesOf(batch.filter(({ type }) => type === 'ProfileUpdated') as readonly Moving[]);
     const ids = events.map(({ stream }) => idOf(stream));
-    const loaded = await loadRows<ListingRow>(tables, 'listings', 'id', ids);
-    const before = loaded.map((row) => ({ ...row, words: row.words.replaceAll("'", '') }));
+    const loaded = byKey(
+      [...(await loadRows<ListingRow>(tables, 'listings', 'id', ids)), ...(await leftBehind(tables, moves))],
+      'id',
+    );
+    const before = [...loaded.values()].map((row) => ({ ...row, words: row.words.replaceAll("'", '') }));
     const rows = byKey(before, 'id');
+    const changed = events.filter(changesSearch).map(({ stream }) => idOf(stream));
     for (const event of events) rows.set(idOf(event.stream), evolve(rows.get(idOf(event.stream)), event));
+    // A listing lies where its seller is: that is also the country that the shipping is reckoned from.
+    for (const [id, row] of rows) {
+      const country = moves.get(row.seller_id) ?? row.country;
+      if (country === row.country) continue;
+      rows.set(id, { ...row, country });
+      changed.push(id);
+    }
     await saveRows(tables, 'listings', ['id'], rows.values());
     await saveCounts(tables, countChanges(before, rows.values()));
-    await numberChanges(tables, events);
+    await numberChanges(tables, changed);
   },
 };

@@ -176,6 +176,21 @@ describe('one listing', () => {
     });
   });
 
+  test('lies where its seller is: who moves takes along what was published before [D1-122] [D1-194]', async () => {
+    const moved = (country: string) => ({ type: 'ProfileUpdated', data: { at, fullName: 'Sam', country } }) as const;
+    const streams = {
+      [`listing-${LISTING}`]: [published()],
+      [`account-${SELLER}`]: [registered({ username: 'sam' }), moved('Netherlands'), moved('Germany')],
+      [`account-${BUYER}`]: [registered({ username: 'bea' }), moved('Norway')],
+    };
+    for (const sizes of [[1], [100]]) {
+      await fill(database.knex, allProjections, interleave(streams), sizes);
+      expect((await listingById(database.knex, LISTING))?.location).toBe('Germany');
+      expect(await found({ country: 'Germany' })).toEqual([Number(LISTING)]);
+      expect(await found({ country: 'Netherlands' })).toEqual([]);
+    }
+  });
+
   test('that is being bought stays in the search, flagged, until it is released [D1-192] [D1-398]', async () => {
     await given({ [LISTING]: [published(), reserved] });
     expect((await find()).listings).toMatchObject([{ _id: LISTING, reserved: true }]);
