@@ -69,7 +69,7 @@ describe('POST transaction', () => {
     expect({ status, message: body.message }).toEqual({ status: 403, message: 'You cannot purchase your own listing' });
   });
 
-  test('another amount than the price is 409 with the new quote, and reserves nothing [D2-208] [D1-321] [D2-283] [L-046]', async () => {
+  test('another amount than the price is 409 with the new quote, and reserves nothing [D2-208] [D1-008] [D1-321] [D2-283] [L-046]', async () => {
     const { _id } = await offer(seller);
     for (const amount of [0.01, 49.99, 50.004, 1e12]) {
       const { status, body } = await buyer.post('transaction', purchase(_id, { amount }));
@@ -107,7 +107,7 @@ describe('POST transaction', () => {
     expect((await buyer.get(`listings/${reserved.listing}`)).body).not.toHaveProperty('ownSale');
   });
 
-  test('sold, archived and reserved listings are refused [D2-291]', async () => {
+  test('sold, archived and reserved listings are refused [D1-008] [D2-291]', async () => {
     const { listing: reserved } = await bought(buyer, seller);
     const { listing: sold } = await paid(buyer, seller);
     const { _id: archived } = await offer(seller);

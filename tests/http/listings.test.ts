@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 
@@ -10,6 +11,14 @@ const post = async (account: Member, fields: object = {}, photos = 1, change?: (
   change?.(form);
   return account.call('POST', 'listings', { form });
 };
+const photoOf = async (width: number) =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width, height: 10, channels: 3, background: '#705030' } })
+        .png()
+        .toBuffer(),
+    ),
+  ]);
 const revision = (change: object = {}) => ({
   ...{ title: 'An older dragon', franchise: 'Dungeons & Dragons', condition: 'Built', paintQuality: 'Not Painted' },
   ...{ price: 45.5, description: 'Stripped', mainFaction: 'Dragons', subfaction: '', status: 'active' },
@@ -23,7 +32,7 @@ const ARCHIVE = {
 };
 
 describe('POST listings', () => {
-  test('publishes at once, with its images in their order [D1-404] [D1-405] [D1-406] [D1-193]', async () => {
+  test('publishes at once, with its images [D1-404] [D1-406] [D1-193]', async () => {
     const bob = await seller();
     const { status, body } = await post(bob, {}, 3);
     expect(status).toBe(201);
@@ -40,6 +49,26 @@ describe('POST listings', () => {
         const stored = await bob.call('GET', `/files/listings/${s3Key}/${file}`);
         expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'image/webp']);
       }
+  });
+
+  test('keeps the order of its images: the first is the cover [D1-405]', async () => {
+    const bob = await seller();
+    const widths = [30, 20, 10];
+    const photos = await Promise.all(widths.map(photoOf));
+    const { body } = await post(bob, {}, 0, (form) => {
+      for (const [place, blob] of photos.entries()) form.append('images', blob, `${3 - place}.png`);
+    });
+    const { images } = (await bob.get(`listings/${body._id}`)).body;
+    expect(images.map(({ width }: { width: number }) => width)).toEqual(widths);
+  });
+
+  test('lies where its seller’s account is, and moves with it [D1-122] [D1-194]', async () => {
+    const eva = await market().seller('lmover', { country: 'Germany' });
+    const { _id } = await market().publish(eva);
+    const location = async () => (await eva.get(`listings/${_id}`)).body.location;
+    expect(await location()).toBe('Germany');
+    await eva.put('users/profile', { country: 'France' });
+    expect(await location()).toBe('France');
   });
 
   test('tells nobody the seller’s email or address [D1-195]', async () => {
@@ -74,6 +103,8 @@ describe('POST listings', () => {
   const bob = { current: undefined as Member | undefined };
   const rules: [string, object, number, string][] = [
     ['[D1-299]', { title: ' ' }, 1, 'Title is required'],
+    ['[D1-299]', { title: 'x'.repeat(101) }, 1, 'Title must be at most 100 characters'],
+    ['[D1-305]', { description: 'x'.repeat(5_001) }, 1, 'Description must be at most 5000 characters'],
     ['[D1-300]', { franchise: '' }, 1, 'Franchise is required'],
     ['[D1-301]', { mainFaction: '' }, 1, 'Main faction is required'],
     ['[D1-302]', { condition: '' }, 1, 'Condition is required'],
@@ -261,7 +292,7 @@ describe('GET listings', () => {
     expect(await titles({ minPrice: '20.01' })).toEqual(['Sieve troll']);
   });
 
-  test('a wrong bound or page is 400', async () => {
+  test('a wrong bound or page is 400 [D1-396]', async () => {
     for (const query of [{ minPrice: 'cheap' }, { page: '0' }, { limit: '101' }])
       expect((await market().client().get('listings', query)).status).toBe(400);
   });
@@ -275,7 +306,7 @@ describe('GET listings/{id}', () => {
     expect((await market().client().get(`listings/${_id}`, { public: 'true' })).body).toEqual(own.body);
   });
 
-  test.each(['0'.repeat(32), 'abc', '1-2-3'])('%s is unknown: 404 with a message', async (id) => {
+  test.each(['0'.repeat(32), 'abc', '1-2-3'])('%s is unknown: 404 with a message [D1-400]', async (id) => {
     const { status, body } = await market().client().get(`listings/${id}`);
     expect({ status, message: body.message }).toEqual({ status: 404, message: 'Listing not found' });
   });

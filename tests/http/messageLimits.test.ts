@@ -10,6 +10,7 @@ test('nobody sends more than 30 messages a minute, or reports without end [D1-41
   const [buyer, seller] = [await market().member('lbuyer'), await market().seller('lseller')];
   const to = { recipientId: seller.id, listingId: await publishedBy(seller) };
   const [{ points }] = RATE_LIMITS.sending;
+  expect(points).toBe(30);
   const statuses: number[] = [];
   for (let n = 0; n < points; n++) statuses.push((await send(buyer, { ...to, content: `message ${n}` })).status);
   expect(new Set(statuses)).toEqual(new Set([201]));

@@ -275,7 +275,7 @@ describe('operation', () => {
     for (const [, asset] of page.matchAll(/(?:src|href)="([^"]+)"/g)) expect((await raw(asset!)).status).toBe(200);
   });
 
-  test('the clock moves forward on demand, what came due happens, and it never goes back [L-026]', async () => {
+  test('the clock moves forward on demand, what came due happens, and it never goes back [D1-110] [L-026]', async () => {
     const [seller, buyer] = [await market().seller('clockwork'), await market().member('clocked')];
     const made = await market().publish(seller);
     const purchase = { listing: made._id, seller: seller.id, amount: 50 };

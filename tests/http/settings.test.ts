@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { accountStatus } from '#application/contract/settings.ts';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
@@ -240,7 +241,10 @@ describe('statistics', () => {
     });
   });
 
-  test('user/account-status [D1-377]', async () => {
+  test('user/account-status is one of five [D1-232] [D1-377]', async () => {
+    expect(accountStatus.shape.status.options).toEqual([
+      ...['unverified', 'active', 'suspended', 'deletion_pending', 'deleted'],
+    ]);
     const ada = await market().member('stat2');
     expect((await ada.get('user/account-status')).body).toEqual({ status: 'active', eraseAt: null });
   });

@@ -28,6 +28,17 @@ describe('POST auth/register', () => {
     expect(await market().tokenFrom('reg01@example.com', '/verify-email')).toMatch(/.{20}/);
   });
 
+  test('takes the time of the server for when the terms were accepted [D1-174]', async () => {
+    const before = market().marketplace.clock!.now();
+    const long = { termsAccepted: true, termsAcceptedDate: '2001-02-03T04:05:06.000Z' };
+    const { body } = await register('reg07', { platformAgreements: long });
+    const { events } = await market().marketplace.journal.load(`account-${body.userId}`);
+    const [registered] = events.filter(({ type }) => type === 'AccountRegistered');
+    const { termsAcceptedAt } = registered!.data as { termsAcceptedAt: number };
+    expect(termsAcceptedAt).toBeGreaterThanOrEqual(before);
+    expect((await register('reg08', { platformAgreements: { ...long, termsAcceptedDate: 'today' } })).status).toBe(400);
+  });
+
   test('a taken username, whatever its case, is "Username already exists" [D1-433] [D1-173]', async () => {
     await register('reg02');
     const { status, body } = await register('REG02', { email: 'other02@example.com' });
@@ -41,7 +52,7 @@ describe('POST auth/register', () => {
     });
   });
 
-  test('a taken email, whatever its case, is "Email already exists"', async () => {
+  test('a taken email, whatever its case, is "Email already exists" [D1-433] [D1-173]', async () => {
     await register('reg03');
     const { status, body } = await register('reg03b', { email: 'REG03@Example.com' });
     expect(status).toBe(409);
@@ -122,8 +133,10 @@ describe('POST auth/login', () => {
       username: 'log01',
       email: ada.email,
       country: 'Netherlands',
+      platformAgreements: { termsAccepted: true, feeAccepted: false },
+      roles: ['member'],
     });
-    expect(JSON.stringify(body)).not.toContain('argon2');
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password/i);
     const claims = decodeJwt(body.token);
     expect(claims.userId).toBe(ada.id);
     expect(claims.exp! - Date.now() / 1000).toBeGreaterThan(3500);
@@ -189,10 +202,11 @@ describe('a session', () => {
     }
   });
 
-  test('is renewed by POST auth/refresh, with the user [D1-364]', async () => {
+  test('is renewed by POST auth/refresh, with the user [D1-172] [D1-364]', async () => {
     const ada = await market().member('ses03');
     const { body } = await ada.post('auth/refresh');
-    expect(body.user._id).toBe(ada.id);
+    expect(body.user).toEqual((await login(ada.email)).body.user);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password/i);
     ada.signInWith(body.token);
     expect((await ada.get('user/profile')).status).toBe(200);
   });
@@ -221,7 +235,7 @@ describe('GET auth/verify/{token}', () => {
     expect(second.body).toEqual({ message: 'Email verified successfully!' });
   });
 
-  test('refuses an unknown token', async () => {
+  test('refuses an unknown token [D1-368]', async () => {
     const { status, body } = await market().client().get('auth/verify/unknown-token');
     expect(status).toBe(400);
     expect(body.message).toBe('Invalid or expired token');
@@ -277,11 +291,13 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'Another-one3!')).body.message).toBe('Invalid or expired token');
   });
 
-  test('a link older than an hour is no longer good', async () => {
+  test('a link is good for an hour and not longer [D1-371]', async () => {
     const { email } = await market().member('fgt03');
     await forgot(email);
     const token = await market().tokenFrom(email, '/reset-password');
-    await market().advance(61 * 60_000);
+    await market().advance(59 * 60_000);
+    expect((await validate(token)).body).toEqual({ valid: true });
+    await market().advance(60_000);
     expect((await validate(token)).body).toEqual({ valid: false });
     expect((await reset(token, 'New-horse-22!')).status).toBe(400);
   });
@@ -292,7 +308,17 @@ describe('a forgotten password', () => {
     expect(body.errors.password).toContain('Must be at least 8 characters, ');
   });
 
-  test('a bad token is not valid', async () => expect((await validate('bad')).body).toEqual({ valid: false }));
+  test('its secrets stand in no event: neither the token nor the password nor a hash of one [D1-372]', async () => {
+    const { email } = await market().member('fgt04');
+    await forgot(email);
+    const token = await market().tokenFrom(email, '/reset-password');
+    expect((await reset(token, 'Secret-horse4!')).status).toBe(200);
+    const events = JSON.stringify(await market().marketplace.store.readAll({ limit: 100_000 }));
+    expect(events).toContain('PasswordChanged');
+    for (const secret of [token, 'Secret-horse4!', 'Correct-horse1!', 'argon2']) expect(events).not.toContain(secret);
+  });
+
+  test('a bad token is not valid [D1-371]', async () => expect((await validate('bad')).body).toEqual({ valid: false }));
 });
 
 describe('POST user/change-password', () => {

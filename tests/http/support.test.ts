@@ -67,7 +67,7 @@ describe('GET user/data', () => {
 });
 
 describe('an erased account', () => {
-  test('has no sign-in and no sessions left, and its name and address are free again [L-018]', async () => {
+  test('has no sign-in and no sessions left, and its name and address are free again [D1-235] [L-018]', async () => {
     const ada = await market().member('leaving');
     await ada.post('user/deletion', { password: ada.password });
     await market().advance(31 * 86_400_000);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { activityPage, activityQuery } from '#application/contract/activity.ts';
+import { historyQuery } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { activity } from '#projections/activity/projection.ts';
@@ -58,7 +59,12 @@ test('tells each party its side, newest first [D1-188]', async () => {
   expect((await contents(BUYER)).at(-2)).toBe('You bought “Knight of the Azure Keep” from sam');
 });
 
-test('is filtered by message, sale or review, and every item leads somewhere', async () => {
+test('activity and history come in tens, from the first page on, of every kind, unless asked otherwise [D1-378] [D1-472]', () => {
+  expect(activityQuery.parse({})).toEqual({ filter: 'all', page: 1, limit: 10 });
+  expect(historyQuery.parse({ type: 'sale' })).toMatchObject({ page: 1, limit: 10 });
+});
+
+test('is filtered by message, sale or review, and every item leads somewhere [D1-188]', async () => {
   expect(await contents(BUYER, { filter: 'message' })).toEqual(['New message from sam']);
   expect(await contents(BUYER, { filter: 'review' })).toEqual([]);
   const [review] = (await of(SELLER, { filter: 'review' })).activities;
@@ -68,7 +74,7 @@ test('is filtered by message, sale or review, and every item leads somewhere', a
   expect((await of(SELLER, { filter: 'sale' })).activities.every(({ type }) => type === 'sale')).toBe(true);
 });
 
-test('comes in pages and keeps no word of a message', async () => {
+test('comes in pages and keeps no word of a message [D1-188]', async () => {
   const first = await of(SELLER, { limit: 5 });
   expect(activityPage.parse(first)).toEqual(first);
   expect(first).toMatchObject({ hasMore: true, currentPage: 1 });
