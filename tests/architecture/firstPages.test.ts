@@ -49,6 +49,13 @@ test('the search for screens finds those of visitors and of members', () => {
   expect(SCREENS).toEqual(expect.arrayContaining(Object.keys(HEAVIER)));
 });
 
+/** The settings ask at once for the panel of the tab that the address names. */
+const PANELS = ['ProfileSettings', 'SellerAccount', 'ShippingPreferences'].map((panel) => `settings/${panel}.tsx`);
+
+test.each(PANELS)('the settings that open with %s bring no more than other pages', (panel) => {
+  expect(weightOf(['index.html', 'settings/Settings.tsx', panel, ...FRAME])).toBeLessThanOrEqual(BOUND);
+});
+
 test.each(SCREENS)('the first page that is %s brings no more JavaScript than it may', (screen) => {
   const modules = ['index.html', screen, ...(VISITORS.test(screen) ? [] : FRAME)];
   expect(weightOf(modules)).toBeLessThanOrEqual(HEAVIER[screen] ?? BOUND);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toEuros } from '#domain/shared/money.ts';
+import { toEuros } from '#domain/shared/euros.ts';
 import { PriceBreakdown } from '../ui/Price.tsx';
 import type { Quote } from './quote.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { type Location, matchRoutes, type RouteObject } from 'react-router-dom';
 
-type Handle = { ask: () => void };
+type Handle = { ask: (location: Location) => void };
 
 /** Element and handle of a route whose code comes with the first visit. One of it on two routes is one screen for both. */
 export const screen = (load: () => Promise<ComponentType>): { element: ReactNode; handle: Handle } => {
@@ -29,5 +29,5 @@ export const screen = (load: () => Promise<ComponentType>): { element: ReactNode
 
 /** A frame and the screen in it come at the same time, not one after the other. */
 export const askFor = (routes: RouteObject[], location: Location): void => {
-  for (const { route } of matchRoutes(routes, location) ?? []) (route.handle as Handle | undefined)?.ask();
+  for (const { route } of matchRoutes(routes, location) ?? []) (route.handle as Handle | undefined)?.ask(location);
 };

@@ -1,20 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { BlockedPeople } from './BlockedPeople.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
-import { DeletionCard } from './DeletionCard.tsx';
-import { OwnData } from './OwnData.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
-import { ProfileCard } from './ProfileCard.tsx';
-import { StatsCards } from './StatsCards.tsx';
+import { PANELS } from './panels.ts';
+import { StatsSkeleton } from './StatsSkeleton.tsx';
 import { type SettingsTab, TABS, tabFrom } from './tab.ts';
-
-const SellerAccount = lazy(async () => ({ default: (await import('./SellerAccount.tsx')).SellerAccount }));
-const ShippingPreferences = lazy(async () => ({
-  default: (await import('./ShippingPreferences.tsx')).ShippingPreferences,
-}));
 
 /** `first`: the tab when the address names none; any other value shows the profile. */
 export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
@@ -24,26 +15,20 @@ export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
     <>
       <PageHeading title="Account Settings" rule={false} />
       <Tabs label="Settings" tabs={TABS} value={tab} onChange={(value) => setSearch({ tab: value })}>
-        <TabPanel value="profile">
-          <StatsCards />
-          <div className="settings-pair">
-            <ProfileCard />
-            <ChangePassword />
-            <BlockedPeople />
-            <OwnData />
-            <DeletionCard />
-          </div>
-        </TabPanel>
-        <TabPanel value="seller">
-          <Suspense fallback={<PanelSkeleton />}>
-            <SellerAccount />
-          </Suspense>
-        </TabPanel>
-        <TabPanel value="shipping">
-          <Suspense fallback={<PanelSkeleton />}>
-            <ShippingPreferences />
-          </Suspense>
-        </TabPanel>
+        {TABS.map(({ value }) => (
+          <TabPanel key={value} value={value}>
+            <Suspense
+              fallback={
+                <>
+                  {value === 'profile' && <StatsSkeleton />}
+                  <PanelSkeleton />
+                </>
+              }
+            >
+              {PANELS[value].element}
+            </Suspense>
+          </TabPanel>
+        ))}
       </Tabs>
     </>
   );

@@ -1,4 +1,4 @@
-import { parseEuros } from '#domain/shared/money.ts';
+import { parseEuros } from '#domain/shared/euros.ts';
 import { MAX_RATE } from './rateClamp.ts';
 
 /** The submit check of one rate as typed; null when it may be saved. */
