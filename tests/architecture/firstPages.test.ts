@@ -39,14 +39,10 @@ const VISITORS = /^(accounts\/|help\/(About|Faq|Terms)\.|listings\/(Home|detail\
 const FRAME = Object.keys(manifest).filter((key) => manifest[key]!.name === 'member');
 
 const BOUND = 130;
-/** A case with the form that decides it, which the staff has to see beside the evidence; web/README.md has the figures. */
-const HEAVIER: Readonly<Record<string, number>> = { 'staff/case/CaseScreen.tsx': 140 };
-
 test('the search for screens finds those of visitors and of members', () => {
   expect(SCREENS).toEqual(expect.arrayContaining(['listings/Home.tsx', 'accounts/Login.tsx', 'staff/queue/Queue.tsx']));
   expect(SCREENS.length).toBeGreaterThan(30);
   expect(FRAME).toHaveLength(1);
-  expect(SCREENS).toEqual(expect.arrayContaining(Object.keys(HEAVIER)));
 });
 
 /** The settings ask at once for the panel of the tab that the address names. */
@@ -58,5 +54,5 @@ test.each(PANELS)('the settings that open with %s bring no more than other pages
 
 test.each(SCREENS)('the first page that is %s brings no more JavaScript than it may', (screen) => {
   const modules = ['index.html', screen, ...(VISITORS.test(screen) ? [] : FRAME)];
-  expect(weightOf(modules)).toBeLessThanOrEqual(HEAVIER[screen] ?? BOUND);
+  expect(weightOf(modules)).toBeLessThanOrEqual(BOUND);
 });

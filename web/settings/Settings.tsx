@@ -7,6 +7,16 @@ import { PANELS } from './panels.ts';
 import { StatsSkeleton } from './StatsSkeleton.tsx';
 import { type SettingsTab, TABS, tabFrom } from './tab.ts';
 
+const ProfileSkeleton = () => (
+  <>
+    <StatsSkeleton />
+    <div className="settings-pair">
+      <PanelSkeleton />
+      <PanelSkeleton />
+    </div>
+  </>
+);
+
 /** `first`: the tab when the address names none; any other value shows the profile. */
 export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
   const [search, setSearch] = useSearchParams();
@@ -17,14 +27,7 @@ export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
       <Tabs label="Settings" tabs={TABS} value={tab} onChange={(value) => setSearch({ tab: value })}>
         {TABS.map(({ value }) => (
           <TabPanel key={value} value={value}>
-            <Suspense
-              fallback={
-                <>
-                  {value === 'profile' && <StatsSkeleton />}
-                  <PanelSkeleton />
-                </>
-              }
-            >
+            <Suspense fallback={value === 'profile' ? <ProfileSkeleton /> : <PanelSkeleton />}>
               {PANELS[value].element}
             </Suspense>
           </TabPanel>

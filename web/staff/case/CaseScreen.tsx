@@ -5,7 +5,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Notice } from '../../ui/States.tsx';
-import { Decide } from '../decide/Decide.tsx';
+import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { SaleDeeds } from '../decide/SaleDeeds.tsx';
 import { caseQuery } from '../staffQueries.ts';
@@ -72,7 +72,7 @@ const Full = ({ file }: { file: CaseFile }) => {
         <div className="case-deeds">
           <NextSteps file={file} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
-          {decides && <Decide key={file.transaction._id} file={file} />}
+          {decides && <DecisionPanel key={file.transaction._id} file={file} />}
           <SaleDeeds file={file} />
         </div>
       </div>

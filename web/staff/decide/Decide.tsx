@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Input, Textarea } from '../../ui/Input.tsx';
 import { formatCents } from '../../ui/money.ts';
-import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openDispute } from '../openDispute.ts';
@@ -58,7 +57,7 @@ export const Decide = ({ file }: { file: CaseFile }) => {
     }
   };
   return (
-    <Panel title="Decision" className="decide">
+    <>
       <Form className="form-grid" onSubmit={review}>
         <fieldset className="choices">
           <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
@@ -120,6 +119,6 @@ export const Decide = ({ file }: { file: CaseFile }) => {
           {failure && <Notice bad>{failure}</Notice>}
         </ConfirmDialog>
       )}
-    </Panel>
+    </>
   );
 };
