@@ -180,6 +180,22 @@ describe('confirming the arrival', () => {
     await toast("Delivery confirmed successfully Don't forget to rate the seller!");
   });
 
+  test.each([
+    ['IN_ESCROW_DISPUTED', 'The dispute ends with it: nothing is paid back to you.'],
+    ['RETURN_IN_PROGRESS', 'The return ends with it: you keep the item.'],
+  ])('while it is %s says what ends with it, and is not the golden deed', async (displayStatus, ends) => {
+    start({ ...IN_ESCROW, displayStatus });
+    const button = await screen.findByRole('button', { name: 'Confirm arrival' });
+    expect(button.className).not.toContain('btn-primary');
+    expect((await press('Confirm arrival', 'alertdialog')).getByText(ends)).toBeTruthy();
+  });
+
+  test('otherwise is the golden deed, and ends nothing', async () => {
+    start(IN_ESCROW);
+    expect((await screen.findByRole('button', { name: 'Confirm arrival' })).className).toContain('btn-primary');
+    expect((await press('Confirm arrival', 'alertdialog')).queryByText(/ends with it/)).toBeNull();
+  });
+
   test('on a card does not [D2-331]', async () => {
     signedIn();
     serve({

@@ -9,6 +9,7 @@ import { moneyOf } from '../saleMoney.ts';
 import { loadSale, saleKeys } from '../sales.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
+import { endsWithArrival } from './endsWithArrival.ts';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -17,6 +18,7 @@ export const ConfirmArrival = ({ sale, open, onOpenChange, place }: SaleDialogPr
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const ends = endsWithArrival(sale);
   const confirm = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -46,6 +48,7 @@ export const ConfirmArrival = ({ sale, open, onOpenChange, place }: SaleDialogPr
       onConfirm={confirm}
     >
       <p>Are you sure you want to confirm the arrival of this item? This action cannot be undone.</p>
+      {ends && <p className="strong">{ends}</p>}
       <p className="small muted">{formatCents(moneyOf(sale).toSeller)} goes to the seller at once.</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>

@@ -5,6 +5,7 @@ import { Button, type Look } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { ACTION_WORDS, cancelLabel } from './actionWords.ts';
 import type { SaleAction } from './availableActions.ts';
+import { endsWithArrival } from './endsWithArrival.ts';
 import { usePay } from './usePay.ts';
 
 const CancelDialog = onceOpened(async () => (await import('./CancelDialog.tsx')).CancelDialog);
@@ -52,7 +53,7 @@ export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }:
         return (
           <div key={action} className={detail ? 'action' : 'contents'}>
             <Button
-              look={lookOf(action, index, gold)}
+              look={lookOf(action, index, gold && !endsWithArrival(sale))}
               size={detail ? undefined : 'sm'}
               block={detail}
               busy={paying && pay.busy}
