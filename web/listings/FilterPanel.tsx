@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { CONDITIONS } from '#domain/catalogue/conditions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Select } from '../ui/Input.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { countriesQuery, factionsQuery, franchisesQuery } from './catalogueQueries.ts';
 import { isAllEurope, toggledEurope } from './europe.ts';
 import { changed, type Filters, NO_FILTERS, priceBound } from './filters.ts';
@@ -115,10 +116,10 @@ const PriceBound = ({ label, placeholder, value, onChange }: BoundProps) => {
 type CountriesProps = { chosen: string[]; onChange: (countries: string[]) => void };
 
 const Countries = ({ chosen, onChange }: CountriesProps) => {
-  const { data: offered = [] } = useQuery(countriesQuery);
+  const { data: offered, isError, refetch } = useQuery(countriesQuery);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
-  const shown = [...offered].sort().filter((country) => country.toLowerCase().includes(wanted));
+  const shown = [...(offered ?? [])].sort().filter((country) => country.toLowerCase().includes(wanted));
   const toggle = (country: string) =>
     onChange(chosen.includes(country) ? chosen.filter((other) => other !== country) : [...chosen, country]);
   return (
@@ -138,7 +139,19 @@ const Countries = ({ chosen, onChange }: CountriesProps) => {
             <Checkbox label={country} checked={chosen.includes(country)} onChange={() => toggle(country)} />
           </li>
         ))}
-        {shown.length === 0 && <li className="hint">No such country.</li>}
+        {offered ? (
+          shown.length === 0 && <li className="hint">No such country.</li>
+        ) : (
+          <li>
+            {isError ? (
+              <Button size="sm" look="quiet" onClick={() => refetch()}>
+                Load the countries again
+              </Button>
+            ) : (
+              <Skeleton height="13rem" />
+            )}
+          </li>
+        )}
       </ul>
       <Button size="sm" block aria-pressed={isAllEurope(chosen)} onClick={() => onChange(toggledEurope(chosen))}>
         Select All Europe

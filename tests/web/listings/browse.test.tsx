@@ -274,3 +274,19 @@ test('a missing or broken photo says so [D1-102] [D1-464] [D2-156] [D2-365]', as
   });
   expect(screen.getAllByText('Image not available')).toHaveLength(2);
 });
+
+test('countries that cannot be had are not called none, and can be asked for again', async () => {
+  let down = true;
+  signedIn();
+  serve({
+    ...MEMBER_REPLIES,
+    'GET listings': aPage([]),
+    'GET listings/countries': () => (down ? json({ message: 'boom' }, 400) : ['Germany', 'Spain']),
+  });
+  open('/listings');
+  const again = await screen.findByRole('button', { name: 'Load the countries again' });
+  expect(screen.queryByText('No such country.')).toBeNull();
+  down = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('checkbox', { name: 'Germany' })).toBeTruthy();
+});
