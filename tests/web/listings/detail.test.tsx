@@ -81,6 +81,11 @@ test('title, price, franchise by its name, condition, paint, place and age are t
   expect(fact('Posted')).toBe('3 days ago');
 });
 
+test('a long title is set smaller, so that it leaves room for what can be done', async () => {
+  member({ title: 'Knight '.repeat(14) });
+  expect((await screen.findByRole('heading', { level: 1 })).className).toBe('long');
+});
+
 test('a faction without a subfaction stands alone [D1-123]', async () => {
   member({ subfaction: '' });
   await screen.findByRole('heading', { level: 1 });

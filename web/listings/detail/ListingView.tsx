@@ -7,6 +7,7 @@ import { Gallery } from '../../ui/Gallery.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Rating } from '../../ui/Rating.tsx';
+import { titleClass } from '../../ui/titleClass.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { UnofficialNotice } from './UnofficialNotice.tsx';
 
@@ -70,7 +71,7 @@ export const ListingView = ({ listing, own = false, buttons }: ListingViewProps)
       </section>
       <div className="detail-info">
         <div>
-          <h1>{listing.title}</h1>
+          <h1 className={titleClass(listing.title)}>{listing.title}</h1>
           <p className="listing-price">
             <Price euros={listing.price} large /> {listing.badge && <Badge tone="off">{listing.badge}</Badge>}
           </p>

@@ -1,6 +1,7 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { shortDate } from '../../ui/dates.ts';
+import { titleClass } from '../../ui/titleClass.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { isOpen } from '../dispute/disputeWords.ts';
 import { lifecycleSteps } from '../lifecycle.ts';
@@ -24,7 +25,7 @@ export const SaleHead = ({ sale }: { sale: TransactionDetail }) => {
             <StatusBadge status={sale.displayStatus} />
             {openBeside(sale) && <StatusBadge status="IN_ESCROW_DISPUTED" />}
           </div>
-          <h1>{sale.listing.title}</h1>
+          <h1 className={titleClass(sale.listing.title)}>{sale.listing.title}</h1>
           <p className="small muted mt-1.5">
             {other} on <time dateTime={sale.createdAt}>{shortDate(sale.createdAt)}</time>
           </p>
