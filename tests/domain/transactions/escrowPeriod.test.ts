@@ -200,7 +200,7 @@ describe('a pause', () => {
     expect(s.armedKinds(sale)).toEqual(['pauseReminder', 'pauseLimit', 'escalation']);
     expect(escrowTimeLeft(sale, PAUSED_AT + 9 * DAY)).toBe(50 * HOUR);
   });
-  test('at 74 h left, not at 74 h and a millisecond, not at the end [L-081] [D2-181] [D2-386]', () => {
+  test('at 74 h left, not at 74 h and a millisecond, not at the end [L-081] [D2-181] [D2-262] [D2-386]', () => {
     expect(PAUSE_WINDOW).toBe(266_400_000);
     given(s.shipped)
       .when(pause(ESCROW_END - HOURS_74))

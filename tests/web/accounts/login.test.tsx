@@ -146,7 +146,7 @@ test('who is signed in already goes to the listings, or to the place that sent h
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
 });
 
-test('a guarded page leads to the login and back to itself [D1-047]', async () => {
+test('a guarded page leads to the login and back to itself [D1-047] [D2-041]', async () => {
   serve(WELCOME);
   const page = open('/faq-contact');
   await waitFor(() => expect(page.address()).toBe('/login'));

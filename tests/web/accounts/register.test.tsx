@@ -29,13 +29,14 @@ const fill = async () => {
 
 const join = () => screen.getByRole('button', { name: 'Join the Sacred Archives' });
 
-test('the form offers the 30 countries, nothing chosen, terms unticked and in a new tab [D1-035] [D1-055] [D1-056] [D1-058]', async () => {
+test('the form offers the 30 countries, nothing chosen, terms unticked and in a new tab [D1-035] [D1-055] [D1-056] [D1-058] [D2-001] [D2-241]', async () => {
   serve({});
   open('/register');
   const country = await screen.findByLabelText<HTMLSelectElement>('Country');
   expect(country.value).toBe('');
   expect([...country.options].slice(1).map(({ value }) => value)).toEqual([...REGISTRATION_COUNTRIES]);
-  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  const agreed = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I am 18 or older and accept the Terms/ });
+  expect(agreed.checked).toBe(false);
   const terms = screen.getByRole('link', { name: /^Terms and Conditions/ });
   expect(terms.getAttribute('target')).toBe('_blank');
   expect(terms.getAttribute('rel')).toContain('noopener');

@@ -9,7 +9,7 @@ test.each([
   '/\t/evil.example',
   'listings',
   '',
-])('a returnUrl that leads off this site ends on the listings: %j [D1-048]', (wanted) => {
+])('a returnUrl that leads off this site ends on the listings: %j [D1-048] [D2-041]', (wanted) => {
   expect(safeReturnUrl(wanted)).toBeUndefined();
   expect(afterLogin(null, wanted)).toBe('/listings');
 });

@@ -141,7 +141,7 @@ test('and for no other franchise [D1-127]', async () => {
   expect(screen.queryByText('Unofficial product.')).toBeNull();
 });
 
-test('others can buy it and write to its seller [D1-126]', async () => {
+test('others can buy it and write to its seller [D1-126] [D2-083]', async () => {
   const page = member();
   await userEvent.click(await screen.findByRole('button', { name: 'Contact Seller' }));
   await waitFor(() => expect(page.address()).toBe(`/listings/${ID}?contact=1`));
@@ -200,7 +200,7 @@ test('a listing that cannot be fetched is an error card [D1-456]', async () => {
   expect(within(card).getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
 });
 
-test('a visitor sees the same details, and the ways in lead back to the listing [D1-132] [D1-133]', async () => {
+test('a visitor sees the same details, and the ways in lead back to the listing [D1-132] [D1-133] [D2-083]', async () => {
   const posted = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const { sent } = visitor({ images: THREE, subfaction: 'Chromatic', posted });
   expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();

@@ -150,6 +150,24 @@ test('a sale that is not created says so in the dialog, which stays at its first
   expect(screen.getByRole('dialog', { name: 'Review purchase' })).toBeTruthy();
 });
 
+test('an address needs all but its second line, and each error stands beside its field [D2-209]', async () => {
+  const { sent } = start(SHIPPING);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
+  const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
+  await waitFor(() => expect(pay.disabled).toBe(false));
+  await userEvent.click(pay);
+  const errors = {
+    ...{ 'Full name': 'Full name is required', 'Street address': 'Street address is required' },
+    ...{ City: 'City is required', 'Postal code': 'Postal code is required' },
+  };
+  for (const [label, error] of Object.entries(errors)) {
+    const said = await dialog.findByText(error);
+    expect(dialog.getByLabelText(label).getAttribute('aria-describedby')?.split(' ')).toContain(said.id);
+  }
+  expect(document.querySelectorAll('form [aria-invalid="true"]')).toHaveLength(4);
+  expect(to(sent, `transaction/${SALE}/shipping`)).toEqual([]);
+});
+
 test('a shipping cost that cannot be calculated says so, and nothing can be paid until it is [D2-317] [D2-090]', async () => {
   let reply: unknown = json({}, 400);
   start(SHIPPING, { 'POST shipping/calculate': () => reply });

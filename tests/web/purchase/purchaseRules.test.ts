@@ -13,7 +13,7 @@ test('a seller without id is invalid [D2-203] [D1-319]', () => {
   expect(purchaseFailure({ _id: 'listing', price: 5 }, 'buyer')).toBe('Invalid seller information');
 });
 
-test('nobody buys their own listing [D1-320]', () => {
+test('nobody buys their own listing [D1-320] [D2-204]', () => {
   expect(purchaseFailure({ _id: 'listing', price: 5, seller }, 'seller')).toBe('You cannot purchase your own listing');
   expect(purchaseFailure({ _id: 'listing', price: 5, seller }, 'buyer')).toBeNull();
 });

@@ -86,7 +86,7 @@ test('an IBAN is grouped in fours, capitals, however it was pasted', () => {
   expect(groupedIban(' NL91 ABNA 0417\t1643 00 ')).toBe('NL91 ABNA 0417 1643 00');
 });
 
-test('reputation is sum by count to one decimal with the number of reviews [D2-403]', () => {
+test('reputation is sum by count to one decimal with the number of reviews [D2-403] [D2-012]', () => {
   expect(reputationText({ reputation: 14, ratingCount: 3 })).toBe('4.7 (3 reviews)');
   expect(reputationText({ reputation: 0, ratingCount: 0 })).toBe('No ratings yet');
 });

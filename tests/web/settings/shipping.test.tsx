@@ -80,6 +80,20 @@ test('an address that cannot be saved says so [D2-361]', async () => {
   expect(to(sent, 'user/shipping')).toHaveLength(1);
 });
 
+test('an address needs all but its second line, each error beside its field, and says when it is saved [D2-225] [D2-363]', async () => {
+  const sent = start({ 'PUT user/shipping': { message: 'x', user: MARTA } });
+  await userEvent.click(await button('Save address'));
+  const errors = ['Full name is required', 'Street address is required', 'City is required', 'Postal code is required'];
+  for (const error of errors) expect(await screen.findByText(error)).toBeTruthy();
+  expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(4);
+  expect(to(sent, 'user/shipping')).toEqual([]);
+  const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
+  for (const [label, text] of Object.entries(address)) await userEvent.type(await screen.findByLabelText(label), text);
+  await userEvent.click(await button('Save address'));
+  expect(await screen.findByText('Shipping address updated successfully')).toBeTruthy();
+  expect(to(sent, 'user/shipping')[0]?.body).toMatchObject({ fullName: 'Marta', streetAddress2: '', city: 'Cadiz' });
+});
+
 test('figures that cannot be loaded say so [D2-359]', async () => {
   start({ 'GET user/stats': silent }, '/settings');
   expect(await screen.findByRole('heading', { name: 'Failed to load user profile' })).toBeTruthy();

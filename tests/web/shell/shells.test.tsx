@@ -138,7 +138,7 @@ test('a session that runs out on a page leads to the login with the way back in 
   expect(await screen.findByText('Session expired. Please log in again.')).toBeTruthy();
 });
 
-test('an unknown path says so and leads home and to the login [D1-074]', async () => {
+test('an unknown path says so and leads home and to the login [D1-074] [D2-038]', async () => {
   serve({});
   open('/nowhere/at/all');
   expect(await screen.findAllByText('This page is not in the archives')).not.toHaveLength(0);
@@ -148,7 +148,7 @@ test('an unknown path says so and leads home and to the login [D1-074]', async (
   expect(targets).toEqual(['/', '/login']);
 });
 
-test('a page that fails shows the message of the error and ways out [D1-074]', async () => {
+test('a page that fails shows the message of the error and ways out [D1-074] [D2-038]', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   serve({});

@@ -127,7 +127,8 @@ describe('the escrow status', () => {
     start({ escrowEndDate: soon });
     const next = await region('What happens next');
     expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
-    expect(next.getByText(/^Escrow ends on/)).toBeTruthy();
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(soon));
+    expect(next.getByText(/^Escrow ends on/).textContent).toBe(`Escrow ends on ${day}`);
   });
 
   test('of a paused sale has the reason [D2-076] [D2-077] [D2-180]', async () => {

@@ -161,6 +161,18 @@ describe('cancelling', () => {
 });
 
 describe('confirming the shipment', () => {
+  test('says when it is done [D2-334]', async () => {
+    const shipped = aSale({ role: 'seller', allowed: [] });
+    const { commands } = start(TO_SHIP, {
+      [`POST transaction/${ID}/confirm-shipment`]: { message: 'x', transaction: shipped },
+    });
+    const dialog = await press('Confirm shipment');
+    await userEvent.type(dialog.getByLabelText(/Tracking code/), ' 3STEST ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm shipment' }));
+    await toast('Shipment confirmed successfully');
+    expect(commands()[0]?.body).toEqual({ trackingCode: '3STEST', carrier: null });
+  });
+
   test('that fails says so [D2-333]', async () => {
     start(TO_SHIP, { [`POST transaction/${ID}/confirm-shipment`]: silent });
     const dialog = await press('Confirm shipment');

@@ -44,7 +44,7 @@ test('a paused sale says so with its reason and counts nothing down [D2-077]', (
   expect([lead, reason, until]).toEqual(['Escrow is currently paused', 'Item not yet received', null]);
 });
 
-test('an open dispute stops the clock, whatever else is paused', () => {
+test('an open dispute stops the clock, whatever else is paused [D2-078]', () => {
   const escrowStatus = { isPaused: true, pauseReason: 'Late' };
   expect(
     next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null, escrowStatus, dispute: aDispute() }).lead,
