@@ -43,12 +43,13 @@ const start = (
   return { sent, page: open(path) };
 };
 
-test('step 1 reviews the purchase; step 2 comes once the sale is created, and asks for the address [D1-109] [D2-084] [D2-085] [D2-087]', async () => {
+test('step 1 reviews the purchase; step 2 comes once the sale is created, and asks for the address [D1-109] [D2-070] [D2-084] [D2-085] [D2-087]', async () => {
   const { sent, page } = start();
   const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
   expect(review.getByText('Step 1 of 2')).toBeTruthy();
   expect(review.getAllByText('€100.00').length).toBeGreaterThan(0);
-  expect(review.getByText('€5.75')).toBeTruthy();
+  const fee = review.getByText('€5.75').closest('tr');
+  expect(fee?.textContent).toContain('Platform Fee (5% + €0.75)');
   expect(screen.queryByLabelText('Postal code')).toBeNull();
   await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
   const shipping = within(await screen.findByRole('dialog', { name: 'Shipping information' }));

@@ -91,7 +91,7 @@ describe('a question before a deed', () => {
 describe('cancelling', () => {
   const cancel = `POST transaction/${ID}/cancel`;
 
-  test('has the unavailable listing chosen, asks for details of another reason, and sends what was said [D2-233] [D2-232] [D2-142]', async () => {
+  test('has the unavailable listing chosen, asks for details of another reason, and sends what was said [D2-233] [D2-232] [D2-142] [D2-340]', async () => {
     const { commands } = start(TO_SHIP, {
       [cancel]: { message: 'x', transaction: aSale({ ...TO_SHIP, status: 'REFUND_BUYER', allowed: [] }) },
     });
