@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { Form } from '#web/ui/Form.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { schemaOnDemand } from '#web/ui/schemaOnDemand.ts';
+
+afterEach(cleanup);
+
+const schema = z.object({ question: z.string().trim().min(1, 'A question is required') });
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /support.js'));
+
+/** A form whose rules are had as `load` says; `server` answers what it thinks of what was sent. */
+const ask = (load: () => Promise<typeof schema>, server: (sent: { question: string }) => string | undefined) => {
+  const rules = schemaOnDemand(load);
+  const Letter = () => {
+    const { register, handleSubmit, setError, formState } = useForm({
+      defaultValues: { question: '' },
+      resolver: rules.resolver,
+    });
+    const send = handleSubmit(async (sent) => {
+      const message = server(sent);
+      if (message) setError('question', { message });
+    });
+    return (
+      <Form onSubmit={send} onTouch={rules.near}>
+        <Input label="Question" error={formState.errors.question?.message} {...register('question')} />
+        <button type="submit">Send</button>
+      </Form>
+    );
+  };
+  render(<Letter />);
+};
+
+const field = () => screen.getByLabelText('Question');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+test('the rules come when the form is first touched, not with the page', async () => {
+  const load = vi.fn(() => Promise.resolve(schema));
+  ask(load, () => undefined);
+  expect(load).not.toHaveBeenCalled();
+  await userEvent.click(field());
+  expect(load).toHaveBeenCalled();
+});
+
+test('with its rules a form says itself what is wrong, and sends what they make of the rest', async () => {
+  const server = vi.fn(() => undefined);
+  ask(() => Promise.resolve(schema), server);
+  await send();
+  expect(await screen.findByText('A question is required')).toBeTruthy();
+  expect(server).not.toHaveBeenCalled();
+  await userEvent.type(field(), ' Is it safe? ');
+  await send();
+  await vi.waitFor(() => expect(server).toHaveBeenCalledWith({ question: 'Is it safe?' }));
+});
+
+test('without them it is sent as it is, and what the server says is shown', async () => {
+  const server = vi.fn(({ question }: { question: string }) => (question === '' ? 'Please ask something' : undefined));
+  ask(gone, server);
+  await send();
+  expect(await screen.findByText('Please ask something')).toBeTruthy();
+  await userEvent.type(field(), ' Is it safe? ');
+  await send();
+  await vi.waitFor(() => expect(server).toHaveBeenLastCalledWith({ question: ' Is it safe? ' }));
+});
+
+test('rules that could not be had once are asked for again', async () => {
+  const server = vi.fn(() => undefined);
+  const load = vi.fn(() => Promise.resolve(schema)).mockImplementationOnce(gone);
+  ask(load, server);
+  await userEvent.click(field());
+  expect(load).toHaveBeenCalledTimes(1);
+  await send();
+  expect(await screen.findByText('A question is required')).toBeTruthy();
+  expect(server).not.toHaveBeenCalled();
+});
