@@ -2,12 +2,18 @@ import { expect, test } from 'vitest';
 import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidence.ts';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import type { Deed } from '#web/transactions/deeds/deed.ts';
 import * as rules from '#web/transactions/deeds/evidenceRules.ts';
+import { inFull } from '#web/transactions/deeds/inFull.ts';
 import { bodyOf, nothingSaid } from '#web/transactions/deeds/said.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeDeeds.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnDeeds.ts';
 import { sharesInWords, sharesOf } from '#web/transactions/shares.ts';
 import { aDispute, aSale } from './aSale.ts';
+
+/** The first of the deeds that a sale offers, with the words of its dialog. */
+const firstOf = (deedsOf: (sale: TransactionDetail) => Deed[], sale: TransactionDetail) =>
+  inFull(deedsOf(sale)[0]!, sale);
 
 const offered = (changes: Partial<TransactionDetail>) => {
   const sale = aSale(changes);
@@ -49,29 +55,29 @@ test('once the payout has begun a claim is a report to staff with words and phot
     detail: null,
   };
   const sale = aSale({ status: 'PAYOUT_INITIATED', allowed: ['OpenDispute'], paymentHistory: [paidOut] });
-  const [deed] = disputeOpenings(sale);
-  expect(deed!.label).toBe('Report a problem');
-  const said = { ...nothingSaid(deed!), text: ' The paint flakes ' };
-  expect(bodyOf(deed!, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
+  const deed = firstOf(disputeOpenings, sale);
+  expect(deed.label).toBe('Report a problem');
+  const said = { ...nothingSaid(deed), text: ' The paint flakes ' };
+  expect(bodyOf(deed, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
     ...{ category: 'OTHER', claim: 0, text: 'The paint flakes' },
     evidence: ['evidence/1.jpg'],
   });
 });
 
 test('the seller of a long paused sale opens a dispute without a claim', () => {
-  const [deed] = disputeOpenings(aSale({ role: 'seller', allowed: ['OpenDispute'] }));
-  const body = bodyOf(deed!, { ...nothingSaid(deed!), text: 'Delivered' }, { cents: undefined, evidence: ['k'] });
+  const deed = firstOf(disputeOpenings, aSale({ role: 'seller', allowed: ['OpenDispute'] }));
+  const body = bodyOf(deed, { ...nothingSaid(deed), text: 'Delivered' }, { cents: undefined, evidence: ['k'] });
   expect(body).toEqual({ category: 'PAUSED_TOO_LONG', claim: 0, text: 'Delivered', evidence: ['k'] });
 });
 
 test('sums go in euros under the name that their call has', () => {
-  const [claim] = disputeOpenings(aSale({ allowed: ['OpenDispute'] }));
-  const said = { ...nothingSaid(claim!), category: 'DAMAGED', text: 'Broken' };
-  expect(bodyOf(claim!, said, { cents: 2_005, evidence: [] })).toMatchObject({ claim: '20.05', category: 'DAMAGED' });
-  const [offer] = disputeSteps(aSale({ role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] }));
-  expect(bodyOf(offer!, nothingSaid(offer!), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
-  const [withdrawal] = disputeSteps(aSale({ allowed: ['WithdrawDispute'] }));
-  expect(bodyOf(withdrawal!, nothingSaid(withdrawal!), { cents: undefined, evidence: [] })).toBeUndefined();
+  const claim = firstOf(disputeOpenings, aSale({ allowed: ['OpenDispute'] }));
+  const said = { ...nothingSaid(claim), category: 'DAMAGED', text: 'Broken' };
+  expect(bodyOf(claim, said, { cents: 2_005, evidence: [] })).toMatchObject({ claim: '20.05', category: 'DAMAGED' });
+  const offer = firstOf(disputeSteps, aSale({ role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] }));
+  expect(bodyOf(offer, nothingSaid(offer), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
+  const withdrawal = firstOf(disputeSteps, aSale({ allowed: ['WithdrawDispute'] }));
+  expect(bodyOf(withdrawal, nothingSaid(withdrawal), { cents: undefined, evidence: [] })).toBeUndefined();
 });
 
 test('the money is divided as the server divides it', () => {

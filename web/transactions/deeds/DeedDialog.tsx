@@ -12,13 +12,23 @@ import { CATEGORY_LABELS, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts'
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
 import type { Deed } from './deed.ts';
 import { EvidencePicker, type PickedPhoto } from './EvidencePicker.tsx';
+import { inFull } from './inFull.ts';
 import { bodyOf, nothingSaid, type Said } from './said.ts';
 import { useDeed } from './useDeed.ts';
 
 const required = (message: string) => (typed: string) => typed.trim() !== '' || message;
 
+export type DeedDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  deed: Deed;
+  sale: TransactionDetail;
+};
+
 /** Says what the deed does before it is done, asks for what it needs, and sends it. */
-export const DeedDialog = ({ deed, sale, onClose }: { deed: Deed; sale: TransactionDetail; onClose: () => void }) => {
+export const DeedDialog = ({ open, onOpenChange, deed: chosen, sale }: DeedDialogProps) => {
+  // As it was when it was chosen, whatever the sale becomes meanwhile.
+  const [deed] = useState(() => inFull(chosen, sale));
   const { category, amount, text, trackingCode, photos: takesPhotos } = deed.fields;
   const { upload, act } = useDeed(sale._id);
   const form = useForm<Said>({ defaultValues: nothingSaid(deed) });
@@ -28,6 +38,7 @@ export const DeedDialog = ({ deed, sale, onClose }: { deed: Deed; sale: Transact
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  const close = () => onOpenChange(false);
   const proven = takesPhotos !== 'required' || photos.length > 0;
   const send = form.handleSubmit(async (said) => {
     if (!proven) return;
@@ -35,7 +46,7 @@ export const DeedDialog = ({ deed, sale, onClose }: { deed: Deed; sale: Transact
     try {
       const evidence = await upload(photos);
       await act({ command: deed.path, body: bodyOf(deed, said, { cents: chosenSum(said), evidence }) });
-      onClose();
+      close();
       toast.success(deed.done);
     } catch (error) {
       setFailure(messageOf(error, 'This did not go through. Please try again.'));
@@ -49,7 +60,7 @@ export const DeedDialog = ({ deed, sale, onClose }: { deed: Deed; sale: Transact
   };
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={deed.label} locked={busy}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={deed.label} locked={busy}>
       <Form className="form-grid" onSubmit={submit}>
         <p>{deed.intro}</p>
         {category && (
@@ -104,7 +115,7 @@ export const DeedDialog = ({ deed, sale, onClose }: { deed: Deed; sale: Transact
           <b>What happens next.</b> {deed.next}
         </Notice>
         <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={close} disabled={busy}>
             Not now
           </Button>
           <Button type="submit" look={deed.danger ? 'danger-fill' : 'primary'} busyText={deed.busyText}>

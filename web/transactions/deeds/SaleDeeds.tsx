@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { Button } from '../../ui/Button.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
+import type { DeedDialogProps } from './DeedDialog.tsx';
 import type { Deed } from './deed.ts';
 
-const DeedDialog = lazy(async () => ({ default: (await import('./DeedDialog.tsx')).DeedDialog }));
+const DeedDialog = onceOpened<DeedDialogProps>(async () => (await import('./DeedDialog.tsx')).DeedDialog);
 
 /** The steps of a dispute or a return as buttons, each with what it causes. */
 export const SaleDeeds = ({ sale, deeds }: { sale: TransactionDetail; deeds: readonly Deed[] }) => {
@@ -18,11 +20,7 @@ export const SaleDeeds = ({ sale, deeds }: { sale: TransactionDetail; deeds: rea
           <p className="hint">{deed.hint}</p>
         </div>
       ))}
-      {open && (
-        <Suspense>
-          <DeedDialog deed={open} sale={sale} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open && <DeedDialog open onOpenChange={() => setOpen(undefined)} deed={open} sale={sale} />}
     </>
   );
 };

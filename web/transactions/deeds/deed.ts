@@ -1,5 +1,17 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Look } from '../../ui/Button.tsx';
+import type { DeedName } from './inFull.ts';
+
+/** One command of a dispute or a return as a button, in the words of its reader. */
+export type Deed = {
+  name: DeedName;
+  /** Of the call: `transaction/{id}/{path}`. */
+  path: string;
+  label: string;
+  /** Below the button. */
+  hint: string;
+  look: Look;
+};
 
 /** What a deed asks for in its dialog. */
 export type DeedFields = {
@@ -10,15 +22,8 @@ export type DeedFields = {
   photos?: 'optional' | 'required';
 };
 
-/** One command of a dispute or a return as a button and a dialog, in the words of its reader. */
-export type Deed = {
-  /** Of the call: `transaction/{id}/{path}`. */
-  path: string;
-  label: string;
-  /** Below the button. */
-  hint: string;
-  look: Look;
-  /** Of the dialog. */
+/** What its dialog says, and asks for. */
+export type DeedWords = {
   intro: string;
   /** What follows, when, and what happens if nobody acts. */
   next: string;
@@ -30,6 +35,8 @@ export type Deed = {
   busyText: string;
   done: string;
 };
+
+export type FullDeed = Deed & DeedWords;
 
 export type SaleOfDeed = TransactionDetail;
 export const may = ({ allowed }: Pick<TransactionDetail, 'allowed'>, command: string): boolean =>

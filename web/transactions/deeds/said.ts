@@ -1,16 +1,16 @@
-import type { Deed } from './deed.ts';
+import type { FullDeed } from './deed.ts';
 
 /** What the form of a deed holds. `sum`: cents of a quick choice, or `other`. */
 export type Said = { category: string; sum: string; other: string; text: string; trackingCode: string };
 
-export const nothingSaid = ({ fields: { amount } }: Deed): Said => ({
+export const nothingSaid = ({ fields: { amount } }: FullDeed): Said => ({
   ...{ category: '', other: '', text: '', trackingCode: '' },
   sum: String(amount?.quick[0]?.cents ?? 'other'),
 });
 
 /** The body of the call; sums go in euros, evidence as keys. */
 export const bodyOf = (
-  { path, fields, fixed }: Deed,
+  { path, fields, fixed }: FullDeed,
   said: Said,
   { cents, evidence }: { cents: number | undefined; evidence: readonly string[] },
 ): Record<string, unknown> | undefined => {

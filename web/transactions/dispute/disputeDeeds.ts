@@ -1,189 +1,88 @@
 import { centsOf, formatCents } from '../../ui/money.ts';
 import { type Deed, may, type SaleOfDeed } from '../deeds/deed.ts';
-import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 
 /** A payout has begun: what is claimed now goes to staff and stops nothing. */
 const isLate = ({ paymentHistory }: SaleOfDeed): boolean =>
   paymentHistory.some(({ event }) => event === 'PayoutInitiated');
 
-const half = (cents: number): number => Math.floor(cents / 2);
-
-const quickClaims = (sale: SaleOfDeed) => {
-  const { held, most } = heldOf(sale);
-  const part = Math.min(most, half(centsOf(sale.amount)));
-  return [
-    { label: `Everything, ${formatCents(held)}, fee included`, cents: held },
-    ...(part > 0 ? [{ label: `Half of the item price, ${formatCents(part)}`, cents: part }] : []),
-  ];
-};
-
-const openDispute = (sale: SaleOfDeed): Deed => ({
+const openDispute: Deed = {
+  name: 'openDispute',
   path: 'dispute',
   label: 'Open a dispute',
   hint: 'Not here, damaged, not as described? The money then waits until it is settled.',
   look: 'danger',
-  intro:
-    'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
-  next: 'No money moves while it is open, and the escrow clock stops. The seller has 3 days to accept, to offer a part or to contest. If the seller says nothing, our staff decide, within 5 business days.',
-  fields: {
-    category: true,
-    amount: { label: 'How much do you want back?', quick: quickClaims(sale) },
-    text: {
-      label: 'What is wrong?',
-      hint: 'The seller and our staff read this',
-      missing: 'Please describe what is wrong',
-    },
-    photos: 'optional',
-  },
-  busyText: 'Opening…',
-  done: 'Dispute opened. No money moves until it is settled.',
-});
+};
 
 const lateClaim: Deed = {
+  name: 'lateClaim',
   path: 'dispute',
   label: 'Report a problem',
   hint: 'The payout has begun. Our staff read what you write.',
   look: 'danger',
-  intro:
-    'The seller has been paid or is being paid, so no money can be held back any more. Your claim is recorded and goes to our staff.',
-  next: 'Our staff read it and write to you. Nothing changes with the money by itself.',
-  fields: {
-    text: { label: 'What is wrong?', hint: 'Our staff read this', missing: 'Please describe what is wrong' },
-    photos: 'optional',
-  },
-  fixed: { category: 'OTHER', claim: 0 },
-  busyText: 'Sending…',
-  done: 'Your claim is with our staff',
 };
 
 const sellersDispute: Deed = {
+  name: 'sellersDispute',
   path: 'dispute',
   label: 'Open a dispute',
   hint: 'The sale has been paused for more than 7 days. Staff can decide.',
   look: 'danger',
-  intro:
-    'The buyer has paused this sale for more than 7 days. Tell our staff why the money should go to you; proof of delivery helps.',
-  next: 'Our staff decide within 5 business days: a refund, a part of it, or a release to you. The money stays in escrow until then.',
-  fields: {
-    text: {
-      label: 'What happened?',
-      hint: 'The buyer and our staff read this',
-      missing: 'Please describe what is wrong',
-    },
-    photos: 'optional',
-  },
-  fixed: { category: 'PAUSED_TOO_LONG', claim: 0 },
-  busyText: 'Opening…',
-  done: 'Dispute opened. Our staff review it.',
 };
 
-const acceptClaim = (sale: SaleOfDeed): Deed => {
-  const claim = centsOf(sale.dispute?.claim ?? 0);
-  const shares = sharesOf(sale, claim);
-  const divided = shares ? sharesInWords(shares, 'seller') : `${formatCents(claim)} to the buyer`;
-  return {
-    path: 'dispute/accept',
-    label: 'Accept the claim',
-    hint: `${formatCents(claim)} goes back to the buyer. This cannot be undone.`,
-    look: 'plain',
-    intro: `You agree with the buyer: ${divided}.`,
-    next: 'The refund is sent at once and takes 5 to 7 business days. Your part is released when it is done.',
-    fields: {},
-    danger: true,
-    busyText: 'Accepting…',
-    done: 'Claim accepted. The refund is on its way.',
-  };
-};
+const acceptClaim = (sale: SaleOfDeed): Deed => ({
+  name: 'acceptClaim',
+  path: 'dispute/accept',
+  label: 'Accept the claim',
+  hint: `${formatCents(centsOf(sale.dispute?.claim ?? 0))} goes back to the buyer. This cannot be undone.`,
+  look: 'plain',
+});
 
-const offer = (sale: SaleOfDeed): Deed => {
-  const claim = centsOf(sale.dispute?.claim ?? 0);
-  const parts = [half(claim), half(centsOf(sale.amount))].filter((cents) => sharesOf(sale, cents));
-  return {
-    path: 'dispute/offer',
-    label: 'Offer an amount',
-    hint: 'The buyer accepts or refuses within 3 days.',
-    look: 'plain',
-    intro: `The buyer asks for ${formatCents(claim)}. Offer what you find fair; you get the rest.`,
-    next: 'The buyer has 3 days to answer. Accepted, it is refunded at once. Refused or not answered, the dispute goes on as before and you may offer again.',
-    fields: {
-      amount: {
-        label: 'How much do you offer?',
-        quick: [...new Set(parts)].map((cents, index) => ({
-          label: `Half of the ${index === 0 ? 'claim' : 'item price'}, ${formatCents(cents)}`,
-          cents,
-        })),
-      },
-    },
-    busyText: 'Offering…',
-    done: 'Offer sent. The buyer has 3 days to answer.',
-  };
+const offer: Deed = {
+  name: 'offer',
+  path: 'dispute/offer',
+  label: 'Offer an amount',
+  hint: 'The buyer accepts or refuses within 3 days.',
+  look: 'plain',
 };
 
 const contest: Deed = {
+  name: 'contest',
   path: 'dispute/contest',
   label: 'Contest the claim',
   hint: 'Say why. Our staff then decide within 5 business days.',
   look: 'plain',
-  intro: 'Tell your side. The buyer reads your words and sees your photos; so do our staff, who decide.',
-  next: 'The dispute goes to our staff. They decide within 5 business days and give their reasons to both of you. You can still offer an amount meanwhile.',
-  fields: {
-    text: { label: 'Your answer', hint: 'The buyer and our staff read this', missing: 'Please answer the claim' },
-    photos: 'optional',
-  },
-  busyText: 'Sending…',
-  done: 'Your answer is sent. Our staff decide.',
 };
 
 const withdraw: Deed = {
+  name: 'withdraw',
   path: 'dispute/withdraw',
   label: 'Withdraw the dispute',
   hint: 'The sale goes on as if nothing had been asked.',
   look: 'plain',
-  intro: 'You no longer ask for money back.',
-  next: 'The escrow clock runs on with at least 74 hours left. When it ends and nobody acts, the money goes to the seller.',
-  fields: {},
-  busyText: 'Withdrawing…',
-  done: 'Dispute withdrawn',
 };
 
-const answerOffer = (sale: SaleOfDeed): Deed[] => {
-  const standing = sale.dispute?.offer;
-  const divided = standing ? sharesInWords(inCents(standing), 'buyer') : '';
-  const sum = formatCents(centsOf(standing?.toBuyer ?? 0));
-  return [
-    {
-      path: 'dispute/accept-offer',
-      label: `Accept ${sum}`,
-      hint: 'Settles the dispute. This cannot be undone.',
-      look: 'primary',
-      intro: `You settle with the seller: ${divided}.`,
-      next: 'The refund is sent at once and takes 5 to 7 business days. The rest goes to the seller when it is done.',
-      fields: {},
-      busyText: 'Accepting…',
-      done: 'Offer accepted. The refund is on its way.',
-    },
-    {
-      path: 'dispute/refuse-offer',
-      label: 'Refuse the offer',
-      hint: 'The dispute goes on as before.',
-      look: 'plain',
-      intro: `You refuse ${sum}.`,
-      next: 'The dispute goes on as before. The seller may make another offer; otherwise our staff decide.',
-      fields: {},
-      busyText: 'Refusing…',
-      done: 'Offer refused',
-    },
-  ];
+const acceptOffer = (sale: SaleOfDeed): Deed => ({
+  name: 'acceptOffer',
+  path: 'dispute/accept-offer',
+  label: `Accept ${formatCents(centsOf(sale.dispute?.offer?.toBuyer ?? 0))}`,
+  hint: 'Settles the dispute. This cannot be undone.',
+  look: 'primary',
+});
+
+const refuseOffer: Deed = {
+  name: 'refuseOffer',
+  path: 'dispute/refuse-offer',
+  label: 'Refuse the offer',
+  hint: 'The dispute goes on as before.',
+  look: 'plain',
 };
 
-/** The steps of a dispute that is open. */
+/** The steps of a dispute that is open. A bank that asks the payment back stops an acceptance, whose refund it is, not a refusal. */
 export const disputeSteps = (sale: SaleOfDeed): Deed[] => [
-  // a bank that asks the payment back stops the refund of an acceptance, not a refusal
-  ...answerOffer(sale).filter(({ path }) =>
-    may(sale, path === 'dispute/accept-offer' ? 'AcceptSettlement' : 'RefuseSettlement'),
-  ),
+  ...(may(sale, 'AcceptSettlement') ? [acceptOffer(sale)] : []),
+  ...(may(sale, 'RefuseSettlement') ? [refuseOffer] : []),
   ...(may(sale, 'AcceptClaim') ? [acceptClaim(sale)] : []),
-  ...(may(sale, 'OfferSettlement') ? [offer(sale)] : []),
+  ...(may(sale, 'OfferSettlement') ? [offer] : []),
   ...(may(sale, 'ContestDispute') ? [contest] : []),
   ...(may(sale, 'WithdrawDispute') ? [withdraw] : []),
 ];
@@ -191,5 +90,5 @@ export const disputeSteps = (sale: SaleOfDeed): Deed[] => [
 export const disputeOpenings = (sale: SaleOfDeed): Deed[] => {
   if (!may(sale, 'OpenDispute')) return [];
   if (sale.role === 'seller') return [sellersDispute];
-  return [isLate(sale) ? lateClaim : openDispute(sale)];
+  return [isLate(sale) ? lateClaim : openDispute];
 };

@@ -1,0 +1,10 @@
+import { DISPUTE_WORDS } from '../dispute/disputeDeedWords.ts';
+import { RETURN_WORDS } from '../return/returnDeedWords.ts';
+import type { Deed, FullDeed, SaleOfDeed } from './deed.ts';
+
+const WORDS = { ...DISPUTE_WORDS, ...RETURN_WORDS };
+
+export type DeedName = keyof typeof WORDS;
+
+/** With the words of its dialog, which only a press needs. */
+export const inFull = (deed: Deed, sale: SaleOfDeed): FullDeed => ({ ...deed, ...WORDS[deed.name](sale) });

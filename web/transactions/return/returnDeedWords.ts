@@ -1,0 +1,76 @@
+import { formatCents } from '../../ui/money.ts';
+import type { DeedWords, SaleOfDeed } from '../deeds/deed.ts';
+import { heldOf } from '../shares.ts';
+
+const requestReturn = (sale: SaleOfDeed): DeedWords => ({
+  intro: `You ask to send the item back and to get ${formatCents(heldOf(sale).held)}, everything that you paid. You pay for the parcel back.`,
+  next: 'The escrow clock stops. The seller has 2 days to approve or refuse; silence counts as approval. Then you have 5 business days to send it back with a tracking code. A refused return goes to our staff.',
+  fields: {
+    text: {
+      label: 'Why do you want to return it?',
+      hint: 'The seller and our staff read this',
+      missing: 'Please say why you want to return the item',
+    },
+    photos: 'optional',
+  },
+  busyText: 'Sending…',
+  done: 'Return requested. The escrow clock stands still.',
+});
+
+const approveReturn = (sale: SaleOfDeed): DeedWords => ({
+  intro: `You take the item back. Once you have received it, the buyer gets ${formatCents(heldOf(sale).held)} back, fee included.`,
+  next: 'The buyer has 5 business days to send it back with a tracking code. If nothing is sent, the return lapses and the escrow clock runs on.',
+  fields: {},
+  busyText: 'Approving…',
+  done: 'Return approved',
+});
+
+const refuseReturn = (): DeedWords => ({
+  intro: 'Say why you refuse. The buyer reads it, and so do our staff.',
+  next: 'A dispute opens by itself and our staff decide it within 5 business days: a refund, a part of it, or a release to you.',
+  fields: {
+    text: {
+      label: 'Why do you refuse it?',
+      hint: 'The buyer and our staff read this',
+      missing: 'Please say why you refuse the return',
+    },
+  },
+  danger: true,
+  busyText: 'Refusing…',
+  done: 'Return refused. Our staff decide.',
+});
+
+const shipReturn = (sale: SaleOfDeed): DeedWords => ({
+  intro: 'Send it insured and well packed, as it came to you. The tracking code proves that it is on its way.',
+  next: `The seller has 12 days to confirm or to reject what arrives. If the seller says nothing, it counts as received and ${formatCents(heldOf(sale).held)} goes back to you.`,
+  fields: { trackingCode: true },
+  busyText: 'Confirming…',
+  done: 'The seller knows that it is on its way',
+});
+
+const receiveReturn = (sale: SaleOfDeed): DeedWords => ({
+  intro: `The item is back with you, as it left. The buyer gets ${formatCents(heldOf(sale).held)}, fee included.`,
+  next: 'The refund is sent at once and takes 5 to 7 business days. The sale ends as refunded, and your listing stays sold until you list it anew.',
+  fields: {},
+  danger: true,
+  busyText: 'Confirming…',
+  done: 'Return received. The refund is on its way.',
+});
+
+const rejectReturn = (): DeedWords => ({
+  intro: 'Say what is wrong with what came back, and show it. The buyer sees it, and so do our staff.',
+  next: 'No money moves. A dispute opens by itself and our staff decide it within 5 business days.',
+  fields: {
+    text: {
+      label: 'What is wrong with it?',
+      hint: 'The buyer and our staff read this',
+      missing: 'Please say why you reject what came back',
+    },
+    photos: 'required',
+  },
+  danger: true,
+  busyText: 'Sending…',
+  done: 'Return rejected. Our staff decide.',
+});
+
+export const RETURN_WORDS = { requestReturn, approveReturn, refuseReturn, shipReturn, receiveReturn, rejectReturn };
