@@ -105,9 +105,9 @@ test('a reset link without a token says what is missing [D1-443]', async () => {
   expect(sent).toHaveLength(0);
 });
 
-const choose = async (password: string) => {
+const choose = async (password: string, confirmation = password) => {
   await userEvent.type(await screen.findByLabelText('New password'), password);
-  await userEvent.type(screen.getByLabelText('Confirm new password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm new password'), confirmation);
   await userEvent.click(screen.getByRole('button', { name: 'Set new password' }));
 };
 
@@ -122,6 +122,20 @@ test('a new password is set and leads to the login with a message [D1-073] [D1-4
   expect(await screen.findByText('Password reset successful!')).toBeTruthy();
   expect(to(sent, 'auth/reset-password')[0]?.body).toEqual({ token: 'tok', password: 'Sacred1!' });
 });
+
+test.each([
+  ['weak', 'weak', /^Must be at least 8 characters, Must include upper and lowercase letters, /],
+  ['Sacred1!', 'Sacred1?', 'Passwords do not match'],
+])(
+  'a password that is weak, or confirmed otherwise, is not sent: %s, %s [D1-297] [D1-298]',
+  async (password, other, words) => {
+    const sent = serve({ 'GET auth/reset-password/validate': { valid: true } });
+    open('/reset-password?token=tok');
+    await choose(password, other);
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    expect(sent.map(({ method }) => method)).toEqual(['GET']);
+  },
+);
 
 test('a reset that fails without words is "Error resetting password" [D1-445]', async () => {
   serve({ 'GET auth/reset-password/validate': { valid: true }, 'POST auth/reset-password': json({}, 500) });

@@ -198,6 +198,40 @@ test('photos are chosen or dropped, put in order and removed, and each shows how
   upload.mockRestore();
 });
 
+test('what is no photo that may be added says so beside its name and is left out [D1-314] [D1-315] [D1-316]', async () => {
+  start();
+  await fill();
+  const zone = screen.getByText('Drop photos here, or').parentElement as HTMLElement;
+  const large = new File(['x'], 'large.jpg', { type: 'image/jpeg' });
+  Object.defineProperty(large, 'size', { value: 5_242_881 });
+  const files = [new File(['x'], 'dance.gif', { type: 'image/gif' }), large, ...photos(...'abcdefgh')];
+  fireEvent.drop(zone, { dataTransfer: { files, types: ['Files'] } });
+  for (const words of [
+    'Invalid file type. Only JPEG, PNG and WebP are allowed.',
+    'File is too large. Maximum size is 5MB.',
+    'Maximum 8 images allowed',
+  ])
+    expect((await screen.findAllByText(new RegExp(words))).length).toBeGreaterThan(0);
+  expect(shownPhotos()).toEqual(['dragon.jpg', ...'abcdefg']);
+});
+
+test('the rules hold before anything is sent, the photos and the disclaimer after the fields [D1-306] [D1-308] [D1-309]', async () => {
+  start();
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+  await fill();
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  await choose('Franchise', 'Unofficial 3D Printed Miniatures');
+  await choose('Main faction', 'Kitbashes');
+  await submit();
+  const disclaimer = 'You must accept the disclaimer for this franchise';
+  expect((await screen.findAllByText(disclaimer)).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }));
+  await submit();
+  expect((await screen.findAllByText('At least one image is required')).length).toBeGreaterThan(0);
+  expect(upload).not.toHaveBeenCalled();
+  upload.mockRestore();
+});
+
 test('for any other franchise acceptance goes along by itself, and a success leads to one’s own listings [D1-270]', async () => {
   const { page } = start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});

@@ -90,7 +90,7 @@ const askToArchive = async () => {
   return within(await screen.findByRole('alertdialog'));
 };
 
-test('archiving asks first; a no changes nothing [D1-138]', async () => {
+test('archiving asks first; a no changes nothing [D1-138] [D1-263] [D1-408]', async () => {
   const { sent, page } = start({}, { [`PUT listings/${ID}`]: {} });
   const dialog = await askToArchive();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -100,7 +100,9 @@ test('archiving asks first; a no changes nothing [D1-138]', async () => {
   await userEvent.click(again.getByRole('button', { name: 'Archive Listing' }));
   await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
   const put = to(sent, `listings/${ID}`).find(({ method }) => method === 'PUT');
-  expect(put?.body).toMatchObject({ status: 'archived' });
+  expect(put?.body).toMatchObject({ title: 'Figure 1', price: 24.5, status: 'archived' });
+  expect(put?.body).not.toHaveProperty('franchise');
+  expect(put?.body).not.toHaveProperty('disclaimerAccepted');
 });
 
 test.each([

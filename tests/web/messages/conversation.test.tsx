@@ -143,6 +143,14 @@ test('near 2000 characters they are counted, and above nothing is sent [D1-323]'
   expect(sendButton().disabled).toBe(true);
 });
 
+test('loaded messages without their listing are answered by nobody: it says so and sends nothing [D1-330]', async () => {
+  const { sent } = start({ [`GET ${PATH}`]: aPageOf([aMessage(1, { listing: undefined as never })]) });
+  await userEvent.type(await field(), 'To whom?');
+  await userEvent.click(sendButton());
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid listing data in message');
+  expect(to(sent, 'messages/send')).toEqual([]);
+});
+
 test('while one is being sent no other is [D1-329]', async () => {
   let arrive: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {

@@ -22,7 +22,7 @@ const start = (reply: unknown, more: Record<string, unknown> = {}) => {
   return { sent, page: open('/messages') };
 };
 
-test('a card shows the listing, the other person, the price and the last message [D1-139] [D1-141] [D1-142] [D1-143] [D1-144] [D1-145] [D1-214] [D1-215]', async () => {
+test('a card shows the listing, the other person, the price and the last message [D1-139] [D1-141] [D1-142] [D1-143] [D1-144] [D1-145] [D1-147] [D1-214] [D1-215]', async () => {
   const images = [{ s3Key: 'k1', original: 'one.webp', thumbnail: 'one-small.webp', width: 800, height: 600 }];
   start(list(aConversation({ listing: { ...aboutDragon, price: 1148.5, images } })));
   expect(await screen.findByRole('heading', { level: 1, name: 'Transmission Archives' })).toBeTruthy();
@@ -32,6 +32,7 @@ test('a card shows the listing, the other person, the price and the last message
   const photo = document.querySelector('.talk-card img');
   expect(photo?.getAttribute('src')).toBe('/files/listings/k1/one-small.webp');
   expect(card.getByText('€1,148.50')).toBeTruthy();
+  expect(card.getByText(/^\d\d:\d\d$/)).toBeTruthy();
   expect(card.getByText('They come off, both are magnetised.')).toBeTruthy();
   expect(card.queryByText(/ new$/)).toBeNull();
 });

@@ -25,6 +25,8 @@ const inbox = (notifications: Notification[], unreadCount = 0, hasMore = false) 
   unreadCount,
 });
 
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
 const start = (replies: Record<string, unknown>) => {
   signedIn();
   const sent = serve({ ...MEMBER_REPLIES, ...replies });
@@ -43,15 +45,17 @@ test('without unread ones there is no badge and nothing to mark; an empty list s
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-test('unread ones are counted, highlighted, and marked all at once [D1-077] [D1-078] [D1-241] [D1-244]', async () => {
+test('unread ones are counted, highlighted, and marked all at once [D1-077] [D1-078] [D1-241] [D1-244] [D1-254] [D1-256]', async () => {
+  const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000).toISOString();
   const { sent } = start({
-    'GET notifications': inbox([notice(1), notice(2, { read: true })], 120),
+    'GET notifications': inbox([notice(1), notice(2, { read: true, createdAt: threeHoursAgo })], 120),
     'PUT notifications/read-all': {},
   });
   const panel = await openBell('Notifications, 120 unread');
   expect(screen.getByText('99+')).toBeTruthy();
   const rows = panel.getAllByRole('listitem');
   expect(rows.map(({ className }) => className)).toEqual(['note unread', 'note']);
+  expect(rows.map((row) => row.querySelector('time')?.textContent)).toEqual(['just now', '3h ago']);
   await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
   expect(panel.getAllByRole('listitem').map(({ className }) => className)).toEqual(['note', 'note']);
@@ -117,6 +121,17 @@ test('a failure to mark all is told [D1-452]', async () => {
   expect(await screen.findByText('Failed to mark all notifications as read')).toBeTruthy();
 });
 
+test.each([
+  ['no object', []],
+  ['no list of notifications', { notifications: {} }],
+])('an answer that is %s fails like none [D1-080] [D1-334] [D1-335]', async (_, answer) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  start({ 'GET notifications': answer });
+  await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Notifications' })));
+  for (let second = 0; second < 9; second++) await pass(1_000);
+  await vi.waitFor(() => screen.getByText('Failed to fetch notifications'));
+});
+
 test('older ones are loaded on demand [D1-082]', async () => {
   start({
     'GET notifications': ({ query }: Sent) =>
@@ -127,8 +142,6 @@ test('older ones are loaded on demand [D1-082]', async () => {
   expect(await panel.findByText('Payment 2 received')).toBeTruthy();
   expect(panel.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('the first page is asked for every 30 s, and a failure is told only after retries at 1, 2 and 4 s [D1-080] [D1-259] [D1-260] [D1-449]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });

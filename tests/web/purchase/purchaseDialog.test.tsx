@@ -132,6 +132,21 @@ test('another country is calculated anew before it can be paid, and the total is
   assign.mockRestore();
 });
 
+test.each([
+  [{ price: 0 }, 'Invalid listing data'],
+  [{ seller: { ...LISTING.seller, _id: '' } }, 'Invalid seller information'],
+])(
+  'a listing that lacks what a purchase needs says so, and nothing is bought: %o [D1-318] [D1-319]',
+  async (lacking, words) => {
+    const { sent } = start(undefined, { [`GET listings/${LISTING._id}`]: { ...LISTING, ...lacking } });
+    const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
+    expect(review.getByRole('alert').textContent).toBe(words);
+    const go = review.queryByRole<HTMLButtonElement>('button', { name: 'Continue to shipping' });
+    if (go && !go.disabled) await userEvent.click(go);
+    expect(to(sent, 'transaction')).toEqual([]);
+  },
+);
+
 test('the owner of a listing gets no dialog [D2-083]', async () => {
   start(undefined, {
     [`GET listings/${LISTING._id}`]: { ...LISTING, seller: { ...LISTING.seller, _id: MARTA._id } },
