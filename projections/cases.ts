@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { CasePage, CaseQuery, StaffCase } from '#application/contract/staff.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { formatEuros, toEuros } from '#domain/shared/money.ts';
+import { formatCents, toEuros } from '#domain/shared/money.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { displayStatus, disputeOpen, heldMoney, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { ERASED } from './accounts.ts';
@@ -59,7 +59,7 @@ export const stillHeld = (sale: Sale): number =>
 const shown = (row: Row, now: Instant): StaffCase => ({
   kind: row.kind,
   about: row.fact
-    ? `${ABOUT[row.kind]}: ${row.fact}${row.amount ? `, €${formatEuros(row.amount)}` : ''}`
+    ? `${ABOUT[row.kind]}: ${row.fact}${row.amount ? `, ${formatCents(row.amount)}` : ''}`
     : ABOUT[row.kind],
   since: iso(row.since),
   dueAt: iso(row.due_at),

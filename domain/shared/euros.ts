@@ -15,3 +15,9 @@ export const parseEuros = (value: string | number): Cents | undefined => {
   if (!match) return undefined;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 };
+
+/** As it is read: "€12.34", "€1,234.00", "-€5.00". */
+export const formatCents = (amount: Cents): string => {
+  const [whole = '0', fraction = '00'] = formatEuros(Math.abs(amount)).split('.');
+  return `${amount < 0 ? '-' : ''}€${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+};

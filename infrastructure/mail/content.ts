@@ -1,5 +1,5 @@
 import type { Letter, LetterTemplate } from '#application/ports/letters.ts';
-import { type Cents, formatEuros } from '#domain/shared/money.ts';
+import { type Cents, formatCents } from '#domain/shared/money.ts';
 
 /** What a letter says, before it has a look: HTML and text are made of the same words. */
 export type Content = {
@@ -17,7 +17,7 @@ export type Content = {
 export type Family = { readonly [Template in LetterTemplate]?: (letter: Letter) => Content };
 
 export const cents = (amount: unknown): Cents => (typeof amount === 'number' ? amount : 0);
-export const euros = (amount: unknown): string => `€${formatEuros(cents(amount))}`;
+export const euros = (amount: unknown): string => formatCents(cents(amount));
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

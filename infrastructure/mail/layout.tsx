@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formatEuros } from '#domain/shared/money.ts';
+import { formatCents } from '#domain/shared/money.ts';
 import type { Content } from './content.ts';
 
 /** Mail programs know neither variables nor classes: the look's colours, written out (web/ui holds the same palette). */
@@ -71,7 +71,7 @@ const Amounts = ({ rows }: { rows: NonNullable<Content['amounts']> }) => (
         return (
           <tr key={label}>
             <td style={cell(last, false)}>{label}</td>
-            <td style={cell(last, true)}>€{formatEuros(amount)}</td>
+            <td style={cell(last, true)}>{formatCents(amount)}</td>
           </tr>
         );
       })}
@@ -183,7 +183,7 @@ export const asText = ({ content, username, link, supportEmail }: Frame): string
     `Greetings, ${username}.`,
     ...content.paragraphs,
     ...(content.amounts?.length
-      ? [content.amounts.map(([label, amount]) => `${label}: €${formatEuros(amount)}`).join('\n')]
+      ? [content.amounts.map(([label, amount]) => `${label}: ${formatCents(amount)}`).join('\n')]
       : []),
     ...(content.action && link ? [`${content.action.label}: ${link}`] : []),
     ...(content.note ? [content.note] : []),

@@ -1,10 +1,9 @@
-import { formatEuros } from '#domain/shared/money.ts';
+import { formatCents } from '#domain/shared/money.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 
 type DataOf<Type extends TransactionEventType> = Extract<TransactionEvent, { type: Type }>['data'];
 type Text<Type extends TransactionEventType> = string | null | ((data: DataOf<Type>) => string | null);
 
-const euro = (cents: number): string => `€${formatEuros(cents)}`;
 const REASONS = {
   UNAVAILABLE: 'the listing is no longer available',
   SHIPPING_ISSUES: 'issues with shipping',
@@ -19,7 +18,7 @@ const RELEASED_BY = {
 const who = (party: 'buyer' | 'seller' | 'system' | 'staff'): string =>
   party === 'system' ? 'automatically' : party === 'staff' ? 'by our staff' : `by the ${party}`;
 const split = ({ toBuyer, toSeller }: { toBuyer: number; toSeller: number }): string =>
-  `${euro(toBuyer)} to the buyer, ${euro(toSeller)} to the seller`;
+  `${formatCents(toBuyer)} to the buyer, ${formatCents(toSeller)} to the seller`;
 
 /** What the timeline says beside the status: a sentence without names, addresses or other personal data. */
 const TEXTS: { [Type in TransactionEventType]: Text<Type> } = {
@@ -27,9 +26,9 @@ const TEXTS: { [Type in TransactionEventType]: Text<Type> } = {
   ShippingSet: 'The shipping address is set',
   CheckoutOpened: 'The checkout was opened',
   PaymentProcessing: 'The bank is processing the payment',
-  PaymentCaptured: ({ captured }) => `${euro(captured)} are held in escrow`,
+  PaymentCaptured: ({ captured }) => `${formatCents(captured)} is held in escrow`,
   PaymentMismatched: ({ captured, expected }) =>
-    `${euro(captured)} were paid instead of ${euro(expected)}, and go back`,
+    `${formatCents(captured)} was paid instead of ${formatCents(expected)}, and goes back`,
   PaymentFailed: 'The payment failed',
   TransactionExpired: 'The time to pay is over',
   TransactionCancelled: ({ by, reason }) => `Cancelled ${who(by)}${reason ? `: ${REASONS[reason]}` : ''}`,
@@ -37,19 +36,19 @@ const TEXTS: { [Type in TransactionEventType]: Text<Type> } = {
   ShipmentClockResumed: 'The time to ship begins anew',
   ShipmentConfirmed: 'The item was shipped',
   DeliveryConfirmed: 'The buyer has the item',
-  EscrowReleased: ({ by, toSeller }) => `${RELEASED_BY[by]}: ${euro(toSeller)} to the seller`,
+  EscrowReleased: ({ by, toSeller }) => `${RELEASED_BY[by]}: ${formatCents(toSeller)} to the seller`,
   ReleaseRevoked: 'The money went back to escrow',
   EscrowPaused: 'The buyer paused the escrow period',
   EscrowResumed: 'The buyer ended the pause',
   PauseExpired: 'The pause reached its limit',
   EscrowClockResumed: 'The escrow period runs again',
-  DisputeOpened: ({ by, claim }) => `A dispute over ${euro(claim)} was opened ${who(by)}`,
+  DisputeOpened: ({ by, claim }) => `A dispute over ${formatCents(claim)} was opened ${who(by)}`,
   DisputeContested: 'The seller contests the claim',
   SellerSilent: 'The seller did not answer in time',
   DisputeReferred: 'Our staff review the dispute',
   DisputeWithdrawn: 'The buyer withdrew the dispute',
   DisputeAccepted: (decision) => `The seller accepts the claim: ${split(decision)}`,
-  SettlementOffered: ({ toBuyer }) => `The seller offers ${euro(toBuyer)} to settle`,
+  SettlementOffered: ({ toBuyer }) => `The seller offers ${formatCents(toBuyer)} to settle`,
   SettlementAccepted: (decision) => `The buyer accepts the offer: ${split(decision)}`,
   SettlementRefused: 'The buyer refused the offer',
   SettlementLapsed: 'The offer was not answered in time',
@@ -67,32 +66,32 @@ const TEXTS: { [Type in TransactionEventType]: Text<Type> } = {
   ReturnLapsed: 'The item was not sent back in time',
   ReturnReceived: 'The seller has the item back',
   ReturnRejected: 'The seller rejected what came back',
-  RefundRequested: ({ amount }) => `${euro(amount)} go back to the buyer`,
+  RefundRequested: ({ amount }) => `${formatCents(amount)} go back to the buyer`,
   RefundFailed: 'The refund failed',
   RefundRetried: 'The refund is tried again',
-  RefundCompleted: ({ amount }) => `${euro(amount)} were refunded`,
-  PartialRefundCompleted: ({ amount }) => `${euro(amount)} were refunded`,
-  LatePaymentReceived: ({ captured }) => `${euro(captured)} arrived after the end of the sale, and go back`,
-  DuplicatePaymentReceived: ({ captured }) => `${euro(captured)} were paid a second time, and go back`,
-  DuplicateRefundRequested: ({ amount }) => `${euro(amount)} paid twice go back to the buyer`,
-  DuplicateRefundCompleted: ({ amount }) => `${euro(amount)} paid twice were refunded`,
+  RefundCompleted: ({ amount }) => `${formatCents(amount)} was refunded`,
+  PartialRefundCompleted: ({ amount }) => `${formatCents(amount)} was refunded`,
+  LatePaymentReceived: ({ captured }) => `${formatCents(captured)} arrived after the end of the sale, and goes back`,
+  DuplicatePaymentReceived: ({ captured }) => `${formatCents(captured)} was paid a second time, and goes back`,
+  DuplicateRefundRequested: ({ amount }) => `${formatCents(amount)} paid twice go back to the buyer`,
+  DuplicateRefundCompleted: ({ amount }) => `${formatCents(amount)} paid twice was refunded`,
   DuplicateRefundFailed: 'The refund of the second payment failed',
-  PayoutApproved: ({ amount }) => `${euro(amount)} are ready for payout`,
+  PayoutApproved: ({ amount }) => `${formatCents(amount)} is ready for payout`,
   PayoutPostponed: 'The payout waits for a later run',
   PayoutApprovalWithdrawn: 'The payout waits for a verified bank account',
-  PayoutInitiated: ({ amount }) => `${euro(amount)} are on their way to the seller`,
-  PayoutCompleted: ({ amount }) => `${euro(amount)} were paid out`,
+  PayoutInitiated: ({ amount }) => `${formatCents(amount)} is on its way to the seller`,
+  PayoutCompleted: ({ amount }) => `${formatCents(amount)} was paid out`,
   PayoutFailed: 'The payout failed and is tried again',
   PayoutRefused: 'The bank refused the payout',
   PayoutReturned: 'The bank returned the payout',
-  PayoutArrivedLate: ({ amount }) => `${euro(amount)} arrived with the seller after all`,
+  PayoutArrivedLate: ({ amount }) => `${formatCents(amount)} arrived with the seller after all`,
   PayoutOverpaid: null,
-  OverpaymentCounted: ({ amount }) => `${euro(amount)} had arrived with the seller before`,
+  OverpaymentCounted: ({ amount }) => `${formatCents(amount)} had arrived with the seller before`,
   OverpaymentReturned: null,
   ChargebackOpened: 'The payment is disputed at the bank',
   ChargebackWon: 'The bank decided for the sale',
   ChargebackLost: 'The bank gave the money back to the buyer',
-  ChargebackPartlyLost: ({ amount }) => `The bank gave ${euro(amount)} back to the buyer`,
+  ChargebackPartlyLost: ({ amount }) => `The bank gave ${formatCents(amount)} back to the buyer`,
   LateChargebackOpened: null,
   LateChargebackWon: null,
   LateChargebackLost: null,

@@ -3,10 +3,12 @@ import { transactionDetail as transactionSchema } from '#application/contract/tr
 import type { DomainEvent } from '#domain/events.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
+import { detailOf } from '#projections/transactions/timeline.ts';
 import {
   forgetPersonalData,
   openSalesOf,
@@ -82,8 +84,13 @@ describe('a sale as its buyer sees it', () => {
     expect(paymentHistory.map(({ timestamp }) => timestamp)).toEqual(
       [...paymentHistory.map(({ timestamp }) => timestamp)].sort(),
     );
-    expect(paymentHistory.at(-2)!.detail).toBe('€42.00 are held in escrow');
+    expect(paymentHistory.at(-2)!.detail).toBe('€42.00 is held in escrow');
   });
+
+  test('writes a large sum as the screens do', () =>
+    expect(detailOf({ type: 'PayoutCompleted', data: { at: NOW, amount: 4_201_524 } } as TransactionEvent)).toBe(
+      '€42,015.24 was paid out',
+    ));
 
   test('ends escrow 12 days after the shipment, and has no end before it [D2-127]', async () => {
     await given(openSale().paid());

@@ -5,7 +5,7 @@ export const disputeLetters = {
     subject: `Dispute opened: ${referenceOf(letter)}`,
     heading: 'A dispute was opened',
     paragraphs: [
-      `There is a dispute about ${titleOf(letter)}; ${euros(letter.details.claim)} are asked back. The funds stay in escrow.`,
+      `There is a dispute about ${titleOf(letter)}; ${euros(letter.details.claim)} is asked back. The funds stay in escrow.`,
       ...(letter.role === 'seller'
         ? [
             `You have until ${moment(letter.details.answerBy)} to accept the claim, make an offer or contest it. If you stay silent, our staff decide without you.`,

@@ -50,7 +50,7 @@ export const escrowLetters = {
     paragraphs:
       letter.role === 'seller'
         ? [
-            `${euros(letter.details.toSeller)} of ${titleOf(letter)} are yours. The payout follows within 3 business days, once your bank account is verified.`,
+            `${euros(letter.details.toSeller)} of ${titleOf(letter)} is yours. The payout follows within 3 business days, once your bank account is verified.`,
           ]
         : letter.details.by === 'timer'
           ? [
@@ -64,7 +64,7 @@ export const escrowLetters = {
     subject: `${euros(letter.details.toSeller)} wait for your bank account`,
     heading: 'Where shall we send your money?',
     paragraphs: [
-      `${euros(letter.details.toSeller)} of ${titleOf(letter)} are yours, but there is no verified bank account to send them to.`,
+      `${euros(letter.details.toSeller)} of ${titleOf(letter)} is yours, but there is no verified bank account to send it to.`,
       'Add your banking details. This information is encrypted and stored securely.',
     ],
     action: { label: 'Add Bank Details', path: '/settings?tab=seller' },

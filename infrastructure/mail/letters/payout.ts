@@ -6,14 +6,14 @@ export const payoutLetters = {
   payoutInitiated: (letter) => ({
     subject: `Payout of ${euros(letter.details.amount)} on its way`,
     heading: 'Your payout is on its way',
-    paragraphs: [`${euros(letter.details.amount)} for ${titleOf(letter)} are on their way to your bank account.`],
+    paragraphs: [`${euros(letter.details.amount)} for ${titleOf(letter)} is on its way to your bank account.`],
     action: toSale(letter),
   }),
   payoutCompleted: (letter) => ({
     subject: `Paid out: ${euros(letter.details.amount)}`,
     heading: 'Your payout has arrived',
     paragraphs: [
-      `${euros(letter.details.amount)} for ${titleOf(letter)} were paid to your bank account. The sale ${referenceOf(letter)} is completed.`,
+      `${euros(letter.details.amount)} for ${titleOf(letter)} was paid to your bank account. The sale ${referenceOf(letter)} is completed.`,
     ],
     action: toSale(letter),
   }),

@@ -24,14 +24,14 @@ export const refundLetters = {
   refundCompleted: (letter) => ({
     subject: `Refunded: ${euros(letter.details.amount)}`,
     heading: 'Your refund is done',
-    paragraphs: [`${euros(letter.details.amount)} for ${titleOf(letter)} were sent back to you.`],
+    paragraphs: [`${euros(letter.details.amount)} for ${titleOf(letter)} was sent back to you.`],
     action: toSale(letter),
   }),
   partialRefundCompleted: (letter) => ({
     subject: `Refunded: ${euros(letter.details.amount)}`,
     heading: 'Your refund is done',
     paragraphs: [
-      `${euros(letter.details.amount)} for ${titleOf(letter)} were sent back to you. The rest of your payment goes to the seller, as was decided.`,
+      `${euros(letter.details.amount)} for ${titleOf(letter)} was sent back to you. The rest of your payment goes to the seller, as was decided.`,
     ],
     action: toSale(letter),
   }),

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formatEuros } from '#domain/shared/money.ts';
+import { formatCents } from '#domain/shared/money.ts';
 import type { CheckoutRow } from './checkouts.ts';
 
 const CHOICES = [
@@ -38,7 +38,7 @@ const Form = ({ checkout }: { checkout: CheckoutRow }) => (
     {checkout.strong_authentication && (
       <p className="notice">Strong customer authentication was asked for: your bank confirms this payment with you.</p>
     )}
-    <button type="submit">Confirm payment of €{formatEuros(checkout.amount)}</button>
+    <button type="submit">Confirm payment of {formatCents(checkout.amount)}</button>
   </form>
 );
 
@@ -58,7 +58,7 @@ const Body = ({ checkout, problem }: { checkout: CheckoutRow | undefined; proble
         <dt>For</dt>
         <dd>{checkout.description}</dd>
         <dt>Amount</dt>
-        <dd className="amount">€{formatEuros(checkout.amount)}</dd>
+        <dd className="amount">{formatCents(checkout.amount)}</dd>
       </dl>
       {problem && (
         <p className="problem" role="alert">

@@ -114,6 +114,12 @@ test('money is explained in one order and adds up', () => {
   ).toBe(true);
 });
 
+test('large sums are written as on the screens', () => {
+  const { text } = render(letter('paymentReceived', { sale: { ...sale, amount: 3_999_999 } }));
+  expect(text).toContain('€39,999.99');
+  expect(text).toContain('Total: €40,011.74');
+});
+
 test('a purchase without an address yet does not pass for the whole price', () => {
   const { text } = render(letter('purchaseStarted', { sale: { ...sale, shippingCost: null } }));
   expect(text).toContain('Total before shipping: €126.75');

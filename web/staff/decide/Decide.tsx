@@ -91,7 +91,7 @@ export const Decide = ({ file }: { file: CaseFile }) => {
         />
         {needsConfirmation && (
           <Notice>
-            More than €500 are held, so <b>a second staff member must confirm</b> what you decide.
+            More than €500 is held, so <b>a second staff member must confirm</b> what you decide.
           </Notice>
         )}
         <Button type="submit" look="primary" block>
