@@ -64,7 +64,7 @@ describe('PUT users/profile', () => {
     expect((await ada.put('user/profile', {})).body).toMatchObject({ fullName: 'Ada', country: 'France' });
   });
 
-  test('refuses a country outside the 30', async () => {
+  test('refuses a country outside the 30 [D1-012]', async () => {
     const ada = await market().member('prof5');
     const { status, body } = await ada.put('users/profile', { country: 'Japan' });
     expect(status).toBe(400);

@@ -271,6 +271,7 @@ describe('a forgotten password', () => {
     const known = await forgot(email);
     const unknown = await forgot('nobody@example.com');
     expect(known.status).toBe(200);
+    expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
     expect(await market().tokenFrom(email, '/reset-password')).toMatch(/.{20}/);
     expect(await market().mails('nobody@example.com')).toEqual([]);

@@ -35,7 +35,7 @@ test('without any variable it runs embedded, on port 3000, with limits and a dem
   });
 });
 
-test('each adapter is chosen by its variable alone', () => {
+test('each adapter is chosen by its variable alone [D1-202]', () => {
   expect(read()).toMatchObject({ redisUrl: undefined, s3: undefined, smtpUrl: undefined });
   const chosen = { REDIS_URL: 'rediss://cache:6379', S3_BUCKET: 'photos', SMTP_URL: 'smtp://mail:587?requireTLS=true' };
   expect(read(chosen)).toMatchObject({

@@ -20,7 +20,7 @@ describe('messages', () => {
   const month = { subject: 'conversation-c-202402', conversation: 'c' };
   const from = Date.UTC(2024, 1);
 
-  test('are forgotten two years after their month: the pictures, the key, what is shown [D2-396]', async () => {
+  test('are forgotten two years after their month: the pictures, the key, what is shown [D1-222] [D2-396]', async () => {
     stage.retained.months.push({ ...month, from, until: Date.UTC(2024, 2) });
     await night();
     expect(stage.retained.forgotten).toEqual([

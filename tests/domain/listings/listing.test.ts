@@ -148,7 +148,8 @@ describe('reserving', () => {
     ...change,
   });
 
-  test('keeps a listing for one buyer [L-010] [L-042]', () => given(published).when(reserve()).emits(reserved));
+  test('keeps a listing for one buyer [L-010] [L-042] [D1-266]', () =>
+    given(published).when(reserve()).emits(reserved));
   test('again for the same sale changes nothing', () => given(published, reserved).when(reserve()).changesNothing());
   test('is refused to a second buyer [D2-291] [L-044]', () =>
     given(published, reserved)
@@ -192,7 +193,7 @@ describe('a reservation', () => {
   });
   const back: ListingCommand = { type: 'ReturnToMarket', at: AT, by: SYSTEM, transactionId: SALE };
 
-  test('ends by a release', () =>
+  test('ends by a release [D1-266]', () =>
     given(published, reserved)
       .when(release())
       .emits({ type: 'ReservationReleased', data: { at: AT, transactionId: SALE } }));

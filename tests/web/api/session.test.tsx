@@ -128,7 +128,7 @@ const Who = () => {
   return <p>{session.status === 'anonymous' ? 'nobody' : session.user.username}</p>;
 };
 
-test('the token is refreshed every 15 minutes, and no more after a logout in another tab [D1-229] [D1-470]', async () => {
+test('the token is refreshed every 15 minutes, and no more after a logout in another tab [D1-228] [D1-229] [D1-470]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   signedIn();
   const renewed = tokenWith(9000);

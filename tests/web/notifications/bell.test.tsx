@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Notification } from '#application/contract/notifications.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { clearSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();
 
@@ -143,7 +144,7 @@ test('older ones are loaded on demand [D1-082]', async () => {
   expect(panel.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
-test('the first page is asked for every 30 s, and a failure is told only after retries at 1, 2 and 4 s [D1-080] [D1-259] [D1-260] [D1-449]', async () => {
+test('the first page is asked for every 30 s while signed in, and a failure is told only after retries at 1, 2 and 4 s [D1-080] [D1-259] [D1-260] [D1-449]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const times: number[] = [];
   const told: boolean[] = [];
@@ -161,4 +162,8 @@ test('the first page is asked for every 30 s, and a failure is told only after r
   expect(told.slice(0, 6)).toEqual([false, false, false, false, false, false]);
   expect(screen.getByText('Failed to fetch notifications')).toBeTruthy();
   expect(Object.fromEntries(to(sent, 'notifications')[0]?.query ?? [])).toEqual({ page: '1', limit: '10' });
+  act(() => clearSession());
+  const asked = times.length;
+  for (let second = 0; second < 65; second++) await pass(1_000);
+  expect(times).toHaveLength(asked);
 });

@@ -87,7 +87,7 @@ test('the side panel is open at 768 px and closed at 767 [D1-023] [D1-474]', asy
   expect(side()).toBeTruthy();
 });
 
-test('on a small screen the panel lies over the page, and a click beside it, Escape or a link closes it [D1-024]', async () => {
+test('on a small screen the panel lies over the page, and a click beside it, Escape or a link closes it [D1-023] [D1-024] [D1-474]', async () => {
   viewport(767);
   const page = member('/faq-contact');
   const toggle = await screen.findByRole('button', { name: 'Open Command Center' });
