@@ -4,7 +4,7 @@ import { liveSchema, type Tables } from './projection.ts';
 
 /** PostgreSQL's channel; a payload is `{topic} {account}`. */
 export const WAKE_UP_CHANNEL = 'account_wake_ups';
-/** A third topic beside those of the contract: for streams only. */
+/** One topic more beside those of the contract: for streams only. */
 export const SESSION_ENDED = 'session';
 
 /** Tells every process, with the commit of this batch, that these accounts have something new to read. Not while a read model is built anew. */

@@ -129,9 +129,9 @@ export const reportMessage = z
 export const blockedPeople = z.array(person).meta({ id: 'BlockedPeople' });
 
 /**
- * GET events (text/event-stream, fetched with the bearer token): `event: conversation` or `event: notifications`, each with `data: {}`,
- * says that the read model behind it has changed for this account. `event: ready` comes first, a comment line every 15 s; the stream ends
+ * GET events (text/event-stream, fetched with the bearer token): `event: conversation`, `event: notifications` or `event: sale`, each with
+ * `data: {}`, says that the read model behind it has changed for this account. `event: ready` comes first, a comment line every 15 s; the stream ends
  * with the session. Missed wake-ups are not repeated: refetch whenever a stream has begun.
  */
-export const WAKE_UPS = ['conversation', 'notifications'] as const;
+export const WAKE_UPS = ['conversation', 'notifications', 'sale'] as const;
 export type WakeUp = (typeof WAKE_UPS)[number];

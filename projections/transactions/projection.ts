@@ -1,8 +1,10 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
 import type { Projection } from '../projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
 import { SALE_EVENTS, type SaleEvent } from '../sales/fold.ts';
+import { wake } from '../wakeUps.ts';
 import { evolve, rated, type SaleRow } from './row.ts';
 
 type Handled = SaleEvent | Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>;
@@ -35,5 +37,7 @@ export const transactions: Projection = {
       rows.set(id, event.type === 'SellerRated' ? rated(before, event) : evolve(before, event));
     }
     await saveRows(tables, 'sales', ['id'], rows.values());
+    const parties = [...rows.values()].flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id] as AccountId[]);
+    await wake(tables, 'transactions', 'sale', parties);
   },
 };

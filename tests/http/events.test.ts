@@ -2,10 +2,12 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { openMarketplace } from '#infrastructure/marketplace.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { sales } from './sale.ts';
 import { talks } from './talks.ts';
 
 const market = useMarketplace();
 const { send, publishedBy } = talks(market);
+const { bought } = sales(market);
 let buyer: Member;
 let seller: Member;
 let to: { recipientId: string; listingId: string };
@@ -58,6 +60,21 @@ describe('GET events', () => {
     await eventually(async () => theirs.events.includes('conversation'));
     await market().settle();
     expect(stream.events).toEqual(['ready']);
+  });
+
+  test('tells both parties of a sale of each of its steps, and nobody else', async () => {
+    const stranger = await market().member('estranger2');
+    const { id } = await bought(buyer, seller);
+    await market().settle();
+    const [mine, theirs, others] = [await follow(buyer), await follow(seller), await follow(stranger)];
+    expect((await buyer.post(`transaction/${id}/cancel`)).status).toBe(200);
+    await eventually(async () => mine.events.includes('sale') && theirs.events.includes('sale'));
+    // Whoever is told finds it: no waiting, no position.
+    const headers = { authorization: `Bearer ${seller.token}` };
+    const found = await fetch(new URL(`/api/transaction/${id}`, market().url), { headers });
+    expect(await found.json()).toMatchObject({ status: 'CANCELLED' });
+    await market().settle();
+    expect(others.events).toEqual(['ready']);
   });
 
   test('tells that a message was read', async () => {

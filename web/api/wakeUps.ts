@@ -9,10 +9,13 @@ import { currentToken } from './sessionStore.ts';
 /** Every query of messages begins with this key, every query of notifications with the other. */
 export const MESSAGES = 'messages';
 export const NOTIFICATIONS = 'notifications';
+/** And every query of sales with this. */
+export const SALES = 'transactions';
 
 const CONCERNED: Record<WakeUp, QueryKey[]> = {
   conversation: [[MESSAGES], ['user', 'stats']],
   notifications: [[NOTIFICATIONS]],
+  sale: [[SALES]],
 };
 
 const isWakeUp = (name: string): name is WakeUp => Object.hasOwn(CONCERNED, name);
@@ -37,7 +40,7 @@ export const listen = (client: QueryClient): (() => void) => {
   const onEvent = (name: string) => {
     if (name === 'ready') {
       failures = 0;
-      if (gap) refetch(client, ['conversation', 'notifications']);
+      if (gap) refetch(client, Object.keys(CONCERNED).filter(isWakeUp));
       gap = true;
     } else if (isWakeUp(name)) refetch(client, [name]);
   };

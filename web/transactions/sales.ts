@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import { api } from '../api/client.ts';
+import { SALES } from '../api/wakeUps.ts';
 import { asHistoryPage, type HistoryFilters, type HistoryPage, historySearch } from './history.ts';
 
 export const saleKeys = {
-  all: ['transactions'] as const,
-  history: (filters: HistoryFilters) => ['transactions', 'history', filters] as const,
-  one: (id: string) => ['transactions', 'one', id] as const,
+  all: [SALES] as const,
+  history: (filters: HistoryFilters) => [SALES, 'history', filters] as const,
+  one: (id: string) => [SALES, 'one', id] as const,
 };
 
 /** Falls back to the second spelling of the call (document 2, section 7). */
@@ -32,7 +33,7 @@ export const useHistory = (filters: HistoryFilters, enabled = true) =>
 /** How many sales a tab holds, whatever its filters say. */
 export const useHistoryCount = (type: HistoryFilters['type'], enabled = true): number => {
   const counted = useQuery({
-    queryKey: ['transactions', 'count', type],
+    queryKey: [SALES, 'count', type],
     queryFn: async () => asHistoryPage(await api.get(`transaction/history?type=${type}&page=1&limit=1`)).totalCount,
     enabled,
   });

@@ -45,7 +45,9 @@ test('after the connection was lost it is there again, and everybody is woken fo
   wakeUps.listen(ADA, (topic) => heard.push(topic));
   const [pid] = await backends();
   await database.knex.raw('SELECT pg_terminate_backend(?)', [pid!]);
-  await vi.waitFor(() => expect(heard).toEqual(['conversation', 'notifications', 'session']), { timeout: 5_000 });
+  await vi.waitFor(() => expect(heard).toEqual(['conversation', 'notifications', 'sale', 'session']), {
+    timeout: 5_000,
+  });
   await tell(`conversation ${ADA}`);
   await vi.waitFor(() => expect(heard).toHaveLength(4));
 });

@@ -46,7 +46,7 @@ const listening = () => {
   return () => asked.mock.calls.map(([filters]) => filters?.queryKey?.join('/'));
 };
 
-const ALL = ['messages', 'user/stats', 'notifications'];
+const ALL = ['messages', 'user/stats', 'notifications', 'transactions'];
 
 describe('the stream', () => {
   test('is read by blocks, whole or in pieces, comments left out', () => {
@@ -65,6 +65,7 @@ describe('the stream', () => {
     opened[0]?.say('sation\ndata: {}\n\n');
     await vi.waitFor(() => expect(asked()).toEqual(['messages', 'user/stats']));
     opened[0]?.say('event: somethingNew\ndata: {}\n\nevent: notifications\ndata: {}\n\n');
+    opened[0]?.say('event: sale\ndata: {}\n\n');
     await vi.waitFor(() => expect(asked()).toEqual(ALL));
   });
 
