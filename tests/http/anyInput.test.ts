@@ -1,21 +1,16 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { errorBody } from '#application/contract/common.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
-import { allEndpoints } from '#infrastructure/http/endpoints/all.ts';
-import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
 import { newId } from '#infrastructure/ids.ts';
 import {
   anyJson,
   anyText,
   type Body,
-  type Examples,
   form,
   formLike,
-  type JsonSchema,
   likeSchema,
   nearly,
   strangeBody,
@@ -23,6 +18,7 @@ import {
   unstorably,
 } from '#tests/support/anyInput.ts';
 import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+import { everyCall, examplesOf, schemaOf } from './everyCall.ts';
 import { sales } from './sale.ts';
 import { talks } from './talks.ts';
 
@@ -60,32 +56,7 @@ beforeAll(async () => {
 });
 
 const anyId = fc.nat().map((place) => ids[place % ids.length]!);
-
-const EXAMPLES: Examples = {
-  username: fc.integer({ min: 1 }).map((number) => `any${number}`),
-  email: fc.integer({ min: 1 }).map((number) => `any${number}@example.com`),
-  password: fc.constant('Correct-horse1!'),
-  newPassword: fc.constant('Correct-horse1!'),
-  currentPassword: fc.constantFrom('Correct-horse1!', 'wrong'),
-  iban: fc.constant('NL91ABNA0417164300'),
-  country: fc.constantFrom('Netherlands', 'France'),
-  price: fc.constantFrom('25.00', '25.5', 25),
-  franchise: fc.constant('Dungeons & Dragons'),
-  mainFaction: fc.constant('Dragons'),
-  disclaimerAccepted: fc.constantFrom('true', true),
-  condition: fc.constant('Painted'),
-  paintQuality: fc.constant('High Tabletop'),
-  evidence: fc.constant([]),
-  account: anyId,
-  seller: anyId,
-  listing: anyId,
-  recipientId: anyId,
-  listingId: anyId,
-  transactionId: anyId,
-};
-
-const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
-  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : { type: 'object' };
+const EXAMPLES = examplesOf(anyId);
 
 /** As it would come over the wire. */
 const inAddress = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd').slice(0, 2_000));
@@ -214,9 +185,7 @@ const unstorable = ({ method, path, access, body, multipart }: Endpoint, picture
   return path.includes('{') ? [...bodies, { ...sent(jsonOf({})), path: filled('Iron%00gate') }] : bodies;
 };
 
-const calls = allEndpoints({} as EndpointDeps).map(
-  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
-);
+const calls = everyCall.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 test.each(calls)(
   '%s: whatever is sent, the answer is one of the contract, and who is refused has written nothing',

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { Endpoint } from '#infrastructure/http/endpoint.ts';
+import { allEndpoints } from '#infrastructure/http/endpoints/all.ts';
+import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
+import { type Examples, type JsonSchema, likeSchema } from '#tests/support/anyInput.ts';
+
+/** As they are declared; what they are made of comes from a marketplace. */
+export const everyCall: readonly Endpoint[] = allEndpoints({} as EndpointDeps);
+
+type Defined = JsonSchema & { $ref?: string; $defs?: Record<string, Defined> };
+
+/** Schemas that have a name are written once and referred to: here each stands where it is used. */
+const inlined = (schema: unknown, named: Record<string, Defined>): unknown => {
+  if (Array.isArray(schema)) return schema.map((part) => inlined(part, named));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, $defs: _, ...rest } = schema as Defined;
+  if ($ref !== undefined) return inlined(named[$ref.replace('#/$defs/', '')], named);
+  return Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inlined(part, named)]));
+};
+
+export const schemaOf = (schema: z.ZodType | undefined): JsonSchema => {
+  if (!schema) return { type: 'object' };
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Defined;
+  return inlined(made, made.$defs ?? {}) as JsonSchema;
+};
+
+/** Good values for fields by their names. @param anId of anything that there is */
+export const examplesOf = (anId: fc.Arbitrary<unknown>): Examples => ({
+  username: fc.integer({ min: 1 }).map((number) => `any${number}`),
+  email: fc.integer({ min: 1 }).map((number) => `any${number}@example.com`),
+  password: fc.constant('Correct-horse1!'),
+  newPassword: fc.constant('Correct-horse1!'),
+  currentPassword: fc.constantFrom('Correct-horse1!', 'wrong'),
+  iban: fc.constant('NL91ABNA0417164300'),
+  country: fc.constantFrom('Netherlands', 'France'),
+  price: fc.constantFrom('25.00', '25.5', 25),
+  claim: fc.constantFrom('20.00', 20),
+  toBuyer: fc.constantFrom('20.00', 20),
+  franchise: fc.constant('Dungeons & Dragons'),
+  mainFaction: fc.constant('Dragons'),
+  disclaimerAccepted: fc.constantFrom('true', true),
+  condition: fc.constant('Painted'),
+  paintQuality: fc.constant('High Tabletop'),
+  evidence: fc.constantFrom([], ['evidence/none/none.webp']),
+  account: anId,
+  seller: anId,
+  sellerId: anId,
+  listing: anId,
+  recipientId: anId,
+  listingId: anId,
+  transactionId: anId,
+  proposalId: anId,
+  upTo: anId,
+});
+
+/** A body that the contract takes. */
+export const goodBody = ({ body }: Endpoint, id: string): unknown => {
+  const examples = { ...examplesOf(fc.constant(id)), evidence: fc.constant(['evidence/none/none.webp']) };
+  return fc.sample(likeSchema(schemaOf(body), examples), { numRuns: 1, seed: 1 })[0];
+};
