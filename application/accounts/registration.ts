@@ -2,6 +2,7 @@ import { account } from '#domain/accounts/account.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
+import { derivedId } from '../derivedId.ts';
 import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import { letterJob } from '../policies/letters.ts';
 import type { Position } from '../ports/eventStore.ts';
@@ -48,13 +49,13 @@ export const register = async (
   return ok({ accountId, position: registered.value.position });
 };
 
-/** The id under which to register; undefined when the address has an account already. */
+/** The id under which to register; undefined when the address has an account already. It is the command's: the same one sent twice at once is one account. */
 const claimEmail = async (
   email: string,
   context: CommandContext,
   deps: AccountDeps,
 ): Promise<AccountId | undefined> => {
-  const accountId = deps.newId();
+  const accountId = derivedId('account', context);
   const claimed = await claimName('email', email, { accountId }, context, deps);
   if (claimed.ok) {
     const [earlier] = claimed.value.events;
@@ -64,8 +65,9 @@ const claimEmail = async (
   const { status } = await loadAccount(deps.journal, holder);
   if (status === 'none') return holder;
   if (status !== 'deleted') return (await isOwnRetry(holder, context, deps)) ? holder : undefined;
-  const takenOver = await claimName('email', email, { accountId, abandonedBy: holder }, context, deps);
-  return takenOver.ok ? accountId : undefined;
+  const successor = derivedId(`account.after.${holder}`, context);
+  const takenOver = await claimName('email', email, { accountId: successor, abandonedBy: holder }, context, deps);
+  return takenOver.ok ? successor : undefined;
 };
 
 /** The same request again, after it had found the address claimed by an account that did not exist yet. */

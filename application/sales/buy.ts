@@ -7,6 +7,7 @@ import { PAYMENT_WINDOW } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { loadAccount, part } from '../accounts/accountDeps.ts';
+import { derivedId } from '../derivedId.ts';
 import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import { listingStream, loadListing } from '../listings.ts';
 import type { Position } from '../ports/eventStore.ts';
@@ -27,7 +28,7 @@ export type Purchase = {
 export const buy = async (
   purchase: Purchase,
   context: CommandContext,
-  { journal, clock, newId }: SaleDeps,
+  { journal, clock }: SaleDeps,
 ): Promise<Result<{ id: TransactionId; sale: Sale; position: Position | undefined }, SaleRejection>> => {
   const at = clock.now();
   const by = context.actor;
@@ -38,7 +39,8 @@ export const buy = async (
   if (buyer.status !== 'active') return reject({ code: 'accountNotActive' });
   const seller = await loadAccount(journal, offered.sellerId);
 
-  const newSale = newId();
+  // of the command: the same one sent twice at once must not believe to have reserved it for two sales
+  const newSale = derivedId(`sale.${purchase.listing}`, context);
   const reserved = await handleCommand(
     journal,
     listing,

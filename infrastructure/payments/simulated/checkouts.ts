@@ -74,12 +74,6 @@ export const openCheckouts = ({ db, clock, webhooks, newId, pageUrl }: Options) 
       db.transaction(async (transaction) => {
         const idempotency_key = `${request.transactionId}:${request.attempt}:${request.amount}`;
         const id = `cs_${newId()}`;
-        // an earlier session of the same attempt asked for another amount and was never used
-        await checkouts(transaction)
-          .where({ transaction_id: request.transactionId, state: 'open' })
-          .andWhere('attempt' as never, request.attempt)
-          .whereNot('idempotency_key' as never, idempotency_key)
-          .update({ state: 'expired' });
         await transaction('simulated_provider.checkouts')
           .insert({
             id,
