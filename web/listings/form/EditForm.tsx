@@ -46,10 +46,13 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
       navigate('/listings/my-listings');
     },
   });
+  /** Where a franchise asks for no disclaimer, it is accepted by itself, as when a listing is made. */
+  const asks = ({ franchise }: { franchise: string }) =>
+    franchises.find(({ id }) => id === franchise)?.disclaimerRequired ?? false;
   const save = form.handleSubmit(
     async (draft) => {
       try {
-        await put.mutateAsync(revisionBody(draft));
+        await put.mutateAsync(revisionBody({ ...draft, disclaimerAccepted: draft.disclaimerAccepted || !asks(draft) }));
         toast.success('Your listing is updated');
       } catch (error) {
         const message = messageOf(error, 'Failed to update listing');
