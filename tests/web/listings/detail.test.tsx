@@ -174,6 +174,8 @@ test('the owner can neither buy nor write to themselves, and can read why [D1-12
   expect(document.activeElement).toBe(button);
   expect(screen.queryByRole('button', { name: 'Contact Seller' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
+  expect(screen.getByText(/^You receive it in full/)).toBeTruthy();
+  expect(screen.queryByText(/shown before you pay/)).toBeNull();
 });
 
 test.each([

@@ -76,7 +76,11 @@ export const ListingView = ({ listing, own = false, buttons }: ListingViewProps)
             <Price euros={listing.price} large /> {listing.badge && <Badge tone="off">{listing.badge}</Badge>}
           </p>
           {listing.status === 'active' && (
-            <p className="small muted">plus platform fee (5% + €0.75) and shipping, shown before you pay</p>
+            <p className="small muted">
+              {own
+                ? 'You receive it in full. The buyer pays the fee and the shipping on top.'
+                : 'plus platform fee (5% + €0.75) and shipping, shown before you pay'}
+            </p>
           )}
         </div>
         <div className="buybox">{buttons}</div>
