@@ -16,10 +16,12 @@ type GridProps = {
   onMore: () => void;
 };
 
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+/** Made when it is needed: loading its language costs some ten milliseconds, which every first view of the offerings paid. */
+const either = (words: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 
 const asTold = ({ typed, meant }: Mended): string =>
-  `No offering has “${typed}”. Showing ${meant.length > 0 ? `results for ${either.format(meant.map((word) => `“${word}”`))}` : 'the words nearest to it'}.`;
+  `No offering has “${typed}”. Showing ${meant.length > 0 ? `results for ${either(meant.map((word) => `“${word}”`))}` : 'the words nearest to it'}.`;
 
 /** The cards with what stands under them: Load More, how many are shown, what went wrong. */
 export const OfferingGrid = ({ offerings, viewer, eager, footer, onMore }: GridProps) => {
