@@ -146,20 +146,21 @@ describe('an account', () => {
   });
 });
 
-test('statistics count active listings, paid sales, unread messages and new reviews [D1-187] [D2-149]', async () => {
+test('statistics count active listings, paid sales, unread messages and new reviews [D1-187] [D2-147] [D2-149]', async () => {
   const talk = `conversation-${BUYER}${SELLER}${LISTING}`;
   const said = (n: number) => ({
     type: 'MessageSent' as const,
     data: { at, messageId: String(n).padStart(32, '0'), senderId: BUYER, content: 'hello', image: null },
   });
   const rating = fact('SellerRated', { transactionId: SALE, buyerId: BUYER, rating: 4 });
+  const another = fact('SellerRated', { transactionId: '9'.repeat(32), buyerId: BUYER, rating: 5 });
   await fill(
     database.knex,
     allProjections,
     interleave({
       [`transaction-${SALE}`]: openSale().completed().events,
       [`transaction-${'9'.repeat(32)}`]: openSale({ id: '9'.repeat(32) }).refunded().events,
-      [`account-${SELLER}`]: [...onboarded, rating],
+      [`account-${SELLER}`]: [...onboarded, rating, another],
       [`listing-${LISTING}`]: [published()],
       [`listing-${'8'.repeat(32)}`]: [published(), { type: 'ListingArchived', data: { at, reason: 'bySeller' } }],
       [talk]: [
@@ -169,10 +170,11 @@ test('statistics count active listings, paid sales, unread messages and new revi
       ],
     }),
   );
-  const stats = { activeListings: 1, totalSales: 1, unreadMessages: 2, newReviews: 1, reputation: 4, ratingCount: 1 };
+  const stats = { activeListings: 1, totalSales: 1, unreadMessages: 2, newReviews: 2, reputation: 9, ratingCount: 2 };
   const ratedAt = rating.data.at;
   expect(await statsOf(database.knex, SELLER, ratedAt + 30 * DAY - 1)).toEqual(stats);
   expect(await statsOf(database.knex, SELLER, ratedAt + 30 * DAY)).toEqual({ ...stats, newReviews: 0 });
+  expect(await profile()).toMatchObject({ reputation: 9, ratingCount: 2 });
   expect(await statsOf(database.knex, '0'.repeat(32), ratedAt)).toBeUndefined();
 });
 
