@@ -48,3 +48,15 @@ test('three times overtaken it gives up and has written nothing [L-029]', async 
   await expect(send(read('n1'), journal)).rejects.toThrow(StreamMoved);
   expect([loads(), (await market.typesOf(STREAM)).length]).toEqual([3, 3]);
 });
+
+test('the same command again writes nothing and answers as the first time, whatever has happened since [L-028]', async () => {
+  const context = market.context(READER);
+  const again = () => handleCommand(market.journal, inbox, STREAM, read('n1'), context);
+  const first = await again();
+  await send({ type: 'DeleteNotification', at: 2, notificationId: 'n1' });
+  const second = await again();
+  if (!first.ok || !second.ok) throw new Error('a refusal');
+  expect(second.value.events).toMatchObject([{ type: 'NotificationRead', data: { notificationId: 'n1' } }]);
+  expect(second.value.position).toBe(first.value.position);
+  expect(await market.typesOf(STREAM)).toEqual(['NotificationRead', 'NotificationDeleted']);
+});
