@@ -5,7 +5,7 @@ import { type Split, split } from '../fees.ts';
 import { DISPUTE_ANSWER, reviewTerm, SETTLEMENT_OFFER } from '../policy.ts';
 import { hasPayoutBegun, heldMoney, mostPartialRefund, type Sale } from '../sale.ts';
 import { type Decide, type Decision, facts, isBlank, refused, type Step } from './deciding.ts';
-import { approvePayout, goOn, release, remainingAt, requestRefund } from './following.ts';
+import { goOn, release, remainingAt, requestRefund } from './following.ts';
 
 export const outOfRange = (sale: Sale, least: Cents): Decision =>
   reject({ code: 'amountOutOfRange', least, most: mostPartialRefund(sale) });
@@ -62,7 +62,7 @@ export const withdrawDispute: Decide<'WithdrawDispute'> = (command, sale) => {
   const refusal = refused(command, sale);
   if (refusal) return refusal;
   const { at, seller } = command;
-  const again: Step[] = sale.status === 'ESCROW_COMPLETED' ? [release('timer', at), approvePayout(seller, at)] : [];
+  const again: Step[] = sale.status === 'ESCROW_COMPLETED' ? [release('timer', at)] : [];
   return record(...facts(sale, { type: 'DisputeWithdrawn', data: { at } }, ...again, goOn(seller, at)));
 };
 
