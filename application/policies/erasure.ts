@@ -24,18 +24,27 @@ export const erasures = ({ commands, erasure }: Deps): Policy =>
     },
   });
 
+/** False while it waits: cancelled meanwhile, or money is in a sale. */
+const eraseOne = async (account: string, now: Instant, { commands, erasure }: Deps): Promise<boolean> => {
+  // the read model may be behind a cancellation
+  const { eraseAt } = await commands.loadAccount(account);
+  if (eraseAt === null || eraseAt > now) return false;
+  const openSales = await erasure.openSalesOf(account);
+  if (openSales > 0) return false;
+  const cause = { id: `erase.${account}`, step: 'erase' };
+  const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales }, cause);
+  return (outcome?.events.length ?? 0) > 0;
+};
+
 /** Erases whose 30 days are over; an account with money in a sale waits for the sale's end. Answers how many were erased. */
-export const eraseDue = async (now: Instant, { commands, erasure }: Deps): Promise<number> => {
+export const eraseDue = async (now: Instant, deps: Deps & Pick<PolicyDeps, 'log'>): Promise<number> => {
   let erased = 0;
-  for (const account of await erasure.due(now, 100)) {
-    // the read model may be behind a cancellation
-    const { eraseAt } = await commands.loadAccount(account);
-    if (eraseAt === null || eraseAt > now) continue;
-    const openSales = await erasure.openSalesOf(account);
-    if (openSales > 0) continue;
-    const cause = { id: `erase.${account}`, step: 'erase' };
-    const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales }, cause);
-    if ((outcome?.events.length ?? 0) > 0) erased++;
-  }
+  for (const account of await deps.erasure.due(now, 100))
+    try {
+      if (await eraseOne(account, now, deps)) erased++;
+    } catch (error) {
+      // the next sweep comes back to it; the others, and what recurs after them, must not wait for it
+      deps.log.error({ account, error: String(error) }, 'an account could not be erased; it is tried again');
+    }
   return erased;
 };

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Errand } from '../ports/agenda.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
+import { ProviderUnavailable } from '../ports/payments.ts';
 import { checkAgain } from './bankVerification.ts';
 import { type DeadlineDeps, fireDeadline } from './deadlines.ts';
 import { eraseDue } from './erasure.ts';
@@ -53,18 +54,33 @@ const ERRANDS = {
   told: async () => false,
 } satisfies Record<Errand['kind'], (errand: Errand, deps: DeadlineDeps) => Promise<boolean>>;
 
-/** One that cannot be run now stays for the next sweep, and stops no other. */
+/** Each silent answer takes as long as the provider's time limit; the questions that are left wait for the next sweep. */
+const SILENT_ANSWERS = 10;
+
+/** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */
 const runErrands = async (now: Instant, deps: DeadlineDeps): Promise<number> => {
+  const seen = new Set<string>();
   let done = 0;
-  for (const errand of await deps.agenda.due(now, PAGE)) {
+  let silent = 0;
+  const run = async (errand: Errand): Promise<void> => {
+    if (errand.kind === 'inquiry' && silent >= SILENT_ANSWERS) return;
     try {
       if (await ERRANDS[errand.kind](errand, deps)) done++;
       await deps.agenda.remove(errand.id);
     } catch (error) {
+      if (error instanceof ProviderUnavailable) silent++;
       deps.log.warn({ errand: errand.id, error: String(error) }, 'an errand could not be run; it stays');
     }
+  };
+  for (;;) {
+    const due = await deps.agenda.due(now, seen.size + PAGE);
+    const fresh = due.filter(({ id }) => !seen.has(id));
+    if (fresh.length === 0) return done;
+    for (const errand of fresh) {
+      seen.add(errand.id);
+      await run(errand);
+    }
   }
-  return done;
 };
 
 /**

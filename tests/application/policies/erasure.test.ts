@@ -41,3 +41,22 @@ test('a deletion that was cancelled is not carried out, though the read model st
   await stage.sweep();
   expect((await stage.sellerAccount()).status).toBe('active');
 });
+
+test('one that cannot be read keeps no other from being erased, and no sweep from its end', async () => {
+  const broken = '0199aa00000070008000000000000bad';
+  stage.erasure.pending.clear();
+  stage.erasure.pending.set(broken, stage.clock.now());
+  stage.erasure.pending.set(SELLER, stage.clock.now());
+  const { openSalesOf } = stage.erasure;
+  stage.erasure.openSalesOf = async (account: string) => {
+    if (account === broken) throw new Error('its history is corrupt');
+    return openSalesOf(account);
+  };
+  stage.clock.advance(31 * DAY);
+  await stage.given(`account-${broken}`, 'AccountRegistered', {
+    ...{ username: 'broken', email: 'broken@example.com', country: 'Italy', termsAcceptedAt: 1 },
+  });
+  await stage.given(`account-${broken}`, 'DeletionRequested', { eraseAt: stage.clock.now() });
+  await stage.sweep();
+  expect((await stage.sellerAccount()).status).toBe('deleted');
+});

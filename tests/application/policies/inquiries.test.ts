@@ -92,6 +92,32 @@ describe('the checkout of a sale that was cancelled', () => {
   });
 });
 
+test('hundreds of questions to a provider that is away cost ten time limits, and what is due behind them is done', async () => {
+  for (let count = 0; count < 450; count++)
+    await stage.agenda.put({
+      ...{ id: `inquiry.${count}`, kind: 'inquiry', subject: SALE, dueAt: 1 },
+      data: { about: 'checkout', reference: `cs_${count}`, asked: '1' },
+    });
+  const orphan = '8'.repeat(32);
+  const reserved = { transactionId: orphan, buyerId: 'b'.repeat(32), until: stage.clock.now() };
+  await stage.given(`listing-${LISTING}`, 'ListingReserved', reserved);
+  await stage.settle();
+  stage.clock.advance(HOUR);
+  let asked = 0;
+  const { expireCheckout } = stage.payments;
+  stage.payments.expireCheckout = (sessionId) => {
+    asked++;
+    return expireCheckout(sessionId);
+  };
+  stage.payments.down = true;
+  await stage.sweep();
+  expect(asked).toBe(10);
+  expect((await stage.listingState()).reservation).toBeNull();
+  stage.payments.down = false;
+  await stage.sweep();
+  expect(stage.payments.expired).toHaveLength(450);
+});
+
 describe('a refund that is silent beyond its watch', () => {
   const silent = async (state: 'pending' | 'done') => {
     await paid(stage);
