@@ -1,7 +1,9 @@
 import { account } from '#domain/accounts/account.ts';
 import type { AccountCommand, AccountRejection } from '#domain/accounts/commands.ts';
+import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { derivedId } from '../derivedId.ts';
 import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import { letterJob } from '../policies/letters.ts';
 import type { Position } from '../ports/eventStore.ts';
@@ -33,23 +35,30 @@ export const verifyEmail = async (
   return ok({ position: verified.value.position, session: session?.ok ? session.value : undefined });
 };
 
-/** Sends the mail again where there is somebody to verify, and says the same to everybody. */
-export const resendVerification = async (email: string, context: CommandContext, deps: AccountDeps): Promise<void> => {
-  const accountId = await holderOf('email', email, deps);
-  if (accountId === undefined) return;
-  const { status } = await loadAccount(deps.journal, accountId);
-  if (status === 'unverified')
-    await deps.jobs.add([letterJob({ template: 'verifyEmail', accountId }, context.commandId)]);
+/**
+ * A letter, or one to nobody, which its job then finds out: the same is asked of the store and of the queue either way, or the time that an
+ * answer takes would tell whether there is such an account.
+ */
+const askForLetter = async (
+  template: 'verifyEmail' | 'resetPassword',
+  email: string,
+  isFor: (status: Account['status']) => boolean,
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<void> => {
+  const nobody = derivedId('nobody', context);
+  const holder = (await holderOf('email', email, deps)) ?? nobody;
+  const { status } = await loadAccount(deps.journal, holder);
+  await deps.jobs.add([letterJob({ template, accountId: isFor(status) ? holder : nobody }, context.commandId)]);
 };
 
+/** Sends the mail again where there is somebody to verify, and says the same to everybody. */
+export const resendVerification = (email: string, context: CommandContext, deps: AccountDeps): Promise<void> =>
+  askForLetter('verifyEmail', email, (status) => status === 'unverified', context, deps);
+
 /** A mail to a known address; nothing tells the caller whether it is one. */
-export const forgotPassword = async (email: string, context: CommandContext, deps: AccountDeps): Promise<void> => {
-  const accountId = await holderOf('email', email, deps);
-  if (accountId === undefined) return;
-  const { status } = await loadAccount(deps.journal, accountId);
-  if (status === 'none' || status === 'deleted') return;
-  await deps.jobs.add([letterJob({ template: 'resetPassword', accountId }, context.commandId)]);
-};
+export const forgotPassword = (email: string, context: CommandContext, deps: AccountDeps): Promise<void> =>
+  askForLetter('resetPassword', email, (status) => status !== 'none' && status !== 'deleted', context, deps);
 
 export const isResetToken = async (token: string, { credentials, clock }: AccountDeps): Promise<boolean> =>
   (await credentials.findToken(token, 'resetPassword', clock.now()))?.state === 'good';

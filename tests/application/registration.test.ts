@@ -101,3 +101,24 @@ describe('registering', () => {
     expect(successor.ok && successor.value.accountId).not.toBe(accountId);
   });
 });
+
+describe('asking for a letter', () => {
+  test.each(['forgotPassword', 'resendVerification'] as const)(
+    '%s asks the same of the queue for a known address and for an unknown one: its time tells nothing',
+    async (ask) => {
+      const registered = await register();
+      if (!registered.ok) throw new Error(registered.error.code);
+      const asked: object[] = [];
+      for (const email of [ADA.email, 'nobody@example.com']) {
+        const before = mails().length;
+        await market.accounts[ask](email, market.context(SYSTEM));
+        asked.push(mails().slice(before));
+      }
+      const { accountId } = registered.value;
+      const template = ask === 'forgotPassword' ? 'resetPassword' : 'verifyEmail';
+      expect(asked).toMatchObject([[{ data: { template, accountId } }], [{ data: { template } }]]);
+      const toNobody = mails().at(-1)!.data.accountId as string;
+      expect((await market.accounts.load(toNobody)).status).toBe('none');
+    },
+  );
+});
