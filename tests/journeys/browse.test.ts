@@ -171,6 +171,23 @@ describe('browsing', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  test('on a tablet the side panel stands beside the page, and nothing reaches beyond the edge', async () => {
+    for (const width of [768, 820, 1024]) {
+      await page.setViewportSize({ width, height: 1024 });
+      await page.goto('/listings');
+      await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
+      const side = await page.getByRole('navigation', { name: 'Command Center' }).boundingBox();
+      const main = await page.getByRole('main').boundingBox();
+      expect(side?.width, `the side panel at ${width} px`).toBeGreaterThan(0);
+      expect(main?.x, `the page at ${width} px`).toBeGreaterThanOrEqual((side?.x ?? 0) + (side?.width ?? 0));
+      await page.getByRole('searchbox', { name: 'Search offerings' }).waitFor();
+      const beyond = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await beyond(), `overflows at ${width} px by`).toBe(0);
+    }
+    await page.setViewportSize(WIDE);
+  });
+
   test('thumbnails stand in six columns [D1-119]', async () => {
     const form = await market().listingForm({ title: 'Three views' }, 3);
     const seller = await market().seller('weber');
