@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 
-export const REDIRECT_AFTER = 3 * SECOND;
+const REDIRECT_AFTER = 3 * SECOND;
 
 type Verified = { message: string; token?: string; user?: SessionUser };
 type State = { name: 'verifying' } | { name: 'success' | 'error'; message: string };
