@@ -145,6 +145,11 @@ describe('the list', () => {
 });
 
 describe('the Sales tab', () => {
+  test('asks for no sales when it cannot be known who sells, and says so [D2-359]', async () => {
+    const { sent } = start('/transactions?tab=sales', { 'GET user/profile': json({}, 400) });
+    expect(await screen.findByRole('heading', { name: 'Failed to load user profile' })).toBeTruthy();
+    expect(to(sent, 'transaction/history').filter(({ query }) => query.get('type') === 'sale')).toEqual([]);
+  });
   test('loads until it is known who sells, and asks for no sales before [D2-052]', async () => {
     let know: (value: unknown) => void = () => undefined;
     const answer = new Promise((resolve) => {
