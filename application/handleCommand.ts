@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { type Decider, fold, ok, type Rejection, type Result } from '#domain/shared/decider.ts';
+import { type InLine, openLines } from './inLine.ts';
 import type { Journal } from './journal.ts';
 import { type Position, StreamMoved, type StreamName } from './ports/eventStore.ts';
 
@@ -21,9 +22,17 @@ export type Outcome<Event, State> = {
   position: Position | undefined;
 };
 
-const ATTEMPTS = 3;
+const linesOf = new WeakMap<Journal, InLine>();
+const inLineAt = (journal: Journal): InLine => {
+  const known = linesOf.get(journal) ?? openLines();
+  linesOf.set(journal, known);
+  return known;
+};
 
-/** Load, decide, append; decide again when the stream moved meanwhile, three times at most (then StreamMoved is thrown). */
+/**
+ * Load, decide, append; decide again when the stream moved meanwhile, three times at most (then StreamMoved is thrown). Whoever was
+ * overtaken goes on in line with the others of this process at that stream: of many at once none is overtaken for a third time by them.
+ */
 export const handleCommand = async <Command, Event extends DomainEvent, State, Refusal extends Rejection>(
   journal: Journal,
   decider: Decider<Command, Event, State, Refusal>,
@@ -31,7 +40,7 @@ export const handleCommand = async <Command, Event extends DomainEvent, State, R
   command: Command,
   context: CommandContext,
 ): Promise<Result<Outcome<Event, State>, Refusal>> => {
-  for (let attempt = 1; ; attempt++) {
+  const attempt = async (): Promise<Result<Outcome<Event, State>, Refusal>> => {
     const history = await journal.load(stream);
     const past = history.events as unknown as Event[];
     const state = fold(decider, past);
@@ -43,11 +52,21 @@ export const handleCommand = async <Command, Event extends DomainEvent, State, R
     if (!decision.ok) return decision;
     if (decision.value.length === 0) return ok({ state, events: [], position: history.events.at(-1)?.position });
 
-    try {
-      const { position } = await journal.append(stream, decision.value, history, context);
-      return ok({ state: fold(decider, decision.value, state), events: decision.value, position });
-    } catch (error) {
-      if (!(error instanceof StreamMoved) || attempt === ATTEMPTS) throw error;
-    }
+    const { position } = await journal.append(stream, decision.value, history, context);
+    return ok({ state: fold(decider, decision.value, state), events: decision.value, position });
+  };
+
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof StreamMoved)) throw error;
   }
+  return inLineAt(journal)(stream, async () => {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof StreamMoved)) throw error;
+      return attempt();
+    }
+  });
 };

@@ -60,3 +60,9 @@ test('the same command again writes nothing and answers as the first time, whate
   expect(second.value.position).toBe(first.value.position);
   expect(await market.typesOf(STREAM)).toEqual(['NotificationRead', 'NotificationDeleted']);
 });
+
+test('of twenty changes at once none is turned away: those that were overtaken go on in line', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => send(read(`n${n}`)));
+  for (const result of await Promise.all(many)) expect(result).toMatchObject({ ok: true });
+  expect(await market.typesOf(STREAM)).toEqual(Array(20).fill('NotificationRead'));
+});
