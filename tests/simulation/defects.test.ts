@@ -7,7 +7,7 @@ const MINUTES = 60_000;
 test.each(DEFECTS)(
   '$name: is found, and its seed repeats it exactly',
   async (defect) => {
-    const { failed } = await simulate(1, 40 * SALES_PER_WORLD, defect);
+    const { failed } = await simulate(defect.from ?? 1, 40 * SALES_PER_WORLD, defect);
     expect(failed?.violation?.what).toMatch(defect.finds);
     const again = await simulateWorld(failed!.seed, SALES_PER_WORLD, { defect });
     expect(again.violation).toEqual(failed?.violation);

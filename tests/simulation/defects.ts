@@ -1,19 +1,21 @@
 import { transaction } from '#domain/transactions/transaction.ts';
 import type { Defect } from './simulate.ts';
 
-/** Told of a defect, the simulation must come to tell of it: `finds` is what it must say. */
-type KnownDefect = Defect & { finds: RegExp };
+/** Told of a defect, the simulation must come to tell of it: `finds` is what it must say. `from`: a world shortly before one that shows it. */
+type KnownDefect = Defect & { from?: number; finds: RegExp };
 
 let calls = 0;
 
 export const DEFECTS: readonly KnownDefect[] = [
   {
     name: 'a provider that ignores idempotency keys',
+    from: 8,
     ignoresKeys: true,
     finds: /moves twice|at once at the provider|go back of payment/,
   },
   {
     name: 'a refund whose call carries a fresh key each time',
+    from: 17,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -52,6 +54,7 @@ export const DEFECTS: readonly KnownDefect[] = [
   },
   {
     name: 'a shipment that is let pass while a chargeback is open',
+    from: 16,
     install: () => {
       const { decide } = transaction;
       transaction.decide = (command, sale) =>
