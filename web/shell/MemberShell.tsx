@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useWakeUps } from '../api/wakeUps.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -18,8 +18,8 @@ export const MemberShell = ({ bell }: { bell: ReactNode }) => {
   useEffect(() => setOpen(wide), [wide]);
   const { pathname } = useLocation();
   const desk = deskAt(pathname);
-  // Dialogs hang at the body, so that is where the density is set.
-  useEffect(() => {
+  // Dialogs hang at the body, so that is where the density is set: before it is painted, or the page would jump.
+  useLayoutEffect(() => {
     document.body.classList.toggle('staff', desk !== undefined);
     return () => document.body.classList.remove('staff');
   }, [desk]);
