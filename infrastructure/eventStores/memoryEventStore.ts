@@ -61,10 +61,7 @@ export const openMemoryEventStore = (): EventStore => {
     readAll,
     head: async () => all.at(-1)?.position,
     subscribeAll: (subscription) =>
-      subscribe(
-        { readAll, readTail: readAll, watermark, closed: closing.signal, unavailable: () => false },
-        subscription,
-      ),
+      subscribe({ readAll, watermark, closed: closing.signal, unavailable: () => false }, subscription),
     close: async () => closing.abort(),
   };
 };

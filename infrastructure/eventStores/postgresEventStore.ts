@@ -7,7 +7,7 @@ import { isConnectionLoss } from './postgres/connectionLoss.ts';
 import { groupAppends } from './postgres/groupAppend.ts';
 import { listen } from './postgres/listening.ts';
 import { asPosition, COLUMNS, type EventRow, fromPosition, rawJson, toEvents } from './postgres/rows.ts';
-import { readTogether, subscribe } from './postgres/subscribe.ts';
+import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
 import { batchWriter } from './postgres/writeBatch.ts';
 
@@ -67,7 +67,6 @@ export const openPostgresEventStore = ({
   };
   const readAll = async ({ after, limit }: { after?: Position | undefined; limit: number }) =>
     toEvents(await read<EventRow>('read-all', READ_ALL, [fromPosition(after), limit]));
-  const readTail = readTogether(readAll);
 
   return {
     append: async (stream, events, expected) => {
@@ -87,7 +86,7 @@ export const openPostgresEventStore = ({
     subscribeAll: (subscription) => {
       listening ??= listen(connectionString, watermark, closing.signal);
       const unavailable = (error: unknown) => error instanceof EventStoreUnavailable;
-      return subscribe({ readAll, readTail, watermark, closed: closing.signal, unavailable }, subscription);
+      return subscribe({ readAll, watermark, closed: closing.signal, unavailable }, subscription);
     },
     close: async () => {
       if (closing.signal.aborted) return;

@@ -6,37 +6,17 @@ const POLL_MS = 1_000;
 const RETRY_MS = 250;
 const BATCH = 1_000;
 
-type ReadAll = (options: { after: Position | undefined; limit: number }) => Promise<StoredEvent[]>;
-
 type Reading = {
-  readAll: ReadAll;
-  /** The same for those that have caught up, made by `readTogether` once a store. */
-  readTail: ReadAll;
+  readAll(options: { after: Position | undefined; limit: number }): Promise<StoredEvent[]>;
   watermark: Watermark;
   /** Aborts when the store closes. */
   closed: AbortSignal;
   unavailable: (error: unknown) => boolean;
 };
 
-/**
- * Policies and read models wait at the same place and are woken together: one read serves them all. It may have begun before the last
- * commit; who asks compares what it got with the watermark, and asks again.
- */
-export const readTogether = (readAll: ReadAll): ReadAll => {
-  const underWay = new Map<string, Promise<StoredEvent[]>>();
-  return ({ after, limit }) => {
-    const which = `${after} ${limit}`;
-    const known = underWay.get(which);
-    if (known) return known;
-    const reading = readAll({ after, limit }).finally(() => underWay.delete(which));
-    underWay.set(which, reading);
-    return reading;
-  };
-};
-
 /** Reads on from the last delivered position, so whatever wakes it late or twice, nothing is lost or repeated. */
 export async function* subscribe(
-  { readAll, readTail, watermark, closed, unavailable }: Reading,
+  { readAll, watermark, closed, unavailable }: Reading,
   { after, signal, batchSize = BATCH }: Subscription,
 ): AsyncGenerator<Delivery> {
   const ended = AbortSignal.any([signal, closed]);
@@ -45,8 +25,7 @@ export async function* subscribe(
   while (!ended.aborted) {
     let events: StoredEvent[];
     try {
-      const read = saidCaughtUp ? readTail : readAll;
-      events = await read({ after: cursor, limit: batchSize });
+      events = await readAll({ after: cursor, limit: batchSize });
     } catch (error) {
       if (ended.aborted) return;
       if (!unavailable(error)) throw error;
