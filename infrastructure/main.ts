@@ -1,9 +1,9 @@
-import { type Config, readConfig } from './config.ts';
+import { type Marketplace, openMarketplace } from './composition/marketplace.ts';
 import { DEMO_ACCOUNTS } from './demo/demo.ts';
 import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
-import { type Marketplace, openMarketplace } from './marketplace.ts';
 import { openLog } from './observability/log.ts';
-import { lineFor } from './startFailure.ts';
+import { type Config, readConfig } from './settings/config.ts';
+import { lineFor } from './settings/startFailure.ts';
 
 const startedAt = Date.now();
 const write = (line: string): void => void process.stdout.write(`${line}\n`);

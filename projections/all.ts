@@ -3,10 +3,10 @@ import { activity } from './activity/projection.ts';
 import { cases } from './cases/projection.ts';
 import { conversations } from './conversations/projection.ts';
 import { deadlines } from './deadlines/projection.ts';
+import type { Projection } from './engine/projection.ts';
 import { ledger } from './ledger/projection.ts';
 import { listings } from './listings/projection.ts';
 import { notifications } from './notifications/projection.ts';
-import type { Projection } from './projection.ts';
 import { transactions } from './transactions/projection.ts';
 
 /** Every read model of the product. */

@@ -1,9 +1,9 @@
 import type { DueDeadline } from '../ports/deadlines.ts';
+import { loadSaleFacts } from '../sales/saleFacts.ts';
 import { askAboutPayout, PAYOUTS } from './payouts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { recordFact } from './providerFacts.ts';
 import { askAboutRefund } from './refunds.ts';
-import { loadSaleFacts } from './saleFacts.ts';
 
 type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock' | 'jobs'>;
 

@@ -2,8 +2,8 @@ import { HOUR } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { Errand } from '../ports/agenda.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
+import { idIn } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { idIn } from './saleFacts.ts';
 
 export const BANK_CHECKS = 'bankChecks';
 

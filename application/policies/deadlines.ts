@@ -9,10 +9,10 @@ import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
 import { ProviderUnavailable } from '../ports/payments.ts';
+import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
 import type { Cause } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { idIn, loadSaleFacts, type SaleFacts } from './saleFacts.ts';
 
 export const WAKE_UPS = 'deadlines';
 

@@ -2,11 +2,11 @@ import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { Agenda, Errand } from '../ports/agenda.ts';
+import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { askPayout } from './askProvider.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { recordFact } from './providerFacts.ts';
 import { REFUNDS } from './refunds.ts';
-import { idIn, loadSaleFacts } from './saleFacts.ts';
 
 const HANDLES = [
   'TransactionCancelled',

@@ -6,8 +6,8 @@ import type { Job, JobHandler } from '../ports/jobs.ts';
 import type { Letter, LetterTemplate, RenderLetter } from '../ports/letters.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
+import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { Commands } from './commands.ts';
-import { loadSaleFacts } from './saleFacts.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
 
 export const MAIL = 'mail';

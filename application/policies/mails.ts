@@ -5,9 +5,9 @@ import type { DueDeadline } from '../ports/deadlines.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Letter, LetterTemplate } from '../ports/letters.ts';
+import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { type LetterRequest, letterJob } from './letters.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { idIn, loadSaleFacts, type SaleFacts } from './saleFacts.ts';
 
 type Data<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>['data'];
 type Details = Letter['details'];

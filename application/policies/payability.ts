@@ -1,9 +1,9 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { Errand } from '../ports/agenda.ts';
+import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { idIn, loadSaleFacts } from './saleFacts.ts';
 
 const HANDLES = [
   'EscrowReleased',

@@ -1,7 +1,7 @@
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { JobHandler } from '../ports/jobs.ts';
+import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { loadSaleFacts } from './saleFacts.ts';
 
 export const PROVIDER_FACTS = 'providerFacts';
 

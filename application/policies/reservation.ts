@@ -3,9 +3,9 @@ import { MINUTE } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { Errand } from '../ports/agenda.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
+import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { idIn, loadSaleFacts, type SaleFacts } from './saleFacts.ts';
 
 const HANDLES = [
   'ListingReserved',

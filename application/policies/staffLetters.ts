@@ -2,9 +2,9 @@ import type { DomainEvent } from '#domain/events.ts';
 import type { Policy } from '../follow.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Letter } from '../ports/letters.ts';
+import { idIn } from '../sales/saleFacts.ts';
 import { tellColleagues } from './colleagues.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { idIn } from './saleFacts.ts';
 
 type Data<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>['data'];
 

@@ -1,9 +1,9 @@
 import { type Policy, policy } from '../follow.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { Sessions } from '../ports/sessions.ts';
+import { idIn } from '../sales/saleFacts.ts';
 import { causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
-import { idIn } from './saleFacts.ts';
 
 type Deps = Pick<PolicyDeps, 'commands'> & {
   sessions: Pick<Sessions, 'endAll'>;

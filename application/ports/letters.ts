@@ -1,4 +1,4 @@
-import type { SaleFacts } from '../policies/saleFacts.ts';
+import type { SaleFacts } from '../sales/saleFacts.ts';
 
 /** Every mail that the product sends, by family (one file each in infrastructure/mail/letters). */
 export const LETTERS = [

@@ -1,4 +1,4 @@
-import type { Migration } from '../database/migration.ts';
+import type { Migration } from '../postgres/migration.ts';
 
 export const accountMigrations: Migration[] = [
   {

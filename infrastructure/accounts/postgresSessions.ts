@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { ROLES, type Role } from '#domain/shared/actor.ts';
-import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/wakeUps.ts';
+import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
 
 /** Seconds; the client renews every 15 minutes. */
 export const TOKEN_LIFETIME = 3600;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import type { MovableClock } from '../clock.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../composition/services.ts';
 import { openActions } from './actions.ts';
 import { findProgress } from './progress.ts';
 import { STORY } from './story.ts';

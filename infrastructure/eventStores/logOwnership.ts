@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
-import { StartFailure } from '../startFailure.ts';
+import { StartFailure } from '../settings/startFailure.ts';
 
 type KeptIn = 'PostgreSQL' | 'EventStoreDB';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../database/migration.ts';
+import type { Migration } from '../postgres/migration.ts';
 
 /** Positions are given out under this lock, so they become visible in their order and a reader may ask for `position > $1`. */
 const APPEND_LOCK = 7_301_002;

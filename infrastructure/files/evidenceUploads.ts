@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
-import type { Migration } from '../database/migration.ts';
+import type { Migration } from '../postgres/migration.ts';
 
 type Row = { key: string; sale_id: string; account_id: string; uploaded_at: string | number; kept: boolean };
 

@@ -10,7 +10,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type Files, FilesUnavailable } from '#application/ports/files.ts';
-import type { S3Settings } from '../config.ts';
+import type { S3Settings } from '../settings/config.ts';
 import { isFileKey, isPublicKey } from './keys.ts';
 
 const LINK_SECONDS = 5 * 60;

@@ -6,7 +6,7 @@ import { FilesUnavailable } from '#application/ports/files.ts';
 import { SubjectErased } from '#application/ports/keys.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
-import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { isDatabaseUnavailable } from '../postgres/unavailable.ts';
 import { Refused } from './endpoint.ts';
 
 /** How a refusal's code is said over HTTP; the table stands in `rejections.ts`. */

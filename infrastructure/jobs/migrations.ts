@@ -1,4 +1,4 @@
-import type { Migration } from '../database/migration.ts';
+import type { Migration } from '../postgres/migration.ts';
 
 /** Jobs that stand in a queue which may be lost. `run_at` and `finished_at` in epoch ms; `data` holds no personal data. */
 export const rememberedJobMigrations: Migration[] = [

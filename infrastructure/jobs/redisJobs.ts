@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
-import { StartFailure } from '../startFailure.ts';
+import { StartFailure } from '../settings/startFailure.ts';
 import { openBullmq } from './bullmq.ts';
 import { openJobMemory } from './jobMemory.ts';
 import type { OperableJobs } from './operable.ts';

@@ -1,4 +1,4 @@
-import { CERTIFICATE } from '../database/refusals.ts';
+import { CERTIFICATE } from '../postgres/refusals.ts';
 
 const SAID: readonly (readonly [RegExp, string])[] = [
   [/^(WRONGPASS|NOAUTH|ERR AUTH|ERR invalid password)/, 'refuses this name and password'],

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { LOG_LEVELS } from '../config.ts';
+import type { LOG_LEVELS } from '../settings/config.ts';
 
 /** Never written, wherever they stand: headers that let somebody in, secrets, and personal data. */
 const REDACTED_NAMES = [

@@ -5,10 +5,10 @@ import type { Credentials } from '#application/ports/credentials.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
-import { deletionsDue } from '#projections/accounts.ts';
-import { conversationKeysOf } from '#projections/conversations.ts';
-import { listingsOfSeller } from '#projections/listings.ts';
-import { openSalesOf } from '#projections/transactions.ts';
+import { deletionsDue } from '#projections/accounts/queries.ts';
+import { conversationKeysOf } from '#projections/conversations/queries.ts';
+import { listingsOfSeller } from '#projections/listings/queries.ts';
+import { openSalesOf } from '#projections/transactions/queries.ts';
 
 type ErasureOptions = {
   db: Knex;

@@ -1,4 +1,4 @@
-import type { Migration } from '../database/migration.ts';
+import type { Migration } from '../postgres/migration.ts';
 
 /** Checkpoints, agenda and provider events: what the policies must remember. Instants in epoch ms. */
 export const policyMigrations: Migration[] = [

@@ -5,7 +5,7 @@ import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
 import { forgetMessagesBefore } from '#projections/conversations/messages.ts';
-import { endedSales, forgetPersonalData } from '#projections/transactions.ts';
+import { endedSales, forgetPersonalData } from '#projections/transactions/queries.ts';
 import { sweepTables } from './sweepTables.ts';
 
 type RetentionOptions = {

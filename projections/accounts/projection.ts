@@ -1,5 +1,5 @@
-import type { Projection } from '../projection.ts';
-import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import type { Projection } from '../engine/projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { type AccountRow, evolve, HANDLED, type Handled } from './row.ts';
 
 export const accounts: Projection = {

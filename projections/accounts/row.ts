@@ -1,7 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { Role } from '#domain/shared/actor.ts';
-import { idOf } from '../rows.ts';
+import { idOf } from '../engine/rows.ts';
 import { maskBank } from './maskBank.ts';
 
 type Address = { fullName: string; streetAddress1: string; streetAddress2: string; city: string; postalCode: string };

@@ -1,7 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import type { Projection, Tables } from '../projection.ts';
-import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import type { Projection, Tables } from '../engine/projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 
 /** `step` names what happened; texts and names of people are put together when it is read. */
 export type ActivityRow = {

@@ -1,8 +1,8 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { OrphanEvent } from '#domain/orphans/events.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import type { Projection, Tables } from '../projection.ts';
-import { deleteRows, idOf, saveRows } from '../rows.ts';
+import type { Projection, Tables } from '../engine/projection.ts';
+import { deleteRows, idOf, saveRows } from '../engine/rows.ts';
 import { createFoldTable, foldSales, SALE_EVENTS } from '../sales/fold.ts';
 
 /** A reason why a sale needs a person. A sale has each kind once. */

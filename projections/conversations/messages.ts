@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { type ConversationMessage, MESSAGES_PAGE_SIZE } from '#application/contract/messages.ts';
 import type { Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { ERASED } from '../accounts.ts';
-import { type FoundConversation, shownContent } from '../conversations.ts';
+import { ERASED } from '../accounts/queries.ts';
+import { type FoundConversation, shownContent } from './queries.ts';
 import type { MessageRow } from './row.ts';
 
 type Named = MessageRow & { sender: string | null; read: boolean };

@@ -1,6 +1,6 @@
-import type { Projection, Tables } from '../projection.ts';
-import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
-import { wake } from '../wakeUps.ts';
+import type { Projection, Tables } from '../engine/projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
+import { wake } from '../engine/wakeUps.ts';
 import { type ConversationRow, HANDLED, type Handled, type MessageRow } from './row.ts';
 import { type Talks, takeIn } from './takeIn.ts';
 

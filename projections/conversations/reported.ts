@@ -10,8 +10,8 @@ import { conversationIdOf } from '#application/contract/messages.ts';
 import type { ReportOutcome } from '#domain/conversations/events.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { ERASED } from '../accounts.ts';
-import { shownContent } from '../conversations.ts';
+import { ERASED } from '../accounts/queries.ts';
+import { shownContent } from './queries.ts';
 import type { MessageRow } from './row.ts';
 
 type Said = Pick<MessageRow, 'id' | 'sender_id' | 'content' | 'image' | 'at'>;

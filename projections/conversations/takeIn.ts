@@ -1,5 +1,5 @@
 import type { AccountId } from '#domain/shared/ids.ts';
-import { idOf } from '../rows.ts';
+import { idOf } from '../engine/rows.ts';
 import type { BlockRow, ConversationRow, Handled, MessageRow, ReportRow } from './row.ts';
 
 /** What a batch works on. */

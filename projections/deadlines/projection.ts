@@ -1,6 +1,6 @@
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
-import type { Projection } from '../projection.ts';
-import { deleteRows } from '../rows.ts';
+import type { Projection } from '../engine/projection.ts';
+import { deleteRows } from '../engine/rows.ts';
 import { createFoldTable, foldSales, SALE_EVENTS } from '../sales/fold.ts';
 
 export const deadlines: Projection = {

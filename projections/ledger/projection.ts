@@ -1,6 +1,6 @@
 import { postings } from '#domain/transactions/ledger.ts';
-import type { Projection } from '../projection.ts';
-import { loadRows, saveRows } from '../rows.ts';
+import type { Projection } from '../engine/projection.ts';
+import { loadRows, saveRows } from '../engine/rows.ts';
 import { createFoldTable, foldSales, SALE_EVENTS } from '../sales/fold.ts';
 import { NEVER_NEGATIVE, RULES } from './rules.ts';
 

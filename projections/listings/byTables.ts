@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ListingFilters, Mended } from '#application/contract/listings.ts';
-import { facetsOf } from './facets.ts';
+import { facetsOf } from '../search/facets.ts';
 import { readSearch, type Term } from './search.ts';
 import { type ShownRow, shownWhere } from './shown.ts';
 

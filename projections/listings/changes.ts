@@ -1,4 +1,4 @@
-import type { Tables } from '../projection.ts';
+import type { Tables } from '../engine/projection.ts';
 import type { Handled } from './row.ts';
 
 /** What changes where, or whether, a listing is found; a reservation does not. */

@@ -1,4 +1,4 @@
-import type { Tables } from '../projection.ts';
+import type { Tables } from '../engine/projection.ts';
 import type { ListingRow } from './row.ts';
 
 export type Facet = Pick<ListingRow, 'franchise' | 'main_faction' | 'condition' | 'country'>;

@@ -1,5 +1,5 @@
-import type { Projection } from '../projection.ts';
-import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import type { Projection } from '../engine/projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { changesSearch, numberChanges } from './changes.ts';
 import { countChanges, saveCounts } from './counters.ts';
 import { leftBehind, type Moving, movesOf } from './moves.ts';

@@ -1,8 +1,8 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
-import { idOf } from '../rows.ts';
-import { vocabularyOf } from './words.ts';
+import { idOf } from '../engine/rows.ts';
+import { vocabularyOf } from '../search/words.ts';
 
 export type ListingRow = {
   id: string;

@@ -1,7 +1,7 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { ERASED } from '../accounts.ts';
+import { ERASED } from '../accounts/queries.ts';
 import type { ListingRow } from './row.ts';
 
 export type ShownRow = Omit<ListingRow, 'words' | 'removed'> & {

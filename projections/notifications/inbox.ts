@@ -1,4 +1,4 @@
-import { byKey, idOf } from '../rows.ts';
+import { byKey, idOf } from '../engine/rows.ts';
 import {
   type ConversationParties,
   type Handled,

@@ -1,6 +1,6 @@
-import type { Projection, Tables } from '../projection.ts';
-import { idOf, loadRows, saveRows } from '../rows.ts';
-import { wake } from '../wakeUps.ts';
+import type { Projection, Tables } from '../engine/projection.ts';
+import { idOf, loadRows, saveRows } from '../engine/rows.ts';
+import { wake } from '../engine/wakeUps.ts';
 import { openInbox, takeIn } from './inbox.ts';
 import { type ConversationParties, HANDLED, type Handled, type NotificationRow, type SaleParties } from './row.ts';
 

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
-import type { Tables } from '../projection.ts';
-import { idOf, loadRows, saveRows } from '../rows.ts';
+import type { Tables } from '../engine/projection.ts';
+import { idOf, loadRows, saveRows } from '../engine/rows.ts';
 
 export type SaleEvent = Recorded<TransactionEvent>;
 

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { caseMessage } from '#application/contract/staff.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import { shownContent } from '../conversations/queries.ts';
 import type { MessageRow } from '../conversations/row.ts';
-import { shownContent } from '../conversations.ts';
 
 const MOST = 200;
 

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { AccountSearch, AccountSummary, accountPage, caseParty } from '#application/contract/staff.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { ERASED } from '../accounts/queries.ts';
 import type { AccountRow } from '../accounts/row.ts';
-import { ERASED } from '../accounts.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 

@@ -4,7 +4,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { ERASED } from '../accounts.ts';
+import { ERASED } from '../accounts/queries.ts';
 
 type SaleEvent = Recorded<TransactionEvent>;
 type Parties = { buyerId: AccountId; sellerId: AccountId };

@@ -3,7 +3,7 @@ import type { Dispute, Return, TransactionDetail } from '#application/contract/t
 import { toEuros } from '#domain/shared/money.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
 import { heldMoney, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
-import { ERASED } from '../accounts.ts';
+import { ERASED } from '../accounts/queries.ts';
 import type { SaleRow, Words } from './row.ts';
 import { type SaleWithNames, type Viewer, viewSale } from './view.ts';
 

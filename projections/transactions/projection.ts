@@ -1,10 +1,10 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { Projection } from '../projection.ts';
-import { byKey, idOf, loadRows, saveRows } from '../rows.ts';
+import type { Projection } from '../engine/projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
+import { wake } from '../engine/wakeUps.ts';
 import { SALE_EVENTS, type SaleEvent } from '../sales/fold.ts';
-import { wake } from '../wakeUps.ts';
 import { evolve, rated, type SaleRow } from './row.ts';
 
 type Handled = SaleEvent | Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>;

@@ -4,7 +4,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
-import { idOf } from '../rows.ts';
+import { idOf } from '../engine/rows.ts';
 import { detailOf } from './timeline.ts';
 
 type Address = {

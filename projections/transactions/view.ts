@@ -4,7 +4,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
-import { ERASED } from '../accounts.ts';
+import { ERASED } from '../accounts/queries.ts';
 import type { SaleRow, TimelineEntry } from './row.ts';
 import { isInternal } from './timeline.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import type { EventStore, NewEvent } from '#application/ports/eventStore.ts';
-import { connect } from '#infrastructure/database/connect.ts';
-import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
-import { migrate } from '#infrastructure/database/migrate.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { migrate } from '#infrastructure/postgres/migrate.ts';
 
 /**
  * Appends a second as a ratio to plain one-row commits, from an append to its delivery, and loading an aggregate.

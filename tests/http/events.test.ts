@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openMarketplace } from '#infrastructure/marketplace.ts';
+import { openMarketplace } from '#infrastructure/composition/marketplace.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { eventually, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-restarted-'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connect } from '#infrastructure/database/connect.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
 import { openClient, succeeded } from '#infrastructure/demo/client.ts';
+import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { eventually } from '#tests/support/marketplace.ts';
 import { killProcesses, startProcess } from '#tests/support/process.ts';
 

@@ -9,9 +9,9 @@ import {
   profileOf,
   sellerStatusOf,
   statsOf,
-} from '#projections/accounts.ts';
+} from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
-import { listingById } from '#projections/listings.ts';
+import { listingById } from '#projections/listings/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from './given.ts';
 import { ADDRESS, interleave, LISTING, openSale, SALE } from './sales.ts';

@@ -4,7 +4,7 @@ import { historyQuery } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { activity } from '#projections/activity/projection.ts';
-import { activityOf } from '#projections/activity.ts';
+import { activityOf } from '#projections/activity/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
 import { interleave, LISTING, openSale, SALE } from './sales.ts';

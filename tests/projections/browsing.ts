@@ -4,7 +4,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
-import { otherNumberOf, wordsOf } from '#projections/listings/words.ts';
+import { otherNumberOf, wordsOf } from '#projections/search/words.ts';
 import { NOW, published } from './given.ts';
 import { interleave } from './sales.ts';
 import { slips, slipsToBeginning } from './slips.ts';

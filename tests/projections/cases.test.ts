@@ -4,7 +4,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { cases } from '#projections/cases/projection.ts';
-import { casePage, casesOf } from '#projections/cases.ts';
+import { casePage, casesOf } from '#projections/cases/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
 import { interleave, openSale, SALE } from './sales.ts';

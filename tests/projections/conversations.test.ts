@@ -4,14 +4,14 @@ import type { DomainEvent } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
 import { forgetMessagesBefore, messagesOf } from '#projections/conversations/messages.ts';
 import { conversations } from '#projections/conversations/projection.ts';
-import { reportedMessages } from '#projections/conversations/reported.ts';
 import {
   blockedBy,
   conversationsOf,
   findConversation,
   messageFor,
   unreadMessagesOf,
-} from '#projections/conversations.ts';
+} from '#projections/conversations/queries.ts';
+import { reportedMessages } from '#projections/conversations/reported.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, image, NOW, published, registered, SELLER } from './given.ts';
 import { interleave, LISTING, openSale, SALE } from './sales.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { deadlines } from '#projections/deadlines/projection.ts';
-import { dueDeadlines, markReminderFired } from '#projections/deadlines.ts';
+import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from './given.ts';
 import { interleave, openSale, SALE } from './sales.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ledger } from '#projections/ledger/projection.ts';
-import { balancesOf, entriesOf, ledgerTotals, readBooks } from '#projections/ledger.ts';
+import { balancesOf, entriesOf, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { interleave, openSale, SALE, STORIES } from './sales.ts';
 import { contentsOf, fill } from './stand.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listingQuery, listing as listingSchema } from '#application/contract/listings.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { allProjections } from '#projections/all.ts';
-import { findListings, listingById, listingsOfSeller } from '#projections/listings.ts';
+import { findListings, listingById, listingsOfSeller } from '#projections/listings/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from './given.ts';
 import { interleave, LISTING, openSale, SALE } from './sales.ts';

@@ -5,7 +5,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import type { InboxEvent } from '#domain/inbox/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { notifications } from '#projections/notifications/projection.ts';
-import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications.ts';
+import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
 import { interleave, LISTING, openSale, SALE } from './sales.ts';

@@ -3,7 +3,7 @@ import { transactionDetail } from '#application/contract/transactions.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
-import { forgetPersonalData, transactionFor } from '#projections/transactions.ts';
+import { forgetPersonalData, transactionFor } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, SELLER } from './given.ts';
 import { interleave, openSale, SALE, VERIFIED } from './sales.ts';

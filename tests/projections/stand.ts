@@ -9,8 +9,8 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
-import type { Projection } from '#projections/projection.ts';
-import { createTables, tablesIn } from '#projections/running/schemas.ts';
+import type { Projection } from '#projections/engine/projection.ts';
+import { createTables, tablesIn } from '#projections/engine/schemas.ts';
 
 export type Stand = {
   db: Knex;

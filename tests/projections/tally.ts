@@ -1,4 +1,4 @@
-import type { Projection } from '#projections/projection.ts';
+import type { Projection } from '#projections/engine/projection.ts';
 
 /** A read model that counts listings, so that an event which counts twice shows. `failsOn` throws for titles that it holds. */
 export const tally = (name: string, { version = 1, failsOn = new Set<string>(), step = 1 } = {}): Projection => ({

@@ -8,14 +8,14 @@ import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
-import { detailOf } from '#projections/transactions/timeline.ts';
 import {
   forgetPersonalData,
   openSalesOf,
   transactionFor,
   transactionHistory,
   transactionsOf,
-} from '#projections/transactions.ts';
+} from '#projections/transactions/queries.ts';
+import { detailOf } from '#projections/transactions/timeline.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
 import { ADDRESS, interleave, LISTING, openSale, SALE, STORIES } from './sales.ts';

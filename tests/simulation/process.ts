@@ -8,7 +8,7 @@ import type { Log } from '#application/ports/log.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { saleCommands } from '#application/sales.ts';
 import { ok } from '#domain/shared/decider.ts';
-import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/webhooks/receiveWebhook.ts';
+import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort } from './faults.ts';
 import type { JobBroker } from './jobBroker.ts';

@@ -6,7 +6,7 @@ const root = new URL('../..', import.meta.url).pathname;
 /** Runs one of the operators' programs in an environment of its own. */
 export const runProgram = (program: string, words: readonly string[], variables: Record<string, string>) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(process.execPath, [...nodeArguments(program), ...words], {
+    const child = spawn(process.execPath, [...nodeArguments(`cli/${program}`), ...words], {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...variables },
     });

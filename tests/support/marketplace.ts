@@ -7,11 +7,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#domain/shared/actor.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import { type Config, readConfig } from '#infrastructure/config.ts';
+import { openMarketplace } from '#infrastructure/composition/marketplace.ts';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { openMarketplace } from '#infrastructure/marketplace.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
+import { type Config, readConfig } from '#infrastructure/settings/config.ts';
 import { createDatabase } from './postgres.ts';
 
 /** Hashing that takes no time: tests are not guarding anybody's password. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { connect } from '#infrastructure/database/connect.ts';
-import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
-import { migrate } from '#infrastructure/database/migrate.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { migrate } from '#infrastructure/postgres/migrate.ts';
 
 const TEMPLATE = 'migrated';
 /** Tests end before a power cut could come. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 // Relative, because vitest loads this file without the condition that makes `#…` mean sources.
-import { startEmbeddedPostgres } from '../../infrastructure/database/embeddedPostgres.ts';
+import { startEmbeddedPostgres } from '../../infrastructure/postgres/embeddedPostgres.ts';
 
 const PREFIX = 'reliquary-tests-';
 

@@ -1,5 +1,5 @@
 import { activityPage, activityQuery } from '#application/contract/activity.ts';
-import { activityOf } from '#projections/activity.ts';
+import { activityOf } from '#projections/activity/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { EndpointDeps } from './deps.ts';
 

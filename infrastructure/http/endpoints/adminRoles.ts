@@ -3,7 +3,7 @@ import { roleChange, roleChanged, roleHolders } from '#application/contract/staf
 import type { CommandContext } from '#application/handleCommand.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { accountsWithRole } from '#projections/accounts.ts';
+import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { accountRow, roleHoldersOf } from '#projections/staff/people.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';

@@ -1,5 +1,5 @@
 import { blockedPeople } from '#application/contract/messages.ts';
-import { blockedBy } from '#projections/conversations.ts';
+import { blockedBy } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { asMember, type EndpointDeps, granted, idParameter } from './deps.ts';
 

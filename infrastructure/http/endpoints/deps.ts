@@ -12,8 +12,8 @@ import type { Files } from '#application/ports/files.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { SellerIdentity } from '#application/sellerIdentity.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
-import type { EventStreams } from '../../events/eventStreams.ts';
 import { Refused, type SignedIn } from '../endpoint.ts';
+import type { EventStreams } from '../push/eventStreams.ts';
 import type { SignedPaths } from '../signedPaths.ts';
 
 /** What the calls of the API are made of. `db` is for queries of read models only. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
 import { listingChanged, listingUpdate } from '#application/contract/listingUpdate.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
-import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings.ts';
+import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageImageKey } from '#application/conversations.ts';
-import { messageFor } from '#projections/conversations.ts';
+import { messageFor } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found } from './deps.ts';
 import { privateFile } from './privateFile.ts';

@@ -1,7 +1,7 @@
 import { messageReportPage, messageReportQuery, resolveReport } from '#application/contract/messageReports.ts';
 import { reportMessage } from '#application/contract/messages.ts';
+import { messageFor } from '#projections/conversations/queries.ts';
 import { reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
-import { messageFor } from '#projections/conversations.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { asMember, asStaff, type EndpointDeps, found, granted, idParameter } from './deps.ts';
 import { messageImagePath } from './messageImages.ts';

@@ -13,7 +13,7 @@ import {
   sendMessage,
 } from '#application/contract/messages.ts';
 import { messagesOf } from '#projections/conversations/messages.ts';
-import { conversationsOf, findConversation, unreadMessagesOf } from '#projections/conversations.ts';
+import { conversationsOf, findConversation, unreadMessagesOf } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { asMember, type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { messageImagePath } from './messageImages.ts';

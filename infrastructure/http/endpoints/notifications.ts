@@ -3,7 +3,7 @@ import { message } from '#application/contract/common.ts';
 import { notificationPage, notificationQuery } from '#application/contract/notifications.ts';
 import { type CommandContext, handleCommand } from '#application/handleCommand.ts';
 import { type InboxCommand, inbox } from '#domain/inbox/inbox.ts';
-import { hasNotification, notificationsOf } from '#projections/notifications.ts';
+import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { asMember, type EndpointDeps, granted } from './deps.ts';
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { SaleRequest } from '#application/sales.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
-import { transactionFor } from '#projections/transactions.ts';
+import { transactionFor } from '#projections/transactions/queries.ts';
 import type { Answer, SignedIn } from '../endpoint.ts';
 import { asMember, type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';

@@ -1,7 +1,7 @@
 import { bankDetails, maskedBankDetails, sellerStatus } from '#application/contract/accounts.ts';
 import { bankDetailsChanged, checkAsked, identityPage, sellerRegistered } from '#application/contract/settings.ts';
 import { maskBank } from '#projections/accounts/maskBank.ts';
-import { maskedBankDetailsOf, sellerStatusOf } from '#projections/accounts.ts';
+import { maskedBankDetailsOf, sellerStatusOf } from '#projections/accounts/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { asMember, type EndpointDeps, found, granted, SUCCESS } from './deps.ts';
 

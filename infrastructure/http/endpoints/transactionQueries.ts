@@ -1,6 +1,6 @@
 import { historyQuery, transactionDetail, transactionPage } from '#application/contract/transactions.ts';
-import { sellerStatusOf } from '#projections/accounts.ts';
-import { transactionFor, transactionHistory, transactionsOf } from '#projections/transactions.ts';
+import { sellerStatusOf } from '#projections/accounts/queries.ts';
+import { transactionFor, transactionHistory, transactionsOf } from '#projections/transactions/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';

@@ -9,7 +9,7 @@ import {
   userChanged,
 } from '#application/contract/settings.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { profileOf, statsOf } from '#projections/accounts.ts';
+import { profileOf, statsOf } from '#projections/accounts/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { standingOf } from './deletion.ts';
 import { asMember, type EndpointDeps, found, granted } from './deps.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../../database/migration.ts';
+import type { Migration } from '../../postgres/migration.ts';
 
 /** The provider's own books: nothing else of the product reads them. Amounts in cents, instants in epoch ms. */
 export const simulatedProviderMigrations: Migration[] = [

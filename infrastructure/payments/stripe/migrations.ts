@@ -1,4 +1,4 @@
-import type { Migration } from '../../database/migration.ts';
+import type { Migration } from '../../postgres/migration.ts';
 
 /** Stripe's names for what is ours, and how far its books were read. Instants in epoch ms, amounts in cents. */
 export const stripeMigrations: Migration[] = [

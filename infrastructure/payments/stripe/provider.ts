@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import Stripe from 'stripe';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Payments } from '#application/ports/payments.ts';
-import type { StripeSettings } from '../../config.ts';
+import type { StripeSettings } from '../../settings/config.ts';
 import { openAccounts } from './accounts.ts';
 import { openBooks } from './books.ts';
 import { openCheckouts } from './checkouts.ts';

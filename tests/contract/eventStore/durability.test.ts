@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '#infrastructure/database/connect.ts';
-import { answers, readPidFile } from '#infrastructure/database/embedded/server.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
-import { migrate } from '#infrastructure/database/migrate.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { answers, readPidFile } from '#infrastructure/postgres/embedded/server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { migrate } from '#infrastructure/postgres/migrate.ts';
 import { newEvent, newStream } from './eventStoreContract.ts';
 import { follow, gapsIn, key } from './following.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventStore } from '#application/ports/eventStore.ts';
-import { openEventStore } from '#infrastructure/eventStores/openEventStore.ts';
+import { openEventStore } from '#infrastructure/composition/openEventStore.ts';
 import { newEvent, newStream } from '#tests/contract/eventStore/eventStoreContract.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { useDatabase } from '#tests/support/postgres.ts';

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '#infrastructure/database/embeddedPostgres.ts';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
+import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 

@@ -3,7 +3,7 @@ import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contrac
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { AttestationEvent } from '#domain/attestations/events.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { balancesOf, entriesPage, ledgerTotals, readBooks, shownEntry } from '#projections/ledger.ts';
+import { balancesOf, entriesPage, ledgerTotals, readBooks, shownEntry } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 

@@ -5,7 +5,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { displayStatus, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
-import { entriesOf, shownEntry } from '#projections/ledger.ts';
+import { entriesOf, shownEntry } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 import { saleHistory, shown } from './history.ts';

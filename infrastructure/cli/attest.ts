@@ -1,0 +1,36 @@
+import { ATTESTATIONS, checkChain, type Fault } from '#application/attestations.ts';
+import type { Engines } from '../composition/engines.ts';
+import { inspectLog, verifyStream } from '../crypto/hashChain.ts';
+import { StartFailure } from '../settings/startFailure.ts';
+import { runOperation, write } from './commandLine.ts';
+
+const USAGE = `npm run attest   reads all events: each is what was written, follows the one before it in its stream,
+                 and the nights' attestations seal them. Ends with 1 at the first that is not, and names it.`;
+
+const EVERY = 100_000;
+
+const broken = ({ stream, revision, reason }: Fault) =>
+  new StartFailure(`BROKEN: ${stream}, revision ${revision}: ${reason}`);
+
+/** Reads only, and beside a marketplace that runs: up to where the log ended when it began. */
+const verify = async ({ journal, store }: Engines): Promise<true> => {
+  const seals = verifyStream(await store.readStream(ATTESTATIONS));
+  if (!seals.intact) throw broken({ stream: ATTESTATIONS, ...seals });
+  const log = inspectLog();
+  let seen = 0;
+  const found = await checkChain(journal, store, (event) => {
+    if (++seen % EVERY === 0) write(`${seen} events …`);
+    return log.inspect(event);
+  });
+  if (!found.intact && 'night' in found)
+    throw new StartFailure(
+      `BROKEN: the attestation of the night of ${found.night} sealed other events than those before it`,
+    );
+  if (!found.intact) throw broken(found);
+  const { events, nights, unsealed } = found;
+  write(`${events} events in ${log.streams()} streams are what was written, each after the one before it.`);
+  write(`${nights} nights have sealed them; ${unsealed} events are newer than the last.`);
+  return true;
+};
+
+runOperation(USAGE, async (words, engines) => words.length === 0 && verify(engines));

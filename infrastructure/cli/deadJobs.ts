@@ -1,0 +1,42 @@
+import { QUEUES } from '#application/policies/all.ts';
+import { systemClock } from '../clock.ts';
+import { openJobs } from '../composition/adapters.ts';
+import type { DeadJob, OperableJobs } from '../jobs/operable.ts';
+import { openLog } from '../observability/log.ts';
+import { StartFailure } from '../settings/startFailure.ts';
+import { runOperation, write } from './commandLine.ts';
+
+const USAGE = `npm run jobs -- dead               every job of which all attempts failed
+npm run jobs -- retry QUEUE [ID]   lets one begin again, or all of a queue; retry all: every one
+Queues: ${QUEUES.join(', ')}`;
+
+const sayDead = (dead: readonly DeadJob[]): void => {
+  for (const { queue, id, attempts, reason } of dead)
+    write(`${queue} ${id}  ${attempts} attempts, the last: ${reason.slice(0, 300)}`);
+  write(`${dead.length} dead jobs.`);
+};
+
+const retry = async (jobs: OperableJobs, dead: readonly DeadJob[]): Promise<void> => {
+  for (const { queue, id } of dead)
+    write(`${queue} ${id}  ${(await jobs.retry(queue, id)) ? 'begins again' : 'is gone'}`);
+  write(`${dead.length} jobs.`);
+};
+
+runOperation(USAGE, async ([word, queue, id], { db, url }, config) => {
+  if (word !== 'dead' && !(word === 'retry' && queue !== undefined)) return false;
+  const jobs = await openJobs(config, { db, url, clock: systemClock, log: openLog({ level: 'warn' }) });
+  try {
+    const dead = await jobs.dead(QUEUES);
+    if (word === 'dead') sayDead(dead);
+    else {
+      const wanted = dead.filter(
+        (job) => (queue === 'all' || job.queue === queue) && (id === undefined || job.id === id),
+      );
+      if (id !== undefined && wanted.length === 0) throw new StartFailure(`no dead job ${id} in ${queue}`);
+      await retry(jobs, wanted);
+    }
+    return true;
+  } finally {
+    await jobs.close();
+  }
+});

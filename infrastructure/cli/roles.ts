@@ -1,0 +1,49 @@
+import { accountStream } from '#application/accounts/accountDeps.ts';
+import { holderOf } from '#application/accounts/nameClaims.ts';
+import { handleCommand } from '#application/handleCommand.ts';
+import { account } from '#domain/accounts/account.ts';
+import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
+import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
+import { openMovableClock, systemClock } from '../clock.ts';
+import type { Engines } from '../composition/engines.ts';
+import { newId } from '../ids.ts';
+import type { Config } from '../settings/config.ts';
+import { StartFailure } from '../settings/startFailure.ts';
+import { runOperation, write } from './commandLine.ts';
+
+const USAGE = `npm run roles -- grant EMAIL ROLE
+npm run roles -- revoke EMAIL ROLE
+Roles: ${ROLES.join(', ')}`;
+
+const DEEDS = { grant: 'GrantRole', revoke: 'RevokeRole' } as const;
+const isDeed = (text: string | undefined): text is keyof typeof DEEDS =>
+  text !== undefined && Object.hasOwn(DEEDS, text);
+const isRole = (text: string | undefined): text is Role => ROLES.includes(text as Role);
+
+/** How the first admin comes to be. An event like every other grant; the account signs in again to act in its new role. */
+const change = async (
+  type: 'GrantRole' | 'RevokeRole',
+  email: string,
+  role: Role,
+  engines: Engines,
+  config: Config,
+) => {
+  const { journal, db, hashName } = engines;
+  const clock = config.production ? systemClock : await openMovableClock(db);
+  const id = await holderOf('email', email, { journal, clock, hashName });
+  if (!id) throw new StartFailure(`nobody is registered as ${email}`);
+  const cause = newId();
+  const context = { commandId: cause, correlationId: cause, causationId: cause, actor: SYSTEM };
+  const command = { type, role, at: clock.now(), by: SYSTEM };
+  const changed = await handleCommand(journal, account, accountStream(id), command, context);
+  if (!changed.ok) throw new StartFailure(`this was refused: ${changed.error.code}`);
+  const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
+  await openPostgresSessions({ db, key, newId }).endAll(id);
+  write(`${email} has the roles ${changed.value.state.roles.join(', ')}.`);
+};
+
+runOperation(USAGE, async ([deed, email, role], engines, config) => {
+  if (!isDeed(deed) || !email || !isRole(role)) return false;
+  await change(DEEDS[deed], email, role, engines, config);
+  return true;
+});

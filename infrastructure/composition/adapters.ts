@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Files } from '#application/ports/files.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Mailer } from '#application/ports/mail.ts';
+import type { Payments } from '#application/ports/payments.ts';
+import { openFolderFiles } from '../files/folderFiles.ts';
+import { newId } from '../ids.ts';
+import type { OperableJobs } from '../jobs/operable.ts';
+import { openPostgresJobs } from '../jobs/postgresJobs.ts';
+import { type OutboxMail, openOutbox } from '../mail/outbox.ts';
+import { openSimulatedProvider, type SimulatedProvider } from '../payments/simulated/provider.ts';
+import type { Config } from '../settings/config.ts';
+
+type Shared = { db: Knex; clock: Clock; log: Log };
+
+/** A setting chooses its adapter; the libraries of those that are not chosen are not even loaded, so that a start stays short. */
+export const openJobs = async (
+  { redisUrl, database }: Pick<Config, 'redisUrl' | 'database'>,
+  { url, ...shared }: Shared & { url: string },
+): Promise<OperableJobs> => {
+  if (redisUrl === undefined)
+    return openPostgresJobs({ connectionString: url, size: database.jobsPoolSize, ...shared });
+  const { openRedisJobs } = await import('../jobs/redisJobs.ts');
+  return openRedisJobs({ redisUrl, ...shared });
+};
+
+export const openFiles = async ({
+  s3,
+  dataDir,
+}: Pick<Config, 's3' | 'dataDir'>): Promise<{ files: Files; close(): void }> => {
+  if (s3 === undefined) return { files: openFolderFiles(join(dataDir, 'files')), close: () => undefined };
+  const { openS3Files } = await import('../files/s3Files.ts');
+  const files = openS3Files(s3);
+  return { files, close: files.close };
+};
+
+/** `list`: what developers may read of it. */
+export const openMailer = async (
+  { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  { db, clock, log }: Shared,
+): Promise<{ mailer: Mailer; list(): Promise<OutboxMail[]>; close(): void }> => {
+  if (smtpUrl === undefined) {
+    const outbox = openOutbox({ db, clock });
+    return { mailer: outbox, list: outbox.list, close: () => undefined };
+  }
+  const { openSmtpMailer } = await import('../mail/smtp.ts');
+  const mailer = openSmtpMailer({ smtpUrl, from: mailFrom, db, clock, log });
+  return { mailer, list: async () => [], close: mailer.close };
+};
+
+/** `simulated`: only where no real provider is chosen. */
+export const openPayments = async (
+  { stripe, secrets }: Pick<Config, 'stripe' | 'secrets'>,
+  {
+    localUrl,
+    publicUrl,
+    hash,
+    ...shared
+  }: Shared & { localUrl: string; publicUrl: string; hash: (text: string) => string },
+): Promise<{ payments: Payments; simulated: SimulatedProvider | undefined }> => {
+  if (stripe !== undefined) {
+    const { openStripe } = await import('../payments/stripe/provider.ts');
+    return { payments: openStripe({ settings: stripe, hash, ...shared }), simulated: undefined };
+  }
+  const webhookUrl = `${localUrl}/api/webhooks/payments`;
+  const simulated = openSimulatedProvider({ ...shared, publicUrl, webhookUrl, newId, secret: secrets.provider });
+  return { payments: simulated.payments, simulated };
+};

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { openJournal } from '#application/journal.ts';
+import { createEventCodec } from '../crypto/eventCodec.ts';
+import { createKeyedHash } from '../crypto/keyedHash.ts';
+import { openSubjectKeys, UnknownMasterKey } from '../crypto/subjectKeys.ts';
+import { type Metrics, measured } from '../observability/metrics.ts';
+import { tracedStore } from '../observability/traced.ts';
+import { noTracing } from '../observability/tracing.ts';
+import { withSettings } from '../postgres/address.ts';
+import { connect } from '../postgres/connect.ts';
+import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { refusalOf } from '../postgres/refusals.ts';
+import type { Config } from '../settings/config.ts';
+import { StartFailure } from '../settings/startFailure.ts';
+import { openEventStore } from './openEventStore.ts';
+
+export type Engines = Awaited<ReturnType<typeof openEngines>>;
+
+const openDatabase = async ({ databaseUrl, database, dataDir }: Config, say: (line: string) => void) => {
+  if (databaseUrl !== undefined) return { url: withSettings(databaseUrl, database), stop: () => Promise.resolve() };
+  say('Starting the database (the first time it is set up, which takes some seconds) …');
+  const log = (line: string) => say(`  ${line}`);
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  return { url: withSettings(server.url, database), stop: () => server.stop() };
+};
+
+const prepare = async (url: string, size: number, say: (line: string) => void) => {
+  const db = connect(url, { size });
+  try {
+    const applied = await migrate(db);
+    if (applied.length > 0) say(`Prepared the database: ${applied.length} migrations.`);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    throw new StartFailure(`the database at ${new URL(url).host} (DATABASE_URL) ${refusal}`);
+  }
+};
+
+/** What everything else stands on: the database, the event store, the codec with its keys, the journal. */
+export const openEngines = async (
+  config: Config,
+  metrics: Metrics,
+  say: (line: string) => void,
+  tracing = noTracing,
+) => {
+  const database = await openDatabase(config, say);
+  const db = await prepare(database.url, config.database.poolSize, say);
+  const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl });
+  const opened = measured(
+    await opening.catch(async (error: unknown) => {
+      await db.destroy();
+      await database.stop();
+      throw error;
+    }),
+    metrics,
+  );
+  const store = tracing === noTracing ? opened : tracedStore(opened, tracing);
+  const { masterKey, otherMasterKeys } = config.secrets;
+  const keys = openSubjectKeys({ db, masterKey, otherMasterKeys });
+  const codec = createEventCodec({ keys });
+  /** The embedded database goes last: everything else still needs it on its way out. */
+  const close = async () => {
+    await store.close();
+    await db.destroy();
+    await database.stop();
+  };
+  const hashName = await createKeyedHash(keys).catch(async (error: unknown) => {
+    await close();
+    if (!(error instanceof UnknownMasterKey)) throw error;
+    throw new StartFailure('the keys of this database are wrapped by another MASTER_KEY than this one');
+  });
+  return {
+    url: database.url,
+    db,
+    store,
+    keys,
+    codec,
+    journal: openJournal(store, codec),
+    hashName,
+    close,
+  };
+};

@@ -1,0 +1,119 @@
+import type { Logger } from 'pino';
+import { lastAttestation } from '#application/attestations.ts';
+import { evidenceCommands } from '#application/evidence.ts';
+import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import { accountsWithRole } from '#projections/accounts/queries.ts';
+import { allProjections } from '#projections/all.ts';
+import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
+import { runProjections } from '#projections/engine/runner.ts';
+import { positionOfBooks, readBooks } from '#projections/ledger/queries.ts';
+import { openActivity } from '../accounts/activity.ts';
+import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
+import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
+import { openEvidenceUploads } from '../files/evidenceUploads.ts';
+import { processListingImage } from '../files/images.ts';
+import { newId } from '../ids.ts';
+import { type Metrics, measureBooks, measureFollowers } from '../observability/metrics.ts';
+import type { Tracing } from '../observability/tracing.ts';
+import { openErasure } from '../policies/erasure.ts';
+import { measurePolicyLag } from '../policies/lag.ts';
+import { openRecurringWork } from '../policies/recurringWork.ts';
+import { openReports } from '../policies/reports.ts';
+import { openRetention } from '../policies/retention.ts';
+import { openSealInProgress } from '../policies/sealInProgress.ts';
+import type { Config } from '../settings/config.ts';
+import { untilCalm } from './calm.ts';
+import type { Engines } from './engines.ts';
+import type { Outside } from './outside.ts';
+
+export type FollowersOptions = {
+  config: Config;
+  engines: Engines;
+  clock: Clock;
+  log: Logger;
+  outside: Outside;
+  metrics: Metrics;
+  tracing: Tracing;
+};
+
+/** What follows the events: read models and policies, here or in another process, as the role says. */
+export const openFollowers = async (options: FollowersOptions) => {
+  const { config, engines, clock, log, outside, metrics, tracing } = options;
+  const { store, codec, journal, db } = engines;
+  const works = config.role !== 'api';
+  const projections = await runProjections({
+    ...{ store, codec, db, projections: allProjections, log, compete: works },
+    onBatch: ({ events, durationMs }) => {
+      if (events > 0) tracing.ended('projections', { 'reliquary.events': events }, durationMs);
+    },
+  });
+
+  const credentials = openPostgresCredentials({ db });
+  const evidence = evidenceCommands({
+    ...{ journal, clock, log, files: outside.files },
+    uploads: openEvidenceUploads(db),
+    processImage: processListingImage,
+  });
+  let policies: RunningPolicies | undefined;
+  if (works)
+    policies = await startPolicies({
+      ...{ store, codec, journal, clock, log },
+      ...outside.forPolicies,
+      credentials,
+      sessions: openPostgresSessions({
+        db,
+        newId,
+        key: await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt))),
+      }),
+      ledger: { position: () => positionOfBooks(db), read: () => readBooks(db) },
+      sealInProgress: openSealInProgress(db),
+      recurringWork: openRecurringWork(db),
+      colleagues: { holding: (role) => accountsWithRole(db, role) },
+      reports: openReports(db),
+      retention: openRetention({ db, keys: engines.keys, journal, files: outside.files }),
+      inactivity: openActivity(db),
+      stopped: async () => (await projections.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
+      erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
+      evidence,
+      deadlines: {
+        due: (now, limit) => dueDeadlines(db, now, limit),
+        markReminderFired: async (deadline) => void (await markReminderFired(db, deadline, clock.now())),
+      },
+    });
+
+  const policyLag = () => measurePolicyLag(db, store, policies?.following ?? []);
+  measureFollowers(
+    metrics,
+    async () => [...(await projections.lag()), ...(await policyLag())],
+    outside.forPolicies.jobs,
+  );
+
+  measureBooks(metrics, async () => {
+    const found = await lastAttestation(journal);
+    if (!found) return undefined;
+    const { at, atProvider, expectedAtProvider } = found.data;
+    const faults = found.type === 'LedgerDifferenceFound' ? found.data.faults.length : 0;
+    return { at, faults, difference: atProvider - expectedAtProvider };
+  });
+
+  return {
+    waitFor: projections.waitFor,
+    projectionLag: () => projections.lag(),
+    policyLag,
+    fireDue: () =>
+      untilCalm({
+        store,
+        waitFor: projections.waitFor,
+        jobs: outside.forPolicies.jobs,
+        policiesBehind: async () => (await policyLag()).reduce((sum, { behind }) => sum + behind, 0),
+        fire: async () => ((await outside.simulated?.deliverPending()) ?? 0) + ((await policies?.sweep())?.fired ?? 0),
+      }),
+    stop: async () => {
+      await policies?.stop();
+      // Its workers finish what they have begun, and that still reads the read models.
+      await outside.forPolicies.jobs.close();
+      await projections.stop();
+    },
+  };
+};

@@ -1,0 +1,212 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
+import { listingById, prepareListings } from '#projections/listings/queries.ts';
+import type { HashingCost } from '../accounts/passwordHashing.ts';
+import { openMovableClock, systemClock } from '../clock.ts';
+import { fillDemo } from '../demo/demo.ts';
+import { createApp } from '../http/app.ts';
+import { allEndpoints } from '../http/endpoints/all.ts';
+import { listen } from '../http/listen.ts';
+import { openEventStreams } from '../http/push/eventStreams.ts';
+import { openWakeUps } from '../http/push/wakeUps.ts';
+import { noRateLimits, openRateLimits } from '../http/rateLimits.ts';
+import { rejections } from '../http/rejections.ts';
+import { openSignedPaths } from '../http/signedPaths.ts';
+import { openUploads } from '../http/uploads.ts';
+import { newId } from '../ids.ts';
+import { countingAlarms } from '../observability/alarms.ts';
+import { openMetrics } from '../observability/metrics.ts';
+import { openTracing } from '../observability/tracing.ts';
+import type { Config } from '../settings/config.ts';
+import { portFailure } from '../settings/startFailure.ts';
+import { openEngines } from './engines.ts';
+import { openFollowers } from './followers.ts';
+import { openOutside } from './outside.ts';
+import { openServices } from './services.ts';
+
+export type MarketplaceOptions = {
+  log: Logger;
+  /** Told what takes long at the start. */
+  say?: (line: string) => void;
+  /** Aborted while it opens: it gives up and closes what is open already. */
+  signal?: AbortSignal;
+  hashingCost?: HashingCost;
+  /** Tests: an answer that breaks its contract is an error. */
+  checkAnswers?: boolean;
+};
+
+export type Marketplace = Awaited<ReturnType<typeof openMarketplace>>;
+
+/** Requests under way may finish within this when it closes, ms. */
+const GRACE_MS = 10_000;
+
+/** Who knows its value comes in before the marketplace is open: the demo, which is made while it starts. */
+const DOOR = 'x-reliquary-door';
+
+/** Of the built web: beside the compiled server, or in `dist` when the sources run. */
+const findWeb = (): string | undefined =>
+  ['../../../web', '../../dist/web']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((folder) => existsSync(join(folder, 'index.html')));
+
+/** Opens everything in the order in which it is needed and closes it the other way round, whether or not all of it came up. */
+const openClosing = () => {
+  const closers: { name: string; close: () => Promise<unknown> }[] = [];
+  return {
+    with: (name: string, close: () => Promise<unknown>) => void closers.push({ name, close }),
+    all: async (log: Logger): Promise<void> => {
+      for (const { name, close } of closers.splice(0).reverse())
+        try {
+          await close();
+        } catch (error) {
+          log.error({ part: name, error: String(error) }, 'a part could not be closed');
+        }
+    },
+  };
+};
+
+/** The composition: which adapters run, in which process, and who gets what. The only place that knows. */
+export const openMarketplace = async (
+  config: Config,
+  { log: givenLog, say = () => undefined, signal, hashingCost, checkAnswers = false }: MarketplaceOptions,
+) => {
+  const { production, role } = config;
+  const metrics = openMetrics();
+  const log = countingAlarms(givenLog, metrics);
+  const listening = await listen(config.port, config.host).catch((error) => {
+    throw portFailure(error, config.port);
+  });
+  const closing = openClosing();
+  let open = false;
+  let demo = false;
+  const close = async (): Promise<void> => {
+    open = false;
+    await closing.all(log);
+  };
+
+  try {
+    const address = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+    const localUrl = `http://${address.includes(':') ? `[${address}]` : address}:${listening.port}`;
+    const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
+
+    const tracing = await openTracing(config.tracesTo, role);
+    closing.with('tracing', tracing.close);
+    const engines = await openEngines(config, metrics, say, tracing);
+    closing.with('engines', engines.close);
+    const movable = production ? undefined : await openMovableClock(engines.db);
+    if (movable && role !== 'all') closing.with('clock', movable.follow(log));
+    const clock = movable ?? systemClock;
+    const shared = { config, engines, clock, log, metrics, tracing };
+
+    const outside = await openOutside({ ...shared, localUrl, publicUrl });
+    closing.with('outside', outside.close);
+    const followers = await openFollowers({ ...shared, outside });
+    closing.with('followers', followers.stop);
+    const { simulated } = outside;
+    if (role !== 'api' && simulated) closing.with('provider', simulated.start());
+
+    const services = await openServices({ ...shared, outside, hashingCost, publicUrl });
+    const { waitFor } = followers;
+    const wakeUps = openWakeUps({ connectionString: engines.url, log });
+    closing.with('wake-ups', wakeUps.close);
+    const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });
+    const signedPaths = openSignedPaths(config.secrets.jwt);
+    const deps = { ...services, ...engines, files: outside.files, clock, waitFor, signedPaths, eventStreams };
+    const app = createApp({
+      endpoints: role === 'worker' ? [] : allEndpoints(deps),
+      platform: {
+        sessions: services.sessions,
+        limitRate: config.rateLimits ? openRateLimits(engines.db) : noRateLimits,
+        readUploads: openUploads(),
+        waitFor,
+        newId,
+        commandKey: config.secrets.jwt,
+        ...{ metrics, tracing },
+        checkAnswers,
+      },
+      rejections,
+      probes: {
+        database: async () => void (await engines.db.raw('SELECT 1')),
+        eventStore: async () => void (await engines.store.head()),
+        projections: followers.projectionLag,
+        policies: followers.policyLag,
+        open: () => open,
+      },
+      metrics,
+      log,
+      publicUrl,
+      pictures: outside.pictures,
+      production,
+      metricsToken: config.metricsToken,
+      trustedProxies: config.trustedProxies,
+      webFolder: role === 'worker' ? undefined : findWeb(),
+      supportEmail: config.supportEmail,
+      publicListings: {
+        one: (id) => listingById(engines.db, id),
+        count: () => activeListingCount(engines.db),
+        newest: (page, size) => activeListingIds(engines.db, page, size),
+      },
+      files: outside.fileRoutes,
+      webhooks: outside.webhooks,
+      simulatedProvider: production ? undefined : simulated?.router,
+      developerTools: movable && {
+        mails: outside.mails,
+        now: movable.now,
+        advance: async (ms) => {
+          await movable.advance(ms);
+          await followers.fireDue();
+          return movable.now();
+        },
+      },
+    });
+    signal?.throwIfAborted();
+    const doorKey = newId();
+    const admitted = /^\/(api\/webhooks\/|health|ready|metrics)/;
+    listening.serve(app, ({ url = '', headers }) => open || admitted.test(url) || headers[DOOR] === doorKey);
+    closing.with('http', () => listening.close(GRACE_MS));
+    closing.with('event streams', async () => eventStreams.close());
+
+    if (config.demo && movable && role === 'all')
+      demo = await fillDemo(
+        {
+          ...{ clock: movable, services, db: engines.db, fireDue: followers.fireDue, mails: outside.mails },
+          storeIsEmpty: async () => (await engines.store.head()) === undefined,
+          ...{ url: localUrl, headers: { [DOOR]: doorKey } },
+        },
+        say,
+        signal,
+      );
+    open = true;
+    // Beside the first requests: until it is done, and if it fails, browsing asks the tables.
+    if (role !== 'worker')
+      prepareListings(engines.db).catch((error) => log.warn({ error: String(error) }, 'the index of offers waits'));
+    return {
+      /** Whether the accounts of the demo are there. */
+      demo,
+      /** Where this process is reached on this machine. */
+      localUrl,
+      publicUrl,
+      clock: movable,
+      db: engines.db,
+      journal: engines.journal,
+      store: engines.store,
+      get provider() {
+        if (!simulated) throw new Error('the payments are real here');
+        return simulated;
+      },
+      mails: outside.mails,
+      services,
+      /** Fires what is due until nothing moves any more. */
+      fireDue: followers.fireDue,
+      waitFor,
+      close,
+    };
+  } catch (error) {
+    await listening.close(0);
+    await close();
+    throw error;
+  }
+};

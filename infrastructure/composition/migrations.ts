@@ -1,0 +1,31 @@
+import { projectionMigrations } from '#projections/engine/migrations.ts';
+import { accountMigrations } from '../accounts/migrations.ts';
+import { clockMigrations } from '../clock.ts';
+import { subjectKeyMigrations } from '../crypto/migrations.ts';
+import { demoMigrations } from '../demo/progress.ts';
+import { eventStoreMigrations } from '../eventStores/migrations.ts';
+import { evidenceMigrations } from '../files/evidenceUploads.ts';
+import { rateLimitMigrations } from '../http/rateLimits.ts';
+import { rememberedJobMigrations } from '../jobs/migrations.ts';
+import { outboxMigrations } from '../mail/migrations.ts';
+import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
+import { stripeMigrations } from '../payments/stripe/migrations.ts';
+import { policyMigrations } from '../policies/migrations.ts';
+import type { Migration } from '../postgres/migration.ts';
+
+/** In the order in which they run. */
+export const migrations: Migration[] = [
+  ...eventStoreMigrations,
+  ...subjectKeyMigrations,
+  ...accountMigrations,
+  ...projectionMigrations,
+  ...outboxMigrations,
+  ...policyMigrations,
+  ...simulatedProviderMigrations,
+  ...clockMigrations,
+  ...demoMigrations,
+  ...rateLimitMigrations,
+  ...evidenceMigrations,
+  ...rememberedJobMigrations,
+  ...stripeMigrations,
+];

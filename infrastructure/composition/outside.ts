@@ -1,0 +1,69 @@
+import { Router } from 'express';
+import type { Logger } from 'pino';
+import type { Clock } from '#application/ports/clock.ts';
+import { fileRoutes } from '../files/fileRoutes.ts';
+import { openLetterRenderer } from '../mail/renderLetter.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { watchedMailer, watchedPayments } from '../observability/outsideCalls.ts';
+import { tracedJobs } from '../observability/traced.ts';
+import type { Tracing } from '../observability/tracing.ts';
+import { openWebhookIntake, webhookHandlers } from '../payments/receiveWebhook.ts';
+import { openAgenda } from '../policies/agenda.ts';
+import { openCheckpoints } from '../policies/checkpoints.ts';
+import { openProviderEvents } from '../policies/providerEvents.ts';
+import type { Config } from '../settings/config.ts';
+import { openFiles, openJobs, openMailer, openPayments } from './adapters.ts';
+import type { Engines } from './engines.ts';
+
+export type OutsideOptions = {
+  config: Config;
+  engines: Engines;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  tracing: Tracing;
+  localUrl: string;
+  publicUrl: string;
+};
+
+export type Outside = Awaited<ReturnType<typeof openOutside>>;
+
+/** The adapters towards the outside: jobs, payments, files, mail. */
+export const openOutside = async (options: OutsideOptions) => {
+  const { config, engines, clock, log, metrics, tracing, localUrl, publicUrl } = options;
+  const { db, url } = engines;
+  const jobs = tracedJobs(await openJobs(config, { url, db, clock, log }), tracing);
+  const checkpoints = openCheckpoints({ connectionString: url });
+  const providerEvents = openProviderEvents(db);
+  const mail = await openMailer(config, { db, clock, log });
+  const { files, close: closeFiles } = await openFiles(config);
+  const somewhereElse = await files.link('pictures');
+  const { payments: provider, simulated } = await openPayments(config, {
+    ...{ db, clock, log, localUrl, publicUrl },
+    hash: engines.hashName,
+  });
+  const payments = watchedPayments(provider, metrics, tracing);
+  const receive = openWebhookIntake({ payments, providerEvents, jobs, clock, log });
+  return {
+    simulated,
+    payments,
+    files,
+    jobs,
+    mails: mail.list,
+    pictures: somewhereElse && new URL(somewhereElse).origin,
+    fileRoutes: fileRoutes(files),
+    webhooks: Router().post('/webhooks/payments', ...webhookHandlers(receive)),
+    forPolicies: {
+      ...{ jobs, checkpoints, providerEvents, payments },
+      agenda: openAgenda(db),
+      mailer: watchedMailer(mail.mailer, metrics, tracing),
+      supportEmail: config.supportEmail,
+      render: openLetterRenderer({ publicUrl, supportEmail: config.supportEmail }),
+    },
+    close: async () => {
+      await checkpoints.close();
+      mail.close();
+      closeFiles();
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import { accountCommands } from '#application/accounts.ts';
+import { conversationCommands } from '#application/conversations.ts';
+import { evidenceCommands } from '#application/evidence.ts';
+import { listingCommands } from '#application/listings.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import { saleCommands } from '#application/sales.ts';
+import { sellerIdentity } from '#application/sellerIdentity.ts';
+import { shareSale } from '#projections/conversations/queries.ts';
+import { openActivity } from '../accounts/activity.ts';
+import type { HashingCost } from '../accounts/passwordHashing.ts';
+import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
+import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
+import { openEvidenceUploads } from '../files/evidenceUploads.ts';
+import { processListingImage, processMessageImage } from '../files/images.ts';
+import { newId } from '../ids.ts';
+import type { Config } from '../settings/config.ts';
+import type { Engines } from './engines.ts';
+import type { Outside } from './outside.ts';
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+type ServicesOptions = {
+  config: Config;
+  engines: Engines;
+  clock: Clock;
+  log: Logger;
+  outside: Outside;
+  hashingCost: HashingCost | undefined;
+  publicUrl: string;
+};
+
+/** The application's services on their adapters. Sign-ins run on the system's clock, all else on the marketplace's. */
+export const openServices = async ({
+  config,
+  engines,
+  clock,
+  log,
+  outside,
+  hashingCost,
+  publicUrl,
+}: ServicesOptions) => {
+  const { db, journal, hashName } = engines;
+  const { jobs, files, payments } = outside;
+  const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
+  const sessions = openPostgresSessions({ db, key, newId });
+  const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
+  const shared = { journal, clock, newId };
+  const uploads = openEvidenceUploads(db);
+  return {
+    sessions,
+    accounts: accountCommands({ ...shared, credentials, sessions, jobs, hashName, activity: openActivity(db) }),
+    conversations: conversationCommands({
+      ...shared,
+      files,
+      processImage: processMessageImage,
+      shareSale: (one, other) => shareSale(db, one, other),
+    }),
+    listings: listingCommands({ ...shared, files, processImage: processListingImage }),
+    identity: sellerIdentity({ journal, payments, jobs, publicUrl }),
+    sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl }),
+    evidence: evidenceCommands({ ...shared, files, uploads, processImage: processListingImage, log }),
+  };
+};

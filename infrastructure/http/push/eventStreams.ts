@@ -1,0 +1,109 @@
+import type { Response } from 'express';
+import type { Log } from '#application/ports/log.ts';
+import type { Sessions } from '#application/ports/sessions.ts';
+import { SESSION_ENDED } from '#projections/engine/wakeUps.ts';
+import type { SignedIn } from '../endpoint.ts';
+import type { Topic, WakeUps } from './wakeUps.ts';
+
+/** Tabs and devices of one account; one more ends the oldest. */
+const MOST_PER_ACCOUNT = 12;
+/** Whoever has not taken this many bytes yet is too slow: it comes back when it can. */
+const MOST_BUFFERED = 16 * 1024;
+
+export type EventStreams = {
+  /** Writes events to the response until its session, its reader or the process ends. */
+  serve(account: SignedIn, response: Response): Promise<void>;
+  /** Ends all of them; nothing is lost, because readers ask again when they are back. */
+  close(): void;
+};
+
+type EventStreamOptions = {
+  wakeUps: WakeUps;
+  sessions: Pick<Sessions, 'isOpen'>;
+  log: Log;
+  heartbeatMs?: number;
+};
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  // no-transform also keeps compression from holding events back
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+export const openEventStreams = ({
+  wakeUps,
+  sessions,
+  log,
+  heartbeatMs = 15_000,
+}: EventStreamOptions): EventStreams => {
+  const open = new Map<string, Set<() => void>>();
+  let closed = false;
+
+  const enlist = (account: string, end: () => void): void => {
+    const streams = open.get(account) ?? new Set();
+    open.set(account, streams.add(end));
+    const [oldest] = streams;
+    if (streams.size > MOST_PER_ACCOUNT) oldest?.();
+  };
+  const leave = (account: string, end: () => void): void => {
+    const streams = open.get(account);
+    streams?.delete(end);
+    if (streams?.size === 0) open.delete(account);
+  };
+
+  return {
+    serve: ({ id, sessionId }, response) =>
+      new Promise((resolve) => {
+        const pending = new Set<Topic>();
+        let asking = false;
+
+        const write = (text: string): void => {
+          if (response.writableEnded || response.destroyed) return;
+          if (response.writableLength > MOST_BUFFERED) return void response.destroy();
+          response.write(text);
+        };
+        const end = (): void => void response.end();
+        /** No event leaves after its session has ended. */
+        const deliver = async (): Promise<void> => {
+          if (asking) return;
+          asking = true;
+          try {
+            while (pending.size > 0 && !response.writableEnded) {
+              const topics = [...pending];
+              pending.clear();
+              if (!(await sessions.isOpen(sessionId))) return end();
+              for (const topic of topics) write(topic === SESSION_ENDED ? ': \n\n' : `event: ${topic}\ndata: {}\n\n`);
+            }
+          } catch (error) {
+            log.warn({ error: String(error) }, 'a stream of events has ended');
+            end();
+          } finally {
+            asking = false;
+          }
+        };
+        const take = (topic: Topic): void => {
+          pending.add(topic);
+          void deliver();
+        };
+
+        const stopListening = wakeUps.listen(id, take);
+        const heartbeat = setInterval(() => take(SESSION_ENDED), heartbeatMs);
+        response.once('close', () => {
+          clearInterval(heartbeat);
+          stopListening();
+          leave(id, end);
+          resolve();
+        });
+        enlist(id, end);
+        response.locals.streaming = true;
+        response.set(HEADERS).status(200).flushHeaders();
+        write('event: ready\ndata: {}\n\n');
+        if (closed) end();
+      }),
+    close: () => {
+      closed = true;
+      for (const streams of [...open.values()]) for (const end of [...streams]) end();
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+import { migrations } from '../composition/migrations.ts';
+import type { Migration } from './migration.ts';
+
+const LOCK = 7_301_001;
+
+/** Runs what this database has not seen yet, in order, each in a transaction of its own; several processes may do so at once. Names of a newer release are left alone. */
+export const migrate = async (db: Knex, wanted: readonly Migration[] = migrations): Promise<string[]> => {
+  const names = new Set(wanted.map(({ name }) => name));
+  if (names.size !== wanted.length) throw new Error('two migrations carry the same name');
+  const applied: string[] = [];
+  for (const { name, up } of wanted) {
+    await db.transaction(async (transaction) => {
+      // Others may migrate for long, and an index takes its time; a lock that requests queue up behind must not.
+      await transaction.raw('SET LOCAL statement_timeout = 0');
+      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
+      await transaction.raw("SET LOCAL lock_timeout = '15s'");
+      await transaction.raw(
+        'CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+      );
+      const [row] = await transaction('applied_migrations').where({ name });
+      if (row) return;
+      await up(transaction);
+      await transaction('applied_migrations').insert({ name });
+      applied.push(name);
+    });
+  }
+  return applied;
+};

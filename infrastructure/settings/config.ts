@@ -1,0 +1,244 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
+import type { DatabaseSettings } from '../postgres/address.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export type Config = {
+  production: boolean;
+  port: number;
+  /** The address that is listened on. */
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Where browsers find the marketplace, without a slash at the end; undefined: on this machine. */
+  publicUrl: string | undefined;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  database: DatabaseSettings;
+  /** Of an EventStoreDB; undefined: the events are kept in PostgreSQL. */
+  eventStoreUrl: string | undefined;
+  /** Undefined: the simulated provider. */
+  stripe: StripeSettings | undefined;
+  /** Undefined: jobs stand in the database. */
+  redisUrl: string | undefined;
+  /** Undefined: files stand in a folder of `dataDir`. */
+  s3: S3Settings | undefined;
+  /** Undefined: mails stay in an outbox that developers read. */
+  smtpUrl: string | undefined;
+  /** Who mails come from, such as `Reliquary <post@reliquary.example>`. */
+  mailFrom: string;
+  role: 'all' | 'api' | 'worker';
+  demo: boolean;
+  rateLimits: boolean;
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  trustedProxies: number;
+  supportEmail: string;
+  /** Default: info in production; warn elsewhere, where the person at the terminal wants to see one line, not each request. */
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Asked of whoever reads /metrics; undefined leaves them open outside production and closed in it. */
+  metricsToken: string | undefined;
+  /** A collector that speaks OTLP over HTTP; undefined: nothing is traced. */
+  tracesTo: string | undefined;
+  secrets: Secrets;
+};
+
+export type StripeSettings = {
+  secretKey: string;
+  /** Of the endpoint for the platform's events, and of the one for those of connected accounts. */
+  webhookSecrets: readonly string[];
+  /** Undefined: Stripe's own. */
+  apiBase: string | undefined;
+};
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Undefined: Amazon's. Others are addressed by path. */
+  endpoint: string | undefined;
+};
+
+/** A variable that is wrong: its message is the one line that whoever starts the marketplace reads. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** A setting that is set to nothing counts as not set. */
+const set = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
+};
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}` });
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
+
+const variables = z.object({
+  NODE_ENV: set(oneOf('development', 'test', 'production').default('development')),
+  PORT: set(whole(0, 65_535).default(3000)),
+  HOST: set(z.string().optional()),
+  DATA_DIR: set(z.string().default('.data')),
+  PUBLIC_URL: set(url(/^https?$/, 'https://reliquary.example').optional()),
+  DATABASE_URL: set(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/reliquary').optional()),
+  DATABASE_POOL_SIZE: set(whole(2, 500).default(20)),
+  DATABASE_JOBS_POOL_SIZE: set(whole(12, 500).default(24)),
+  DATABASE_STATEMENT_TIMEOUT: set(whole(0, 86_400).default(60)),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT: set(whole(0, 86_400).default(120)),
+  EVENTSTORE_URL: set(
+    z
+      .string()
+      .refine(
+        (text) => readConnection(text) !== undefined,
+        'must be a URL such as esdb://user:password@host:2113 or esdb://host:2113?tls=false',
+      )
+      .optional(),
+  ),
+  STRIPE_SECRET_KEY: set(
+    z
+      .string()
+      .regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe, sk_… or rk_…')
+      .optional(),
+  ),
+  STRIPE_WEBHOOK_SECRET: set(
+    z
+      .string()
+      .regex(/^whsec_\w+(,whsec_\w+)?$/, 'must be the signing secret of an endpoint, whsec_…, or two with a comma')
+      .optional(),
+  ),
+  STRIPE_API_BASE: set(url(/^https?$/, 'https://api.stripe.com').optional()),
+  REDIS_URL: set(url(/^rediss?$/, 'redis://host:6379').optional()),
+  S3_BUCKET: set(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+  ),
+  S3_REGION: set(z.string().default('eu-north-1')),
+  S3_ENDPOINT: set(url(/^https?$/, 'https://s3.example.com').optional()),
+  SMTP_URL: set(url(/^smtps?$/, 'smtps://user:password@host:465').optional()),
+  MAIL_FROM: set(
+    z
+      .string()
+      .regex(
+        /^([^<>\r\n"]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+        'must be an address such as Reliquary <post@reliquary.example>',
+      )
+      .optional(),
+  ),
+  MASTER_KEY: set(
+    z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 bytes)')
+      .optional(),
+  ),
+  OTHER_MASTER_KEYS: set(
+    z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/, 'must be master keys of 64 hex digits, with commas between them')
+      .optional(),
+  ),
+  JWT_SECRET: set(z.string().min(32, 'must have at least 32 characters').optional()),
+  ROLE: set(oneOf('all', 'api', 'worker').default('all')),
+  DEMO: set(oneOf('0', '1').optional()),
+  RATE_LIMITS: set(oneOf('on', 'off').default('on')),
+  TRUST_PROXY: set(whole(0, 10).default(0)),
+  SUPPORT_EMAIL: set(z.email('must be an e-mail address').default('support@reliquary.example')),
+  LOG_LEVEL: set(oneOf(...LOG_LEVELS).optional()),
+  METRICS_TOKEN: set(z.string().min(16, 'must have at least 16 characters').optional()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: set(url(/^https?$/, 'http://collector:4318').optional()),
+});
+
+/** The names of all variables, as `.env.example` tells them. */
+export const VARIABLES: readonly string[] = Object.keys(variables.shape);
+
+/** What may not be switched on where real money moves, and what must be set there. */
+const productionFaults = (env: z.output<typeof variables>): string[] => [
+  ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused'] : []),
+  ...(env.DEMO === '1' ? ['DEMO=1 is refused'] : []),
+  ...(['PUBLIC_URL', 'DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY'] as const)
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} must be set`),
+  ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must begin with https://'] : []),
+];
+
+const stripeIn = (env: z.output<typeof variables>): StripeSettings | undefined =>
+  env.STRIPE_SECRET_KEY === undefined || env.STRIPE_WEBHOOK_SECRET === undefined
+    ? undefined
+    : {
+        secretKey: env.STRIPE_SECRET_KEY,
+        webhookSecrets: env.STRIPE_WEBHOOK_SECRET.split(','),
+        apiBase: env.STRIPE_API_BASE,
+      };
+
+/** Values of variables that may hold a secret are never repeated in a message. */
+const SECRET = /KEY|SECRET|TOKEN|DATABASE_URL|EVENTSTORE_URL|REDIS_URL|SMTP_URL/;
+
+const secretsIn: typeof readSecrets = (dataDir, given) => {
+  try {
+    return readSecrets(dataDir, given);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'secrets.json is damaged';
+    throw new ConfigurationError(`the data folder ${dataDir} (DATA_DIR) cannot be used: ${code}`);
+  }
+};
+
+/** Reads all variables once. @throws ConfigurationError with one line that names every wrong one. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const parsed = variables.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${name} ${message}${SECRET.test(name) ? '' : `, not "${environment[name]}"`}`;
+    });
+    throw new ConfigurationError(faults.join('; '));
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if ((env.STRIPE_SECRET_KEY === undefined) !== (env.STRIPE_WEBHOOK_SECRET === undefined))
+    throw new ConfigurationError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together');
+  const faults = production ? productionFaults(env) : [];
+  if (faults.length > 0) throw new ConfigurationError(`with NODE_ENV=production ${faults.join('; ')}`);
+
+  const dataDir = resolve(env.DATA_DIR);
+  const embedded = env.DATABASE_URL === undefined && env.EVENTSTORE_URL === undefined;
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    database: {
+      poolSize: env.DATABASE_POOL_SIZE,
+      jobsPoolSize: env.DATABASE_JOBS_POOL_SIZE,
+      statementTimeout: env.DATABASE_STATEMENT_TIMEOUT * 1_000,
+      idleTransactionTimeout: env.DATABASE_IDLE_TRANSACTION_TIMEOUT * 1_000,
+    },
+    eventStoreUrl: env.EVENTSTORE_URL,
+    stripe: stripeIn(env),
+    redisUrl: env.REDIS_URL,
+    s3:
+      env.S3_BUCKET === undefined
+        ? undefined
+        : { bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Reliquary <${env.SUPPORT_EMAIL}>`,
+    role: env.ROLE,
+    demo: !production && (env.DEMO === '1' || (env.DEMO === undefined && embedded)),
+    rateLimits: env.RATE_LIMITS === 'on',
+    trustedProxies: env.TRUST_PROXY,
+    supportEmail: env.SUPPORT_EMAIL,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsToken: env.METRICS_TOKEN,
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    secrets: secretsIn(dataDir, {
+      masterKey: env.MASTER_KEY?.toLowerCase(),
+      otherMasterKeys: env.OTHER_MASTER_KEYS?.split(',') ?? [],
+      jwt: env.JWT_SECRET,
+    }),
+  };
+};

@@ -1,0 +1,123 @@
+import type { Knex } from 'knex';
+import type { CasePage, CaseQuery, StaffCase } from '#application/contract/staff.ts';
+import type { TransactionId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import { formatCents, toEuros } from '#domain/shared/money.ts';
+import type { CaseKind } from '#domain/transactions/caseKinds.ts';
+import { displayStatus, disputeOpen, heldMoney, publicStatus, type Sale } from '#domain/transactions/sale.ts';
+import { ERASED } from '../accounts/queries.ts';
+
+type Row = {
+  kind: CaseKind;
+  since: number;
+  due_at: number;
+  sale: Sale | null;
+  buyer: string | null;
+  seller: string | null;
+  event_id: string | null;
+  fact: string | null;
+  reference: string | null;
+  amount: number | null;
+};
+
+/** What it is about, without personal data. */
+const ABOUT: Readonly<Record<CaseKind, string>> = {
+  confirmation: 'A decision waits for a second member of staff',
+  disputeReview: 'A dispute waits for a decision',
+  staffHold: 'Staff hold the money',
+  heldTooLong: 'The money has been held for 75 days; the provider holds it for 90 at most',
+  refundFailed: 'A refund failed for the last time',
+  payoutFailed: 'A payout failed again and again',
+  payoutSilent: 'The provider does not say what became of a payout',
+  chargeback: 'The payment is disputed at the bank',
+  paymentMismatch: 'Another sum was paid than was asked',
+  providerFact: 'The provider moved money in a way that nobody expected',
+  lateClaim: 'The buyer makes a claim after the payout had begun',
+  orphanFact: 'The provider speaks of a sale that does not exist',
+};
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const saleOf = ({ sale, buyer, seller }: Row): StaffCase['sale'] =>
+  sale && {
+    _id: sale.id,
+    transactionId: sale.transactionId,
+    status: publicStatus(sale),
+    displayStatus: displayStatus(sale),
+    listing: { _id: sale.listingId, title: sale.item.title, images: sale.item.images },
+    buyer: { _id: sale.buyerId, username: buyer ?? ERASED },
+    seller: { _id: sale.sellerId, username: seller ?? ERASED },
+    captured: toEuros(sale.captured),
+    held: toEuros(stillHeld(sale)),
+    claim: disputeOpen(sale) && sale.claim ? toEuros(sale.claim.amount) : null,
+  };
+
+/** Of the captured money what is with us: nothing once it was paid out, or went back. */
+export const stillHeld = (sale: Sale): number =>
+  sale.money === 'none' || sale.money === 'gone' || sale.money === 'paid' ? 0 : heldMoney(sale);
+
+const shown = (row: Row, now: Instant): StaffCase => ({
+  kind: row.kind,
+  about: row.fact
+    ? `${ABOUT[row.kind]}: ${row.fact}${row.amount ? `, ${formatCents(row.amount)}` : ''}`
+    : ABOUT[row.kind],
+  since: iso(row.since),
+  dueAt: iso(row.due_at),
+  overdue: row.due_at < now,
+  sale: saleOf(row),
+  orphan:
+    row.event_id === null
+      ? null
+      : {
+          eventId: row.event_id,
+          fact: row.fact ?? '',
+          reference: row.reference ?? '',
+          amount: row.amount === null ? null : toEuros(row.amount),
+        },
+});
+
+const OPEN = `
+  SELECT kind, since, due_at, transaction_id, NULL AS event_id, NULL AS fact, NULL AS reference, NULL::bigint AS amount
+    FROM read_cases.cases
+  UNION ALL
+  SELECT 'orphanFact', since, due_at, NULL, event_id, fact, reference, amount FROM read_cases.orphans`;
+
+const withSales = (open: string): string => `
+  SELECT o.*, s.sale, b.username AS buyer, v.username AS seller FROM (${open}) o
+    LEFT JOIN read_cases.folded s ON s.id = o.transaction_id
+    LEFT JOIN read_accounts.accounts b ON b.id = s.sale->>'buyerId'
+    LEFT JOIN read_accounts.accounts v ON v.id = s.sale->>'sellerId'
+   ORDER BY o.due_at, o.transaction_id, o.event_id, o.kind`;
+
+/** One page of what waits for a person, the nearest deadline first. `now`: the marketplace's clock. */
+export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: Instant): Promise<CasePage> => {
+  const filter = kind === 'all' ? '' : 'WHERE kind = ?';
+  const values = kind === 'all' ? [] : [kind];
+  const [{ rows }, counted] = await Promise.all([
+    db.raw<{ rows: Row[] }>(
+      withSales(
+        `SELECT * FROM (${OPEN}) open ${filter} ORDER BY due_at, transaction_id, event_id, kind LIMIT ? OFFSET ?`,
+      ),
+      [...values, limit, (page - 1) * limit],
+    ),
+    db.raw<{ rows: { kind: CaseKind; n: number }[] }>(
+      `SELECT kind, count(*)::int AS n FROM (${OPEN}) open GROUP BY kind ORDER BY kind`,
+    ),
+  ]);
+  const counts = Object.fromEntries(counted.rows.map((row) => [row.kind, row.n])) as CasePage['counts'];
+  const totalCount = counted.rows.reduce((sum, row) => (kind === 'all' || row.kind === kind ? sum + row.n : sum), 0);
+  return {
+    cases: rows.map((row) => shown(row, now)),
+    totalCount,
+    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount,
+    counts,
+  };
+};
+
+/** Of one sale, the nearest deadline first. */
+export const casesOf = async (db: Knex, id: TransactionId, now: Instant): Promise<StaffCase[]> => {
+  const { rows } = await db.raw<{ rows: Row[] }>(withSales(`SELECT * FROM (${OPEN}) open WHERE transaction_id = ?`), [
+    id,
+  ]);
+  return rows.map((row) => shown(row, now));
+};

@@ -1,0 +1,168 @@
+import type { Knex } from 'knex';
+import {
+  type ConversationHead,
+  type ConversationList,
+  conversationIdOf,
+  ERASED_TEXT,
+} from '#application/contract/messages.ts';
+import type { MessageImage, Parties } from '#domain/conversations/commands.ts';
+import type { ListingImage } from '#domain/listings/events.ts';
+import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { ERASED } from '../accounts/queries.ts';
+import type { MessageRow } from './row.ts';
+
+type HeadRow = {
+  conversation: Id | null;
+  listing_id: ListingId;
+  seller_id: AccountId;
+  other_id: AccountId;
+  other: string | null;
+  title: string;
+  price: number;
+  images: ListingImage[];
+  unread: number | null;
+  blocked: boolean;
+};
+type CardRow = HeadRow & { message_id: Id | null } & Pick<MessageRow, 'content' | 'image' | 'sender_id' | 'at'>;
+
+export type FoundConversation = { head: ConversationHead; parties: Parties; started: Id | null };
+
+const headOf = (row: HeadRow, viewer: AccountId): ConversationHead => ({
+  conversationId: conversationIdOf(viewer, row.other_id, row.listing_id),
+  role: row.seller_id === viewer ? 'seller' : 'buyer',
+  otherUser: { _id: row.other_id, username: row.other ?? ERASED },
+  listing: {
+    _id: row.listing_id,
+    title: row.title,
+    price: toEuros(row.price),
+    images: row.images,
+    seller: { _id: row.seller_id },
+  },
+  unreadCount: row.unread ?? 0,
+  blocked: row.blocked,
+});
+
+/** The text as it is shown: empty for an image alone, `[erased]` when nothing is left. */
+export const shownContent = ({ content, image }: Pick<MessageRow, 'content' | 'image'>): string =>
+  content ?? (image ? '' : ERASED_TEXT);
+
+/** Newest activity first. */
+export const conversationsOf = async (
+  db: Knex,
+  viewer: AccountId,
+  { page, limit }: { page: number; limit: number },
+): Promise<Omit<ConversationList, 'unreadCount'>> => {
+  const { rows } = await db.raw<{ rows: CardRow[] }>(
+    `SELECT c.id AS conversation, c.listing_id, c.seller_id, c.other_id, a.username AS other, l.title, l.price, l.images, c.unread,
+            EXISTS (SELECT FROM read_conversations.blocks b WHERE b.account_id = :viewer AND b.blocked_id = c.other_id) AS blocked,
+            m.id AS message_id, m.content, m.image, m.sender_id, m.at
+       FROM (SELECT *, seller_id AS other_id, buyer_unread AS unread FROM read_conversations.conversations WHERE buyer_id = :viewer
+             UNION ALL
+             SELECT *, buyer_id AS other_id, seller_unread AS unread FROM read_conversations.conversations WHERE seller_id = :viewer
+             ORDER BY last_at DESC, id DESC LIMIT :rows OFFSET :skipped) c
+       JOIN read_listings.listings l ON l.id = c.listing_id
+       LEFT JOIN read_accounts.accounts a ON a.id = c.other_id
+       LEFT JOIN read_conversations.messages m ON m.id = c.last_message_id
+      ORDER BY c.last_at DESC, c.id DESC`,
+    { viewer, rows: limit + 1, skipped: (page - 1) * limit },
+  );
+  const conversations = rows.slice(0, limit).map((row) => ({
+    ...headOf(row, viewer),
+    lastMessage:
+      row.message_id === null
+        ? null
+        : {
+            _id: row.message_id,
+            content: shownContent(row),
+            hasImage: row.image !== null,
+            senderId: row.sender_id,
+            createdAt: new Date(row.at).toISOString(),
+          },
+  }));
+  return { conversations, pagination: { hasMore: rows.length > limit, currentPage: page } };
+};
+
+/**
+ * The conversation of `viewer` and `other` about a listing, also one that could begin. Undefined when there is none for them: neither
+ * offers the listing, the other is nobody, or the listing is no longer shown and they have nothing to do with each other.
+ */
+export const findConversation = async (
+  db: Knex,
+  viewer: AccountId,
+  other: AccountId,
+  listing: ListingId,
+): Promise<FoundConversation | undefined> => {
+  if (viewer === other) return undefined;
+  const { rows } = await db.raw<{ rows: (HeadRow & { buyer_id: AccountId; visible: boolean })[] }>(
+    `SELECT c.id AS conversation, l.id AS listing_id, l.seller_id, a.id AS other_id, a.username AS other, l.title, l.price, l.images,
+            CASE WHEN l.seller_id = :viewer THEN :other ELSE :viewer END AS buyer_id,
+            CASE WHEN l.seller_id = :viewer THEN c.seller_unread ELSE c.buyer_unread END AS unread,
+            l.status <> 'archived' AND NOT l.removed AS visible,
+            EXISTS (SELECT FROM read_conversations.blocks b WHERE b.account_id = :viewer AND b.blocked_id = :other) AS blocked
+       FROM read_listings.listings l
+       JOIN read_accounts.accounts a ON a.id = :other
+       LEFT JOIN read_conversations.conversations c ON c.listing_id = l.id AND c.seller_id = l.seller_id
+             AND c.buyer_id = CASE WHEN l.seller_id = :viewer THEN :other ELSE :viewer END
+      WHERE l.id = :listing AND l.seller_id IN (:viewer, :other)`,
+    { viewer, other, listing },
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  if (row.conversation === null && !row.visible && !(await shareSale(db, viewer, other))) return undefined;
+  const parties = { buyerId: row.buyer_id, sellerId: row.seller_id, listingId: row.listing_id };
+  return { head: headOf(row, viewer), parties, started: row.conversation };
+};
+
+/** Whether the two have a sale with each other, whatever became of it. */
+export const shareSale = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
+  const { rows } = await db.raw(
+    `SELECT FROM read_transactions.sales WHERE (buyer_id = ? AND seller_id = ?) OR (buyer_id = ? AND seller_id = ?) LIMIT 1`,
+    [one, other, other, one],
+  );
+  return rows.length > 0;
+};
+
+/** Messages that the account has not read, over all conversations. */
+export const unreadMessagesOf = async (db: Knex, account: AccountId): Promise<number> => {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `SELECT (SELECT coalesce(sum(buyer_unread), 0) FROM read_conversations.conversations WHERE buyer_id = :account)::int
+          + (SELECT coalesce(sum(seller_unread), 0) FROM read_conversations.conversations WHERE seller_id = :account)::int AS n`,
+    { account },
+  );
+  return rows[0]!.n;
+};
+
+/** Every conversation that the account takes part in. */
+export const conversationKeysOf = async (db: Knex, account: AccountId): Promise<Id[]> => {
+  const { rows } = await db.raw<{ rows: { id: Id }[] }>(
+    'SELECT id FROM read_conversations.conversations WHERE buyer_id = :account OR seller_id = :account ORDER BY id',
+    { account },
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** In which conversation a message stands and what it holds; undefined unless `viewer` is one of the two. */
+export const messageFor = async (
+  db: Knex,
+  id: Id,
+  viewer: AccountId,
+): Promise<{ conversation: Id; image: MessageImage | null } | undefined> => {
+  const { rows } = await db.raw<{ rows: { conversation: Id; image: MessageImage | null }[] }>(
+    `SELECT m.conversation_id AS conversation, m.image
+       FROM read_conversations.messages m JOIN read_conversations.conversations c ON c.id = m.conversation_id
+      WHERE m.id = :id AND :viewer IN (c.buyer_id, c.seller_id)`,
+    { id, viewer },
+  );
+  return rows[0];
+};
+
+/** Whom the account does not want to hear from. */
+export const blockedBy = async (db: Knex, account: AccountId): Promise<{ _id: AccountId; username: string }[]> => {
+  const { rows } = await db.raw<{ rows: { id: AccountId; username: string | null }[] }>(
+    `SELECT b.blocked_id AS id, a.username FROM read_conversations.blocks b LEFT JOIN read_accounts.accounts a ON a.id = b.blocked_id
+      WHERE b.account_id = ? ORDER BY lower(a.username), b.blocked_id`,
+    [account],
+  );
+  return rows.map(({ id, username }) => ({ _id: id, username: username ?? ERASED }));
+};

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+import { type Build, type Checkpoint, findCheckpoint } from './checkpoints.ts';
+import { liveSchema, type Projection, type Tables } from './projection.ts';
+
+export const schemaOf = (name: string, state: Build): string =>
+  state === 'live' ? liveSchema(name) : `${liveSchema(name)}_next`;
+const replacedSchema = (name: string): string => `${liveSchema(name)}_replaced`;
+
+export const tablesIn = (transaction: Knex.Transaction, schema: string): Tables => ({
+  schema,
+  transaction,
+  table: (name) => transaction.withSchema(schema).table(name),
+});
+
+/** Empty tables and a checkpoint before the first event, replacing an unfinished build of the same kind. */
+export const createTables = async (db: Knex, projection: Projection, state: Build): Promise<void> =>
+  db.transaction(async (transaction) => {
+    const { name, version } = projection;
+    const schema = schemaOf(name, state);
+    await transaction.raw(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    await transaction.raw(`CREATE SCHEMA ${schema}`);
+    await projection.create(transaction, schema);
+    await transaction('projections.checkpoints').where({ name, state }).delete();
+    await transaction('projections.checkpoints').insert({ name, state, version });
+  });
+
+/** Inside a transaction: what was built becomes what queries read. Readers of the old tables finish undisturbed. */
+export const swapSchemas = async (transaction: Knex.Transaction, name: string): Promise<void> => {
+  await transaction.raw(`DROP SCHEMA IF EXISTS ${replacedSchema(name)} CASCADE`);
+  await transaction.raw(`ALTER SCHEMA ${schemaOf(name, 'live')} RENAME TO ${replacedSchema(name)}`);
+  await transaction.raw(`ALTER SCHEMA ${schemaOf(name, 'next')} RENAME TO ${schemaOf(name, 'live')}`);
+  await transaction('projections.checkpoints').where({ name, state: 'live' }).delete();
+  await transaction('projections.checkpoints').where({ name, state: 'next' }).update({ state: 'live' });
+};
+
+/** After the swap has committed, so that waiting for old readers blocks no new ones. */
+export const dropReplaced = async (db: Knex, name: string): Promise<void> => {
+  await db.raw(`DROP SCHEMA IF EXISTS ${replacedSchema(name)} CASCADE`);
+};
+
+/** The live checkpoint, made with empty tables when this database has never seen the read model. */
+export const ensureLive = async (db: Knex, projection: Projection): Promise<Checkpoint> => {
+  const known = await findCheckpoint(db, projection.name, 'live');
+  if (known) return known;
+  await createTables(db, projection, 'live');
+  return (await findCheckpoint(db, projection.name, 'live'))!;
+};

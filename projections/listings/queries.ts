@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import type { Listing, ListingFilters, ListingPage } from '#application/contract/listings.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import { followOffers, type Offers } from '../search/followOffers.ts';
+import { NOTHING, readPage } from './byTables.ts';
+import { lookUpPage } from './lookUp.ts';
+import { wantedWords } from './search.ts';
+import { asListing, type ShownRow, shownWhere } from './shown.ts';
+
+const following = new WeakMap<Knex, Offers>();
+/** What is on offer in this process's memory, one per pool; large marketplaces are read on the first search. */
+const offersOf = (db: Knex): Offers => {
+  const known = following.get(db) ?? followOffers(db);
+  following.set(db, known);
+  return known;
+};
+
+/** Reads what is on offer into memory now rather than beside the first searches. */
+export const prepareListings = (db: Knex): Promise<void> => offersOf(db).load();
+
+/** The active listings that pass all filters; reserved ones stay, flagged. A page beyond the last one is empty. */
+export const findListings = async (
+  db: Knex,
+  filters: ListingFilters,
+  offers: Offers = offersOf(db),
+): Promise<ListingPage> => {
+  const { page, limit } = filters;
+  const words = wantedWords(filters.search);
+  const { rows, total, partial, mended } =
+    words === null
+      ? NOTHING
+      : ((await lookUpPage(db, offers, filters, words)) ??
+        (await readPage(db, filters, words, { typos: !offers.reading() })));
+  return {
+    listings: rows.map(asListing),
+    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < total,
+    totalPages: Math.ceil(total / limit),
+    total,
+    partial,
+    mended,
+    currentPage: page,
+  };
+};
+
+const readShown = async (db: Knex, condition: string, value: string): Promise<Listing[]> => {
+  const { rows } = await db.raw<{ rows: ShownRow[] }>(
+    `${shownWhere(`${condition} AND NOT l.removed`)} ORDER BY l.posted_at DESC, l.id DESC`,
+    [value],
+  );
+  return rows.map(asListing);
+};
+
+/** Also sold and archived ones; undefined for unknown ones and those that staff removed. */
+export const listingById = async (db: Knex, id: ListingId): Promise<Listing | undefined> =>
+  (await readShown(db, 'l.id = ?', id))[0];
+
+/** The sale that has the listing now, if `account` is its buyer or its seller: nobody else is told. */
+export const ownSaleOf = async (
+  db: Knex,
+  listing: ListingId,
+  account: AccountId,
+): Promise<TransactionId | undefined> => {
+  const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
+    `SELECT s.id FROM read_listings.listings l
+       JOIN read_transactions.sales s ON s.id = coalesce(l.sold_to, l.reserved_by)
+      WHERE l.id = ? AND ? IN (s.buyer_id, s.seller_id)`,
+    [listing, account],
+  );
+  return rows[0]?.id;
+};
+
+/** Newest first, in every status but removed. */
+export const listingsOfSeller = (db: Knex, seller: AccountId): Promise<Listing[]> =>
+  readShown(db, 'l.seller_id = ?', seller);

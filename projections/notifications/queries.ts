@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { ERASED } from '../accounts/queries.ts';
+import { contentOf, type NotificationRow } from './row.ts';
+
+const asNotification = (row: NotificationRow & { sender: string | null }): Notification => ({
+  _id: row.id,
+  type: row.type,
+  content: contentOf(row, row.sender ?? ERASED),
+  read: row.read,
+  createdAt: new Date(row.created_at).toISOString(),
+  sender: row.sender_id === null ? null : { _id: row.sender_id },
+  transaction: row.transaction_id === null ? null : { _id: row.transaction_id },
+  listing: row.listing_id,
+});
+
+/** Newest first; `read` narrows to read or unread ones. `unreadCount` is of all, whatever the page shows. */
+export const notificationsOf = async (
+  db: Knex,
+  account: AccountId,
+  { page, limit, read }: { page: number; limit: number; read?: 'true' | 'false' | undefined },
+): Promise<NotificationPage> => {
+  const narrowed = read === undefined ? '' : read === 'true' ? 'AND n.read' : 'AND NOT n.read';
+  const [{ rows }, unreadCount] = await Promise.all([
+    db.raw<{ rows: (NotificationRow & { sender: string | null })[] }>(
+      `SELECT n.*, a.username AS sender FROM read_notifications.notifications n
+         LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
+        WHERE n.account_id = ? AND NOT n.deleted ${narrowed}
+        ORDER BY n.created_at DESC, n.id DESC LIMIT ? OFFSET ?`,
+      [account, limit + 1, (page - 1) * limit],
+    ),
+    unreadCountOf(db, account),
+  ]);
+  return {
+    notifications: rows.slice(0, limit).map(asNotification),
+    pagination: { hasMore: rows.length > limit, currentPage: page },
+    unreadCount,
+  };
+};
+
+export const unreadCountOf = async (db: Knex, account: AccountId): Promise<number> => {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    'SELECT count(*)::int AS n FROM read_notifications.notifications WHERE account_id = ? AND NOT read AND NOT deleted',
+    [account],
+  );
+  return rows[0]!.n;
+};
+
+/** Whether it is there and belongs to that account: only then may its reader mark or delete it. */
+export const hasNotification = async (db: Knex, account: AccountId, id: string): Promise<boolean> => {
+  const { rows } = await db.raw(
+    'SELECT FROM read_notifications.notifications WHERE id = ? AND account_id = ? AND NOT deleted',
+    [id, account],
+  );
+  return rows.length > 0;
+};

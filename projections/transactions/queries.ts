@@ -1,0 +1,135 @@
+import type { Knex } from 'knex';
+import type { HistoryQuery, Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { type EvidenceLinks, viewDetail } from './detail.ts';
+import type { PersonalColumns } from './row.ts';
+import { type SaleWithNames, type Viewer, viewSale } from './view.ts';
+
+export type TransactionList = { transactions: Transaction[]; totalCount: number; hasMore: boolean };
+
+const RANGES = { week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
+const MOST = 1_000;
+
+const withNames = (sales: string): string => `
+  SELECT s.*, b.username AS buyer, v.username AS seller FROM (${sales}) s
+    LEFT JOIN read_accounts.accounts b ON b.id = s.buyer_id
+    LEFT JOIN read_accounts.accounts v ON v.id = s.seller_id
+   ORDER BY s.created_at DESC, s.id DESC`;
+
+/**
+ * Undefined for an unknown sale and for third parties alike. `now`: the marketplace's clock, it decides what is allowed.
+ * `links`: turns keys of evidence into paths that open.
+ */
+export const transactionFor = async (
+  db: Knex,
+  id: TransactionId,
+  viewer: Viewer,
+  now: number,
+  links: EvidenceLinks,
+): Promise<TransactionDetail | undefined> => {
+  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+    withNames('SELECT * FROM read_transactions.sales WHERE id = ?'),
+    [id],
+  );
+  return rows[0] && viewDetail(rows[0], viewer, now, links);
+};
+
+const asParty = (rows: readonly SaleWithNames[], id: AccountId, now: number): Transaction[] =>
+  rows.flatMap((row) => viewSale(row, { id, roles: [] }, now) ?? []);
+
+/** One page of the account's purchases or sales, newest first; a week, month or year is counted back from `now`. */
+export const transactionHistory = async (
+  db: Knex,
+  account: AccountId,
+  { type, status, dateRange, page, limit }: HistoryQuery,
+  now: number,
+): Promise<TransactionList> => {
+  const party = type === 'purchase' ? 'buyer_id' : 'seller_id';
+  const conditions = [`${party} = ?`];
+  const values: Knex.Value[] = [account];
+  if (status !== 'all') {
+    conditions.push('status = ?');
+    values.push(status);
+  }
+  if (dateRange !== 'all') {
+    conditions.push('created_at >= ?');
+    values.push(now - RANGES[dateRange]);
+  }
+  const from = `FROM read_transactions.sales WHERE ${conditions.join(' AND ')}`;
+  const [{ rows }, count] = await Promise.all([
+    db.raw<{ rows: SaleWithNames[] }>(
+      withNames(`SELECT * ${from} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`),
+      [...values, limit, (page - 1) * limit],
+    ),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n ${from}`, values),
+  ]);
+  const totalCount = count.rows[0]!.n;
+  return {
+    transactions: asParty(rows, account, now),
+    totalCount,
+    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount,
+  };
+};
+
+/** Likewise whole, with what was said in disputes and returns, a thousand at most: for the file about oneself. */
+export const ownSales = async (
+  db: Knex,
+  account: AccountId,
+  now: number,
+  links: EvidenceLinks,
+): Promise<TransactionDetail[]> => {
+  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+    withNames(
+      `SELECT * FROM read_transactions.sales WHERE buyer_id = ? OR seller_id = ? ORDER BY created_at DESC, id DESC LIMIT ${MOST}`,
+    ),
+    [account, account],
+  );
+  return rows.flatMap((row) => viewDetail(row, { id: account, roles: [] }, now, links) ?? []);
+};
+
+/** All purchases and sales of an account, newest first, a thousand at most. */
+export const transactionsOf = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
+  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+    withNames(
+      `SELECT * FROM read_transactions.sales WHERE buyer_id = ? OR seller_id = ? ORDER BY created_at DESC, id DESC LIMIT ${MOST + 1}`,
+    ),
+    [account, account],
+  );
+  const transactions = asParty(rows.slice(0, MOST), account, now);
+  return { transactions, totalCount: transactions.length, hasMore: rows.length > MOST };
+};
+
+/** Sales that keep an account from being erased: money is in them, or may be on its way. */
+export const openSalesOf = async (db: Knex, account: AccountId): Promise<number> => {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `SELECT count(*)::int AS n FROM read_transactions.sales
+      WHERE (buyer_id = ? OR seller_id = ?) AND status NOT IN ('CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED')`,
+    [account, account],
+  );
+  return rows[0]!.n;
+};
+
+const ERASED: PersonalColumns = {
+  ...{ address: null, tracking_code: null, return_tracking_code: null, pause_reason: null },
+  ...{ dispute_words: null, return_words: null, cancel_words: null, carrier: null },
+};
+
+/** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */
+export const forgetPersonalData = async (db: Knex, ids: readonly TransactionId[]): Promise<void> => {
+  await db.withSchema('read_transactions').table('sales').whereIn('id', ids).update(ERASED);
+};
+
+/** Sales that are over, without a fact since then, of which personal data is still there: here, or behind a key. */
+export const endedSales = async (db: Knex, noFactSince: Instant, limit: number): Promise<TransactionId[]> => {
+  const columns = Object.keys(ERASED);
+  const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
+    `SELECT s.id FROM read_transactions.sales s LEFT JOIN subject_keys k ON k.subject = 'transaction-' || s.id
+      WHERE s.created_at <= :since AND s.status IN ('COMPLETED', 'CANCELLED', 'REFUNDED')
+        AND (s.timeline->-1->>'at')::bigint <= :since
+        AND (k.wrapped_key IS NOT NULL OR ${columns.map((column) => `s.${column} IS NOT NULL`).join(' OR ')})
+      ORDER BY s.created_at, s.id LIMIT :limit`,
+    { since: noFactSince, limit },
+  );
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openWakeUps, type Topic } from '#infrastructure/http/push/wakeUps.ts';
+import { WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const database = useDatabase();
+const ADA = 'a'.repeat(32);
+const BERT = 'b'.repeat(32);
+
+const tell = (payload: string) => database.knex.raw('SELECT pg_notify(?, ?)', [WAKE_UP_CHANNEL, payload]);
+const backends = async (): Promise<number[]> => {
+  const { rows } = await database.knex.raw(
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN account_wake_ups%'",
+  );
+  return rows.map(({ pid }: { pid: number }) => pid);
+};
+const listening = async () => {
+  const wakeUps = openWakeUps({ connectionString: database.url, log: silentLog() });
+  onTestFinished(wakeUps.close);
+  await vi.waitFor(async () => expect(await backends()).toHaveLength(1));
+  return wakeUps;
+};
+
+test('each account hears its own, and nothing once it has left', async () => {
+  const wakeUps = await listening();
+  const heard: string[] = [];
+  const leave = wakeUps.listen(ADA, (topic) => heard.push(`ada ${topic}`));
+  wakeUps.listen(BERT, (topic) => heard.push(`bert ${topic}`));
+  await tell(`conversation ${ADA}`);
+  await tell(`notifications ${BERT}`);
+  await tell('nonsense');
+  await tell(`unheard-of ${ADA}`);
+  await vi.waitFor(() => expect(heard).toEqual(['ada conversation', 'bert notifications']));
+  leave();
+  await tell(`conversation ${ADA}`);
+  await tell(`conversation ${BERT}`);
+  await vi.waitFor(() => expect(heard).toContain('bert conversation'));
+  expect(heard.filter((one) => one.startsWith('ada'))).toEqual(['ada conversation']);
+});
+
+test('after the connection was lost it is there again, and everybody is woken for what was missed', async () => {
+  const wakeUps = await listening();
+  const heard: Topic[] = [];
+  wakeUps.listen(ADA, (topic) => heard.push(topic));
+  const [pid] = await backends();
+  await database.knex.raw('SELECT pg_terminate_backend(?)', [pid!]);
+  await vi.waitFor(() => expect(heard).toEqual(['conversation', 'notifications', 'sale', 'session']), {
+    timeout: 5_000,
+  });
+  await tell(`conversation ${ADA}`);
+  await vi.waitFor(() => expect(heard).toHaveLength(4));
+});

@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '#infrastructure/ids.ts';
+import { openWebhookIntake, webhookHandlers } from '#infrastructure/payments/receiveWebhook.ts';
+import { openSimulatedProvider, type SimulatedProvider } from '#infrastructure/payments/simulated/provider.ts';
+import { openProviderEvents } from '#infrastructure/policies/providerEvents.ts';
+import { manualClock } from '#tests/support/manualClock.ts';
+import { type MemoryJobs, openMemoryJobs } from '#tests/support/memoryJobs.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const database = useDatabase();
+const clock = manualClock();
+let jobs: MemoryJobs;
+let provider: SimulatedProvider;
+let server: Server;
+let url = '';
+let queueIsAway = false;
+
+beforeAll(async () => {
+  const { knex: db } = database;
+  provider = openSimulatedProvider({ db, clock, webhookUrl: () => url, publicUrl: () => url, secret: 'secret', newId });
+  const receive = openWebhookIntake({
+    payments: provider.payments,
+    providerEvents: openProviderEvents(db),
+    jobs: { add: async (wanted) => (queueIsAway ? Promise.reject(new Error('away')) : jobs.add(wanted)) },
+    clock,
+    log: silentLog(),
+  });
+  server = createServer(express().post('/hook', ...webhookHandlers(receive)));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+});
+afterAll(() => void server.close());
+beforeEach(async () => {
+  jobs = openMemoryJobs(clock);
+  queueIsAway = false;
+  await database.knex('provider_events').delete();
+});
+
+const message = (id = `evt_${newId()}`) =>
+  Buffer.from(
+    JSON.stringify({
+      id,
+      type: 'checkout.failed',
+      createdAt: clock.now(),
+      data: { transactionId: 'tx', reference: 'cs' },
+    }),
+  );
+const send = async (body: Buffer, headers: Record<string, string> = provider.controls.signed(body)) => {
+  const response = await fetch(url, { method: 'POST', body: new Uint8Array(body), headers });
+  return { status: response.status, body: await response.json() };
+};
+const stored = async (): Promise<string[]> =>
+  (await database.knex('provider_events').select('event_id')).map((row) => row.event_id);
+
+test('a good one is stored by the provider’s event id and answered at once [L-037]', async () => {
+  expect(await send(message('evt_good'))).toEqual({ status: 200, body: { received: true } });
+  expect(await stored()).toEqual(['evt_good']);
+  expect(jobs.known('providerFacts').map(({ data }) => data)).toEqual([{ eventId: 'evt_good' }]);
+});
+
+test('the same one twice is stored once and answered alike [L-038]', async () => {
+  const body = message('evt_twice');
+  expect((await send(body)).status).toBe(200);
+  expect((await send(body)).status).toBe(200);
+  expect(await stored()).toEqual(['evt_twice']);
+});
+
+test.each([
+  ['no signature', {}],
+  ['nonsense for a signature', { 'x-provider-signature': 'yes' }],
+  ['a forged one', { 'x-provider-signature': `t=${Date.UTC(2026, 2, 2, 12)},v1=${'0'.repeat(64)}` }],
+] as const)('one with %s is 400 and leaves no trace [L-037]', async (_name, headers) => {
+  expect(await send(message(), headers as Record<string, string>)).toMatchObject({
+    status: 400,
+    body: { code: 'invalidSignature' },
+  });
+  expect(await stored()).toEqual([]);
+  expect(jobs.known('providerFacts')).toEqual([]);
+});
+
+test('one that was recorded and is played again later is 400', async () => {
+  const body = message();
+  const headers = provider.controls.signed(body);
+  clock.advance(5 * 60_000 + 1);
+  expect((await send(body, headers)).status).toBe(400);
+});
+
+test('one that is not signed as it came is 400: a parsed and rewritten body does not pass', async () => {
+  const body = message();
+  const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2));
+  expect((await send(rewritten, provider.controls.signed(body))).status).toBe(400);
+});
+
+test('without a job queue it is stored all the same, and left to the sweep', async () => {
+  queueIsAway = true;
+  expect((await send(message('evt_queue'))).status).toBe(200);
+  expect((await openProviderEvents(database.knex).unhandled(10)).map(({ eventId }) => eventId)).toEqual(['evt_queue']);
+});

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigurationError, readConfig, VARIABLES } from '#infrastructure/settings/config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const read = (variables: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...variables });
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://reliquary.example',
+  DATABASE_URL: 'postgresql://user:hunter2@db:5432/reliquary',
+  MASTER_KEY: 'ab'.repeat(32),
+  JWT_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtps://user:hunter2@mail:465',
+  STRIPE_SECRET_KEY: 'sk_live_hunter2',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
+};
+
+test('.env.example tells of every variable, and of none that nobody reads', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  const told = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+  expect(VARIABLES.filter((name) => !told.includes(name))).toEqual([]);
+  const compose = readFileSync('docker-compose.yml', 'utf8');
+  const readElsewhere = (name: string) => name.startsWith('AWS_') || compose.includes(`\${${name}`);
+  expect(told.filter((name) => !VARIABLES.includes(name) && !readElsewhere(name))).toEqual([]);
+});
+
+test('without any variable it runs embedded, on port 3000, with limits and a demo', () => {
+  expect(read()).toMatchObject({
+    ...{ port: 3000, role: 'all', rateLimits: true, demo: true, production: false },
+    ...{ databaseUrl: undefined, publicUrl: undefined, host: '127.0.0.1' },
+  });
+});
+
+test('each adapter is chosen by its variable alone [D1-202]', () => {
+  expect(read()).toMatchObject({ redisUrl: undefined, s3: undefined, smtpUrl: undefined });
+  const chosen = { REDIS_URL: 'rediss://cache:6379', S3_BUCKET: 'photos', SMTP_URL: 'smtp://mail:587?requireTLS=true' };
+  expect(read(chosen)).toMatchObject({
+    redisUrl: 'rediss://cache:6379',
+    s3: { bucket: 'photos', region: 'eu-north-1', endpoint: undefined },
+    smtpUrl: 'smtp://mail:587?requireTLS=true',
+    mailFrom: 'Reliquary <support@reliquary.example>',
+  });
+});
+
+describe('a wrong variable is named in one line', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc"'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
+    [{ ROLE: 'boss' }, 'ROLE must be all, api or worker, not "boss"'],
+    [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS must be on or off, not "maybe"'],
+    [{ PUBLIC_URL: 'reliquary' }, 'PUBLIC_URL must be a URL such as https://reliquary.example, not "reliquary"'],
+    [{ S3_BUCKET: 'My Bucket' }, 'S3_BUCKET must be the name of a bucket, not "My Bucket"'],
+    [{ MAIL_FROM: 'us' }, 'MAIL_FROM must be an address such as Reliquary <post@reliquary.example>, not "us"'],
+    [{ DEMO: 'yes', ROLE: 'x' }, 'ROLE must be all, api or worker, not "x"; DEMO must be 0 or 1, not "yes"'],
+  ])('%j', (variables, line) => {
+    expect(() => read(variables as Record<string, string>)).toThrow(new ConfigurationError(line));
+  });
+
+  test('and the value of a secret one is not repeated', () => {
+    for (const name of [
+      'MASTER_KEY',
+      'JWT_SECRET',
+      'DATABASE_URL',
+      'EVENTSTORE_URL',
+      'METRICS_TOKEN',
+      'REDIS_URL',
+      'SMTP_URL',
+    ]) {
+      const attempt = () => read({ [name]: 'hunter2' });
+      expect(attempt).toThrow(name);
+      expect(attempt).not.toThrow('hunter2');
+    }
+  });
+});
+
+test('events are kept in EventStoreDB when its address is given, and then a demo has to be asked for', () => {
+  const EVENTSTORE_URL = 'esdb://127.0.0.1:2113?tls=false';
+  expect(read({ EVENTSTORE_URL })).toMatchObject({ eventStoreUrl: EVENTSTORE_URL, demo: false });
+  expect(read({ EVENTSTORE_URL, DEMO: '1' }).demo).toBe(true);
+});
+
+describe('in production', () => {
+  test('everything that must be set is asked for at once', () => {
+    expect(() => read({ NODE_ENV: 'production' })).toThrow(
+      'with NODE_ENV=production PUBLIC_URL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set; STRIPE_SECRET_KEY must be set',
+    );
+  });
+
+  test.each([
+    [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is refused'],
+    [{ DEMO: '1' }, 'DEMO=1 is refused'],
+    [{ PUBLIC_URL: 'http://reliquary.example' }, 'PUBLIC_URL must begin with https://'],
+  ])('%j is refused', (variables, line) => {
+    expect(() => read({ ...PRODUCTION, ...(variables as Record<string, string>) })).toThrow(line);
+  });
+
+  test('there is no demo and no secret in the data folder', () => {
+    expect(read(PRODUCTION)).toMatchObject({ production: true, demo: false, host: '0.0.0.0' });
+  });
+});
+
+describe('embedded secrets', () => {
+  test('are made once, for the owner only, and kept', () => {
+    const first = read().secrets;
+    expect(first.masterKey).toHaveLength(32);
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(read().secrets).toEqual(first);
+    expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toContain(first.masterKey.toString('hex'));
+  });
+
+  test('given ones win', () => {
+    expect(read({ MASTER_KEY: 'cd'.repeat(32) }).secrets.masterKey.toString('hex')).toBe('cd'.repeat(32));
+  });
+
+  test('a damaged file and a folder that cannot be made stop the start', () => {
+    const damaged = mkdtempSync(join(tmpdir(), 'reliquary-damaged-'));
+    writeFileSync(join(damaged, 'secrets.json'), '{"masterKey": "');
+    expect(() => readConfig({ DATA_DIR: damaged })).toThrow(/DATA_DIR.*damaged/);
+    rmSync(damaged, { recursive: true });
+    expect(() => readConfig({ DATA_DIR: '/dev/null/here' })).toThrow(/the data folder .* \(DATA_DIR\) cannot be used/);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
+import { type RunningProjections, runProjections } from '#projections/engine/runner.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
+import { published } from '../given.ts';
+import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
+import { tally } from '../tally.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let stand: Stand;
+let running: RunningProjections[] = [];
+const log = keepingLog();
+
+beforeEach(async () => {
+  database = await createDatabase();
+  stand = openStand(database.url, connect(database.url));
+});
+
+afterEach(async () => {
+  for (const runner of running) await runner.stop();
+  running = [];
+  await stand.close();
+  await stand.db.destroy();
+  await database.drop();
+});
+
+const run = async (projection: ReturnType<typeof tally>) => {
+  const { store, codec, db } = stand;
+  const runner = await runProjections({ store, codec, db, projections: [projection], log });
+  running.push(runner);
+  return runner;
+};
+const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
+const counted = async (): Promise<Record<string, number>> => {
+  const rows = await stand.db.withSchema('read_one').table('tally').orderBy('title');
+  return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
+};
+
+test('a damaged read model is right again after a rebuild, and goes on from there', async () => {
+  const runner = await run(tally('one'));
+  await publish('a');
+  await runner.waitFor(await publish('b'), 5_000);
+  await stand.db.withSchema('read_one').table('tally').update({ n: 99 });
+  await rebuild({ ...stand, projection: tally('one'), log });
+  expect(await counted()).toEqual({ a: 1, b: 1 });
+  expect(await runner.waitFor(await publish('c'), 5_000)).toBe(true);
+  expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
+  const { rows } = await stand.db.raw("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read_one%'");
+  expect(rows).toEqual([{ nspname: 'read_one' }]);
+});
+
+test('while it is rebuilt and swapped, writers and readers go on and every event counts once', async () => {
+  const runner = await run(tally('one'));
+  for (let n = 0; n < 60; n++) await publish(`t${String(n).padStart(3, '0')}`);
+  let done = false;
+  let smallest = Number.POSITIVE_INFINITY;
+  let reads = 0;
+  const before = await publish('t999');
+  await runner.waitFor(before, 5_000);
+  const reading = (async () => {
+    while (!done) {
+      smallest = Math.min(smallest, Object.keys(await counted()).length);
+      reads++;
+    }
+  })();
+  const writing = (async () => {
+    for (let n = 60; n < 160; n++) await publish(`t${String(n).padStart(3, '0')}`);
+  })();
+  for (let round = 0; round < 4; round++) await rebuild({ ...stand, projection: tally('one'), log, batchSize: 20 });
+  await writing;
+  expect(await runner.waitFor(await publish('last'), 5_000)).toBe(true);
+  done = true;
+  await reading;
+  const counts = await counted();
+  expect(Object.keys(counts)).toHaveLength(162);
+  expect(new Set(Object.values(counts))).toEqual(new Set([1]));
+  expect(smallest).toBeGreaterThanOrEqual(61);
+  expect(reads).toBeGreaterThan(4);
+});
+
+test('a higher version is built beside the old one and swapped in by itself', async () => {
+  const first = await run(tally('one'));
+  await first.waitFor(await publish('a'), 5_000);
+  await first.stop();
+  running = [];
+  const second = await run(tally('one', { version: 2, step: 10 }));
+  await until(async () => (await second.lag())[0]!.version === 2, 'version 2');
+  expect(await second.waitFor(await publish('b'), 5_000)).toBe(true);
+  expect(await counted()).toEqual({ a: 10, b: 10 });
+  expect(await second.lag()).toEqual([{ name: 'one', version: 2, behind: 0, stopped: null, building: false }]);
+});
+
+test('a rebuild that fails leaves the old tables live', async () => {
+  const runner = await run(tally('one'));
+  await runner.waitFor(await publish('a'), 5_000);
+  const broken = tally('one', { failsOn: new Set(['a']) });
+  await expect(rebuild({ ...stand, projection: broken, log })).rejects.toThrow('a cannot be counted');
+  expect(await runner.waitFor(await publish('b'), 5_000)).toBe(true);
+  expect(await counted()).toEqual({ a: 1, b: 1 });
+});
+
+test('two rebuilds at once take turns', async () => {
+  const runner = await run(tally('one'));
+  await runner.waitFor(await publish('a'), 5_000);
+  await Promise.all([1, 2].map(() => rebuild({ ...stand, projection: tally('one'), log })));
+  expect(await counted()).toEqual({ a: 1 });
+});

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import type { Projection } from '#projections/engine/projection.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
+import { type RunningProjections, runProjections } from '#projections/engine/runner.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
+import { published } from '../given.ts';
+import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
+import { tally } from '../tally.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let stand: Stand;
+let running: RunningProjections[] = [];
+let log = keepingLog();
+
+beforeEach(async () => {
+  database = await createDatabase();
+  stand = openStand(database.url, connect(database.url));
+  log = keepingLog();
+});
+
+afterEach(async () => {
+  for (const runner of running) await runner.stop();
+  running = [];
+  await stand.close();
+  await stand.db.destroy();
+  await database.drop();
+});
+
+const run = async (projections: Projection[], options: Partial<Parameters<typeof runProjections>[0]> = {}) => {
+  const { store, codec, db } = stand;
+  const runner = await runProjections({ store, codec, db, projections, log, ...options });
+  running.push(runner);
+  return runner;
+};
+const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
+const counted = async (name: string): Promise<Record<string, number>> => {
+  const rows = await stand.db.withSchema(`read_${name}`).table('tally').orderBy('title');
+  return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
+};
+
+describe('keeping read models up to date', () => {
+  test('events of before and after the start are there once their position is waited for', async () => {
+    await publish('before');
+    const runner = await run([tally('one'), tally('other')]);
+    const position = await publish('after');
+    expect(await runner.waitFor(position, 5_000)).toBe(true);
+    expect(await counted('one')).toEqual({ before: 1, after: 1 });
+    expect(await counted('other')).toEqual({ before: 1, after: 1 });
+  });
+
+  test('waiting for what nobody has written ends after the time given', async () => {
+    const runner = await run([tally('one')]);
+    const began = Date.now();
+    expect(await runner.waitFor('9'.repeat(20), 60)).toBe(false);
+    expect(Date.now() - began).toBeLessThan(2_000);
+  });
+
+  test('lag says how many events each is behind', async () => {
+    const runner = await run([tally('one')]);
+    await runner.waitFor(await publish('first'), 5_000);
+    expect(await runner.lag()).toEqual([{ name: 'one', version: 1, behind: 0, stopped: null, building: false }]);
+  });
+
+  test('stopping in the middle and starting again counts each event once', async () => {
+    for (let n = 0; n < 40; n++) await publish(`t${n}`);
+    let batches = 0;
+    const first = await run([tally('one')], { batchSize: 3, onBatch: () => void batches++ });
+    await until(() => batches >= 2, 'two batches');
+    await first.stop();
+    const second = await run([tally('one')], { batchSize: 7 });
+    expect(await second.waitFor(await publish('last'), 5_000)).toBe(true);
+    const counts = await counted('one');
+    expect(Object.keys(counts)).toHaveLength(41);
+    expect(new Set(Object.values(counts))).toEqual(new Set([1]));
+  });
+});
+
+describe('a read model that throws', () => {
+  test('stops just before the event, with an alarm, and the others go on', async () => {
+    const alarms: string[][] = [];
+    const failing = new Set(['poison']);
+    const runner = await run([tally('good'), tally('bad', { failsOn: failing })], {
+      onStopped: (...alarm) => void alarms.push(alarm),
+    });
+    for (const title of ['a', 'b', 'poison', 'c']) await publish(title);
+    const position = await publish('d');
+    expect(await runner.waitFor(position, 5_000)).toBe(true);
+    expect(await counted('good')).toEqual({ a: 1, b: 1, poison: 1, c: 1, d: 1 });
+    expect(await counted('bad')).toEqual({ a: 1, b: 1 });
+    expect(alarms).toHaveLength(1);
+    expect(alarms[0]![0]).toBe('bad');
+    expect(log.said.filter(({ level }) => level === 'error')).toMatchObject([
+      { details: { projection: 'bad', type: 'ListingPublished' } },
+    ]);
+    const [good, bad] = await runner.lag();
+    expect(good).toMatchObject({ behind: 0, stopped: null });
+    expect(bad).toMatchObject({ behind: 3, stopped: expect.stringContaining('poison cannot be counted') });
+  });
+
+  test('goes on where it stopped after a restart, nothing skipped', async () => {
+    const failing = new Set(['poison']);
+    const first = await run([tally('bad', { failsOn: failing })]);
+    for (const title of ['a', 'poison', 'c']) await publish(title);
+    await until(async () => (await first.lag())[0]!.stopped !== null, 'the stop');
+    await first.stop();
+    failing.clear();
+    const second = await run([tally('bad', { failsOn: failing })]);
+    expect(await second.waitFor(await publish('d'), 5_000)).toBe(true);
+    expect(await counted('bad')).toEqual({ a: 1, poison: 1, c: 1, d: 1 });
+    expect((await second.lag())[0]!.stopped).toBeNull();
+  });
+
+  test('an event that no schema knows stops only those that want its type', async () => {
+    const strange: Projection = { ...tally('strange'), handles: ['ListingPublished', 'ListingSold'] };
+    const runner = await run([tally('plain'), strange]);
+    await publish('a');
+    const listing = `listing-${newId()}`;
+    const [event] = await stand.codec.encode(
+      listing,
+      [published({ title: 'b' })],
+      { correlationId: newId(), causationId: newId(), commandId: newId(), actor: { id: 'system', role: 'system' } },
+      null,
+    );
+    await stand.store.append(listing, [{ ...event!, type: 'ListingSold', data: { nonsense: true } }], 'none');
+    expect(await runner.waitFor(await publish('c'), 5_000)).toBe(true);
+    expect(await counted('plain')).toEqual({ a: 1, c: 1 });
+    expect(await counted('strange')).toEqual({ a: 1 });
+  });
+});
+
+describe('several processes', () => {
+  test('one of an older release leaves a read model whose newer version is live to the others', async () => {
+    const older = await run([tally('one')]);
+    await older.waitFor(await publish('a'), 5_000);
+    await rebuild({ ...stand, projection: tally('one', { version: 2, step: 10 }), log });
+    await publish('b');
+    await until(
+      () => log.said.some(({ message }) => message.includes('left to another release')),
+      'the older one giving way',
+    );
+    const newer = await run([tally('one', { version: 2, step: 10 })]);
+    expect(await older.lag()).toMatchObject([{ version: 2, stopped: null }]);
+    await older.stop();
+    expect(await newer.waitFor(await publish('c'), 5_000)).toBe(true);
+    expect(await counted('one')).toEqual({ a: 10, b: 10, c: 10 });
+  });
+
+  test('one runs the read models, another waits with it and takes over when it ends', async () => {
+    const first = await run([tally('one')]);
+    const second = await run([tally('one')]);
+    const position = await publish('a');
+    expect(await Promise.all([first.waitFor(position, 5_000), second.waitFor(position, 5_000)])).toEqual([true, true]);
+    await first.stop();
+    const began = Date.now();
+    expect(await second.waitFor(await publish('b'), 5_000)).toBe(true);
+    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(await counted('one')).toEqual({ a: 1, b: 1 });
+  });
+
+  test('a process that only reads sees how far another one is', async () => {
+    const reader = await run([tally('one')], { compete: false });
+    const position = await publish('a');
+    expect(await reader.waitFor(position, 100)).toBe(false);
+    await run([tally('one')]);
+    expect(await reader.waitFor(position, 5_000)).toBe(true);
+  });
+
+  test('when the lock is torn away in the middle, two that both believe to run count nothing twice', async () => {
+    const runners = [await run([tally('one')], { batchSize: 5 }), await run([tally('one')], { batchSize: 3 })];
+    for (let n = 0; n < 150; n++) {
+      await publish(`t${n}`);
+      if (n % 30 === 15)
+        await stand.db.raw(
+          `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+           WHERE datname = current_database() AND locktype = 'advisory' AND classid = 7301 AND objid = 2`,
+        );
+    }
+    const position = await publish('last');
+    expect(await Promise.all(runners.map((runner) => runner.waitFor(position, 9_000)))).toEqual([true, true]);
+    const counts = await counted('one');
+    expect(Object.keys(counts)).toHaveLength(151);
+    expect(new Set(Object.values(counts))).toEqual(new Set([1]));
+  });
+
+  test('a database that cuts every connection stops no read model', async () => {
+    const runner = await run([tally('one'), tally('other')]);
+    await runner.waitFor(await publish('a'), 5_000);
+    await stand.db.raw(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    const position = await publish('b');
+    expect(await runner.waitFor(position, 9_000)).toBe(true);
+    expect(await counted('one')).toEqual({ a: 1, b: 1 });
+    expect((await runner.lag()).map(({ stopped }) => stopped)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { cases } from '#projections/cases/projection.ts';
+import { ledger } from '#projections/ledger/projection.ts';
+import { movedBetween, waitingNow } from '#projections/ledger/weeklyReport.ts';
+import { transactions } from '#projections/transactions/projection.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { NOW } from '../given.ts';
+import { interleave, openSale } from '../sales.ts';
+import { fill } from '../stand.ts';
+
+const database = useDatabase();
+type Story = ReturnType<typeof openSale>;
+const given = (...stories: Story[]) =>
+  fill(
+    database.knex,
+    [ledger, transactions, cases],
+    interleave(Object.fromEntries(stories.map(({ sale, events }) => [`transaction-${sale.id}`, events]))),
+  );
+const numbered = (n: number, at = NOW) => openSale({ id: String(n).padStart(32, '0'), at });
+
+test('a period’s report adds up what moved within it, and nothing else [D2-018]', async () => {
+  const later = NOW + 100 * DAY;
+  await given(numbered(1).completed(), numbered(2).refunded(), numbered(3).paid(), numbered(4, later).completed());
+  expect(await movedBetween(database.knex, NOW, later)).toEqual({
+    ...{ sales: 3, captured: 3 * 4_200, returned: 4_200, paidOut: 4_000, fees: 200, losses: 0, failedPayouts: 0 },
+  });
+  expect(await movedBetween(database.knex, later, later + 100 * DAY)).toMatchObject({ sales: 1, captured: 4_200 });
+  expect(await movedBetween(database.knex, NOW - 100 * DAY, NOW)).toEqual({
+    ...{ sales: 0, captured: 0, returned: 0, paidOut: 0, fees: 0, losses: 0, failedPayouts: 0 },
+  });
+});
+
+test('what waits for a person is counted as it stands now [D2-018]', async () => {
+  await given(numbered(1).completed());
+  expect(await waitingNow(database.knex)).toEqual({ openCases: 0, failingRefunds: 0 });
+  await database.knex
+    .withSchema('read_cases')
+    .table('cases')
+    .insert({ transaction_id: 'x', kind: 'lateClaim', since: 1, due_at: 2 });
+  expect(await waitingNow(database.knex)).toEqual({ openCases: 1, failingRefunds: 0 });
+});
