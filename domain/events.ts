@@ -7,7 +7,7 @@ import { orphanEvents } from './orphans/events.ts';
 import type { EventOf } from './shared/events.ts';
 import { transactionEvents } from './transactions/events.ts';
 
-/** Every event type of the product with its schema, version and upcasters. The codec knows no other. */
+/** Every event type of the product with its schema, its version and those before. The codec knows no other. */
 export const eventDefinitions = {
   ...accountEvents,
   ...claimEvents,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DomainEvent } from '#domain/events.ts';
 import type { NewEvent, StoredEvent, StreamName } from './eventStore.ts';
 
@@ -6,7 +7,7 @@ export type Recorded<Event = DomainEvent> = Event & Omit<StoredEvent, 'type' | '
 
 export type Provenance = Pick<NewEvent['metadata'], 'correlationId' | 'causationId' | 'actor' | 'commandId'>;
 
-/** Between domain events and what a store keeps: schema, version, upcasters, encryption per subject, hash chain. */
+/** Between domain events and what a store keeps: schema, version, lifting, encryption per subject, hash chain. */
 export interface EventCodec {
   /** Event ids are derived from the command id and the place in the append, so that a retry writes the same ids. */
   encode(
@@ -15,6 +16,33 @@ export interface EventCodec {
     provenance: Provenance,
     previousHash: string | null,
   ): Promise<NewEvent[]>;
-  /** Upcasts and decrypts, many at once because keys are fetched together. @throws on a type or shape that no schema knows. */
+  /** Decrypts and lifts to the present version, many at once because keys are fetched together. @throws UnreadableEvent */
   decode(events: readonly StoredEvent[]): Promise<Recorded[]>;
 }
+
+/**
+ * A stored event that this release cannot read: a type, version or shape that it does not know, a lift that fails, ciphertext that
+ * does not open. Trying again does not help. Of a shape that does not fit, the message names the fields and never what stands in them.
+ */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+  readonly stream: StreamName;
+  readonly revision: number;
+  readonly type: string;
+  readonly version: number;
+  constructor({ stream, revision, type, version }: StoredEvent, cause: unknown) {
+    super(`${type} (version ${version}) at revision ${revision} of ${stream} cannot be read: ${reasonOf(cause)}`, {
+      cause,
+    });
+    this.stream = stream;
+    this.revision = revision;
+    this.type = type;
+    this.version = version;
+  }
+}
+
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof z.ZodError)
+    return cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
+};

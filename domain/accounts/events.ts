@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ROLES } from '../shared/actor.ts';
-import { type EventOf, fact, onceInClear, personal } from '../shared/events.ts';
+import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 
 const reason = personal(z.string());
+/** As it stood in clear in the first version of what staff and the bank say. */
+const reasonInClear = fact({ reason: z.string() });
 
 /** Stream `account-{id}`. Password hashes and one-time tokens live in the credentials table, never here. */
 export const accountEvents = {
@@ -36,12 +38,12 @@ export const accountEvents = {
     payoutsHeldUntil: z.int().nullable(),
   }),
   BankAccountVerified: fact({}),
-  BankAccountRejected: fact({ reason }, onceInClear),
+  BankAccountRejected: revised(reasonInClear, { reason }, asItWas),
   SellerRated: fact({ transactionId: id, buyerId: id, rating: z.int().min(1).max(5) }),
   RoleGranted: fact({ role: z.enum(ROLES), grantedBy: z.string() }),
   RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
-  AccountSuspended: fact({ reason }, onceInClear),
-  AccountReinstated: fact({ reason }, onceInClear),
+  AccountSuspended: revised(reasonInClear, { reason }, asItWas),
+  AccountReinstated: revised(reasonInClear, { reason }, asItWas),
   /** Of a suspended account. It waits for a second person; only their confirmation carries it out. */
   TerminationProposed: fact({ proposalId: id, reason, proposedBy: z.string() }),
   TerminationRejected: fact({ proposalId: id, reason, rejectedBy: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventOf, fact } from '../shared/events.ts';
+import { type EventOf, fact, revised } from '../shared/events.ts';
 
 /** What one night's look into the books has found. Sums in cents; nothing here names anybody. */
 const found = {
@@ -14,8 +14,6 @@ const found = {
   events: z.int().nonnegative(),
   /** SHA-256, the whole chain's link over all events so far. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
-  /** `linked`: over the digest before an event and that event's hash, event by event, which can be interrupted anywhere. `joined`, the first version: over the night's first digest and all its hashes at once. */
-  seal: z.enum(['linked', 'joined']),
   /** What the payment provider says it holds for us, and what our books say that it must. */
   atProvider: z.int(),
   expectedAtProvider: z.int(),
@@ -32,16 +30,17 @@ export type Fault = (typeof FAULTS)[number];
 
 export type Seal = 'linked' | 'joined';
 
-const onceJoined = {
-  version: 2,
-  upcasters: { 1: (data: Record<string, unknown>) => ({ ...data, seal: 'joined' }) },
-};
+/** `linked`: over the digest before an event and that event's hash, event by event, which can be interrupted anywhere. `joined`, the first version: over the night's first digest and all its hashes at once. */
+const sealed = { seal: z.enum(['linked', 'joined']) };
+const onceJoined = <Found>(data: Found) => ({ ...data, seal: 'joined' as const });
+
+/** `since`: the first night on which the very same was found, so that one cause raises one alarm. */
+const difference = { ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.iso.date() };
 
 /** Stream `attestation-ledger`: one a night. */
 export const attestationEvents = {
-  LedgerAttested: fact(found, onceJoined),
-  /** `since`: the first night on which the very same was found, so that one cause raises one alarm. */
-  LedgerDifferenceFound: fact({ ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.iso.date() }, onceJoined),
+  LedgerAttested: revised(fact(found), { ...found, ...sealed }, onceJoined),
+  LedgerDifferenceFound: revised(fact(difference), { ...difference, ...sealed }, onceJoined),
 } as const;
 
 export type AttestationEvent = EventOf<typeof attestationEvents>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 
@@ -44,9 +44,10 @@ export const listingEvents = {
   /** The sale was refunded before it was shipped. */
   ListingReturnedToMarket: fact({ transactionId: id }),
   /** The reason is about the seller and goes with their key; in version 1 it stood in clear, and nobody was named. */
-  ListingRemoved: fact(
+  ListingRemoved: revised(
+    fact({ reason: z.string(), removedBy: z.string() }),
     { reason: personal(z.string()), sellerId: id.nullable(), removedBy: z.string() },
-    { version: 2, upcasters: { 1: (data) => ({ ...data, sellerId: null }) } },
+    (old) => ({ ...old, sellerId: null }),
   ),
 } as const;
 

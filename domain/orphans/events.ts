@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventOf, fact, onceInClear, personal } from '../shared/events.ts';
+import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { cents } from '../shared/money.ts';
 
 /** Stream `orphan-{digest of the provider's event id}`: the provider speaks of a sale that does not exist. */
@@ -12,7 +12,11 @@ export const orphanEvents = {
     dueAt: z.int(),
   }),
   /** The note is under a key of this stream's own, since nobody knows yet whom it is about. */
-  OrphanFactClosed: fact({ note: personal(z.string()), by: z.string() }, onceInClear),
+  OrphanFactClosed: revised(
+    fact({ note: z.string(), by: z.string() }),
+    { note: personal(z.string()), by: z.string() },
+    asItWas,
+  ),
 } as const;
 
 export type OrphanEvent = EventOf<typeof orphanEvents>;

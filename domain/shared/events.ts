@@ -9,14 +9,18 @@ export const personal = <Schema extends z.ZodType>(schema: Schema): z.ZodNullabl
   return field;
 };
 
-/** Lifts the data of an older version by one version. */
-type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
+/** A version before the present one. */
+export type FormerVersion = {
+  schema: z.ZodObject;
+  /** Reads data as this version wrote it and lifts it by one version. @throws what its schema or the lift throws */
+  lift(data: unknown): unknown;
+};
 
 export type EventDefinition<Schema extends z.ZodObject = z.ZodObject> = {
   version: number;
   schema: Schema;
-  /** `upcasters[1]` lifts version 1 to version 2, and so on. */
-  upcasters: Readonly<Record<number, Upcaster>>;
+  /** The first version first; empty for a fact that was never revised. */
+  former: readonly FormerVersion[];
 };
 
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
@@ -24,14 +28,28 @@ export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 /** Epoch milliseconds. */
 const instant = z.int();
 
-/** Every fact says when it happened (`at`); when it was stored is the envelope's business. */
-export const fact = <Shape extends z.ZodRawShape>(
-  shape: Shape,
-  { version = 1, upcasters = {} }: { version?: number; upcasters?: Record<number, Upcaster> } = {},
-) => ({ version, schema: z.object({ at: instant, ...shape }), upcasters });
+const schemaOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ at: instant, ...shape });
 
-/** For a fact whose text was stored in clear in its first version, and is personal since: what stands there reads as it is. */
-export const onceInClear = { version: 2, upcasters: { 1: (data: Record<string, unknown>) => data } };
+/** Every fact says when it happened (`at`); when it was stored is the envelope's business. */
+export const fact = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+  version: 1,
+  schema: schemaOf(shape),
+  former: [] as readonly FormerVersion[],
+});
+
+/** The next version of a fact. What is stored stays as it was written, so the shape before stays here, and `lift` makes the new one of it. */
+export const revised = <Old extends z.ZodObject, Shape extends z.ZodRawShape>(
+  { version, schema, former }: EventDefinition<Old>,
+  shape: Shape,
+  lift: (old: z.infer<Old>) => z.infer<ReturnType<typeof schemaOf<Shape>>>,
+) => ({
+  version: version + 1,
+  schema: schemaOf(shape),
+  former: [...former, { schema, lift: (data: unknown) => lift(schema.parse(data)) }] as readonly FormerVersion[],
+});
+
+/** For a revision that only marks or widens fields. */
+export const asItWas = <Data>(data: Data): Data => data;
 
 /** The union `{type, data}` of a table of definitions. */
 export type EventOf<Definitions extends EventDefinitions> = {

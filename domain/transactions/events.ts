@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listingImage } from '../listings/events.ts';
-import { type EventOf, fact, onceInClear, personal } from '../shared/events.ts';
+import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { CLOSABLE_CASES } from './caseKinds.ts';
@@ -26,10 +26,19 @@ export const DISPUTE_CATEGORIES = [
 ] as const;
 
 /** When the provider paid; in version 1 only the instant stood there at which the sale heard of it. */
-const paidWhenRecorded = {
-  version: 2,
-  upcasters: { 1: (data: Record<string, unknown>) => ({ ...data, paidAt: data.at }) },
+const paidAt = { paidAt: instant };
+const paidWhenRecorded = <Old extends { at: number }>(old: Old) => ({ ...old, paidAt: old.at });
+
+const shipment = {
+  trackingCode: text,
+  escrowEndsAt: instant,
+  firstNoticeAt: instant,
+  lastNoticeAt: instant,
+  policyVersion: z.string(),
 };
+const arrival = { payoutId: z.string(), amount: cents, rateUntil: instant };
+const overpayment = { payoutId: z.string(), amount: cents };
+const lateClaim = { by: party, text };
 
 /**
  * Stream `transaction-{id}`: the alphabet of the escrow chart. Each type leads to exactly one status (design: replay is a lookup);
@@ -92,16 +101,10 @@ export const transactionEvents = {
   ShipmentDeadlineMissed: fact({}),
   /** The last hold before shipment ended: the seller has the whole term again. */
   ShipmentClockResumed: fact({ shipBy: instant, shipReminderAt: instant }),
-  ShipmentConfirmed: fact(
-    {
-      trackingCode: text,
-      carrier: text,
-      escrowEndsAt: instant,
-      firstNoticeAt: instant,
-      lastNoticeAt: instant,
-      policyVersion: z.string(),
-    },
-    onceInClear,
+  ShipmentConfirmed: revised(
+    fact({ ...shipment, carrier: z.string().nullable() }),
+    { ...shipment, carrier: text },
+    asItWas,
   ),
   DeliveryConfirmed: fact({}),
   /** `toSeller` leaves escrow for the seller, `fee` for the marketplace. */
@@ -186,17 +189,14 @@ export const transactionEvents = {
   /** Found at the run: the bank account is no longer verified. Back to waiting for one. */
   PayoutApprovalWithdrawn: fact({}),
   PayoutInitiated: fact({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),
-  PayoutCompleted: fact({ payoutId: z.string(), amount: cents, paidAt: instant, rateUntil: instant }, paidWhenRecorded),
+  PayoutCompleted: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded),
   PayoutFailed: fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }),
   PayoutRefused: fact({ payoutId: z.string(), reason: z.string() }),
   PayoutReturned: fact({ payoutId: z.string(), reason: z.string(), amount: cents }),
   /** Of an attempt that had failed, while the money was still payable: it is the payout. */
-  PayoutArrivedLate: fact(
-    { payoutId: z.string(), amount: cents, paidAt: instant, rateUntil: instant },
-    paidWhenRecorded,
-  ),
+  PayoutArrivedLate: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded),
   /** Of an attempt that had failed, beyond what was payable: another is under way or done, or the buyer has the money. Our loss. */
-  PayoutOverpaid: fact({ payoutId: z.string(), amount: cents, paidAt: instant }, paidWhenRecorded),
+  PayoutOverpaid: revised(fact(overpayment), { ...overpayment, ...paidAt }, paidWhenRecorded),
   /** The later attempt did not arrive: the seller has that money already. */
   OverpaymentCounted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
   OverpaymentReturned: fact({ payoutId: z.string(), amount: cents }),
@@ -212,10 +212,7 @@ export const transactionEvents = {
   LateChargebackWon: fact({ chargebackId: providerRef }),
   LateChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
   /** A claim after payout began: never silently refused. */
-  LateClaimRecorded: fact(
-    { by: party, text, evidence },
-    { version: 2, upcasters: { 1: (data) => ({ ...data, evidence: [] }) } },
-  ),
+  LateClaimRecorded: revised(fact(lateClaim), { ...lateClaim, evidence }, (old) => ({ ...old, evidence: [] })),
   ProviderFactRecorded: fact({ kind: z.string(), reference: z.string(), amount: cents.nullable() }),
   StaffHoldPlaced: fact({ reason: text, by: z.string(), remaining: z.int().nullable() }),
   StaffHoldLifted: fact({ reason: text, by: z.string() }),

@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
-import type { EventCodec, Provenance, Recorded } from '#application/ports/eventCodec.ts';
+import { type EventCodec, type Provenance, type Recorded, UnreadableEvent } from '#application/ports/eventCodec.ts';
 import type { NewEvent, StoredEvent, StreamName } from '#application/ports/eventStore.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import { eventDefinitions } from '#domain/events.ts';
@@ -13,14 +13,13 @@ const EVENT_IDS = '8f0f3a52-6a4b-5b0e-9a36-6f2f5d0c9a11';
 
 type Described = EventDefinition & { personal: string[] };
 
-const upcast = ({ version, upcasters }: EventDefinition, event: StoredEvent, data: Record<string, unknown>) => {
+/** Data of any version that is known, as the present one has it. */
+const read = ({ version, schema, former }: EventDefinition, event: StoredEvent, data: unknown) => {
+  if (event.version > version) throw new Error(`version ${event.version} was written by a newer release`);
+  if (event.version < 1) throw new Error(`there is no version ${event.version}`);
   let lifted = data;
-  for (let from = event.version; from < version; from++) {
-    const step = upcasters[from];
-    if (!step) throw new Error(`${event.type} cannot be lifted from version ${from}`);
-    lifted = step(lifted);
-  }
-  return lifted;
+  for (const before of former.slice(event.version - 1)) lifted = before.lift(lifted);
+  return schema.parse(lifted);
 };
 
 /** @param definitions all event types; tests give their own */
@@ -71,11 +70,12 @@ export const createEventCodec = ({
   };
 
   const decodeOne = (event: StoredEvent, key: Buffer | undefined): Recorded => {
-    const definition = describe(event.type);
-    if (event.version > definition.version)
-      throw new Error(`${event.type} version ${event.version} was written by a newer release`);
-    const data = definition.schema.parse(upcast(definition, event, unsealFields(event.data, key, event.id)));
-    return { ...event, data } as unknown as Recorded;
+    try {
+      const data = read(describe(event.type), event, unsealFields(event.data, key, event.id));
+      return { ...event, data } as unknown as Recorded;
+    } catch (cause) {
+      throw new UnreadableEvent(event, cause);
+    }
   };
 
   return {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Recorded } from '#application/ports/eventCodec.ts';
+import { openJournal } from '#application/journal.ts';
+import { type Recorded, UnreadableEvent } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { SubjectErased, type SubjectKeys } from '#application/ports/keys.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { eventDefinitions } from '#domain/events.ts';
-import { fact, personal, personalFields } from '#domain/shared/events.ts';
+import { fact, personal, personalFields, revised } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { hashOf, verifyStream } from '#infrastructure/crypto/hashChain.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
@@ -18,6 +19,7 @@ const provenance = {
   actor: { id: ANNA, role: 'member' },
   commandId: 'command-1',
 };
+const provenanceOf = (commandId: string) => ({ ...provenance, commandId });
 const registered: DomainEvent = {
   type: 'AccountRegistered',
   data: { at: 1_760_000_000_000, username: 'anna', email: 'anna@example.org', country: 'NL', termsAcceptedAt: 1 },
@@ -165,12 +167,21 @@ describe('event ids', () => {
 });
 
 describe('schemas and versions', () => {
-  test('every event type has a schema, a version and a slot for upcasters [L-013]', () => {
+  test('every event type has a schema, a version and a lift for each version before it [L-013]', () => {
     for (const definition of Object.values(eventDefinitions)) {
       expect(definition.version).toBeGreaterThanOrEqual(1);
       expect(definition.schema).toBeInstanceOf(z.ZodObject);
-      for (let from = 1; from < definition.version; from++) expect(definition.upcasters).toHaveProperty(String(from));
+      expect(definition.former).toHaveLength(definition.version - 1);
     }
+  });
+
+  test('a lift goes from the shape of the version before to the new one, or does not compile', () => {
+    const before = fact({ name: z.string() });
+    // @ts-expect-error: the new version has no such name
+    revised(before, { full: z.string() }, ({ at, name }) => ({ at, name }));
+    // @ts-expect-error: the version before has no language
+    revised(before, { full: z.string() }, ({ at, language }) => ({ at, full: language }));
+    expect(revised(before, { full: z.string() }, ({ at, name }) => ({ at, full: name })).version).toBe(2);
   });
 
   test('no event has a place for a password or a token [L-015]', () => {
@@ -204,13 +215,14 @@ describe('schemas and versions', () => {
   );
 
   test('an old version is decrypted and then lifted to the present one, also when its key is erased', async () => {
-    const old = createEventCodec({ keys, definitions: { Named: fact({ name: personal(z.string()) }) } });
-    const upcasters = {
-      1: (data: Record<string, unknown>) => ({ at: data.at, full: data.name }),
-      2: (data: Record<string, unknown>) => ({ ...data, language: 'nl' }),
-    };
-    const schema = { full: personal(z.string()), language: z.string() };
-    const present = createEventCodec({ keys, definitions: { Named: fact(schema, { version: 3, upcasters }) } });
+    const first = fact({ name: personal(z.string()) });
+    const second = revised(first, { full: personal(z.string()) }, ({ at, name }) => ({ at, full: name }));
+    const third = revised(second, { full: personal(z.string()), language: z.string() }, (before) => ({
+      ...before,
+      language: 'nl',
+    }));
+    const old = createEventCodec({ keys, definitions: { Named: first } });
+    const present = createEventCodec({ keys, definitions: { Named: third } });
 
     const store = openMemoryEventStore();
     const named = { type: 'Named', data: { at: 1, name: 'Anna' } } as unknown as DomainEvent;
@@ -219,6 +231,67 @@ describe('schemas and versions', () => {
     expect((await present.decode(events))[0]!.data).toEqual({ at: 1, full: 'Anna', language: 'nl' });
     await keys.erase('account-a');
     expect((await present.decode(events))[0]!.data).toEqual({ at: 1, full: null, language: 'nl' });
+  });
+});
+
+describe('a stored event that cannot be read', () => {
+  const stream = `account-${ANNA}`;
+  const first = fact({ name: z.string() });
+  const failing = revised(first, { name: z.string() }, () => {
+    throw new Error('no such name');
+  });
+  const wrong = revised(first, { length: z.int() }, ({ at }) => ({ at, length: 0.5 }));
+  const written = async (data: object = { at: 1, name: 'Anna' }, version = 1): Promise<StoredEvent> => {
+    const [, event] = await stored(stream, [verified, verified]);
+    return { ...event!, type: 'Named', version, data: { ...data } };
+  };
+
+  test.each([
+    ['of an unknown type', {}, written, 'no event is called Named'],
+    ['of a newer release', { Named: first }, () => written({}, 2), 'version 2 was written by a newer release'],
+    ['of a version that never was', { Named: first }, () => written({}, 0), 'there is no version 0'],
+    ['that its own version does not know', { Named: wrong }, () => written({ at: 1, name: 7 }), 'name: '],
+    ['that its lift refuses', { Named: failing }, written, 'no such name'],
+    ['that its lift makes no present one of', { Named: wrong }, written, 'length: '],
+    ['whose ciphertext was changed', { Named: first }, () => written({ at: 1, name: { $personal: '9.x' } }), 'sealed'],
+  ] as const)('%s names its stream, revision, type and version', async (_, definitions, event, reason) => {
+    const unreadable = await event();
+    const reading = createEventCodec({ keys, definitions }).decode([unreadable]);
+    const { version } = unreadable;
+    await expect(reading).rejects.toMatchObject({
+      name: 'UnreadableEvent',
+      stream,
+      revision: 1,
+      type: 'Named',
+      version,
+    });
+    await expect(reading).rejects.toThrow(`Named (version ${version}) at revision 1 of ${stream} cannot be read: `);
+    await expect(reading).rejects.toThrow(reason);
+  });
+
+  test('does not tell what stood in it', async () => {
+    const reading = createEventCodec({ keys, definitions: { Named: wrong } }).decode([
+      await written({ at: 1, name: { secret: 'Anna Jansen' } }),
+    ]);
+    await expect(reading).rejects.toThrow('name: ');
+    await expect(reading).rejects.not.toThrow('Jansen');
+  });
+
+  test('stops nobody at another stream', async () => {
+    const store = openMemoryEventStore();
+    const journal = openJournal(store, codec);
+    const sound = `account-${'b'.repeat(32)}`;
+    await store.append(stream, [await written()], 'none');
+    await journal.append(sound, [verified], await journal.load(sound), provenanceOf('command-2'));
+    await expect(journal.load(stream)).rejects.toBeInstanceOf(UnreadableEvent);
+    await journal.append(sound, [verified], await journal.load(sound), provenanceOf('command-3'));
+    expect((await journal.load(sound)).events).toHaveLength(2);
+  });
+
+  test('is told from a key store that is away for a moment', async () => {
+    const away = new Error('the database is away');
+    const waiting = createEventCodec({ keys: { ...keys, find: () => Promise.reject(away) } });
+    await expect(waiting.decode(await stored(stream, [registered]))).rejects.toBe(away);
   });
 });
 
