@@ -3,6 +3,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { backoffDelay } from './backoff.ts';
+import { CLOSE_WITHIN, endsWithin } from './closing.ts';
 import type { DeadJob, OperableJobs } from './operable.ts';
 
 type Data = Record<string, unknown>;
@@ -27,6 +28,8 @@ type BullmqOptions<Backend extends IQueueBackend, Connection> = {
   watchSchedulesEvery?: number | undefined;
   /** When a worker of which nothing is heard counts as gone, ms. */
   missedAfter?: number | undefined;
+  /** How long closing waits for what workers have under way, ms. */
+  closeWithin?: number | undefined;
 };
 
 export type BullmqJobs = OperableJobs & {
@@ -52,6 +55,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     oneAtATime,
     watchSchedulesEvery = 30_000,
     missedAfter = 15_000,
+    closeWithin = CLOSE_WITHIN,
   } = options;
   const { Queue, Worker } = classes;
   type Line = InstanceType<typeof Queue<Data>>;
@@ -217,7 +221,13 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       closing = true;
       clearInterval(watch);
       for (const timer of restarting) clearTimeout(timer);
-      await Promise.all([...workers].map((worker) => worker.close()));
+      // A worker that has lost its server waits for it for ever, and a second `close` only joins the first: so it is paused, then closed by force.
+      const ending = [...workers].map((worker) =>
+        worker.pause().catch((error) => log.warn({ queue: worker.name, error: String(error) }, 'job worker error')),
+      );
+      if (!(await endsWithin(closeWithin, Promise.all(ending))))
+        log.warn({ afterMs: closeWithin }, 'workers did not end in time: what they had under way begins again');
+      await Promise.all([...workers].map((worker) => worker.close(true)));
       await Promise.all([...lines.values()].map((queue) => queue.close()));
       await options.close();
     },

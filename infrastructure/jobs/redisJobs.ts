@@ -18,7 +18,17 @@ const PREFIX = 'reliquary';
 const FILLED = `${PREFIX}:filled`;
 const LONGEST_WAIT = 2_000;
 
-type RedisJobsOptions = { redisUrl: string; db: Knex; clock: Clock; log: Log; checkEvery?: number };
+type RedisJobsOptions = {
+  redisUrl: string;
+  db: Knex;
+  clock: Clock;
+  log: Log;
+  checkEvery?: number;
+  /** How long closing waits for Redis, and for what workers have under way, ms. */
+  closeWithin?: number;
+  /** When a worker of which nothing is heard counts as gone, ms. Default 15,000. */
+  missedAfter?: number;
+};
 
 const runIdIn = (info: string): string => {
   const runId = /^run_id:(\w+)/m.exec(info)?.[1];
@@ -36,6 +46,8 @@ export const openRedisJobs = async ({
   clock,
   log,
   checkEvery,
+  closeWithin,
+  missedAfter,
 }: RedisJobsOptions): Promise<OperableJobs> => {
   const reconnect = {
     Connector: RedisConnector,
@@ -87,6 +99,8 @@ export const openRedisJobs = async ({
       ofQueues.disconnect();
       ofWorkers.disconnect();
     },
+    closeWithin,
+    missedAfter,
   });
   return rememberJobs({
     queue,
@@ -94,6 +108,7 @@ export const openRedisJobs = async ({
     isFilled: async () => (await ofQueues.get(FILLED)) === runIdIn(await ofQueues.info('server')),
     markFilled: async () => void (await ofQueues.set(FILLED, runIdIn(await ofQueues.info('server')))),
     log,
+    closeWithin,
     ...(checkEvery !== undefined && { checkEvery }),
   });
 };

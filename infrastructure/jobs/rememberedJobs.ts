@@ -1,6 +1,7 @@
 import type { Job } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { BullmqJobs } from './bullmq.ts';
+import { CLOSE_WITHIN, endsWithin } from './closing.ts';
 import type { JobMemory } from './jobMemory.ts';
 import type { OperableJobs } from './operable.ts';
 
@@ -13,6 +14,8 @@ type RememberedOptions = {
   log: Log;
   /** How often it looks whether the queue was lost, ms. */
   checkEvery?: number;
+  /** How long closing waits for a look that is under way, ms. */
+  closeWithin?: number | undefined;
 };
 
 const HOURLY = 60 * 60 * 1000;
@@ -22,7 +25,7 @@ const HOURLY = 60 * 60 * 1000;
  * into the queue again when that was lost. A finished job is never begun again, one that was under way may be.
  */
 export const rememberJobs = async (options: RememberedOptions): Promise<OperableJobs> => {
-  const { queue, memory, isFilled, markFilled, log, checkEvery = 5_000 } = options;
+  const { queue, memory, isFilled, markFilled, log, checkEvery = 5_000, closeWithin = CLOSE_WITHIN } = options;
   /** An add that failed leaves something in the memory that the queue does not know. */
   let complete = false;
   let lastTidied = 0;
@@ -62,12 +65,13 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
     }
   };
 
+  let closing = false;
   let looking = look();
   await looking;
   let timer = setTimeout(again, checkEvery);
   function again() {
     looking = look().then(() => {
-      timer = setTimeout(again, checkEvery);
+      if (!closing) timer = setTimeout(again, checkEvery);
     });
   }
 
@@ -114,8 +118,11 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
       }
     },
     close: async () => {
-      await looking;
+      closing = true;
       clearTimeout(timer);
+      // a server that is reached but does not answer
+      if (!(await endsWithin(closeWithin, looking)))
+        log.warn({ afterMs: closeWithin }, 'the job queue was not looked at in time');
       await queue.close();
     },
   };

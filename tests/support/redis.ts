@@ -30,7 +30,15 @@ const isUp = async (url: string): Promise<void> => {
   }
 };
 
-export type RedisServer = { url: string; empty(): Promise<void>; stop(): Promise<void>; start(): Promise<void> };
+export type RedisServer = {
+  url: string;
+  empty(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Until `thaw` it takes what is sent, and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+};
 
 /** As operators have it: behind a password, and with TLS on a port of its own. */
 type Guarded = { password: string; certificates: { authority: string; certificate: string; key: string } };
@@ -62,6 +70,8 @@ export const startRedis = async (guarded?: Guarded): Promise<RedisServer & { tls
       await client.flushall();
       client.disconnect();
     },
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
     stop: async () => {
       const ending = server;
       if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;

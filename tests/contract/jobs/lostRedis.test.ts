@@ -14,7 +14,15 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
   let log: ReturnType<typeof silentLog>;
   const opened: Jobs[] = [];
   const open = async () => {
-    const jobs = await openRedisJobs({ redisUrl: redis.url, db: database.knex, clock, log, checkEvery: 50 });
+    const jobs = await openRedisJobs({
+      redisUrl: redis.url,
+      db: database.knex,
+      clock,
+      log,
+      checkEvery: 50,
+      closeWithin: 1_000,
+      missedAfter: 3_000,
+    });
     opened.push(jobs);
     return jobs;
   };
@@ -65,6 +73,37 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
       await until(
         async () => (await database.knex('remembered_jobs').where({ queue }).whereNull('outcome')).length === 0,
       );
+    },
+  );
+
+  test.each([
+    ['goes away', () => redis.stop(), () => redis.start()],
+    ['no longer answers', async () => redis.freeze(), async () => redis.thaw()],
+  ])(
+    'when it %s while a job is under way, closing ends all the same, and the next process does the job',
+    async (how, lose, bringBack) => {
+      const queue = `refunds when it ${how}`;
+      const jobs = await open();
+      const begun = new Promise<void>((resolve) => {
+        jobs.work(queue, () => {
+          resolve();
+          return new Promise(() => undefined);
+        });
+      });
+      await jobs.add([{ queue, id: 'under-way', data: {} }]);
+      await begun;
+      await lose();
+      const began = performance.now();
+      await jobs.close();
+      expect(performance.now() - began).toBeLessThan(10_000);
+      expect(log.lines.map(({ message }) => message)).toContain(
+        'workers did not end in time: what they had under way begins again',
+      );
+      await bringBack();
+      const seen: string[] = [];
+      const next = await open();
+      next.work(queue, async ({ id }) => void seen.push(id));
+      await until(() => seen.includes('under-way'));
     },
   );
 
