@@ -1,7 +1,7 @@
 import { HOUR } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
-import type { Errand } from '../ports/agenda.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
+import type { Errand } from '../ports/schedule.ts';
 import { idIn } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountId } from '#domain/shared/ids.ts';
+import { type LetterRequest, letterJob } from '../emails/emailJob.ts';
 import type { Colleagues } from '../ports/colleagues.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import { type LetterRequest, letterJob } from './letters.ts';
 
 type Deps = { colleagues: Colleagues; jobs: Pick<Jobs, 'add'> };
 type Role = Parameters<Colleagues['holding']>[0];

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
-import type { Agenda, Errand } from '../ports/agenda.ts';
+import type { Agenda, Errand } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { askPayout } from './askProvider.ts';
 import type { PolicyDeps } from './policyDeps.ts';

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { type Policy, policy } from '../follow.ts';
-import type { Errand } from '../ports/agenda.ts';
+import type { Errand } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';

@@ -1,11 +1,11 @@
 import type { Journal } from '../journal.ts';
-import type { Agenda } from '../ports/agenda.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Colleagues } from '../ports/colleagues.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
+import type { Agenda } from '../ports/schedule.ts';
 import type { Commands } from './commands.ts';
 
 /** What policies work with. Money moves in jobs, commands carry ids derived from their cause. */

@@ -1,4 +1,5 @@
 import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { letterJob } from '../emails/emailJob.ts';
 import type { EvidenceCommands } from '../evidence.ts';
 import { orphanStream } from '../orphans.ts';
 import type { Inactivity } from '../ports/activity.ts';
@@ -6,7 +7,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { Retention } from '../ports/retention.ts';
 import { nightly, type Recurring } from './calendar.ts';
-import { letterJob } from './letters.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {

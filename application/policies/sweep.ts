@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/shared/instants.ts';
-import type { Errand } from '../ports/agenda.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
 import { ProviderUnavailable } from '../ports/payments.ts';
+import type { Errand } from '../ports/schedule.ts';
 import { checkAgain } from './bankVerification.ts';
 import { type DeadlineDeps, fireDeadline } from './deadlines.ts';
 import { eraseDue } from './erasure.ts';

@@ -23,9 +23,9 @@ import { openReports } from '../policies/reports.ts';
 import { openRetention } from '../policies/retention.ts';
 import { openSealInProgress } from '../policies/sealInProgress.ts';
 import type { Config } from '../settings/config.ts';
-import { untilCalm } from './calm.ts';
 import type { Engines } from './engines.ts';
 import type { Outside } from './outside.ts';
+import { untilCalm } from './quiesce.ts';
 
 export type FollowersOptions = {
   config: Config;

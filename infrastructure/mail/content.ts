@@ -1,4 +1,4 @@
-import type { Letter, LetterTemplate } from '#application/ports/letters.ts';
+import type { Letter, LetterTemplate } from '#application/ports/emails.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
 
 /** What a letter says, before it has a look: HTML and text are made of the same words. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
-import { ConfirmedDeed } from './ConfirmedDeed.tsx';
-import { ReasonedDeed } from './ReasonedDeed.tsx';
+import { ConfirmedDeed } from './ConfirmedAction.tsx';
+import { ReasonedDeed } from './ReasonedAction.tsx';
 
 type Answer = { path: string; body: Record<string, unknown> };
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Inactive, Inactivity } from '#application/ports/activity.ts';
-import type { Agenda, Errand } from '#application/ports/agenda.ts';
 import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
@@ -11,6 +10,7 @@ import type { Mail, Mailer } from '#application/ports/mail.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
 import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
+import type { Agenda, Errand } from '#application/ports/schedule.ts';
 import type { SealInProgress } from '#application/ports/seal.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';

@@ -5,7 +5,7 @@ import { type RunningPolicies, startPolicies } from '#application/policies/all.t
 import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
 import type { Colleagues } from '#application/ports/colleagues.ts';
 import type { DueDeadline } from '#application/ports/deadlines.ts';
-import type { Letter } from '#application/ports/letters.ts';
+import type { Letter } from '#application/ports/emails.ts';
 import type { Reports } from '#application/ports/reports.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { DomainEvent } from '#domain/events.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LetterRequest } from '#application/policies/letters.ts';
-import { mails } from '#application/policies/mails.ts';
+import type { LetterRequest } from '#application/emails/emailJob.ts';
+import { mails } from '#application/policies/emails.ts';
 import type { PolicyDeps } from '#application/policies/policyDeps.ts';
-import { staffLetters } from '#application/policies/staffLetters.ts';
+import { staffLetters } from '#application/policies/staffEmails.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import { eventDefinitions } from '#domain/events.ts';

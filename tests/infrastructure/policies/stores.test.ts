@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { openAgenda } from '#infrastructure/policies/agenda.ts';
 import { openProviderEvents } from '#infrastructure/policies/providerEvents.ts';
+import { openAgenda } from '#infrastructure/policies/schedule.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();

@@ -6,8 +6,8 @@ import { allowedCommands, type Sale, transaction } from '#domain/transactions/tr
 import { dice, nextCommand } from '#tests/domain/transactions/randomHistory.ts';
 import { buyer, MONDAY, seller } from '#tests/domain/transactions/scenario.ts';
 import { availableActions, type SaleAction } from '#web/transactions/actions/availableActions.ts';
-import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeDeeds.ts';
-import { returnOpenings, returnSteps } from '#web/transactions/return/returnDeeds.ts';
+import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
+import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
 import { aDispute, aSale } from './aSale.ts';
 
 /** The command behind each control of the detail page. Rating is a command of the seller's account. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { nextDeed } from '#web/transactions/list/nextDeed.ts';
+import { nextDeed } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOfDetail } from '#web/transactions/saleMoney.ts';
 import { dateTime } from '#web/ui/dates.ts';

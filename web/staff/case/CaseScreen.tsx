@@ -7,7 +7,7 @@ import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
-import { SaleDeeds } from '../decide/SaleDeeds.tsx';
+import { SaleDeeds } from '../decide/StaffActions.tsx';
 import { caseQuery } from '../staffQueries.ts';
 import { CaseHead } from './CaseHead.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';

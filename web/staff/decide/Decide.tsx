@@ -13,7 +13,7 @@ import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openDispute } from '../openDispute.ts';
-import { useStaffDeed } from '../useStaffDeed.ts';
+import { useStaffDeed } from '../useStaffAction.ts';
 import { Division } from './Division.tsx';
 import { type Choice, divide, heldOf, isSplit } from './division.ts';
 

@@ -1,5 +1,5 @@
-import { ReasonedDeed } from '../ReasonedDeed.tsx';
-import { useActs } from '../useStaffDeed.ts';
+import { ReasonedDeed } from '../ReasonedAction.tsx';
+import { useActs } from '../useStaffAction.ts';
 
 type RemoveListingProps = { listing: { _id: string; title: string }; block?: boolean };
 

@@ -1,5 +1,5 @@
 import type { AccountFile } from '#application/contract/staff.ts';
-import { ReasonedDeed } from '../ReasonedDeed.tsx';
+import { ReasonedDeed } from '../ReasonedAction.tsx';
 import { OF_ACCOUNT } from './accountWords.ts';
 
 const DEEDS = {

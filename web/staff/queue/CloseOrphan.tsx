@@ -1,6 +1,6 @@
 import type { StaffCase } from '#application/contract/staff.ts';
-import { ReasonedDeed } from '../ReasonedDeed.tsx';
-import { useActs } from '../useStaffDeed.ts';
+import { ReasonedDeed } from '../ReasonedAction.tsx';
+import { useActs } from '../useStaffAction.ts';
 
 /** The provider spoke of a sale that does not exist: somebody asks the provider, and writes down what it was. */
 export const CloseOrphan = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => {

@@ -5,7 +5,7 @@ import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useActs } from '../useStaffDeed.ts';
+import { useActs } from '../useStaffAction.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { Reported } from './Reported.tsx';
 

@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useStaffDeed } from '../useStaffDeed.ts';
+import { useStaffDeed } from '../useStaffAction.ts';
 import { OUTCOMES } from './outcomes.ts';
 
 type Draft = { outcome: keyof typeof OUTCOMES | ''; note: string };

@@ -7,7 +7,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Input, Select } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useStaffDeed } from '../useStaffDeed.ts';
+import { useStaffDeed } from '../useStaffAction.ts';
 
 const DEEDS = {
   staff: 'Decides cases, suspends and terminates accounts, removes listings',

@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
-import { DeedQuestion } from '../ConfirmedDeed.tsx';
+import { DeedQuestion } from '../ConfirmedAction.tsx';
 import { rolesQuery } from '../staffQueries.ts';
 import { GrantRole } from './GrantRole.tsx';
 

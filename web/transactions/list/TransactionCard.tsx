@@ -8,7 +8,7 @@ import { Photo } from '../../ui/Photo.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
 import { SaleActions } from '../actions/SaleActions.tsx';
-import { nextDeed } from './nextDeed.ts';
+import { nextDeed } from './nextAction.ts';
 import { SaleSums } from './SaleSums.tsx';
 
 export const TransactionCard = ({ sale }: { sale: Transaction }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LETTERS, type Letter } from '#application/ports/letters.ts';
-import { openLetterRenderer } from '#infrastructure/mail/renderLetter.ts';
+import { LETTERS, type Letter } from '#application/ports/emails.ts';
+import { openLetterRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openLetterRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
 

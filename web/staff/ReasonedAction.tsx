@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, type Look } from '../ui/Button.tsx';
 import { ReasonDialog } from '../ui/dialogsOnDemand.ts';
 import { toast } from '../ui/toast.ts';
-import { useStaffDeed } from './useStaffDeed.ts';
+import { useStaffDeed } from './useStaffAction.ts';
 
 type ReasonedDeedProps = {
   /** Whether it may be done: the button goes with it, an open dialog stays until it has closed. */

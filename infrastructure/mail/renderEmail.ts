@@ -1,19 +1,19 @@
-import type { Letter, LetterTemplate, RenderLetter } from '#application/ports/letters.ts';
+import type { Letter, LetterTemplate, RenderLetter } from '#application/ports/emails.ts';
 import type { Content, Family } from './content.ts';
 import { asHtml, asText } from './layout.tsx';
-import { accountLetters } from './letters/account.ts';
-import { bankLetters } from './letters/bank.ts';
-import { disputeLetters } from './letters/dispute.ts';
-import { escrowLetters } from './letters/escrow.ts';
-import { holdLetters } from './letters/holds.ts';
-import { paymentLetters } from './letters/payment.ts';
-import { payoutLetters } from './letters/payout.ts';
-import { purchaseLetters } from './letters/purchase.ts';
-import { ratingLetters } from './letters/rating.ts';
-import { refundLetters } from './letters/refund.ts';
-import { returnLetters } from './letters/returns.ts';
-import { shippingLetters } from './letters/shipping.ts';
-import { staffLetters } from './letters/staff.ts';
+import { accountLetters } from './templates/account.ts';
+import { bankLetters } from './templates/bank.ts';
+import { disputeLetters } from './templates/dispute.ts';
+import { escrowLetters } from './templates/escrow.ts';
+import { holdLetters } from './templates/holds.ts';
+import { paymentLetters } from './templates/payment.ts';
+import { payoutLetters } from './templates/payout.ts';
+import { purchaseLetters } from './templates/purchase.ts';
+import { ratingLetters } from './templates/rating.ts';
+import { refundLetters } from './templates/refund.ts';
+import { returnLetters } from './templates/returns.ts';
+import { shippingLetters } from './templates/shipping.ts';
+import { staffLetters } from './templates/staff.ts';
 
 /** Complete by its type: a template without a letter does not compile. */
 const LETTERS: { readonly [Template in LetterTemplate]: (letter: Letter) => Content } = {

@@ -1,5 +1,5 @@
 import { formatCents } from '../../ui/money.ts';
-import type { DeedWords, SaleOfDeed } from '../deeds/deed.ts';
+import type { DeedWords, SaleOfDeed } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
 
 const requestReturn = (sale: SaleOfDeed): DeedWords => ({

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidence.ts';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import type { Deed } from '#web/transactions/deeds/deed.ts';
-import * as rules from '#web/transactions/deeds/evidenceRules.ts';
-import { inFull } from '#web/transactions/deeds/inFull.ts';
-import { bodyOf, nothingSaid } from '#web/transactions/deeds/said.ts';
-import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeDeeds.ts';
-import { returnOpenings, returnSteps } from '#web/transactions/return/returnDeeds.ts';
+import type { Deed } from '#web/transactions/claims/claimAction.ts';
+import * as rules from '#web/transactions/claims/evidenceRules.ts';
+import { inFull } from '#web/transactions/claims/inFull.ts';
+import { bodyOf, nothingSaid } from '#web/transactions/claims/said.ts';
+import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
+import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
 import { sharesInWords, sharesOf } from '#web/transactions/shares.ts';
 import { aDispute, aSale } from './aSale.ts';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
-import type { DeedDialogProps } from './DeedDialog.tsx';
-import type { Deed } from './deed.ts';
+import type { DeedDialogProps } from './ClaimDialog.tsx';
+import type { Deed } from './claimAction.ts';
 
-const DeedDialog = onceOpened<DeedDialogProps>(async () => (await import('./DeedDialog.tsx')).DeedDialog);
+const DeedDialog = onceOpened<DeedDialogProps>(async () => (await import('./ClaimDialog.tsx')).DeedDialog);
 
 /** The steps of a dispute or a return as buttons, each with what it causes. */
 export const SaleDeeds = ({ sale, deeds }: { sale: TransactionDetail; deeds: readonly Deed[] }) => {

@@ -1,6 +1,6 @@
 import type { Journal } from '../journal.ts';
-import type { Letter, SupportQuestion } from '../ports/letters.ts';
-import type { Commands } from './commands.ts';
+import type { Commands } from '../policies/commands.ts';
+import type { Letter, SupportQuestion } from '../ports/emails.ts';
 
 /**
  * The job holds only where the question stands: its words stay encrypted in the account's events until the letter is written.

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { Policy } from '../follow.ts';
+import type { Letter } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
-import type { Letter } from '../ports/letters.ts';
 import { idIn } from '../sales/saleFacts.ts';
 import { tellColleagues } from './colleagues.ts';
 import type { PolicyDeps } from './policyDeps.ts';

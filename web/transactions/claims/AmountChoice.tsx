@@ -4,7 +4,7 @@ import { parseEuros } from '#domain/shared/euros.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { possibleSums, sharesInWords, sharesOf } from '../shares.ts';
-import type { DeedFields } from './deed.ts';
+import type { DeedFields } from './claimAction.ts';
 import type { Said } from './said.ts';
 
 type AmountChoiceProps = {

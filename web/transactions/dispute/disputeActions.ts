@@ -1,5 +1,5 @@
 import { centsOf, formatCents } from '../../ui/money.ts';
-import { type Deed, may, type SaleOfDeed } from '../deeds/deed.ts';
+import { type Deed, may, type SaleOfDeed } from '../claims/claimAction.ts';
 
 /** A payout has begun: what is claimed now goes to staff and stops nothing. */
 const isLate = ({ paymentHistory }: SaleOfDeed): boolean =>

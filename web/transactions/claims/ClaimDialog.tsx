@@ -10,11 +10,11 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CATEGORY_LABELS, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
-import type { Deed } from './deed.ts';
+import type { Deed } from './claimAction.ts';
 import { EvidencePicker, type PickedPhoto } from './EvidencePicker.tsx';
 import { inFull } from './inFull.ts';
 import { bodyOf, nothingSaid, type Said } from './said.ts';
-import { useDeed } from './useDeed.ts';
+import { useDeed } from './useClaimAction.ts';
 
 const required = (message: string) => (typed: string) => typed.trim() !== '' || message;
 

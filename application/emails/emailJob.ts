@@ -1,13 +1,13 @@
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { Journal } from '../journal.ts';
+import type { Commands } from '../policies/commands.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
+import type { Letter, LetterTemplate, RenderLetter } from '../ports/emails.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
-import type { Letter, LetterTemplate, RenderLetter } from '../ports/letters.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
-import type { Commands } from './commands.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
 
 export const MAIL = 'mail';

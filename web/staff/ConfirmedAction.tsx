@@ -4,7 +4,7 @@ import { Button, type Look } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/dialogsOnDemand.ts';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
-import { useStaffDeed } from './useStaffDeed.ts';
+import { useStaffDeed } from './useStaffAction.ts';
 
 type QuestionProps = {
   title: string;

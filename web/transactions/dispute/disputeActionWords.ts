@@ -1,5 +1,5 @@
 import { centsOf, formatCents } from '../../ui/money.ts';
-import type { DeedWords, SaleOfDeed } from '../deeds/deed.ts';
+import type { DeedWords, SaleOfDeed } from '../claims/claimAction.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 
 const half = (cents: number): number => Math.floor(cents / 2);

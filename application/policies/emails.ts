@@ -1,12 +1,12 @@
 import type { DomainEvent } from '#domain/events.ts';
+import { type LetterRequest, letterJob } from '../emails/emailJob.ts';
 import type { Policy } from '../follow.ts';
 import { loadListing } from '../listings.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
+import type { Letter, LetterTemplate } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Letter, LetterTemplate } from '../ports/letters.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
-import { type LetterRequest, letterJob } from './letters.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type Data<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>['data'];

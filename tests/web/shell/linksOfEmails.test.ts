@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { LETTERS, type Letter } from '#application/ports/letters.ts';
-import { openLetterRenderer } from '#infrastructure/mail/renderLetter.ts';
+import { LETTERS, type Letter } from '#application/ports/emails.ts';
+import { openLetterRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { routes } from '#web/routes.tsx';
 
 const SITE = 'https://reliquary.example';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { letterJob } from '#application/policies/letters.ts';
+import { letterJob } from '#application/emails/emailJob.ts';
 import { checkedOut, fact, paid, people, released, SESSION } from './scenes.ts';
 import { IBAN, openStage, SELLER, type Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { formatCents } from '../../ui/money.ts';
-import { type Deed, may, type SaleOfDeed } from '../deeds/deed.ts';
+import { type Deed, may, type SaleOfDeed } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
 
 const request: Deed = {

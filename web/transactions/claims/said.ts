@@ -1,4 +1,4 @@
-import type { FullDeed } from './deed.ts';
+import type { FullDeed } from './claimAction.ts';
 
 /** What the form of a deed holds. `sum`: cents of a quick choice, or `other`. */
 export type Said = { category: string; sum: string; other: string; text: string; trackingCode: string };

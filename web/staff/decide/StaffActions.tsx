@@ -1,11 +1,11 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { ConfirmedDeed } from '../ConfirmedDeed.tsx';
+import { ConfirmedDeed } from '../ConfirmedAction.tsx';
 import { CASE_WORDS } from '../caseWords.ts';
 import { RemoveListing } from '../listing/RemoveListing.tsx';
-import { ReasonedDeed } from '../ReasonedDeed.tsx';
-import { useActs } from '../useStaffDeed.ts';
+import { ReasonedDeed } from '../ReasonedAction.tsx';
+import { useActs } from '../useStaffAction.ts';
 
 const isClosable = (kind: CaseKind): boolean => (CLOSABLE_CASES as readonly CaseKind[]).includes(kind);
 

@@ -1,6 +1,6 @@
-import { DISPUTE_WORDS } from '../dispute/disputeDeedWords.ts';
-import { RETURN_WORDS } from '../return/returnDeedWords.ts';
-import type { Deed, FullDeed, SaleOfDeed } from './deed.ts';
+import { DISPUTE_WORDS } from '../dispute/disputeActionWords.ts';
+import { RETURN_WORDS } from '../return/returnActionWords.ts';
+import type { Deed, FullDeed, SaleOfDeed } from './claimAction.ts';
 
 const WORDS = { ...DISPUTE_WORDS, ...RETURN_WORDS };
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Agenda, Errand } from '#application/ports/agenda.ts';
+import type { Agenda, Errand } from '#application/ports/schedule.ts';
 
 type Row = { id: string; kind: Errand['kind']; subject: string; due_at: string | number | null; data: Errand['data'] };
 
