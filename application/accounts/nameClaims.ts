@@ -9,7 +9,7 @@ type NameKind = 'email' | 'username';
 
 type ClaimDeps = Pick<AccountDeps, 'journal' | 'clock' | 'hashName'>;
 
-/** Case and outer spaces make no difference, nor do other signs for the same letter: one account per email and per username. */
+/** Case and outer spaces make no difference, nor do other signs for the same character: one account per email and per username. */
 export const plainName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
 const streamOf = (kind: NameKind, name: string, { hashName }: ClaimDeps): string =>

@@ -4,7 +4,7 @@ import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { derivedId } from '../derivedId.ts';
-import { letterJob } from '../emails/emailJob.ts';
+import { emailJob } from '../emails/emailJob.ts';
 import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, accountStream, loadAccount, part } from './accountDeps.ts';
@@ -36,10 +36,10 @@ export const verifyEmail = async (
 };
 
 /**
- * A letter, or one to nobody, which its job then finds out: the same is asked of the store and of the queue either way, or the time that an
+ * An email, or one to nobody, which its job then finds out: the same is asked of the store and of the queue either way, or the time that an
  * answer takes would tell whether there is such an account.
  */
-const askForLetter = async (
+const askForEmail = async (
   template: 'verifyEmail' | 'resetPassword',
   email: string,
   isFor: (status: Account['status']) => boolean,
@@ -49,16 +49,16 @@ const askForLetter = async (
   const nobody = derivedId('nobody', context);
   const holder = (await holderOf('email', email, deps)) ?? nobody;
   const { status } = await loadAccount(deps.journal, holder);
-  await deps.jobs.add([letterJob({ template, accountId: isFor(status) ? holder : nobody }, context.commandId)]);
+  await deps.jobs.add([emailJob({ template, accountId: isFor(status) ? holder : nobody }, context.commandId)]);
 };
 
 /** Sends the mail again where there is somebody to verify, and says the same to everybody. */
 export const resendVerification = (email: string, context: CommandContext, deps: AccountDeps): Promise<void> =>
-  askForLetter('verifyEmail', email, (status) => status === 'unverified', context, deps);
+  askForEmail('verifyEmail', email, (status) => status === 'unverified', context, deps);
 
 /** A mail to a known address; nothing tells the caller whether it is one. */
 export const forgotPassword = (email: string, context: CommandContext, deps: AccountDeps): Promise<void> =>
-  askForLetter('resetPassword', email, (status) => status !== 'none' && status !== 'deleted', context, deps);
+  askForEmail('resetPassword', email, (status) => status !== 'none' && status !== 'deleted', context, deps);
 
 export const isResetToken = async (token: string, { credentials, clock }: AccountDeps): Promise<boolean> =>
   (await credentials.findToken(token, 'resetPassword', clock.now()))?.state === 'good';

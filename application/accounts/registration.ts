@@ -3,7 +3,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { derivedId } from '../derivedId.ts';
-import { letterJob } from '../emails/emailJob.ts';
+import { emailJob } from '../emails/emailJob.ts';
 import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, accountStream, loadAccount, part } from './accountDeps.ts';
@@ -45,7 +45,7 @@ export const register = async (
   // a retry may come long after: what has been set meanwhile stays
   if ((await deps.credentials.passwordVersion(accountId)) === undefined)
     await deps.credentials.setPassword(accountId, password);
-  await deps.jobs.add([letterJob({ template: 'verifyEmail', accountId }, context.commandId)]);
+  await deps.jobs.add([emailJob({ template: 'verifyEmail', accountId }, context.commandId)]);
   return ok({ accountId, position: registered.value.position });
 };
 

@@ -229,7 +229,7 @@ export const accountPage = z
   .object({ accounts: z.array(accountSummary), totalCount: z.int(), hasMore: z.boolean() })
   .meta({ id: 'AccountPage' });
 
-export const ACCOUNT_DEEDS = [
+export const ACCOUNT_ACTIONS = [
   ...['suspend', 'reinstate', 'terminate', 'confirmTermination', 'rejectTermination', 'withdrawTermination'],
 ] as const;
 
@@ -253,7 +253,7 @@ export const accountFile = accountSummary
       .object({ proposalId: id, reason: z.string().nullable(), proposedBy: person, proposedAt: timestamp })
       .nullable(),
     /** What the caller may do now. */
-    allowed: z.array(z.enum(ACCOUNT_DEEDS)),
+    allowed: z.array(z.enum(ACCOUNT_ACTIONS)),
   })
   .meta({ id: 'AccountFile' });
 export type AccountFile = z.infer<typeof accountFile>;

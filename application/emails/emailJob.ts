@@ -3,7 +3,7 @@ import type { Journal } from '../journal.ts';
 import type { Commands } from '../policies/commands.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
-import type { Letter, LetterTemplate, RenderLetter } from '../ports/emails.ts';
+import type { Email, EmailTemplate, RenderEmail } from '../ports/emails.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
@@ -12,29 +12,29 @@ import { loadSupportQuestion } from './supportQuestion.ts';
 
 export const MAIL = 'mail';
 
-/** No address, no text that somebody wrote, no token: a job holds who, which letter and about what. */
-export type LetterRequest = {
-  template: LetterTemplate;
+/** No address, no text that somebody wrote, no token: a job holds who, which email and about what. */
+export type EmailRequest = {
+  template: EmailTemplate;
   /** Null: our own support. */
   accountId: string | null;
   saleId?: string;
   role?: 'buyer' | 'seller';
-  details?: Letter['details'];
+  details?: Email['details'];
 };
 
-/** `cause` is what makes a second request for the same letter a no-op. */
-export const letterJob = (request: LetterRequest, cause: string): Job => ({
+/** `cause` is what makes a second request for the same email a no-op. */
+export const emailJob = (request: EmailRequest, cause: string): Job => ({
   queue: MAIL,
   id: `${request.template}-${request.accountId ?? 'support'}-${cause}`,
   data: request,
 });
 
-type LetterDeps = {
+type EmailDeps = {
   journal: Journal;
   commands: Pick<Commands, 'loadAccount'>;
   credentials: Pick<Credentials, 'issueToken'>;
   mailer: Mailer;
-  render: RenderLetter;
+  render: RenderEmail;
   supportEmail: string;
   clock: Clock;
   log: Log;
@@ -45,17 +45,17 @@ const ONE_TIME = {
   resetPassword: { path: '/reset-password', lifetime: HOUR },
 } as const;
 
-const isOneTime = (template: LetterTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
+const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
 
-/** Renders and sends one letter. Address and sale are read now; an erased account gets none. */
-export const sendLetter =
-  ({ journal, commands, credentials, mailer, render, supportEmail, clock, log }: LetterDeps): JobHandler =>
+/** Renders and sends one email. Address and sale are read now; an erased account gets none. */
+export const sendEmail =
+  ({ journal, commands, credentials, mailer, render, supportEmail, clock, log }: EmailDeps): JobHandler =>
   async ({ id, data, attempt }) => {
-    const { template, accountId, saleId, role, details } = data as LetterRequest;
+    const { template, accountId, saleId, role, details } = data as EmailRequest;
     const { email, username } =
       accountId === null ? { email: supportEmail, username: 'colleagues' } : await commands.loadAccount(accountId);
     if (!email || !username) {
-      log.info({ account: accountId, template }, 'a letter has nobody to go to');
+      log.info({ account: accountId, template }, 'an email has nobody to go to');
       return;
     }
     let path: string | null = null;
@@ -73,7 +73,7 @@ export const sendLetter =
     const sale = saleId ? ((await loadSaleFacts(journal, saleId)) ?? null) : null;
     const facts = { template, username, role: role ?? null, sale, details: details ?? {}, path };
     const rendered = render(question ? { ...facts, question } : facts);
-    // a second attempt has issued a new token, which ends the first one: so its letter must go out too
+    // a second attempt has issued a new token, which ends the first one: so its email must go out too
     const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
     await mailer.send({ id: mailId, to: email, ...(question && { replyTo: question.email }), ...rendered });
   };

@@ -1,13 +1,13 @@
 import type { Journal } from '../journal.ts';
 import type { Commands } from '../policies/commands.ts';
-import type { Letter, SupportQuestion } from '../ports/emails.ts';
+import type { Email, SupportQuestion } from '../ports/emails.ts';
 
 /**
- * The job holds only where the question stands: its words stay encrypted in the account's events until the letter is written.
+ * The job holds only where the question stands: its words stay encrypted in the account's events until the email is written.
  * Undefined once the account is erased, as its words are gone and nobody waits for an answer.
  */
 export const loadSupportQuestion = async (
-  { account, question }: Letter['details'],
+  { account, question }: Email['details'],
   { journal, commands }: { journal: Journal; commands: Pick<Commands, 'loadAccount'> },
 ): Promise<SupportQuestion | undefined> => {
   const asker = String(account);

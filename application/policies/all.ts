@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Instant } from '#domain/shared/instants.ts';
-import { MAIL, sendLetter } from '../emails/emailJob.ts';
+import { MAIL, sendEmail } from '../emails/emailJob.ts';
 import type { EvidenceCommands } from '../evidence.ts';
 import { type FollowOptions, follow, type Policy } from '../follow.ts';
 import type { Journal } from '../journal.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Colleagues } from '../ports/colleagues.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Deadlines } from '../ports/deadlines.ts';
-import type { RenderLetter } from '../ports/emails.ts';
+import type { RenderEmail } from '../ports/emails.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { EventCodec } from '../ports/eventCodec.ts';
 import type { EventStore } from '../ports/eventStore.ts';
@@ -23,7 +23,7 @@ import type { ProviderEvents } from '../ports/providerEvents.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
 import type { Reports } from '../ports/reports.ts';
 import type { Retention } from '../ports/retention.ts';
-import type { Agenda } from '../ports/schedule.ts';
+import type { Schedule } from '../ports/schedule.ts';
 import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { attestations } from './attestation.ts';
@@ -31,7 +31,7 @@ import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerificat
 import { beginCalendar, type Recurring } from './calendar.ts';
 import { openCommands } from './commands.ts';
 import { type DeadlineDeps, onWakeUp, WAKE_UPS, wakeUps } from './deadlines.ts';
-import { mails, remind } from './emails.ts';
+import { emails, remind } from './emails.ts';
 import { erasures } from './erasure.ts';
 import { inquiries } from './inquiries.ts';
 import { payability } from './payability.ts';
@@ -40,7 +40,7 @@ import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
 import { forgetting } from './retention.ts';
-import { staffLetters } from './staffEmails.ts';
+import { staffEmails } from './staffEmails.ts';
 import { suspensions } from './suspensions.ts';
 import { type Swept, sweepDeadlines } from './sweep.ts';
 import { watchOver } from './watch.ts';
@@ -51,12 +51,12 @@ export type PoliciesDeps = {
   codec: EventCodec;
   journal: Journal;
   checkpoints: Checkpoints;
-  agenda: Agenda;
+  schedule: Schedule;
   providerEvents: ProviderEvents;
   jobs: Jobs;
   payments: Payments;
   mailer: Mailer;
-  render: RenderLetter;
+  render: RenderEmail;
   /** Where reports to staff go. */
   supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;
@@ -112,8 +112,8 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     payouts(all),
     bankVerification(all),
     payability(all),
-    mails(all),
-    staffLetters(all),
+    emails(all),
+    staffEmails(all),
     wakeUps(all),
     erasures(all),
     suspensions({ ...deps, commands }),
@@ -139,7 +139,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
   jobs.work(BANK_CHECKS, checkBankAccount(all), PROVIDER_CALLS);
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
-  jobs.work(MAIL, sendLetter({ ...deps, commands }), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
+  jobs.work(MAIL, sendEmail({ ...deps, commands }), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
 
   const calendar: readonly Recurring[] = [
     attestations(deps),

@@ -1,7 +1,7 @@
 import { HOUR } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
-import type { Errand } from '../ports/schedule.ts';
+import type { ScheduledTask } from '../ports/schedule.ts';
 import { idIn } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
@@ -16,7 +16,7 @@ const jobFor = ({ accountId, providedAt, cause, attempt }: Check): Job => ({
 });
 
 /** Looks after it when the job was lost with its queue, or has died: nobody else would ever ask again. */
-const errandFor = ({ accountId, providedAt, cause, attempt }: Check, dueAt: number): Errand => ({
+const taskFor = ({ accountId, providedAt, cause, attempt }: Check, dueAt: number): ScheduledTask => ({
   id: `bankCheck.${cause}.${attempt}`,
   kind: 'bankCheck',
   subject: accountId,
@@ -25,28 +25,28 @@ const errandFor = ({ accountId, providedAt, cause, attempt }: Check, dueAt: numb
 });
 
 /** Bank details that were given are checked with the provider, in a job; the details themselves stand in no job. */
-export const bankVerification = ({ jobs, agenda }: Pick<PolicyDeps, 'jobs' | 'agenda'>): Policy =>
+export const bankVerification = ({ jobs, schedule }: Pick<PolicyDeps, 'jobs' | 'schedule'>): Policy =>
   policy({
     name: 'bankVerification',
     handles: ['BankDetailsProvided'],
     handle: async (event) => {
       const { at } = event.data;
       const check = { accountId: idIn(event.stream), providedAt: at, cause: event.id, attempt: 1 };
-      await agenda.put(errandFor(check, at + HOUR));
+      await schedule.put(taskFor(check, at + HOUR));
       await jobs.add([jobFor(check)]);
     },
   });
 
 /** An hour later: details that nobody has decided about are checked once more. */
 export const checkAgain = async (
-  { subject, data }: Errand,
-  { jobs, agenda, commands, clock }: Pick<PolicyDeps, 'jobs' | 'agenda' | 'commands' | 'clock'>,
+  { subject, data }: ScheduledTask,
+  { jobs, schedule, commands, clock }: Pick<PolicyDeps, 'jobs' | 'schedule' | 'commands' | 'clock'>,
 ): Promise<boolean> => {
   const providedAt = Number(data.providedAt);
   const { bankProvidedAt, bankState } = await commands.loadAccount(subject);
   if (bankProvidedAt !== providedAt || bankState !== 'checking') return false;
   const check = { accountId: subject, providedAt, cause: data.cause ?? subject, attempt: Number(data.attempt) + 1 };
-  await agenda.put(errandFor(check, clock.now() + HOUR));
+  await schedule.put(taskFor(check, clock.now() + HOUR));
   await jobs.add([jobFor(check)]);
   return true;
 };

@@ -1,25 +1,25 @@
 import type { DomainEvent } from '#domain/events.ts';
-import { type LetterRequest, letterJob } from '../emails/emailJob.ts';
+import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 import type { Policy } from '../follow.ts';
 import { loadListing } from '../listings.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
-import type { Letter, LetterTemplate } from '../ports/emails.ts';
+import type { Email, EmailTemplate } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type Data<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>['data'];
-type Details = Letter['details'];
-type Addressed = { to: 'buyer' | 'seller'; template: LetterTemplate; details?: Details };
+type Details = Email['details'];
+type Addressed = { to: 'buyer' | 'seller'; template: EmailTemplate; details?: Details };
 
-const toBuyer = (template: LetterTemplate, details: Details = {}): Addressed => ({ to: 'buyer', template, details });
-const toSeller = (template: LetterTemplate, details: Details = {}): Addressed => ({ to: 'seller', template, details });
-const toBoth = (template: LetterTemplate, details: Details = {}): Addressed[] => [
+const toBuyer = (template: EmailTemplate, details: Details = {}): Addressed => ({ to: 'buyer', template, details });
+const toSeller = (template: EmailTemplate, details: Details = {}): Addressed => ({ to: 'seller', template, details });
+const toBoth = (template: EmailTemplate, details: Details = {}): Addressed[] => [
   toBuyer(template, details),
   toSeller(template, details),
 ];
-const toOther = (by: string, template: LetterTemplate, details: Details = {}): Addressed[] => {
+const toOther = (by: string, template: EmailTemplate, details: Details = {}): Addressed[] => {
   if (by === 'buyer') return [toSeller(template, details)];
   if (by === 'seller') return [toBuyer(template, details)];
   return toBoth(template, details);
@@ -99,7 +99,7 @@ const OF_SALES: {
 
 /** Likewise for facts of an account; they go to the account itself. */
 const OF_ACCOUNTS: {
-  readonly [Type in DomainEvent['type']]?: (data: Data<Type>) => [LetterTemplate, Details];
+  readonly [Type in DomainEvent['type']]?: (data: Data<Type>) => [EmailTemplate, Details];
 } = {
   PasswordChanged: () => ['passwordChanged', {}],
   BankDetailsProvided: (data) => ['bankDetailsChanged', { heldUntil: data.payoutsHeldUntil }],
@@ -115,13 +115,13 @@ const OF_ACCOUNTS: {
 
 type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'jobs'>;
 
-/** Registration asks for the same letter itself, at once; under the same id this only makes sure that it goes out. */
+/** Registration asks for the same email itself, at once; under the same id this only makes sure that it goes out. */
 const verification = (event: Recorded) => {
   const cause = event.metadata.commandId.replace(/\.register$/, '');
-  return letterJob({ template: 'verifyEmail', accountId: idIn(event.stream) }, cause);
+  return emailJob({ template: 'verifyEmail', accountId: idIn(event.stream) }, cause);
 };
 
-const lettersOfSale = async (event: Recorded, { journal, commands }: Deps): Promise<LetterRequest[]> => {
+const emailsOfSale = async (event: Recorded, { journal, commands }: Deps): Promise<EmailRequest[]> => {
   const sale = await loadSaleFacts(journal, idIn(event.stream));
   if (!sale) return [];
   const tell = OF_SALES[event.type] as ((data: Recorded['data'], sale: SaleFacts) => Addressed[]) | undefined;
@@ -137,14 +137,14 @@ const lettersOfSale = async (event: Recorded, { journal, commands }: Deps): Prom
   }));
 };
 
-/** To the seller; the reason is what staff wrote, so it stands in no letter. */
+/** To the seller; the reason is what staff wrote, so it stands in no email. */
 const letterOfRemoval = async (event: Recorded, { journal }: Deps) => {
   const { sellerId, offer } = await loadListing(journal, idIn(event.stream));
-  return letterJob({ template: 'listingRemoved', accountId: sellerId, details: { title: offer.title } }, event.id);
+  return emailJob({ template: 'listingRemoved', accountId: sellerId, details: { title: offer.title } }, event.id);
 };
 
-/** Facts become letters. Ids come from the fact, so a fact seen twice is told once. */
-export const mails = (deps: Deps): Policy => ({
+/** Facts become emails. Ids come from the fact, so a fact seen twice is told once. */
+export const emails = (deps: Deps): Policy => ({
   name: 'mails',
   handles: [
     'AccountRegistered',
@@ -158,31 +158,31 @@ export const mails = (deps: Deps): Policy => ({
     if (event.type === 'AccountRegistered') return deps.jobs.add([verification(event)]);
     if (event.type === 'MessageReported') {
       const details = { message: event.data.messageId };
-      return deps.jobs.add([letterJob({ template: 'messageReported', accountId: null, details }, event.id)]);
+      return deps.jobs.add([emailJob({ template: 'messageReported', accountId: null, details }, event.id)]);
     }
     if (event.type === 'ListingRemoved') return deps.jobs.add([await letterOfRemoval(event, deps)]);
     if (event.type === 'SupportContacted') {
       const details = { account: idIn(event.stream), question: event.id };
-      return deps.jobs.add([letterJob({ template: 'supportQuestion', accountId: null, details }, event.id)]);
+      return deps.jobs.add([emailJob({ template: 'supportQuestion', accountId: null, details }, event.id)]);
     }
-    const ofAccount = OF_ACCOUNTS[event.type] as ((data: Recorded['data']) => [LetterTemplate, Details]) | undefined;
+    const ofAccount = OF_ACCOUNTS[event.type] as ((data: Recorded['data']) => [EmailTemplate, Details]) | undefined;
     if (ofAccount) {
       const [template, details] = ofAccount(event.data);
-      return deps.jobs.add([letterJob({ template, accountId: idIn(event.stream), details }, event.id)]);
+      return deps.jobs.add([emailJob({ template, accountId: idIn(event.stream), details }, event.id)]);
     }
-    const letters = await lettersOfSale(event, deps);
-    if (letters.length > 0) await deps.jobs.add(letters.map((letter) => letterJob(letter, event.id)));
+    const emails = await emailsOfSale(event, deps);
+    if (emails.length > 0) await deps.jobs.add(emails.map((email) => emailJob(email, event.id)));
   },
 });
 
-/** The letters that reminders and notices send, by deadline. */
+/** The emails that reminders and notices send, by deadline. */
 export const remind =
   ({ jobs }: { jobs: Pick<Jobs, 'add'> }) =>
   async ({ kind, dueAt }: DueDeadline, sale: SaleFacts): Promise<void> => {
-    const tell = (template: LetterTemplate, role: 'buyer' | 'seller', details: Details = {}) => {
+    const tell = (template: EmailTemplate, role: 'buyer' | 'seller', details: Details = {}) => {
       const accountId = role === 'buyer' ? sale.buyerId : sale.sellerId;
       return jobs.add([
-        letterJob({ template, accountId, saleId: sale.id, role, details }, `${sale.id}.${kind}.${dueAt}`),
+        emailJob({ template, accountId, saleId: sale.id, role, details }, `${sale.id}.${kind}.${dueAt}`),
       ]);
     };
     if (kind === 'shipReminder') await tell('shipReminder', 'seller', { shipBy: sale.shipBy });

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
-import type { Agenda, Errand } from '../ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { askPayout } from './askProvider.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -16,7 +16,7 @@ const HANDLES = [
   'ProviderFactRecorded',
 ] as const satisfies readonly DomainEvent['type'][];
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock' | 'jobs'> & { agenda: Agenda };
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock' | 'jobs'> & { schedule: Schedule };
 
 type Subject = 'checkout' | 'duplicateRefund' | 'payout';
 
@@ -32,7 +32,7 @@ const inquiry = (
   asked: number,
   dueAt: number,
   data: Record<string, string> = {},
-): Errand => ({
+): ScheduledTask => ({
   id: `inquiry.${[reference, data.series, asked].filter(Boolean).join('.')}`,
   kind: 'inquiry',
   subject,
@@ -45,7 +45,7 @@ const inquiry = (
  * be paying at this moment, the refund of a payment that came twice, and a payout that is silent beyond its watch. Webhooks and jobs
  * may be lost, so the provider is asked.
  */
-export const inquiries = ({ journal, agenda }: Pick<Deps, 'journal' | 'agenda'>): Policy =>
+export const inquiries = ({ journal, schedule }: Pick<Deps, 'journal' | 'schedule'>): Policy =>
   policy({
     name: 'inquiries',
     handles: HANDLES,
@@ -55,29 +55,29 @@ export const inquiries = ({ journal, agenda }: Pick<Deps, 'journal' | 'agenda'>)
       if (event.type === 'DuplicateRefundRequested') {
         const { refundId, paymentId, amount } = event.data;
         const data = { paymentId, amount: String(amount) };
-        await agenda.put(inquiry(id, refundId, 'duplicateRefund', 1, at + PATIENCE, data));
+        await schedule.put(inquiry(id, refundId, 'duplicateRefund', 1, at + PATIENCE, data));
         return;
       }
       if (event.type === 'PayoutInitiated') {
         const { payoutId, watchUntil } = event.data;
-        await agenda.put(inquiry(id, payoutId, 'payout', 1, watchUntil + DAY));
+        await schedule.put(inquiry(id, payoutId, 'payout', 1, watchUntil + DAY));
         return;
       }
       const sale = await loadSaleFacts(journal, id);
       if (!sale?.sessionId || sale.paymentId !== null) return;
       if (event.type !== 'ProviderFactRecorded') {
-        await agenda.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
+        await schedule.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
         return;
       }
       // a bank moves money through a checkout that was closed: the answer of before is none any more
       const { kind, reference } = event.data;
       if (kind === 'payment.processing')
-        await agenda.put(inquiry(id, reference, 'checkout', 1, at + DAY, { series: 'processing' }));
+        await schedule.put(inquiry(id, reference, 'checkout', 1, at + DAY, { series: 'processing' }));
     },
   });
 
 /** Closed, so that nothing can be paid there any more; what was paid goes back as a late payment. */
-const askCheckout = async ({ subject, data }: Errand, deps: Deps): Promise<boolean> => {
+const askCheckout = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const sessionId = data.reference ?? '';
   const answer = await deps.payments.expireCheckout(sessionId);
   if (answer.state === 'paid') {
@@ -97,14 +97,14 @@ const ENDS: readonly string[] = [
 ];
 
 /** The sale has heard of the end in some other way. */
-const hasEnded = async ({ subject, data: { reference } }: Errand, { journal }: Deps): Promise<boolean> => {
+const hasEnded = async ({ subject, data: { reference } }: ScheduledTask, { journal }: Deps): Promise<boolean> => {
   const { events } = await journal.load(`transaction-${subject}`);
   const names = (data: Record<string, unknown>) => data.refundId === reference || data.payoutId === reference;
   return events.some(({ type, data }) => ENDS.includes(type) && names(data));
 };
 
 /** A job that died, or was lost, is given again: the provider knows its key. */
-const askDuplicateRefund = async ({ subject, data }: Errand, deps: Deps): Promise<boolean> => {
+const askDuplicateRefund = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const refundId = data.reference ?? '';
   const { paymentId = '', asked = '', amount = '' } = data;
   const occurredAt = deps.clock.now();
@@ -130,20 +130,20 @@ const askDuplicateRefund = async ({ subject, data }: Errand, deps: Deps): Promis
   return true;
 };
 
-const ask: Record<Subject, (errand: Errand, deps: Deps) => Promise<boolean>> = {
+const ask: Record<Subject, (task: ScheduledTask, deps: Deps) => Promise<boolean>> = {
   checkout: askCheckout,
   duplicateRefund: askDuplicateRefund,
   payout: ({ subject }, deps) => askPayout(subject, deps),
 };
 
 /** Answers whether the provider knew the end. @throws ProviderUnavailable, and the question stays. */
-export const makeInquiry = async (errand: Errand, deps: Deps): Promise<boolean> => {
-  if (await hasEnded(errand, deps)) return false;
-  const { about, reference = '', asked, ...data } = errand.data;
+export const makeInquiry = async (task: ScheduledTask, deps: Deps): Promise<boolean> => {
+  if (await hasEnded(task, deps)) return false;
+  const { about, reference = '', asked, ...data } = task.data;
   const subject = about as Subject;
-  const answered = await ask[subject](errand, deps);
+  const answered = await ask[subject](task, deps);
   const next = Number(asked) + 1;
   if (!answered && next <= LAST_QUESTION)
-    await deps.agenda.put(inquiry(errand.subject, reference, subject, next, deps.clock.now() + DAY, data));
+    await deps.schedule.put(inquiry(task.subject, reference, subject, next, deps.clock.now() + DAY, data));
   return answered;
 };

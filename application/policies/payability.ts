@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { type Policy, policy } from '../follow.ts';
-import type { Errand } from '../ports/schedule.ts';
+import type { ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -22,15 +22,15 @@ const HANDLES = [
   'BankAccountVerified',
 ] as const satisfies readonly DomainEvent['type'][];
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'agenda'>;
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'schedule'>;
 
 const waitingId = (sale: string): string => `waiting.${sale}`;
 
 /**
- * Asks "payable?" whenever the answer may have changed. Sales that wait for their seller's bank account stand in the agenda, which is
+ * Asks "payable?" whenever the answer may have changed. Sales that wait for their seller's bank account stand in the schedule, which is
  * written in event order: a verification that comes right after a release finds that sale, however far the read models are behind.
  */
-export const payability = ({ journal, commands, agenda }: Deps): Policy =>
+export const payability = ({ journal, commands, schedule }: Deps): Policy =>
   policy({
     name: 'payability',
     handles: HANDLES,
@@ -39,7 +39,7 @@ export const payability = ({ journal, commands, agenda }: Deps): Policy =>
       switch (event.type) {
         case 'BankDetailsProvided':
           if (event.data.payoutsHeldUntil !== null)
-            await agenda.put({
+            await schedule.put({
               id: `bankHold.${id}`,
               kind: 'bankHoldEnds',
               subject: id,
@@ -48,13 +48,13 @@ export const payability = ({ journal, commands, agenda }: Deps): Policy =>
             });
           return;
         case 'BankAccountVerified':
-          await reviewWaiting(id, causedBy(event, 'review'), { commands, agenda });
+          await reviewWaiting(id, causedBy(event, 'review'), { commands, schedule });
           return;
         case 'PayoutApproved':
         case 'RefundCompleted':
         case 'PayoutArrivedLate':
         case 'OverpaymentCounted':
-          await agenda.remove(waitingId(id));
+          await schedule.remove(waitingId(id));
           return;
         default: {
           // a refused payout makes the bank account unverified first; the policy that does so asks then
@@ -62,7 +62,7 @@ export const payability = ({ journal, commands, agenda }: Deps): Policy =>
           const sale = await loadSaleFacts(journal, id);
           if (!sale) return;
           const { sellerId } = sale;
-          await agenda.put({
+          await schedule.put({
             id: waitingId(id),
             kind: 'waitingForPayout',
             subject: sellerId,
@@ -81,9 +81,13 @@ const review = async (sale: string, seller: string, cause: Cause, commands: Deps
   return (outcome?.events.length ?? 0) > 0;
 };
 
-const reviewWaiting = async (seller: string, cause: Cause, { commands, agenda }: Pick<Deps, 'commands' | 'agenda'>) => {
+const reviewWaiting = async (
+  seller: string,
+  cause: Cause,
+  { commands, schedule }: Pick<Deps, 'commands' | 'schedule'>,
+) => {
   let approved = false;
-  for (const { data } of await agenda.about('waitingForPayout', seller)) {
+  for (const { data } of await schedule.about('waitingForPayout', seller)) {
     const sale = data.sale ?? '';
     approved = (await review(sale, seller, { ...cause, step: `${cause.step}.${sale}` }, commands)) || approved;
   }
@@ -91,5 +95,5 @@ const reviewWaiting = async (seller: string, cause: Cause, { commands, agenda }:
 };
 
 /** 72 hours after a seller has changed the bank account the sales that waited for it are asked about again. */
-export const endBankHold = ({ subject, data }: Errand, deps: Deps): Promise<boolean> =>
+export const endBankHold = ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> =>
   reviewWaiting(subject, { id: data.cause ?? subject, step: 'bankHoldEnds' }, deps);

@@ -5,7 +5,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
-import type { Agenda } from '../ports/schedule.ts';
+import type { Schedule } from '../ports/schedule.ts';
 import type { Commands } from './commands.ts';
 
 /** What policies work with. Money moves in jobs, commands carry ids derived from their cause. */
@@ -15,7 +15,7 @@ export type PolicyDeps = {
   jobs: Jobs;
   payments: Payments;
   providerEvents: ProviderEvents;
-  agenda: Agenda;
+  schedule: Schedule;
   colleagues: Colleagues;
   clock: Clock;
   log: Log;

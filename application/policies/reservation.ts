@@ -2,7 +2,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
-import type { Errand } from '../ports/schedule.ts';
+import type { ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -17,10 +17,10 @@ const HANDLES = [
   'ChargebackLost',
 ] as const satisfies readonly DomainEvent['type'][];
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'agenda'>;
+type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'schedule'>;
 
 /** Keeps a listing in step with its sale: reserved, sold, free again, or archived (design: lifecycle table). */
-export const reservation = ({ journal, commands, agenda }: Deps): Policy => {
+export const reservation = ({ journal, commands, schedule }: Deps): Policy => {
   const release = (sale: SaleFacts, cause: Cause) =>
     commands.toListing(sale.listingId, { type: 'ReleaseReservation', transactionId: sale.id }, cause);
 
@@ -76,7 +76,7 @@ export const reservation = ({ journal, commands, agenda }: Deps): Policy => {
     handle: async (event) => {
       if (event.type === 'ListingReserved') {
         const { transactionId, until } = event.data;
-        await agenda.put({
+        await schedule.put({
           id: `orphan.${transactionId}`,
           kind: 'orphanCheck',
           subject: transactionId,
@@ -92,7 +92,7 @@ export const reservation = ({ journal, commands, agenda }: Deps): Policy => {
 };
 
 /** A reservation whose transaction never came is released, one minute after the payment window. */
-export const checkOrphan = async ({ subject, data }: Errand, { journal, commands }: Deps): Promise<boolean> => {
+export const checkOrphan = async ({ subject, data }: ScheduledTask, { journal, commands }: Deps): Promise<boolean> => {
   const sale = await loadSaleFacts(journal, subject);
   if (sale) return false;
   const outcome = await commands.toListing(

@@ -1,5 +1,5 @@
 import { DAY, type Instant } from '#domain/shared/instants.ts';
-import { letterJob } from '../emails/emailJob.ts';
+import { emailJob } from '../emails/emailJob.ts';
 import type { EvidenceCommands } from '../evidence.ts';
 import { orphanStream } from '../orphans.ts';
 import type { Inactivity } from '../ports/activity.ts';
@@ -35,11 +35,11 @@ const yearsBefore = (now: Instant, years: number): Instant => {
 /** Page by page until none is left; work that leaves its page as it is must not be asked for again. */
 const each = async <Item>(
   page: () => Promise<readonly Item[]>,
-  deed: (item: Item) => Promise<void>,
+  action: (item: Item) => Promise<void>,
 ): Promise<number> => {
   for (let done = 0; ; ) {
     const items = await page();
-    for (const item of items) await deed(item);
+    for (const item of items) await action(item);
     done += items.length;
     if (items.length < PAGE) return done;
   }
@@ -94,7 +94,7 @@ const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise
     () => inactivity.toWarn(yearsBefore(now + WARNING, YEARS_OF_INACTIVITY), PAGE),
     async ({ account, lastSeenAt }) => {
       const details = { eraseAt: now + WARNING };
-      await jobs.add([letterJob({ template: 'inactivityWarning', accountId: account, details }, `seen.${lastSeenAt}`)]);
+      await jobs.add([emailJob({ template: 'inactivityWarning', accountId: account, details }, `seen.${lastSeenAt}`)]);
       await inactivity.markWarned(account, now);
     },
   );
@@ -125,11 +125,11 @@ const sweepTables = async (deps: RetentionDeps): Promise<void> => {
 /** Each night, each by itself: one that fails keeps no other from its end. */
 export const forgetting = (deps: RetentionDeps): Recurring[] => {
   const period = nightly(HOUR_OF_FORGETTING);
-  const every = (work: string, deed: (deps: RetentionDeps) => Promise<void>): Recurring => ({
+  const every = (work: string, action: (deps: RetentionDeps) => Promise<void>): Recurring => ({
     work,
     period,
     run: async () => {
-      await deed(deps);
+      await action(deps);
       return 'done';
     },
   });

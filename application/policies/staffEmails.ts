@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { Policy } from '../follow.ts';
-import type { Letter } from '../ports/emails.ts';
+import type { Email } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import { idIn } from '../sales/saleFacts.ts';
 import { tellColleagues } from './colleagues.ts';
@@ -38,26 +38,26 @@ const tellOfCase = async (event: Recorded, deps: Deps): Promise<void> => {
   const about = (CASES[event.type] as ((data: Recorded['data']) => string | null) | undefined)?.(event.data);
   if (!about) return;
   const ofSale = event.stream.startsWith('transaction-') && { saleId: idIn(event.stream) };
-  const letter = { template: 'caseForStaff', ...ofSale, details: { about } } as const;
+  const email = { template: 'caseForStaff', ...ofSale, details: { about } } as const;
   // what one command wrote is one case
-  await tellColleagues(['staff'], letter, `case.${event.metadata.commandId}`, deps, knownTo(event));
+  await tellColleagues(['staff'], email, `case.${event.metadata.commandId}`, deps, knownTo(event));
 };
 
 const tellOfDifference = async (data: Data<'LedgerDifferenceFound'>, deps: Deps): Promise<void> => {
   const { night, since, faults, atProvider, expectedAtProvider } = data;
   if (since !== night) return; // told on the first night
-  const details: Letter['details'] = { night, faults: faults.join(' '), difference: atProvider - expectedAtProvider };
+  const details: Email['details'] = { night, faults: faults.join(' '), difference: atProvider - expectedAtProvider };
   await tellColleagues(['staff', 'admin'], { template: 'ledgerDiffers', details }, `ledger.${night}`, deps);
 };
 
 const tellOfTermination = async (event: Recorded, { proposedBy }: Data<'TerminationProposed'>, deps: Deps) => {
-  const letter = { template: 'terminationProposed', details: { account: idIn(event.stream) } } as const;
-  await tellColleagues(['staff'], letter, event.id, deps, proposedBy);
+  const email = { template: 'terminationProposed', details: { account: idIn(event.stream) } } as const;
+  await tellColleagues(['staff'], email, event.id, deps, proposedBy);
 };
 
 /** What only a person can settle is told to those who work here, each cause once. */
-export const staffLetters = (deps: Deps): Policy => ({
-  name: 'staffLetters',
+export const staffEmails = (deps: Deps): Policy => ({
+  name: 'staffEmails',
   handles: ['LedgerDifferenceFound', 'TerminationProposed', ...(Object.keys(CASES) as DomainEvent['type'][])],
   handle: async (event) => {
     if (event.type === 'LedgerDifferenceFound') return tellOfDifference(event.data, deps);

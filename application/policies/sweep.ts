@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/shared/instants.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
 import { ProviderUnavailable } from '../ports/payments.ts';
-import type { Errand } from '../ports/schedule.ts';
+import type { ScheduledTask } from '../ports/schedule.ts';
 import { checkAgain } from './bankVerification.ts';
 import { type DeadlineDeps, fireDeadline } from './deadlines.ts';
 import { eraseDue } from './erasure.ts';
@@ -45,40 +45,40 @@ const attempt = async (deadline: DueDeadline, deps: DeadlineDeps) => {
   }
 };
 
-const ERRANDS = {
+const TASKS = {
   orphanCheck: checkOrphan,
   bankHoldEnds: endBankHold,
   bankCheck: checkAgain,
   inquiry: makeInquiry,
   waitingForPayout: async () => false,
   told: async () => false,
-} satisfies Record<Errand['kind'], (errand: Errand, deps: DeadlineDeps) => Promise<boolean>>;
+} satisfies Record<ScheduledTask['kind'], (task: ScheduledTask, deps: DeadlineDeps) => Promise<boolean>>;
 
 /** Each silent answer takes as long as the provider's time limit; the questions that are left wait for the next sweep. */
 const SILENT_ANSWERS = 10;
 
 /** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */
-const runErrands = async (now: Instant, deps: DeadlineDeps): Promise<number> => {
+const runTasks = async (now: Instant, deps: DeadlineDeps): Promise<number> => {
   const seen = new Set<string>();
   let done = 0;
   let silent = 0;
-  const run = async (errand: Errand): Promise<void> => {
-    if (errand.kind === 'inquiry' && silent >= SILENT_ANSWERS) return;
+  const run = async (task: ScheduledTask): Promise<void> => {
+    if (task.kind === 'inquiry' && silent >= SILENT_ANSWERS) return;
     try {
-      if (await ERRANDS[errand.kind](errand, deps)) done++;
-      await deps.agenda.remove(errand.id);
+      if (await TASKS[task.kind](task, deps)) done++;
+      await deps.schedule.remove(task.id);
     } catch (error) {
       if (error instanceof ProviderUnavailable) silent++;
-      deps.log.warn({ errand: errand.id, error: String(error) }, 'an errand could not be run; it stays');
+      deps.log.warn({ task: task.id, error: String(error) }, 'a task could not be run; it stays');
     }
   };
   for (;;) {
-    const due = await deps.agenda.due(now, seen.size + PAGE);
+    const due = await deps.schedule.due(now, seen.size + PAGE);
     const fresh = due.filter(({ id }) => !seen.has(id));
     if (fresh.length === 0) return done;
-    for (const errand of fresh) {
-      seen.add(errand.id);
-      await run(errand);
+    for (const task of fresh) {
+      seen.add(task.id);
+      await run(task);
     }
   }
 };
@@ -91,5 +91,5 @@ export const sweepDeadlines = async (now: Instant, deps: DeadlineDeps): Promise<
   await sweepProviderFacts(deps);
   const swept = await sweepDeadlineRows(now, deps);
   await deps.evidence.sweep(now);
-  return { ...swept, fired: swept.fired + (await runErrands(now, deps)) + (await eraseDue(now, deps)) };
+  return { ...swept, fired: swept.fired + (await runTasks(now, deps)) + (await eraseDue(now, deps)) };
 };

@@ -2,7 +2,7 @@ import { hourly, type Period, type Recurring } from './calendar.ts';
 import { tellColleagues } from './colleagues.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
-type Deps = Pick<PolicyDeps, 'jobs' | 'agenda' | 'colleagues' | 'log'> & {
+type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'colleagues' | 'log'> & {
   /** Read models that an error has stopped. */
   stopped(): Promise<string[]>;
 };
@@ -17,21 +17,21 @@ const faults = async ({ jobs, stopped }: Deps): Promise<Map<string, number>> => 
 };
 
 const watch = async ({ name }: Period, deps: Deps): Promise<'done'> => {
-  const { agenda, log } = deps;
-  const known = await agenda.about('told', 'watch');
+  const { schedule, log } = deps;
+  const known = await schedule.about('told', 'watch');
   const found = await faults(deps);
-  for (const { id } of known) if (!found.has(id.slice('told.'.length))) await agenda.remove(id);
+  for (const { id } of known) if (!found.has(id.slice('told.'.length))) await schedule.remove(id);
   for (const [fault, count] of found) {
     const id = `told.${fault}`;
-    const told = Number(known.find((errand) => errand.id === id)?.data.count ?? 0);
+    const told = Number(known.find((task) => task.id === id)?.data.count ?? 0);
     if (count > told) {
       log.error({ code: 'needsRepair', fault, count }, 'something has stopped that does not go on by itself');
       const [kind, what] = fault.split('.') as [string, string];
-      const letter = { template: 'needsRepair', details: { kind, what, count } } as const;
-      await tellColleagues(['admin'], letter, `${fault}.${name}`, deps);
+      const email = { template: 'needsRepair', details: { kind, what, count } } as const;
+      await tellColleagues(['admin'], email, `${fault}.${name}`, deps);
     }
     if (count !== told)
-      await agenda.put({ id, kind: 'told', subject: 'watch', dueAt: null, data: { count: String(count) } });
+      await schedule.put({ id, kind: 'told', subject: 'watch', dueAt: null, data: { count: String(count) } });
   }
   return 'done';
 };

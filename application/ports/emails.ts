@@ -1,7 +1,7 @@
 import type { SaleFacts } from '../sales/saleFacts.ts';
 
-/** Every mail that the product sends, by family (one file each in infrastructure/mail/letters). */
-export const LETTERS = [
+/** Every mail that the product sends, by family (one file each in infrastructure/mail/templates). */
+export const EMAILS = [
   // account
   'verifyEmail',
   'resetPassword',
@@ -81,13 +81,13 @@ export const LETTERS = [
   'needsRepair',
   'weeklyReport',
 ] as const;
-export type LetterTemplate = (typeof LETTERS)[number];
+export type EmailTemplate = (typeof EMAILS)[number];
 
 /** What a member asks of support, in their own words. */
 export type SupportQuestion = { subject: string; message: string; username: string; email: string };
 
-export type Letter = {
-  template: LetterTemplate;
+export type Email = {
+  template: EmailTemplate;
   username: string;
   /** What this reader is in the sale. */
   role: 'buyer' | 'seller' | null;
@@ -100,4 +100,4 @@ export type Letter = {
   question?: SupportQuestion;
 };
 
-export type RenderLetter = (letter: Letter) => { subject: string; text: string; html: string };
+export type RenderEmail = (email: Email) => { subject: string; text: string; html: string };

@@ -18,6 +18,6 @@ export interface Retention {
   endedOrphans(handledBy: Instant, limit: number): Promise<string[]>;
   /** After it the subject's personal data reads as null in all its events. */
   eraseKey(subject: string): Promise<void>;
-  /** Rows that nobody will ask for again: expired sessions and tokens, old mails, handled facts. Answers how many went, by table. */
+  /** Rows that nobody will ask for again: expired sessions and tokens, old emails, handled facts. Answers how many went, by table. */
   sweepTables(now: Instant): Promise<Record<string, number>>;
 }

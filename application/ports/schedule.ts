@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/shared/instants.ts';
 
 /** Something that a policy must come back to, at `dueAt` or (null) when something happens to `subject`. */
-export type Errand = {
+export type ScheduledTask = {
   /** The same id again replaces. */
   id: string;
   kind: 'orphanCheck' | 'waitingForPayout' | 'bankHoldEnds' | 'bankCheck' | 'inquiry' | 'told';
@@ -12,9 +12,9 @@ export type Errand = {
 };
 
 /** The policies' own memory, in a table: what must not be lost with the job queue. Written in event order by one process. */
-export interface Agenda {
-  put(errand: Errand): Promise<void>;
-  due(now: Instant, limit: number): Promise<Errand[]>;
-  about(kind: Errand['kind'], subject: string): Promise<Errand[]>;
+export interface Schedule {
+  put(task: ScheduledTask): Promise<void>;
+  due(now: Instant, limit: number): Promise<ScheduledTask[]>;
+  about(kind: ScheduledTask['kind'], subject: string): Promise<ScheduledTask[]>;
   remove(id: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import type { Journal } from '../journal.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 
-/** What policies and letters need to know of a sale; no personal data in it. */
+/** What policies and emails need to know of a sale; no personal data in it. */
 export type SaleFacts = {
   id: TransactionId;
   /** Such as `TX7K2M9QPD`. */

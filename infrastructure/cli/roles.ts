@@ -15,9 +15,9 @@ const USAGE = `npm run roles -- grant EMAIL ROLE
 npm run roles -- revoke EMAIL ROLE
 Roles: ${ROLES.join(', ')}`;
 
-const DEEDS = { grant: 'GrantRole', revoke: 'RevokeRole' } as const;
-const isDeed = (text: string | undefined): text is keyof typeof DEEDS =>
-  text !== undefined && Object.hasOwn(DEEDS, text);
+const ACTIONS = { grant: 'GrantRole', revoke: 'RevokeRole' } as const;
+const isAction = (text: string | undefined): text is keyof typeof ACTIONS =>
+  text !== undefined && Object.hasOwn(ACTIONS, text);
 const isRole = (text: string | undefined): text is Role => ROLES.includes(text as Role);
 
 /** How the first admin comes to be. An event like every other grant; the account signs in again to act in its new role. */
@@ -42,8 +42,8 @@ const change = async (
   write(`${email} has the roles ${changed.value.state.roles.join(', ')}.`);
 };
 
-runOperation(USAGE, async ([deed, email, role], engines, config) => {
-  if (!isDeed(deed) || !email || !isRole(role)) return false;
-  await change(DEEDS[deed], email, role, engines, config);
+runOperation(USAGE, async ([action, email, role], engines, config) => {
+  if (!isAction(action) || !email || !isRole(role)) return false;
+  await change(ACTIONS[action], email, role, engines, config);
   return true;
 });

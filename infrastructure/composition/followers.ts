@@ -25,7 +25,7 @@ import { openSealInProgress } from '../policies/sealInProgress.ts';
 import type { Config } from '../settings/config.ts';
 import type { Engines } from './engines.ts';
 import type { Outside } from './outside.ts';
-import { untilCalm } from './quiesce.ts';
+import { quiesce } from './quiesce.ts';
 
 export type FollowersOptions = {
   config: Config;
@@ -102,7 +102,7 @@ export const openFollowers = async (options: FollowersOptions) => {
     projectionLag: () => projections.lag(),
     policyLag,
     fireDue: () =>
-      untilCalm({
+      quiesce({
         store,
         waitFor: projections.waitFor,
         jobs: outside.forPolicies.jobs,

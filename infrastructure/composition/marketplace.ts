@@ -153,7 +153,7 @@ export const openMarketplace = async (
       webhooks: outside.webhooks,
       simulatedProvider: production ? undefined : simulated?.router,
       developerTools: movable && {
-        mails: outside.mails,
+        emails: outside.emails,
         now: movable.now,
         advance: async (ms) => {
           await movable.advance(ms);
@@ -172,7 +172,7 @@ export const openMarketplace = async (
     if (config.demo && movable && role === 'all')
       demo = await fillDemo(
         {
-          ...{ clock: movable, services, db: engines.db, fireDue: followers.fireDue, mails: outside.mails },
+          ...{ clock: movable, services, db: engines.db, fireDue: followers.fireDue, emails: outside.emails },
           storeIsEmpty: async () => (await engines.store.head()) === undefined,
           ...{ url: localUrl, headers: { [DOOR]: doorKey } },
         },
@@ -197,7 +197,7 @@ export const openMarketplace = async (
         if (!simulated) throw new Error('the payments are real here');
         return simulated;
       },
-      mails: outside.mails,
+      emails: outside.emails,
       services,
       /** Fires what is due until nothing moves any more. */
       fireDue: followers.fireDue,

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '#application/ports/clock.ts';
 import { fileRoutes } from '../files/fileRoutes.ts';
-import { openLetterRenderer } from '../mail/renderEmail.ts';
+import { openEmailRenderer } from '../mail/renderEmail.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { watchedMailer, watchedPayments } from '../observability/outsideCalls.ts';
 import { tracedJobs } from '../observability/traced.ts';
@@ -10,7 +10,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import { openWebhookIntake, webhookHandlers } from '../payments/receiveWebhook.ts';
 import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openProviderEvents } from '../policies/providerEvents.ts';
-import { openAgenda } from '../policies/schedule.ts';
+import { openSchedule } from '../policies/schedule.ts';
 import type { Config } from '../settings/config.ts';
 import { openFiles, openJobs, openMailer, openPayments } from './adapters.ts';
 import type { Engines } from './engines.ts';
@@ -49,16 +49,16 @@ export const openOutside = async (options: OutsideOptions) => {
     payments,
     files,
     jobs,
-    mails: mail.list,
+    emails: mail.list,
     pictures: somewhereElse && new URL(somewhereElse).origin,
     fileRoutes: fileRoutes(files),
     webhooks: Router().post('/webhooks/payments', ...webhookHandlers(receive)),
     forPolicies: {
       ...{ jobs, checkpoints, providerEvents, payments },
-      agenda: openAgenda(db),
+      schedule: openSchedule(db),
       mailer: watchedMailer(mail.mailer, metrics, tracing),
       supportEmail: config.supportEmail,
-      render: openLetterRenderer({ publicUrl, supportEmail: config.supportEmail }),
+      render: openEmailRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },
     close: async () => {
       await checkpoints.close();

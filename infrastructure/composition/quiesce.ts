@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
 
-type CalmDeps = {
+type QuiesceDeps = {
   store: Pick<EventStore, 'head'>;
   /** Whether the read models have seen a position. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
@@ -27,7 +27,7 @@ const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
  * Fires what is due, lets policies, jobs and read models follow, and again, until nothing moves any more. Gives up after half a
  * minute: what then still waits (a provider that is away) is left to its retries.
  */
-export const untilCalm = async ({ store, waitFor, policiesBehind, jobs, fire }: CalmDeps): Promise<void> => {
+export const quiesce = async ({ store, waitFor, policiesBehind, jobs, fire }: QuiesceDeps): Promise<void> => {
   const end = Date.now() + PATIENCE_MS;
   for (let quiet = 0; quiet < QUIET_ROUNDS && Date.now() < end; ) {
     const before = await store.head();

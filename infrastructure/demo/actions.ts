@@ -26,8 +26,9 @@ const PHOTOS = ['./photos/', '../../../../infrastructure/demo/photos/'].map((pat
 );
 const photo = (name: string): Promise<Buffer> => readFile(`${PHOTOS.find(existsSync) ?? PHOTOS[0]}${name}.webp`);
 
-/** The same deed has the same id in every attempt, so that it is done once. */
-const deedId = (...deed: string[]): string => createHash('sha256').update(deed.join('/')).digest('hex').slice(0, 32);
+/** The same action has the same id in every attempt, so that it is done once. */
+const actionId = (...action: string[]): string =>
+  createHash('sha256').update(action.join('/')).digest('hex').slice(0, 32);
 
 /** What people do in the demo: calls of the public API, made in their name. */
 export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOptions) => {
@@ -49,10 +50,10 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     return client;
   };
 
-  const post = async (name: string, path: string, json: object, deed: string[]) =>
+  const post = async (name: string, path: string, json: object, action: string[]) =>
     succeeded(
-      await (await as(name)).post(path, json, { commandId: deedId(name, ...deed) }),
-      `${name}: ${deed.join(' ')}`,
+      await (await as(name)).post(path, json, { commandId: actionId(name, ...action) }),
+      `${name}: ${action.join(' ')}`,
     );
 
   const listingOf = async (offer: string) => {
@@ -92,7 +93,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
       platformAgreements: { termsAccepted: true },
     };
     succeeded(
-      await visitor.post('auth/register', registration, { commandId: deedId(name, 'register') }),
+      await visitor.post('auth/register', registration, { commandId: actionId(name, 'register') }),
       `${name} registers`,
     );
   };
@@ -113,7 +114,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     );
     if (seller) {
       const { domesticRate, continentalRate, iban, bankName } = seller;
-      const terms = await client.post('seller/register', {}, { commandId: deedId(name, 'seller') });
+      const terms = await client.post('seller/register', {}, { commandId: actionId(name, 'seller') });
       if (terms.status !== 409) succeeded(terms, `${name} becomes a seller`);
       await post(name, 'seller/bank-details', { accountHolder: fullName, iban, bankName }, ['bank']);
       succeeded(await client.put('user/shipping-rates', { domesticRate, continentalRate }), `${name} sets rates`);
@@ -135,7 +136,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
       form.append('images', new Blob([new Uint8Array(await photo(file))], { type: 'image/webp' }), `${file}.webp`);
     const client = await as(seller);
     succeeded(
-      await client.call('POST', 'listings', { form, commandId: deedId(seller, 'publish', name) }),
+      await client.call('POST', 'listings', { form, commandId: actionId(seller, 'publish', name) }),
       `${seller} lists ${name}`,
     );
   };
@@ -147,7 +148,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     const shipping = { shippingAddress: { fullName, streetAddress2: '', ...address, country } };
     const client = await as(buyer);
     const opened = await client.put(`transaction/${id}/shipping`, shipping, {
-      commandId: deedId(buyer, 'shipping', offer),
+      commandId: actionId(buyer, 'shipping', offer),
     });
     if (opened.status === 409) return; // paid by an attempt before this one
     const { pathname } = new URL(succeeded(opened, `${buyer} goes to payment`).checkoutUrl);
@@ -162,9 +163,9 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     const { body: profile } = await asker.get('user/profile');
     const author = answers ? sellerOf(offer) : buyer;
     const form = new FormData();
-    const letter = { content, listingId: listing._id, recipientId: answers ? profile._id : listing.seller._id };
-    for (const [field, value] of Object.entries(letter)) form.set(field, value);
-    const commandId = deedId(author, 'write', buyer, offer, content);
+    const message = { content, listingId: listing._id, recipientId: answers ? profile._id : listing.seller._id };
+    for (const [field, value] of Object.entries(message)) form.set(field, value);
+    const commandId = actionId(author, 'write', buyer, offer, content);
     succeeded(await (await as(author)).call('POST', 'messages/send', { form, commandId }), `${author} writes`);
   };
 
@@ -174,7 +175,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     const form = new FormData();
     form.append('images', new Blob([new Uint8Array(await photo(photos.at(-1)!))], { type: 'image/webp' }), 'item.webp');
     const path = `transaction/${await saleOf(buyer, offer)}/evidence`;
-    const reply = await (await as(actor)).call('POST', path, { form, commandId: deedId(actor, 'evidence', offer) });
+    const reply = await (await as(actor)).call('POST', path, { form, commandId: actionId(actor, 'evidence', offer) });
     if (reply.status === 409) return []; // said by an attempt before this one
     return succeeded(reply, `${actor} shows ${offer}`).keys;
   };

@@ -21,7 +21,7 @@ type DemoStage = {
   db: Knex;
   clock: MovableClock;
   services: Pick<Services, 'accounts'>;
-  mails: (which: { to: string }) => Promise<readonly { text: string }[]>;
+  emails: (which: { to: string }) => Promise<readonly { text: string }[]>;
   storeIsEmpty: () => Promise<boolean>;
   fireDue: () => Promise<void>;
   url: string;
@@ -46,7 +46,7 @@ export const fillDemo = async (
   say: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<boolean> => {
-  const { db, clock, services, mails, fireDue } = stage;
+  const { db, clock, services, emails, fireDue } = stage;
   const progress = await findProgress(db, stage.storeIsEmpty);
   if (!progress) return false;
   if (progress.chapters_done > STORY.length) return true;
@@ -59,7 +59,7 @@ export const fillDemo = async (
     settle: fireDue,
     linkIn: (to, link) =>
       eventually(async () => {
-        const holding = (await mails({ to })).find(({ text }) => link.test(text));
+        const holding = (await emails({ to })).find(({ text }) => link.test(text));
         return link.exec(holding?.text ?? '')?.[1];
       }),
     grant: async (id, role) => {

@@ -104,7 +104,7 @@ const sales: Chapter[] = [
   ...sale([0.9, ({ buy }) => buy('elena', 'orruk')]),
 ];
 
-const letters: Chapter[] = [
+const messages: Chapter[] = [
   ...sale(
     [
       11.9,
@@ -133,5 +133,5 @@ const letters: Chapter[] = [
 export const STORY: readonly Chapter[] = [
   { daysAgo: 30, acts: async ({ register }) => void (await Promise.all(PEOPLE.map(({ name }) => register(name)))) },
   { daysAgo: 29.9, acts: async ({ moveIn }) => void (await Promise.all(PEOPLE.map((person) => moveIn(person.name)))) },
-  ...[...listings, ...sales, ...letters].sort((one, other) => other.daysAgo - one.daysAgo),
+  ...[...listings, ...sales, ...messages].sort((one, other) => other.daysAgo - one.daysAgo),
 ];

@@ -17,7 +17,7 @@ export type SentMail = Omit<Mail, 'id'> & { date: string };
 
 export type DeveloperTools = {
   /** Newest first; to everybody, or to one address. */
-  mails(which: { to?: string | undefined }): Promise<readonly SentMail[]>;
+  emails(which: { to?: string | undefined }): Promise<readonly SentMail[]>;
   now(): number;
   /** Moves the marketplace's clock and lets everything happen that came due; answers the new time. */
   advance(ms: number): Promise<number>;
@@ -29,7 +29,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 const linked = (text: string): string =>
   escaped(text).replace(/https?:\/\/[^\s&<]+(?:&#38;[^\s&<]+)*/g, (url) => `<a href="${url}">${url}</a>`);
 
-const page = (mails: readonly SentMail[]): string => `<!doctype html>
+const page = (emails: readonly SentMail[]): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title>
 <style>
@@ -37,8 +37,8 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto
 a { color: #e0b35a; } article { border: 1px solid #4a4038; border-radius: 8px; padding: 1rem; margin: 1rem 0; }
 h2 { font-size: 1.1rem; margin: 0; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 0; } small { color: #b0a595; }
 </style></head>
-<body><h1>Mails</h1>${mails.length === 0 ? '<p>No mail has been sent yet.</p>' : ''}
-${mails
+<body><h1>Mails</h1>${emails.length === 0 ? '<p>No mail has been sent yet.</p>' : ''}
+${emails
   .map(
     ({ to, subject, text, date }) =>
       `<article><h2>${escaped(subject)}</h2><small>${escaped(date)} to ${escaped(to)}</small><pre>${linked(text)}</pre></article>`,
@@ -56,7 +56,7 @@ export const developerRoutes = (tools: DeveloperTools): Router => {
   });
   router.get('/mail', async (request, response) => {
     const { to } = request.query;
-    const messages = await tools.mails(typeof to === 'string' ? { to } : {});
+    const messages = await tools.emails(typeof to === 'string' ? { to } : {});
     if (request.accepts(['json', 'html']) === 'html') return void response.type('html').send(page(messages));
     response.json({
       messages: messages.map(({ to, replyTo, subject, text, html, date }) => ({

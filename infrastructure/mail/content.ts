@@ -1,7 +1,7 @@
-import type { Letter, LetterTemplate } from '#application/ports/emails.ts';
+import type { Email, EmailTemplate } from '#application/ports/emails.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
 
-/** What a letter says, before it has a look: HTML and text are made of the same words. */
+/** What an email says, before it has a look: HTML and text are made of the same words. */
 export type Content = {
   subject: string;
   heading: string;
@@ -14,7 +14,7 @@ export type Content = {
   note?: string;
 };
 
-export type Family = { readonly [Template in LetterTemplate]?: (letter: Letter) => Content };
+export type Family = { readonly [Template in EmailTemplate]?: (email: Email) => Content };
 
 export const cents = (amount: unknown): Cents => (typeof amount === 'number' ? amount : 0);
 export const euros = (amount: unknown): string => formatCents(cents(amount));
@@ -44,16 +44,16 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 export const day = (instant: unknown): string =>
   typeof instant === 'number' ? DAY.format(instant) : 'a day that we will tell you';
 
-export const titleOf = ({ sale }: Letter): string => `“${sale?.title ?? 'your miniature'}”`;
-export const referenceOf = ({ sale }: Letter): string => sale?.reference ?? '';
+export const titleOf = ({ sale }: Email): string => `“${sale?.title ?? 'your miniature'}”`;
+export const referenceOf = ({ sale }: Email): string => sale?.reference ?? '';
 
-export const toSale = ({ sale }: Letter, label = 'View Transaction') => ({
+export const toSale = ({ sale }: Email, label = 'View Transaction') => ({
   label,
   path: `/transactions/${sale?.id ?? ''}`,
 });
 
 /** Item, fee, shipping, total: in that order, the same words everywhere. */
-export const breakdown = ({ sale }: Letter): readonly (readonly [string, Cents])[] => {
+export const breakdown = ({ sale }: Email): readonly (readonly [string, Cents])[] => {
   if (!sale) return [];
   const shipping = sale.shippingCost === null ? [] : ([['Shipping Cost', sale.shippingCost]] as const);
   return [

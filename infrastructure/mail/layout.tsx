@@ -173,10 +173,10 @@ const Page = ({ content, username, link, home, supportEmail }: Frame) => (
   </html>
 );
 
-/** The letter for programs that show HTML: tables and written-out styles, everything escaped. */
+/** The email for programs that show HTML: tables and written-out styles, everything escaped. */
 export const asHtml = (frame: Frame): string => `<!doctype html>${renderToStaticMarkup(<Page {...frame} />)}`;
 
-/** The same letter as plain text. */
+/** The same email as plain text. */
 export const asText = ({ content, username, link, supportEmail }: Frame): string =>
   [
     content.heading,

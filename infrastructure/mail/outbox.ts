@@ -18,7 +18,7 @@ type Row = {
   sent_at: string | number;
 };
 
-/** Keeps mails in a table instead of sending them, readable at `/dev/mail`. The same id again keeps nothing. */
+/** Keeps emails in a table instead of sending them, readable at `/dev/mail`. The same id again keeps nothing. */
 export const openOutbox = ({ db, clock }: { db: Knex; clock: Clock }): Outbox => ({
   send: async ({ id, to, replyTo, subject, text, html }) => {
     await db('outbox')

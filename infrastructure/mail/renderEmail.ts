@@ -1,50 +1,50 @@
-import type { Letter, LetterTemplate, RenderLetter } from '#application/ports/emails.ts';
+import type { Email, EmailTemplate, RenderEmail } from '#application/ports/emails.ts';
 import type { Content, Family } from './content.ts';
 import { asHtml, asText } from './layout.tsx';
-import { accountLetters } from './templates/account.ts';
-import { bankLetters } from './templates/bank.ts';
-import { disputeLetters } from './templates/dispute.ts';
-import { escrowLetters } from './templates/escrow.ts';
-import { holdLetters } from './templates/holds.ts';
-import { paymentLetters } from './templates/payment.ts';
-import { payoutLetters } from './templates/payout.ts';
-import { purchaseLetters } from './templates/purchase.ts';
-import { ratingLetters } from './templates/rating.ts';
-import { refundLetters } from './templates/refund.ts';
-import { returnLetters } from './templates/returns.ts';
-import { shippingLetters } from './templates/shipping.ts';
-import { staffLetters } from './templates/staff.ts';
+import { accountEmails } from './templates/account.ts';
+import { bankEmails } from './templates/bank.ts';
+import { disputeEmails } from './templates/dispute.ts';
+import { escrowEmails } from './templates/escrow.ts';
+import { holdEmails } from './templates/holds.ts';
+import { paymentEmails } from './templates/payment.ts';
+import { payoutEmails } from './templates/payout.ts';
+import { purchaseEmails } from './templates/purchase.ts';
+import { ratingEmails } from './templates/rating.ts';
+import { refundEmails } from './templates/refund.ts';
+import { returnEmails } from './templates/returns.ts';
+import { shippingEmails } from './templates/shipping.ts';
+import { staffEmails } from './templates/staff.ts';
 
-/** Complete by its type: a template without a letter does not compile. */
-const LETTERS: { readonly [Template in LetterTemplate]: (letter: Letter) => Content } = {
-  ...accountLetters,
-  ...purchaseLetters,
-  ...paymentLetters,
-  ...shippingLetters,
-  ...escrowLetters,
-  ...holdLetters,
-  ...disputeLetters,
-  ...returnLetters,
-  ...refundLetters,
-  ...payoutLetters,
-  ...bankLetters,
-  ...ratingLetters,
-  ...staffLetters,
+/** Complete by its type: a template without an email does not compile. */
+const EMAILS: { readonly [Template in EmailTemplate]: (email: Email) => Content } = {
+  ...accountEmails,
+  ...purchaseEmails,
+  ...paymentEmails,
+  ...shippingEmails,
+  ...escrowEmails,
+  ...holdEmails,
+  ...disputeEmails,
+  ...returnEmails,
+  ...refundEmails,
+  ...payoutEmails,
+  ...bankEmails,
+  ...ratingEmails,
+  ...staffEmails,
 } satisfies Family;
 
-type LetterOptions = {
+type EmailOptions = {
   /** Where links lead. */
   publicUrl: string;
   supportEmail: string;
 };
 
-/** Renders letters as HTML and as text, of the same words and with the same links. */
-export const openLetterRenderer = ({ publicUrl, supportEmail }: LetterOptions): RenderLetter => {
+/** Renders emails as HTML and as text, of the same words and with the same links. */
+export const openEmailRenderer = ({ publicUrl, supportEmail }: EmailOptions): RenderEmail => {
   const base = publicUrl.replace(/\/$/, '');
-  return (letter) => {
-    const content = LETTERS[letter.template](letter);
+  return (email) => {
+    const content = EMAILS[email.template](email);
     const link = content.action ? `${base}${content.action.path}` : null;
-    const frame = { content, username: letter.username, link, home: `${base}/`, supportEmail };
+    const frame = { content, username: email.username, link, home: `${base}/`, supportEmail };
     return { subject: content.subject, text: asText(frame), html: asHtml(frame) };
   };
 };

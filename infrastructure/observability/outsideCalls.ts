@@ -39,9 +39,9 @@ export const watchedPayments = (payments: Payments, { registry }: Metrics, traci
   return { ...calls, name: payments.name, identifiesSellers: payments.identifiesSellers };
 };
 
-/** The same mailer, its mails counted and each a span. */
+/** The same mailer, its emails counted and each a span. */
 export const watchedMailer = (mailer: Mailer, { registry }: Metrics, tracing: Tracing): Mailer => {
-  const mails = new Counter({
+  const emails = new Counter({
     name: 'reliquary_mails_total',
     help: 'Attempts to hand a mail to its server, by outcome (done, or the error’s name)',
     labelNames: ['outcome'],
@@ -52,9 +52,9 @@ export const watchedMailer = (mailer: Mailer, { registry }: Metrics, tracing: Tr
       tracing.span('mail', {}, async () => {
         try {
           await mailer.send(mail);
-          mails.inc({ outcome: 'done' });
+          emails.inc({ outcome: 'done' });
         } catch (error) {
-          mails.inc({ outcome: outcomeOf(error) });
+          emails.inc({ outcome: outcomeOf(error) });
           throw error;
         }
       }),

@@ -1,6 +1,6 @@
 import type { Migration } from '../postgres/migration.ts';
 
-/** Checkpoints, agenda and provider events: what the policies must remember. Instants in epoch ms. */
+/** Checkpoints, schedule and provider events: what the policies must remember. Instants in epoch ms. */
 export const policyMigrations: Migration[] = [
   {
     name: 'policies_1',

@@ -26,9 +26,9 @@ export type Config = {
   redisUrl: string | undefined;
   /** Undefined: files stand in a folder of `dataDir`. */
   s3: S3Settings | undefined;
-  /** Undefined: mails stay in an outbox that developers read. */
+  /** Undefined: emails stay in an outbox that developers read. */
   smtpUrl: string | undefined;
-  /** Who mails come from, such as `Reliquary <post@reliquary.example>`. */
+  /** Who emails come from, such as `Reliquary <post@reliquary.example>`. */
   mailFrom: string;
   role: 'all' | 'api' | 'worker';
   demo: boolean;

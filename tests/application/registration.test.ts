@@ -11,7 +11,7 @@ beforeEach(() => {
 const ADA = { username: 'ada', email: 'ada@example.com', password: 'Correct-horse1!', country: 'Netherlands' };
 const register = (change: Partial<typeof ADA> = {}, commandId?: string) =>
   market.accounts.register({ ...ADA, ...change }, market.context(SYSTEM, commandId));
-const mails = () => market.jobs.known('mail');
+const emails = () => market.jobs.known('mail');
 
 describe('registering', () => {
   test('claims both names, opens the account, sets the password and asks for the mail [L-014]', async () => {
@@ -22,8 +22,8 @@ describe('registering', () => {
     expect(await market.streams('username')).toHaveLength(1);
     expect(await market.typesOf(`account-${accountId}`)).toEqual(['AccountRegistered']);
     expect(market.credentials.passwords.get(accountId)).toBe(ADA.password);
-    expect(mails()).toMatchObject([{ data: { template: 'verifyEmail', accountId } }]);
-    expect(JSON.stringify(mails())).not.toContain('ada');
+    expect(emails()).toMatchObject([{ data: { template: 'verifyEmail', accountId } }]);
+    expect(JSON.stringify(emails())).not.toContain('ada');
   });
 
   test('the names of the claims tell nothing about anybody but their hash [L-014]', async () => {
@@ -50,7 +50,7 @@ describe('registering', () => {
     const again = await register({}, 'command-1');
     expect(again).toEqual(first);
     expect(market.credentials.passwords.size).toBe(1);
-    expect(mails()).toHaveLength(1);
+    expect(emails()).toHaveLength(1);
   });
 
   test('the same command once more after the password was changed leaves the new one in its place', async () => {
@@ -102,7 +102,7 @@ describe('registering', () => {
   });
 });
 
-describe('asking for a letter', () => {
+describe('asking for an email', () => {
   test.each(['forgotPassword', 'resendVerification'] as const)(
     '%s asks the same of the queue for a known address and for an unknown one: its time tells nothing',
     async (ask) => {
@@ -110,14 +110,14 @@ describe('asking for a letter', () => {
       if (!registered.ok) throw new Error(registered.error.code);
       const asked: object[] = [];
       for (const email of [ADA.email, 'nobody@example.com']) {
-        const before = mails().length;
+        const before = emails().length;
         await market.accounts[ask](email, market.context(SYSTEM));
-        asked.push(mails().slice(before));
+        asked.push(emails().slice(before));
       }
       const { accountId } = registered.value;
       const template = ask === 'forgotPassword' ? 'resetPassword' : 'verifyEmail';
       expect(asked).toMatchObject([[{ data: { template, accountId } }], [{ data: { template } }]]);
-      const toNobody = mails().at(-1)!.data.accountId as string;
+      const toNobody = emails().at(-1)!.data.accountId as string;
       expect((await market.accounts.load(toNobody)).status).toBe('none');
     },
   );

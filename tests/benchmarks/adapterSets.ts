@@ -11,7 +11,7 @@ export type AdapterSet = {
   variables: Record<string, string>;
   stripe?: StripePeer;
   /** Undefined: they are at /dev/mail. */
-  mails?: () => Mail[];
+  emails?: () => Mail[];
   close(): Promise<unknown>;
 };
 
@@ -38,7 +38,7 @@ const onS3 = async (): Promise<AdapterSet> => {
 };
 const onSmtp = async (): Promise<AdapterSet> => {
   const { url, received, close } = await startMailServer();
-  return { variables: { SMTP_URL: url }, mails: () => readable(received), close };
+  return { variables: { SMTP_URL: url }, emails: () => readable(received), close };
 };
 
 const together = async (...opening: (() => Promise<AdapterSet>)[]): Promise<AdapterSet> => {

@@ -25,7 +25,7 @@ const until = async <Value>(what: string, ask: () => Promise<Value | undefined |
 };
 
 /** A buyer and a seller at one server, and what one sale between them takes, in ms. */
-export const openJourney = async (url: string, { stripe, mails }: AdapterSet) => {
+export const openJourney = async (url: string, { stripe, emails }: AdapterSet) => {
   const visitor = openClient(url);
   stripe?.deliver(async ({ body, headers }) => {
     const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
@@ -44,8 +44,8 @@ export const openJourney = async (url: string, { stripe, mails }: AdapterSet) =>
     succeeded(await client.post('auth/register', { ...account, platformAgreements: { termsAccepted: true } }), 'join');
     const link = /verify-email\?token=([\w%.-]+)/;
     const token = await until('the mail', async () => {
-      const letters = (mails ? mails() : await atDevMail()).filter(({ to }) => to === email);
-      return letters.map(({ text }) => link.exec(text)?.[1]).find(Boolean);
+      const received = (emails ? emails() : await atDevMail()).filter(({ to }) => to === email);
+      return received.map(({ text }) => link.exec(text)?.[1]).find(Boolean);
     });
     succeeded(await client.get(`auth/verify/${token}`), 'verification');
     await signIn(client, email);

@@ -21,8 +21,8 @@ beforeAll(async () => {
   staff = [await market().staff('oncestaff'), await market().staff('oncestaff2')];
 });
 
-const at = (by: Member, { id }: Pick<Sold, 'id'>, deed: string, body: object = {}, commandId?: string) =>
-  by.post(`transaction/${id}/${deed}`, body, commandId ? { commandId } : {});
+const at = (by: Member, { id }: Pick<Sold, 'id'>, action: string, body: object = {}, commandId?: string) =>
+  by.post(`transaction/${id}/${action}`, body, commandId ? { commandId } : {});
 const tally = (replies: readonly Reply[]) => {
   const counts: Record<string, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

@@ -53,7 +53,7 @@ describe('a dispute is refused', () => {
     expect(await refusal(send(seller, other, 'dispute', CLAIM))).toEqual([409, NOT_NOW]);
   });
 
-  test('where there is none, and to the one whose deed it is not', async () => {
+  test('where there is none, and to the one whose action it is not', async () => {
     const sold = await shipped(buyer, seller);
     const answer = { text: 'It left whole' };
     expect(await refusal(send(seller, sold, 'dispute/accept'))).toEqual([409, NOT_NOW]);

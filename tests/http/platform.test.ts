@@ -289,9 +289,9 @@ describe('operation', () => {
     expect((await market().client().post('/dev/clock', { advanceMs: -1 })).status).toBe(400);
   });
 
-  test('sent mails can be read as JSON and as a page', async () => {
+  test('sent emails can be read as JSON and as a page', async () => {
     await market().member('reading');
-    const [mail] = await market().mails('reading@example.com');
+    const [mail] = await market().emails('reading@example.com');
     expect(mail).toMatchObject({ to: 'reading@example.com', text: expect.stringContaining('/verify-email?token=') });
     const page = await raw('/dev/mail', { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-type')).toContain('text/html');

@@ -8,7 +8,7 @@ const market = useMarketplace({
 });
 const raw = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, market().url), { headers });
 
-test('neither mails nor clock nor the simulated provider exist in production [L-026]', async () => {
+test('neither emails nor clock nor the simulated provider exist in production [L-026]', async () => {
   for (const path of ['/dev/mail', '/dev/clock', '/simulated-provider/checkout/x', '/simulated-provider/style.css'])
     expect((await raw(path)).status, path).toBe(404);
   const moved = await fetch(new URL('/dev/clock', market().url), {

@@ -191,7 +191,7 @@ describe('the event-sourced core', () => {
     const before = await market().marketplace.store.head();
     const asked: string[] = [];
     for (const { path } of (await published()).filter(({ method }) => method === 'GET')) {
-      // the stream of wake-ups never ends, and a link of a mail is a deed
+      // the stream of wake-ups never ends, and a link of a mail is an action
       if (/^events|verify\/\{/.test(path)) continue;
       const { status } = await buyer.get(path.replace(/\{\w+\}/g, (name) => ids[name] ?? sold.id));
       expect(status, path).not.toBe(500);

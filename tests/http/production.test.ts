@@ -14,7 +14,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
   let redis: RedisServer;
   let stripe: StripePeer;
   let s3: S3Server;
-  let mails: MailServer;
+  let emails: MailServer;
   let market: TestMarketplace;
   let buyer: Member;
   let seller: Member;
@@ -26,7 +26,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
       AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     });
-    [events, redis, stripe, s3, mails] = await Promise.all([
+    [events, redis, stripe, s3, emails] = await Promise.all([
       startEventStoreDbPeer(),
       startRedis(),
       startStripePeer(),
@@ -39,11 +39,11 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
         redisUrl: redis.url,
         stripe: { secretKey: SECRET_KEY, webhookSecrets: [...WEBHOOK_SECRETS], apiBase: stripe.apiBase },
         s3: { bucket: BUCKET, region: 'eu-north-1', endpoint: s3.endpoint },
-        smtpUrl: mails.url,
+        smtpUrl: emails.url,
         mailFrom: 'Reliquary <post@reliquary.example>',
       },
       undefined,
-      () => readable(mails.received),
+      () => readable(emails.received),
     );
     stripe.deliver(async ({ body, headers }) => {
       const response = await fetch(`${market.url}/api/webhooks/payments`, {
@@ -56,7 +56,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
   });
   afterAll(async () => {
     await market?.close();
-    await Promise.all([redis?.stop(), stripe?.close(), s3?.close(), mails?.close()]);
+    await Promise.all([redis?.stop(), stripe?.close(), s3?.close(), emails?.close()]);
     events?.down();
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) {
       if (kept[name] === undefined) delete process.env[name];
@@ -175,8 +175,8 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     await stripe.flush();
     await becomes(seller, sold, 'COMPLETED');
     await market.settle();
-    const subjects = readable(mails.received).filter(({ to }) => to === seller.email);
+    const subjects = readable(emails.received).filter(({ to }) => to === seller.email);
     expect(subjects.length).toBeGreaterThan(3);
-    expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(mails.received.length);
+    expect(new Set(emails.received.map(({ messageId }) => messageId)).size).toBe(emails.received.length);
   });
 });

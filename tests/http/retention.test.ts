@@ -4,7 +4,7 @@ import { useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
 
-const warned = async (email: string) => (await market().mails(email)).filter(({ text }) => /Sign in once/.test(text));
+const warned = async (email: string) => (await market().emails(email)).filter(({ text }) => /Sign in once/.test(text));
 
 test('two years without a sign-in delete an account, warned 30 days before; a sign-in keeps it [D2-394]', async () => {
   const [gone, kept] = await Promise.all([market().member('rgone'), market().member('rkept')]);

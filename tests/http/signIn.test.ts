@@ -247,7 +247,7 @@ describe('POST auth/resend-verification', () => {
     const { email } = await market().register('rsd01');
     await market().mail(email, /verify-email/);
     const verified = await market().member('rsd02');
-    const before = (await market().mails(verified.email)).length;
+    const before = (await market().emails(verified.email)).length;
     const answers = [];
     for (const address of [email, verified.email, 'nobody@example.com'])
       answers.push(await market().client().post('auth/resend-verification', { email: address }));
@@ -255,9 +255,9 @@ describe('POST auth/resend-verification', () => {
       expect(status).toBe(200);
       expect(body).toEqual({ message: 'Verification email has been resent. Please check your inbox.' });
     }
-    await eventually(async () => (await market().mails(email)).length === 2);
-    expect((await market().mails(verified.email)).length).toBe(before);
-    expect(await market().mails('nobody@example.com')).toEqual([]);
+    await eventually(async () => (await market().emails(email)).length === 2);
+    expect((await market().emails(verified.email)).length).toBe(before);
+    expect(await market().emails('nobody@example.com')).toEqual([]);
   });
 });
 
@@ -274,7 +274,7 @@ describe('a forgotten password', () => {
     expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
     expect(await market().tokenFrom(email, '/reset-password')).toMatch(/.{20}/);
-    expect(await market().mails('nobody@example.com')).toEqual([]);
+    expect(await market().emails('nobody@example.com')).toEqual([]);
   });
 
   test('is replaced once by a link that is good for an hour; sessions end [D1-371] [D1-372] [D1-073]', async () => {

@@ -46,7 +46,7 @@ describe('accounts', () => {
     expect((await seller.get(`staff/accounts/${seller.id}`)).status).toBe(403);
   });
 
-  test('are suspended and reinstated by staff with a reason, their sessions end, and letters tell [D2-268]', async () => {
+  test('are suspended and reinstated by staff with a reason, their sessions end, and emails tell [D2-268]', async () => {
     const rogue = await market().member('arogue');
     const suspend = (by: Member, reason?: string) => by.post(`staff/accounts/${rogue.id}/suspend`, { reason });
     for (const somebody of [seller, auditor, admin]) expect((await suspend(somebody, 'no')).status).toBe(403);
@@ -97,8 +97,8 @@ test('a listing is removed by staff with a reason, and nobody finds it any more 
 });
 
 describe('roles [D1-348] [D2-270]', () => {
-  const change = (by: Member, deed: 'grant' | 'revoke', account: string, role: string) =>
-    by.post(`admin/roles/${deed}`, { account, role });
+  const change = (by: Member, action: 'grant' | 'revoke', account: string, role: string) =>
+    by.post(`admin/roles/${action}`, { account, role });
 
   test('are granted and taken by an admin only, by address or id; the account signs in again', async () => {
     const helper = await market().member('ahelper');

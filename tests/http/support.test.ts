@@ -19,8 +19,8 @@ describe('POST support/contact', () => {
     expect(mail.text).toContain(`asker1 (${ada.email}) writes:\n\nIt is <late>.\nWhat now?`);
     expect(mail.html).toContain('It is &lt;late&gt;.');
     await market().settle();
-    const mails = await market().mails(market().config.supportEmail);
-    expect(mails.filter(({ subject }) => subject.includes('My parcel'))).toHaveLength(1);
+    const emails = await market().emails(market().config.supportEmail);
+    expect(emails.filter(({ subject }) => subject.includes('My parcel'))).toHaveLength(1);
   });
 
   test('needs words and a token', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const signIn = ({ email, password }: Member) => market().client().post('auth/login', { email, password });
-const deed = (by: Member, who: Member, name: string, body: object = { reason: 'Sells casts' }) =>
+const action = (by: Member, who: Member, name: string, body: object = { reason: 'Sells casts' }) =>
   by.post(`staff/accounts/${who.id}/${name}`, body);
 const fileOf = async (reader: Member, who: Member) => (await reader.get(`staff/accounts/${who.id}`)).body;
 const proposalOf = async (who: Member): Promise<string> => (await fileOf(first, who)).termination.proposalId;
@@ -28,26 +28,26 @@ const proposalOf = async (who: Member): Promise<string> => (await fileOf(first, 
 describe('a termination [D2-268]', () => {
   test('needs a suspension, a reason and a second member of staff; each sees what they may do', async () => {
     const rogue = await market().member('trogue');
-    expect((await deed(first, rogue, 'terminate')).body).toMatchObject({ code: 'notSuspended' });
-    await deed(first, rogue, 'suspend');
-    expect((await deed(first, rogue, 'terminate', {})).body.message).toBe('A reason is required');
-    for (const somebody of [buyer, auditor]) expect((await deed(somebody, rogue, 'terminate')).status).toBe(403);
-    expect((await deed(first, rogue, 'terminate')).body).toMatchObject({
+    expect((await action(first, rogue, 'terminate')).body).toMatchObject({ code: 'notSuspended' });
+    await action(first, rogue, 'suspend');
+    expect((await action(first, rogue, 'terminate', {})).body.message).toBe('A reason is required');
+    for (const somebody of [buyer, auditor]) expect((await action(somebody, rogue, 'terminate')).status).toBe(403);
+    expect((await action(first, rogue, 'terminate')).body).toMatchObject({
       ...{ status: 'suspended', terminated: false, allowed: ['reinstate', 'withdrawTermination'] },
       termination: { reason: 'Sells casts', proposedBy: { username: 'tfirst' } },
     });
     expect(await market().mail(second.email, /termination/)).toBeTruthy();
-    expect((await market().mails(first.email)).filter(({ subject }) => /termination/.test(subject))).toEqual([]);
+    expect((await market().emails(first.email)).filter(({ subject }) => /termination/.test(subject))).toEqual([]);
     expect((await fileOf(second, rogue)).allowed).toEqual(['reinstate', 'confirmTermination', 'rejectTermination']);
     expect((await fileOf(auditor, rogue)).allowed).toEqual([]);
 
     const proposalId = await proposalOf(rogue);
-    const own = await deed(first, rogue, 'terminate/confirm', { proposalId });
+    const own = await action(first, rogue, 'terminate/confirm', { proposalId });
     expect([own.status, own.body.message]).toEqual([403, 'A second member of staff must confirm this termination']);
-    const other = await deed(second, rogue, 'terminate/confirm', { proposalId: '0'.repeat(32) });
+    const other = await action(second, rogue, 'terminate/confirm', { proposalId: '0'.repeat(32) });
     expect([other.status, other.body.code]).toEqual([409, 'terminationGone']);
     expect((await signIn(rogue)).body.code).toBe('accountSuspended');
-    expect((await deed(second, rogue, 'terminate/confirm', { proposalId })).body).toMatchObject({
+    expect((await action(second, rogue, 'terminate/confirm', { proposalId })).body).toMatchObject({
       ...{ status: 'suspended', terminated: true, termination: null, allowed: ['reinstate'] },
       history: expect.arrayContaining([
         expect.objectContaining({ event: 'TerminationProposed', detail: 'Sells casts' }),
@@ -64,15 +64,15 @@ describe('a termination [D2-268]', () => {
 
   test('that was proposed is rejected or taken back, and changes nothing then', async () => {
     const spared = await market().member('tspared');
-    await deed(first, spared, 'suspend');
-    await deed(first, spared, 'terminate');
+    await action(first, spared, 'suspend');
+    await action(first, spared, 'terminate');
     const back = { proposalId: await proposalOf(spared), reason: 'Too early' };
-    expect((await deed(first, spared, 'terminate/reject', back)).body).toMatchObject({
+    expect((await action(first, spared, 'terminate/reject', back)).body).toMatchObject({
       ...{ termination: null, terminated: false, allowed: ['reinstate', 'terminate'] },
     });
-    await deed(first, spared, 'terminate');
+    await action(first, spared, 'terminate');
     const rejected = { proposalId: await proposalOf(spared), reason: 'A warning will do' };
-    await deed(second, spared, 'terminate/reject', rejected);
+    await action(second, spared, 'terminate/reject', rejected);
     const { history, eraseAt } = await fileOf(auditor, spared);
     expect(history.map(({ event }: { event: string }) => event).slice(-4)).toEqual([
       ...['TerminationProposed', 'TerminationWithdrawn', 'TerminationProposed', 'TerminationRejected'],
@@ -83,11 +83,11 @@ describe('a termination [D2-268]', () => {
   test('is ended by a reinstatement within its 30 days: the account is as before, its listings stay archived', async () => {
     const back = await market().seller('tback');
     const { _id } = await offer(back);
-    await deed(first, back, 'suspend');
-    await deed(first, back, 'terminate');
-    await deed(second, back, 'terminate/confirm', { proposalId: await proposalOf(back) });
+    await action(first, back, 'suspend');
+    await action(first, back, 'terminate');
+    await action(second, back, 'terminate/confirm', { proposalId: await proposalOf(back) });
     await eventually(async () => (await market().client().get(`listings/${_id}`)).body.status !== 'active');
-    expect((await deed(second, back, 'reinstate')).body).toMatchObject({
+    expect((await action(second, back, 'reinstate')).body).toMatchObject({
       ...{ status: 'active', terminated: false, eraseAt: null, allowed: ['suspend'], listings: { active: 0 } },
     });
     await market().signIn(back.email, back.password, back);
@@ -98,9 +98,9 @@ describe('a termination [D2-268]', () => {
   test('lets open sales end: what is owed is paid out, and only then, and after 30 days, the account is erased', async () => {
     const seller = await market().seller('tseller');
     const sale = await shipped(buyer, seller);
-    await deed(first, seller, 'suspend');
-    await deed(first, seller, 'terminate');
-    await deed(second, seller, 'terminate/confirm', { proposalId: await proposalOf(seller) });
+    await action(first, seller, 'suspend');
+    await action(first, seller, 'terminate');
+    await action(second, seller, 'terminate/confirm', { proposalId: await proposalOf(seller) });
     await buyer.post(`transaction/${sale.id}/confirm-delivery`, {});
     await becomes(buyer, sale, 'READY_FOR_PAYOUT');
     await market().passDays(8);

@@ -21,9 +21,9 @@ export const watching = (market: () => TestMarketplace, parties: () => Parties) 
     for (const each of Object.values(parties())) await market().signIn(each.email, each.password, each);
   };
 
-  /** Who got a letter with this subject about this sale. */
+  /** Who got an email with this subject about this sale. */
   const wroteTo = async (sold: Sold, subject: RegExp): Promise<string[]> => {
-    const about = (await market().mails()).filter(
+    const about = (await market().emails()).filter(
       (mail) => (mail.text.includes(sold.id) || mail.text.includes(sold.listing)) && subject.test(mail.subject),
     );
     return [...new Set(about.map(({ to }) => to.split('@')[0] ?? ''))].sort();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const reports = async () =>
-  (await market().mails(admin.email)).filter(({ subject }) => /^The week until/.test(subject));
+  (await market().emails(admin.email)).filter(({ subject }) => /^The week until/.test(subject));
 
 test('on Monday an admin is mailed the week’s totals, and nothing about anybody [D2-018]', async () => {
   const sold = await paid(buyer, seller, '50.00');
@@ -29,7 +29,7 @@ test('on Monday an admin is mailed the week’s totals, and nothing about anybod
   expect(report!.text).toMatch(/Paid by buyers\s*:?\s*€\d+\.\d\d/);
   for (const secret of [sold.id, 'wbuyer', 'wseller', 'painted dragon', seller.id])
     expect(report!.text).not.toContain(secret);
-  expect(await market().mails(buyer.email)).not.toContainEqual(expect.objectContaining({ subject: report!.subject }));
+  expect(await market().emails(buyer.email)).not.toContainEqual(expect.objectContaining({ subject: report!.subject }));
   await market().settle();
   expect(await reports()).toHaveLength(1);
   await market().advance(7 * DAY);

@@ -40,8 +40,8 @@ const withAllFive = async (): Promise<Outside> => {
     },
     stripe,
     received: () => {
-      const letters = readable(mail.received);
-      return letters.map((letter, n) => ({ ...letter, messageId: mail.received.at(-1 - n)!.messageId }));
+      const emails = readable(mail.received);
+      return emails.map((email, n) => ({ ...email, messageId: mail.received.at(-1 - n)!.messageId }));
     },
     stop: () => {
       events.down();
@@ -78,9 +78,9 @@ describe.each<[string, () => Promise<Outside>]>([
     const { body } = await openClient(proxy.url).call('GET', '/dev/mail', { headers: { accept: 'application/json' } });
     return body.messages;
   };
-  const mails = async (to: string, matching: RegExp) => {
-    const letters: Mail[] = outside.received ? outside.received() : await outbox();
-    return letters.filter((mail) => mail.to === to && (matching.test(mail.text) || matching.test(mail.subject)));
+  const emails = async (to: string, matching: RegExp) => {
+    const emails: Mail[] = outside.received ? outside.received() : await outbox();
+    return emails.filter((mail) => mail.to === to && (matching.test(mail.text) || matching.test(mail.subject)));
   };
   const member = async (username: string) => {
     const client = openClient(proxy.url);
@@ -89,7 +89,7 @@ describe.each<[string, () => Promise<Outside>]>([
     succeeded(await client.post('auth/register', { ...account, platformAgreements: { termsAccepted: true } }), 'join');
     const link = /verify-email\?token=([\w%.-]+)/;
     const [mail] = await eventually(async () => {
-      const sent = await mails(email, link);
+      const sent = await emails(email, link);
       return sent.length > 0 && sent;
     }, PATIENCE);
     succeeded(await client.get(`auth/verify/${link.exec(mail!.text)![1]}`), 'verification');
@@ -255,12 +255,12 @@ describe.each<[string, () => Promise<Outside>]>([
     const listing = await publish();
     expect((await seller.get(`listings/${listing}`)).status).toBe(200);
     const confirmed = await eventually(async () => {
-      const sent = await mails('pbuyer@example.com', /paid|payment/i);
+      const sent = await emails('pbuyer@example.com', /paid|payment/i);
       return sent.length >= waiting.length && sent;
     }, PATIENCE);
     expect(new Set(confirmed.map(({ subject, text }) => subject + text)).size).toBe(confirmed.length);
-    const letters = outside.received?.().map(({ messageId }) => messageId) ?? [];
-    expect(new Set(letters).size).toBe(letters.length);
+    const messageIds = outside.received?.().map(({ messageId }) => messageId) ?? [];
+    expect(new Set(messageIds).size).toBe(messageIds.length);
     for (const kind of ['checkout.session', 'payment_intent'])
       for (const sale of waiting) {
         const made = outside.stripe?.of(kind, (each) => JSON.stringify(each).includes(sale));

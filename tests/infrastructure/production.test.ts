@@ -23,13 +23,13 @@ const freePort = async (): Promise<number> => {
 
 test('with NODE_ENV=production and every setting it starts, is healthy and ready, and has no developer’s tools', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-production-'));
-  const [database, stripe, mails] = await Promise.all([createDatabase(), startStripePeer(), startMailServer()]);
+  const [database, stripe, emails] = await Promise.all([createDatabase(), startStripePeer(), startMailServer()]);
   const port = await freePort();
   const { child, output, ended, opened } = startProcess({
     ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     ...{ PUBLIC_URL: 'https://reliquary.example', DATABASE_URL: database.url },
     ...{ MASTER_KEY: '0f'.repeat(32), JWT_SECRET: 'a-secret-of-enough-characters-for-tokens' },
-    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Reliquary <post@reliquary.example>' },
+    ...{ SMTP_URL: emails.url, MAIL_FROM: 'Reliquary <post@reliquary.example>' },
     ...{
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
@@ -46,7 +46,7 @@ test('with NODE_ENV=production and every setting it starts, is healthy and ready
   expect(output()).not.toMatch(/a-secret-of-enough|0f0f0f|sk_test_peer/);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  await Promise.all([stripe.close(), mails.close()]);
+  await Promise.all([stripe.close(), emails.close()]);
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 }, 120_000);

@@ -32,7 +32,7 @@ const addPhoto = async (dialog: Locator, page: Page, name: string) => {
   await chooser.setFiles({ name, mimeType: 'image/jpeg', buffer: await photo() });
   await dialog.getByRole('button', { name: 'Remove photo 1' }).waitFor();
 };
-const deed = async (page: Page, name: string | RegExp) => {
+const action = async (page: Page, name: string | RegExp) => {
   await page.getByRole('button', { name }).click();
   return page.getByRole('dialog');
 };
@@ -56,7 +56,7 @@ describe('a dispute, to a partial refund', () => {
     sale = (await shipped(buyer, seller)).id;
     await buyers.goto(`/transactions/${sale}`);
     await checkScreen(buyers, 'sale-in-escrow');
-    const dialog = await deed(buyers, 'Open a dispute');
+    const dialog = await action(buyers, 'Open a dispute');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
     await dialog.getByText('Please select what is wrong').waitFor();
     await dialog.getByText('Please describe what is wrong').waitFor();
@@ -82,7 +82,7 @@ describe('a dispute, to a partial refund', () => {
     await says(sellers, 'The buyer has opened a dispute');
     await isShown(sellers, /^Photos by marta_v, 1 of 1$/);
     await checkScreen(sellers, 'dispute-seller-answers');
-    const dialog = await deed(sellers, 'Offer an amount');
+    const dialog = await action(sellers, 'Offer an amount');
     await dialog.getByLabel('Half of the claim, €10.00').check();
     await dialog.getByText('€10.00 to the buyer, €45.00 to you, the platform fee of €3.25 is kept.').waitFor();
     await checkScreen(sellers, 'dispute-offer-dialog');
@@ -94,7 +94,7 @@ describe('a dispute, to a partial refund', () => {
     await buyers.goto(`/transactions/${sale}`);
     await says(buyers, 'kessler offers you €10.00');
     await checkScreen(buyers, 'dispute-offer-stands');
-    const dialog = await deed(buyers, 'Accept €10.00');
+    const dialog = await action(buyers, 'Accept €10.00');
     await checkScreen(buyers, 'dispute-accept-dialog');
     await dialog.getByRole('button', { name: 'Accept €10.00' }).click();
     await buyers.getByText('€10.00 is on its way back to you.').waitFor();
@@ -117,7 +117,7 @@ describe('a dispute that staff decide', () => {
     const claim = { category: 'COUNTERFEIT', claim: 30, text: 'The base is a recast.' };
     expect((await buyer.post(`transaction/${id}/dispute`, claim)).status).toBe(200);
     await sellers.goto(`/transactions/${id}`);
-    const dialog = await deed(sellers, 'Contest the claim');
+    const dialog = await action(sellers, 'Contest the claim');
     await dialog.getByLabel('Your answer').fill('Here is the invoice of the first owner.');
     await addPhoto(dialog, sellers, 'invoice.jpg');
     await dialog.getByRole('button', { name: 'Contest the claim' }).click();
@@ -144,7 +144,7 @@ describe('a return', () => {
   test('is requested by the buyer and approved by the seller', async () => {
     sale = (await shipped(buyer, seller)).id;
     await go(buyers);
-    const request = await deed(buyers, 'Request a return');
+    const request = await action(buyers, 'Request a return');
     await request.getByLabel('Why do you want to return it?').fill('It is much smaller than I thought.');
     await checkScreen(buyers, 'return-request-dialog');
     await request.getByRole('button', { name: 'Request a return' }).click();
@@ -154,7 +154,7 @@ describe('a return', () => {
     await go(sellers);
     await says(sellers, 'The buyer asks to return the item');
     await checkScreen(sellers, 'return-requested-seller');
-    const approval = await deed(sellers, 'Approve the return');
+    const approval = await action(sellers, 'Approve the return');
     await approval.getByRole('button', { name: 'Approve the return' }).click();
     await says(sellers, 'The return is approved');
   });
@@ -162,7 +162,7 @@ describe('a return', () => {
   test('the item goes back with its tracking code', async () => {
     await go(buyers);
     await checkScreen(buyers, 'return-approved-buyer');
-    const dialog = await deed(buyers, 'I have sent it back');
+    const dialog = await action(buyers, 'I have sent it back');
     await dialog.getByRole('button', { name: 'I have sent it back' }).click();
     await dialog.getByText('A tracking code is required').waitFor();
     await dialog.getByLabel('Tracking code').fill('3SBACK0042');
@@ -174,13 +174,13 @@ describe('a return', () => {
   test('the seller has it back, and everything is refunded', async () => {
     await go(sellers);
     await sellers.getByText('3SBACK0042').waitFor();
-    const refusal = await deed(sellers, 'Reject what came back');
+    const refusal = await action(sellers, 'Reject what came back');
     await refusal.getByLabel('What is wrong with it?').fill('Nothing, I wanted to see what is asked.');
     await refusal.getByRole('button', { name: 'Reject what came back' }).click();
     await refusal.getByText('Evidence is required').waitFor();
     await checkScreen(sellers, 'return-reject-dialog');
     await refusal.getByRole('button', { name: 'Not now' }).click();
-    const dialog = await deed(sellers, 'I have it back');
+    const dialog = await action(sellers, 'I have it back');
     await checkScreen(sellers, 'return-received-dialog');
     await dialog.getByRole('button', { name: 'I have it back' }).click();
     await sellers.getByText('€58.25 is on its way back to the buyer.').waitFor();
@@ -197,7 +197,7 @@ describe('after the clock has run out', () => {
     const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     await market().advance(12 * DAY + 1);
     await buyers.goto(`/transactions/${sold.id}`);
-    const dialog = await deed(buyers, 'Open a dispute');
+    const dialog = await action(buyers, 'Open a dispute');
     await dialog.getByLabel('What is wrong?').selectOption('It has not arrived');
     await dialog.getByLabel('Tell us more').fill('The parcel never came.');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
@@ -206,7 +206,7 @@ describe('after the clock has run out', () => {
 
     await market().passDays(8);
     await buyers.goto(`/transactions/${other.id}`);
-    const claim = await deed(buyers, 'Report a problem');
+    const claim = await action(buyers, 'Report a problem');
     await claim.getByLabel('What is wrong?').fill('The paint flakes off.');
     await checkScreen(buyers, 'late-claim-dialog');
     await claim.getByRole('button', { name: 'Report a problem' }).click();
@@ -219,7 +219,7 @@ describe('after the clock has run out', () => {
     expect((await buyer.post(`transaction/${id}/pause-escrow`, { reason: 'Not here yet' })).status).toBe(200);
     await market().advance(8 * DAY);
     await sellers.goto(`/transactions/${id}`);
-    const dialog = await deed(sellers, 'Open a dispute');
+    const dialog = await action(sellers, 'Open a dispute');
     await dialog.getByLabel('What happened?').fill('The carrier says that it was delivered.');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
     await says(sellers, 'Our staff review the dispute');

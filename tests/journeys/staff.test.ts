@@ -78,8 +78,8 @@ describe('the desks of staff, auditors and admins', () => {
     const desk = page('auditor');
     await desk.goto(`/staff/cases/${sale.id}`);
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor();
-    const deeds = /Decide case|Propose|Confirm decision|Reject|Take it back|hold|Remove listing/;
-    expect(await desk.getByRole('button', { name: deeds }).count()).toBe(0);
+    const actions = /Decide case|Propose|Confirm decision|Reject|Take it back|hold|Remove listing/;
+    expect(await desk.getByRole('button', { name: actions }).count()).toBe(0);
   });
 
   test('a second member of staff confirms it, and buyer and seller read why [D2-267]', async () => {

@@ -64,8 +64,8 @@ export const comeToRest = async (world: World, { people, issue, request }: Actin
   await world.run(() => scheduler.idle() && broker.unfinished().every(({ job }) => job.queue === 'deadlines'));
 };
 
-/** The letters that must have gone out for a fact, each once. */
-const LETTERS: Readonly<Record<string, readonly [string, 'buyer' | 'seller'][]>> = {
+/** The emails that must have gone out for a fact, each once. */
+const EMAILS: Readonly<Record<string, readonly [string, 'buyer' | 'seller'][]>> = {
   TransactionCreated: [
     ['purchaseStarted', 'buyer'],
     ['saleStarted', 'seller'],
@@ -98,11 +98,11 @@ export const checkTheEnd = async (world: World): Promise<void> => {
       fail(`sale ${id}: our books say ${ours} cents are at the provider, it holds ${theirs}`);
     if ((balances.duplicate ?? 0) !== 0) fail(`sale ${id}: ${balances.duplicate} cents of a duplicate never went back`);
     for (const { type, id: eventId } of stored)
-      for (const [template, role] of LETTERS[type] ?? []) {
+      for (const [template, role] of EMAILS[type] ?? []) {
         const account = role === 'buyer' ? sale.buyerId : sale.sellerId;
         const mail = `${template}-${account}-${eventId}`;
         const erased = witness.accounts.get(account)!.status === 'deleted';
-        if (!erased && !dead.has(mail) && !tables.mails.has(mail))
+        if (!erased && !dead.has(mail) && !tables.emails.has(mail))
           fail(`sale ${id}: nobody was told of ${type}: ${mail}`);
       }
   }
@@ -110,8 +110,8 @@ export const checkTheEnd = async (world: World): Promise<void> => {
   const overdue = tables.deadlines.open().filter(({ dueAt }) => dueAt <= scheduler.now() - HOUR);
   for (const { transactionId, kind } of overdue)
     fail(`sale ${transactionId}: ${kind satisfies DeadlineKind} has not fired`);
-  for (const { id, dueAt } of tables.agenda.errands.values())
-    if (dueAt !== null && dueAt <= scheduler.now() - HOUR) fail(`the errand ${id} was forgotten`);
+  for (const { id, dueAt } of tables.schedule.tasks.values())
+    if (dueAt !== null && dueAt <= scheduler.now() - HOUR) fail(`the task ${id} was forgotten`);
   for (const [id, { reservation }] of witness.listings)
     if (reservation && !witness.sales.has(reservation.transactionId)) fail(`listing ${id} is reserved for nobody`);
     else if (reservation && witness.sales.get(reservation.transactionId)?.sale.captured === 0)

@@ -20,7 +20,7 @@ import type { Tables } from './tables.ts';
 /** What a process reaches of the world; a defect may put something else in its place. */
 export type Ports = Pick<
   PoliciesDeps,
-  'store' | 'codec' | 'checkpoints' | 'agenda' | 'providerEvents' | 'jobs' | 'payments' | 'mailer' | 'deadlines'
+  'store' | 'codec' | 'checkpoints' | 'schedule' | 'providerEvents' | 'jobs' | 'payments' | 'mailer' | 'deadlines'
 >;
 export type Outside = {
   scheduler: Scheduler;
@@ -127,7 +127,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
       },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
       ...{ retention: NOTHING_IS_OLD, inactivity: NOBODY_IS_AWAY },
-      // letters to staff go to the support address, and the weekly report is an empty one
+      // emails to staff go to the support address, and the weekly report is an empty one
       ...{ sessions: NO_SESSIONS, colleagues: { holding: async () => [] }, stopped: async () => [] },
       reports: { totals: async () => NO_TOTALS },
       render: ({ template, role }) => ({ subject: `${template} ${role ?? ''}`, text: '', html: '' }),

@@ -9,9 +9,9 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 import {
   ledgerOf,
-  memoryAgenda,
   memoryProviderEvents,
   memoryRecurringWork,
+  memorySchedule,
   memorySeal,
 } from '#tests/application/policies/memoryPorts.ts';
 import type { EventLog } from './eventLog.ts';
@@ -125,7 +125,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   const { scheduler, random } = deps;
   const checkpoints = openCheckpointTable(deps);
   const deadlines = openDeadlineTable(log);
-  const agenda = memoryAgenda();
+  const schedule = memorySchedule();
   const providerEvents = memoryProviderEvents();
   const kept = new Set<string>();
   const { keep } = providerEvents;
@@ -136,8 +136,9 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   const recurringWork = memoryRecurringWork();
   const sealInProgress = memorySeal().port;
   const ledger = ledgerOf(async () => log().all as unknown as Recorded[]);
-  const mails = new Map<string, Mail & { at: number }>();
-  const send = async (mail: Mail) => void (mails.has(mail.id) || mails.set(mail.id, { ...mail, at: scheduler.now() }));
+  const emails = new Map<string, Mail & { at: number }>();
+  const send = async (mail: Mail) =>
+    void (emails.has(mail.id) || emails.set(mail.id, { ...mail, at: scheduler.now() }));
   const credentials: Pick<Credentials, 'issueToken' | 'setPassword' | 'passwordVersion'> = {
     issueToken: async (account, purpose) => `${purpose}-${account}-${random.hex(8)}`,
     setPassword: async () => undefined,
@@ -147,16 +148,16 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   return {
     checkpoints,
     deadlines,
-    agenda,
+    schedule,
     providerEvents,
-    mails,
+    emails,
     unhandledFacts: () => kept.size - providerEvents.outcomes.size,
     openFor: (owner: Owner) => {
       const reach = <Port extends object>(port: Port): Port => faultyPort(port, 'tables', owner, deps);
       return {
         checkpoints: checkpoints.openFor(owner, deps),
         deadlines: reach(deadlines.port),
-        agenda: reach(agenda),
+        schedule: reach(schedule),
         providerEvents: reach(providerEvents),
         erasure: reach(erasure),
         ledger: reach(ledger),

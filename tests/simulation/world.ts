@@ -136,7 +136,7 @@ export const openWorld = ({ seed, alter = (ports) => ports, ignoresKeys = false,
   const nextDue = (): Instant =>
     Math.min(
       ...tables.deadlines.open().map(({ dueAt }) => dueAt),
-      ...[...tables.agenda.errands.values()].map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY),
+      ...[...tables.schedule.tasks.values()].map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY),
       ...[...witness.accounts.values()].map(({ status, eraseAt }) =>
         status === 'deletion_pending' && eraseAt !== null ? eraseAt : Number.POSITIVE_INFINITY,
       ),

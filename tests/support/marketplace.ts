@@ -74,7 +74,7 @@ export const ADDRESS = {
 export const startMarketplace = async (
   overrides: Partial<Config> = {},
   logTo?: DestinationStream,
-  /** Where mails arrive when they do not stay in the outbox. */
+  /** Where emails arrive when they do not stay in the outbox. */
   readMails?: () => SentMail[],
 ) => {
   const database = await createDatabase();
@@ -98,14 +98,14 @@ export const startMarketplace = async (
   const client = (): Client => openClient(url);
   const visitor = client();
 
-  const mails = async (to?: string): Promise<SentMail[]> => {
+  const emails = async (to?: string): Promise<SentMail[]> => {
     if (readMails) return readMails().filter((mail) => to === undefined || mail.to === to);
     const which = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
     return (await visitor.call('GET', `/dev/mail${which}`, { headers: { accept: 'application/json' } })).body.messages;
   };
   /** The newest mail to an address that `matches`, waited for. */
   const mail = (to: string, matches: RegExp): Promise<SentMail> =>
-    eventually(async () => (await mails(to)).find(({ subject, text }) => matches.test(subject) || matches.test(text)));
+    eventually(async () => (await emails(to)).find(({ subject, text }) => matches.test(subject) || matches.test(text)));
   const tokenFrom = async (to: string, page: string): Promise<string> => {
     const link = new RegExp(`${page}\\?token=([A-Za-z0-9_%.-]+)`);
     return link.exec((await mail(to, link)).text)![1]!;
@@ -180,7 +180,7 @@ export const startMarketplace = async (
     member,
     seller,
     signIn,
-    mails,
+    emails,
     mail,
     tokenFrom,
     staff: async (username: string) => grant(await member(username), 'staff'),

@@ -4,7 +4,7 @@ import type { CasePage } from '#application/contract/staff.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from './client.ts';
 
-/** How many cases wait for staff; asked again after every deed of theirs. */
+/** How many cases wait for staff; asked again after every action of theirs. */
 export const openCasesQuery = queryOptions({
   queryKey: ['staff', 'openCases'],
   queryFn: ({ signal }) => api.get<CasePage>('staff/cases?limit=1', { signal }),

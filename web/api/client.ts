@@ -18,7 +18,7 @@ export type CallOptions = {
   anonymous?: boolean;
   /** A 401 is an answer of this call (wrong password, session check), not the end of the session. */
   keepsSession?: boolean;
-  /** Give the same id to a second try of the same deed: the server then does it once. */
+  /** Give the same id to a second try of the same action: the server then does it once. */
   commandId?: string;
 };
 

@@ -3,7 +3,7 @@ import type { DeadlineKind, TransactionCommandType } from '#domain/transactions/
 
 export type Waiting = { sale: Transaction; before: string; due: string | null; after: string; button: string };
 
-type Deed = {
+type Action = {
   command: TransactionCommandType;
   deadline: DeadlineKind;
   before: string;
@@ -12,7 +12,7 @@ type Deed = {
 };
 
 /** What a sale can wait for a person to do, the most pressing first; the escrow chart says whether it may be done now. */
-const DEEDS: Deed[] = [
+const ACTIONS: Action[] = [
   {
     ...{ command: 'SetShipping', deadline: 'paymentWindow', button: 'Go on with the purchase' },
     ...{ before: 'Pay before', after: ', or the listing is released.' },
@@ -32,13 +32,13 @@ const DEEDS: Deed[] = [
 ];
 
 const waitingFor = (sale: Transaction): Waiting[] => {
-  const deed = DEEDS.find(({ command, deadline }) => {
+  const action = ACTIONS.find(({ command, deadline }) => {
     const armed = sale.deadlines.some(({ kind }) => kind === deadline);
     return armed && sale.allowed.includes(command);
   });
-  if (!deed) return [];
-  const due = sale.deadlines.find(({ kind }) => kind === deed.deadline)?.dueAt ?? null;
-  return [{ sale, before: deed.before, due, after: deed.after, button: deed.button }];
+  if (!action) return [];
+  const due = sale.deadlines.find(({ kind }) => kind === action.deadline)?.dueAt ?? null;
+  return [{ sale, before: action.before, due, after: action.after, button: action.button }];
 };
 
 /** The sales that wait for the reader, the nearest deadline first. */

@@ -4,7 +4,7 @@ import { Button, type Look } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/dialogsOnDemand.ts';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
-import { useStaffDeed } from './useStaffAction.ts';
+import { useStaffAction } from './useStaffAction.ts';
 
 type QuestionProps = {
   title: string;
@@ -22,11 +22,11 @@ type QuestionProps = {
 
 type OpenProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The question before a deed of the staff, and the deed: it closes once that is done, and says what went wrong. */
-export const DeedQuestion = (props: QuestionProps & OpenProps) => {
+/** The question before an action of the staff, and the action: it closes once that is done, and says what went wrong. */
+export const ActionQuestion = (props: QuestionProps & OpenProps) => {
   const { onOpenChange, failure, path, body, said, children, ...question } = props;
   const [failed, setFailed] = useState<string>();
-  const deed = useStaffDeed();
+  const action = useStaffAction();
   const change = (open: boolean) => {
     setFailed(undefined);
     onOpenChange(open);
@@ -34,7 +34,7 @@ export const DeedQuestion = (props: QuestionProps & OpenProps) => {
   const confirm = async () => {
     setFailed(undefined);
     try {
-      await deed.mutateAsync({ path, body });
+      await action.mutateAsync({ path, body });
       onOpenChange(false);
       toast.success(...said);
     } catch (error) {
@@ -42,14 +42,14 @@ export const DeedQuestion = (props: QuestionProps & OpenProps) => {
     }
   };
   return (
-    <ConfirmDialog {...question} onOpenChange={change} busy={deed.isPending} onConfirm={confirm}>
+    <ConfirmDialog {...question} onOpenChange={change} busy={action.isPending} onConfirm={confirm}>
       {children}
       {failed && <Notice bad>{failed}</Notice>}
     </ConfirmDialog>
   );
 };
 
-type ConfirmedDeedProps = QuestionProps & {
+type ConfirmedActionProps = QuestionProps & {
   /** Whether it may be done: the button goes with it, an open question stays until it has closed. */
   allowed: boolean;
   button: string;
@@ -57,7 +57,7 @@ type ConfirmedDeedProps = QuestionProps & {
 };
 
 /** A button of the staff, and the question before it. */
-export const ConfirmedDeed = ({ allowed, button, look, ...question }: ConfirmedDeedProps) => {
+export const ConfirmedAction = ({ allowed, button, look, ...question }: ConfirmedActionProps) => {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -66,7 +66,7 @@ export const ConfirmedDeed = ({ allowed, button, look, ...question }: ConfirmedD
           {button}
         </Button>
       )}
-      <DeedQuestion {...question} open={open} onOpenChange={setOpen} />
+      <ActionQuestion {...question} open={open} onOpenChange={setOpen} />
     </>
   );
 };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
-import { ConfirmedDeed } from './ConfirmedAction.tsx';
-import { ReasonedDeed } from './ReasonedAction.tsx';
+import { ConfirmedAction } from './ConfirmedAction.tsx';
+import { ReasonedAction } from './ReasonedAction.tsx';
 
 type Answer = { path: string; body: Record<string, unknown> };
 
@@ -37,7 +37,7 @@ export const Proposal = (props: ProposalProps) => {
             A second staff member must confirm it. You proposed it, so <b>it cannot be you</b>.
           </Notice>
         )}
-        <ConfirmedDeed
+        <ConfirmedAction
           {...question}
           allowed={mayConfirm && !own}
           button={`Confirm ${what}`}
@@ -47,8 +47,8 @@ export const Proposal = (props: ProposalProps) => {
           said={confirmed}
         >
           {afterwards}
-        </ConfirmedDeed>
-        <ReasonedDeed
+        </ConfirmedAction>
+        <ReasonedAction
           allowed={mayReject}
           button={own ? 'Take it back' : `Reject ${what}`}
           look="danger"
@@ -64,7 +64,7 @@ export const Proposal = (props: ProposalProps) => {
           said={own ? 'Proposal taken back' : `${capital(what)} rejected`}
         >
           <p>{reject.follows}</p>
-        </ReasonedDeed>
+        </ReasonedAction>
       </div>
     </Panel>
   );

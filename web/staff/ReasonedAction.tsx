@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Button, type Look } from '../ui/Button.tsx';
 import { ReasonDialog } from '../ui/dialogsOnDemand.ts';
 import { toast } from '../ui/toast.ts';
-import { useStaffDeed } from './useStaffAction.ts';
+import { useStaffAction } from './useStaffAction.ts';
 
-type ReasonedDeedProps = {
+type ReasonedActionProps = {
   /** Whether it may be done: the button goes with it, an open dialog stays until it has closed. */
   allowed?: boolean;
   button: string;
@@ -27,10 +27,10 @@ type ReasonedDeedProps = {
 };
 
 /** A button of the staff, and the dialog that asks why. */
-export const ReasonedDeed = (props: ReasonedDeedProps) => {
+export const ReasonedAction = (props: ReasonedActionProps) => {
   const { allowed = true, button, look, size, block, path, body, said, children, ...dialog } = props;
   const [open, setOpen] = useState(false);
-  const deed = useStaffDeed();
+  const action = useStaffAction();
   return (
     <>
       {allowed && (
@@ -43,7 +43,7 @@ export const ReasonedDeed = (props: ReasonedDeedProps) => {
         open={open}
         onOpenChange={setOpen}
         onSubmit={async (words) => {
-          await deed.mutateAsync({ path, body: body(words) });
+          await action.mutateAsync({ path, body: body(words) });
           toast.success(said);
         }}
       >

@@ -15,7 +15,7 @@ import { api } from '../api/client.ts';
 export const CASES_PER_PAGE = 20;
 export const ACCOUNTS_PER_PAGE = 20;
 
-/** Everything that staff see is asked again after a deed. */
+/** Everything that staff see is asked again after an action. */
 export const STAFF = ['staff'] as const;
 
 export const casesQuery = (kind: CaseQuery['kind'], page: number) =>

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
 
-/** Sends a deed and asks again for whatever shows its effect. Nothing is shown before the server has answered. */
-export const useStaffDeed = <Answer = unknown>() => {
+/** Sends an action and asks again for whatever shows its effect. Nothing is shown before the server has answered. */
+export const useStaffAction = <Answer = unknown>() => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ path, body }: { path: string; body?: unknown }) => api.post<Answer>(path, body),

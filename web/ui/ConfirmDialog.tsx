@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   onConfirm: () => Promise<unknown>;
 };
 
-/** Asks before a deed that cannot be undone; closing without an answer does nothing. */
+/** Asks before an action that cannot be undone; closing without an answer does nothing. */
 export const ConfirmDialog = ({
   open,
   onOpenChange,

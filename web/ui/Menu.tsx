@@ -25,7 +25,7 @@ type MenuProps = {
 const load = async () => (await import('./MenuList.tsx')).MenuList;
 
 /**
- * A button that opens a list of places and deeds; arrow keys, Home, End and typing move in it. Most pages are left without its being
+ * A button that opens a list of places and actions; arrow keys, Home, End and typing move in it. Most pages are left without its being
  * opened, so what opens comes when somebody comes near.
  */
 export const Menu = ({ label, trigger, groups }: MenuProps) => {

@@ -24,7 +24,7 @@ type ReasonDialogProps = {
   onSubmit: (reason: string) => Promise<unknown>;
 };
 
-/** A deed that is written down with its reason. */
+/** An action that is written down with its reason. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const { open, onOpenChange, title, children, label = 'Reason', hint, confirmText, busyText, danger } = props;
   const [failure, setFailure] = useState<string>();

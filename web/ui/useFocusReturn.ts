@@ -14,7 +14,7 @@ export const useFocusReturn = (open: boolean): ((event: Event) => void) => {
   }, [open]);
   return (event) => {
     event.preventDefault();
-    // The button of a deed is gone once the deed is done.
+    // The button of an action is gone once the action is done.
     const { current } = from;
     if (current?.isConnected && !current.matches(':disabled')) current.focus();
     else document.getElementById('main')?.focus();

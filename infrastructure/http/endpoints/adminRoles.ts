@@ -38,9 +38,9 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
     });
   };
 
-  const changing = (deed: 'grant' | 'revoke', summary: string) =>
+  const changing = (action: 'grant' | 'revoke', summary: string) =>
     endpoint({
-      ...{ method: 'post', path: `admin/roles/${deed}`, summary, tag },
+      ...{ method: 'post', path: `admin/roles/${action}`, summary, tag },
       access: 'admin',
       body: roleChange,
       response: roleChanged,
@@ -48,7 +48,7 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
         const id = await accountNamed(body.account);
         const { role } = body;
         const { position } = granted(
-          deed === 'grant'
+          action === 'grant'
             ? await accounts.executeAndSignOut(id, { type: 'GrantRole', role }, context)
             : await revoke(id, role, context),
         );
@@ -58,7 +58,7 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
           'notYetVisible',
         );
         const message =
-          deed === 'grant' ? `${username} holds the role ${role}` : `${username} no longer holds the role ${role}`;
+          action === 'grant' ? `${username} holds the role ${role}` : `${username} no longer holds the role ${role}`;
         return {
           body: {
             ...SUCCESS,

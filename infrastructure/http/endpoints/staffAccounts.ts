@@ -29,14 +29,14 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
     return { ...file, allowed: allowedFor(file, viewer) };
   };
 
-  /** The account as it is after a deed; where its sign-in changes, its sessions end. */
+  /** The account as it is after an action; where its sign-in changes, its sessions end. */
   const done = async (call: Call, request: Request<AccountCommand>) => {
     const { id } = call.params;
     const { position } = granted(await accounts.executeAndSignOut(id, request, asStaff(call)));
     return { body: await view(id, call.account, position), position };
   };
 
-  const deed = (name: string, summary: string) => {
+  const action = (name: string, summary: string) => {
     const call = { method: 'post', access: 'staff', params: idParameter, response: accountFile } as const;
     return { ...call, path: `staff/accounts/{id}/${name}`, summary, tag };
   };
@@ -57,17 +57,17 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
       handle: async ({ params: { id }, account }) => ({ body: await view(id, account) }),
     }),
     endpoint({
-      ...deed('suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
+      ...action('suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
       body: withReason,
       handle: (call) => done(call, { type: 'SuspendAccount', ...call.body }),
     }),
     endpoint({
-      ...deed('reinstate', 'The suspension is lifted, and a termination with it'),
+      ...action('reinstate', 'The suspension is lifted, and a termination with it'),
       body: withReason,
       handle: (call) => done(call, { type: 'ReinstateAccount', ...call.body }),
     }),
     endpoint({
-      ...deed('terminate', 'Propose that a suspended account stays closed for good'),
+      ...action('terminate', 'Propose that a suspended account stays closed for good'),
       body: withReason,
       handle: (call) => {
         const proposalId = derivedId('termination', call.context);
@@ -75,12 +75,12 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
       },
     }),
     endpoint({
-      ...deed('terminate/confirm', 'A second person closes it; 30 days later it is erased'),
+      ...action('terminate/confirm', 'A second person closes it; 30 days later it is erased'),
       body: confirmTermination,
       handle: (call) => done(call, { type: 'ConfirmTermination', ...call.body }),
     }),
     endpoint({
-      ...deed('terminate/reject', 'The proposal is rejected, or taken back by who made it'),
+      ...action('terminate/reject', 'The proposal is rejected, or taken back by who made it'),
       body: rejectTermination,
       handle: (call) => done(call, { type: 'RejectTermination', ...call.body }),
     }),

@@ -13,7 +13,7 @@ export type PublicListings = {
   newest(page: number, size: number): Promise<string[]>;
 };
 
-/** Screens of the signed-in, links out of mails and paths that nobody knows: nothing of them is told. */
+/** Screens of the signed-in, links out of emails and paths that nobody knows: nothing of them is told. */
 const UNLISTED: Page = {
   ...{ status: 200, title: 'Miniatures sold under escrow' },
   description: 'Buy and sell collectible miniatures across Europe. Every sale is protected by escrow.',

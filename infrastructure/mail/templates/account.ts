@@ -2,7 +2,7 @@ import { type Family, moment } from '../content.ts';
 
 const SETTINGS = { label: 'Open Account Settings', path: '/settings' };
 
-export const accountLetters = {
+export const accountEmails = {
   verifyEmail: ({ path }) => ({
     subject: 'Verify your email address',
     heading: 'Verify your email',

@@ -2,7 +2,7 @@ import { type Family, moment } from '../content.ts';
 
 const BANK = { label: 'Open Seller Settings', path: '/settings?tab=seller' };
 
-export const bankLetters = {
+export const bankEmails = {
   bankDetailsChanged: ({ details }) => ({
     subject: 'Your bank details were saved',
     heading: 'Your bank details were saved',

@@ -2,60 +2,60 @@ import { euros, type Family, moment, referenceOf, titleOf, toSale } from '../con
 
 const shipsStill = ({ sale }: { sale: { shippedAt: number | null } | null }): boolean => sale?.shippedAt === null;
 
-export const holdLetters = {
-  saleOnHold: (letter) => {
-    const bank = letter.details.cause === 'bank';
+export const holdEmails = {
+  saleOnHold: (email) => {
+    const bank = email.details.cause === 'bank';
     const why = bank
-      ? letter.role === 'buyer'
-        ? `Your bank asks us to return your payment for ${titleOf(letter)}. Was that a mistake? Tell your bank, and the sale goes on.`
-        : `The buyer’s bank asks us to return the payment for ${titleOf(letter)}. We answer the bank; you need do nothing for it.`
-      : `Our staff have stopped the sale of ${titleOf(letter)} while they look at it.`;
+      ? email.role === 'buyer'
+        ? `Your bank asks us to return your payment for ${titleOf(email)}. Was that a mistake? Tell your bank, and the sale goes on.`
+        : `The buyer’s bank asks us to return the payment for ${titleOf(email)}. We answer the bank; you need do nothing for it.`
+      : `Our staff have stopped the sale of ${titleOf(email)} while they look at it.`;
     return {
-      subject: `On hold: ${referenceOf(letter)}`,
+      subject: `On hold: ${referenceOf(email)}`,
       heading: 'The sale is on hold',
       paragraphs: [
         why,
         'The money stays where it is until this has ended; we write again then.',
-        ...(letter.role === 'seller' && shipsStill(letter)
+        ...(email.role === 'seller' && shipsStill(email)
           ? ['Do not ship it now. You get the whole time to ship again.']
           : []),
       ],
-      action: toSale(letter),
+      action: toSale(email),
     };
   },
-  saleGoesOn: (letter) => ({
-    subject: `The hold has ended: ${referenceOf(letter)}`,
+  saleGoesOn: (email) => ({
+    subject: `The hold has ended: ${referenceOf(email)}`,
     heading: 'The hold has ended',
     paragraphs: [
-      letter.details.cause === 'bank'
-        ? `The bank leaves the payment for ${titleOf(letter)} with us.`
-        : `Our staff have lifted their hold on the sale of ${titleOf(letter)}.`,
+      email.details.cause === 'bank'
+        ? `The bank leaves the payment for ${titleOf(email)} with us.`
+        : `Our staff have lifted their hold on the sale of ${titleOf(email)}.`,
       'What happens next, and when, stands on the page of the sale.',
     ],
-    action: toSale(letter),
+    action: toSale(email),
   }),
-  shipmentClockResumed: (letter) => ({
-    subject: `Ship ${letter.sale?.title ?? referenceOf(letter)}`,
+  shipmentClockResumed: (email) => ({
+    subject: `Ship ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'You can ship it now',
     paragraphs: [
-      `Nothing stops the sale of ${titleOf(letter)} any more. Ship it and confirm the shipment by ${moment(letter.details.shipBy)}.`,
+      `Nothing stops the sale of ${titleOf(email)} any more. Ship it and confirm the shipment by ${moment(email.details.shipBy)}.`,
       'If you do not, the sale is cancelled and the buyer is refunded.',
     ],
-    action: toSale(letter, 'Confirm Shipment'),
+    action: toSale(email, 'Confirm Shipment'),
   }),
-  chargebackLost: (letter) => {
-    const { amount, goesOn } = letter.details;
-    const buyer = letter.role === 'buyer';
+  chargebackLost: (email) => {
+    const { amount, goesOn } = email.details;
+    const buyer = email.role === 'buyer';
     return {
-      subject: `The bank has returned ${euros(amount)}: ${referenceOf(letter)}`,
+      subject: `The bank has returned ${euros(amount)}: ${referenceOf(email)}`,
       heading: goesOn === 1 ? 'The bank has returned a part of the payment' : 'The bank has returned the payment',
       paragraphs: [
-        `${euros(amount)} of the payment for ${titleOf(letter)} went back ${buyer ? 'to you' : 'to the buyer'} through ${buyer ? 'your' : 'their'} bank.`,
+        `${euros(amount)} of the payment for ${titleOf(email)} went back ${buyer ? 'to you' : 'to the buyer'} through ${buyer ? 'your' : 'their'} bank.`,
         goesOn === 1
           ? 'The sale goes on with what is left.'
-          : `The sale has ended.${!buyer && shipsStill(letter) ? ' Do not ship the miniature.' : ''}`,
+          : `The sale has ended.${!buyer && shipsStill(email) ? ' Do not ship the miniature.' : ''}`,
       ],
-      action: toSale(letter),
+      action: toSale(email),
     };
   },
 } as const satisfies Family;

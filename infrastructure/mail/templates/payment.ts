@@ -6,84 +6,84 @@ const SENT_BACK: Readonly<Record<string, string>> = {
   twice: 'The sale had been paid already.',
 };
 
-export const paymentLetters = {
-  paymentReceived: (letter) => ({
-    subject: `Payment received for ${referenceOf(letter)}`,
+export const paymentEmails = {
+  paymentReceived: (email) => ({
+    subject: `Payment received for ${referenceOf(email)}`,
     heading: 'Your payment is safe in escrow',
     paragraphs: [
-      `We hold your payment for ${titleOf(letter)}. The seller has until ${moment(letter.details.shipBy)} to ship it; otherwise you get everything back, the fee included.`,
+      `We hold your payment for ${titleOf(email)}. The seller has until ${moment(email.details.shipBy)} to ship it; otherwise you get everything back, the fee included.`,
       'Within the next hour you can still cancel.',
     ],
-    amounts: breakdown(letter),
-    action: toSale(letter),
+    amounts: breakdown(email),
+    action: toSale(email),
   }),
-  salePaid: (letter) => ({
-    subject: `Paid: ship ${letter.sale?.title ?? 'your miniature'}`,
+  salePaid: (email) => ({
+    subject: `Paid: ship ${email.sale?.title ?? 'your miniature'}`,
     heading: 'Your miniature is paid',
     paragraphs: [
-      `The payment for ${titleOf(letter)} is in escrow. Ship it and confirm the shipment by ${moment(letter.details.shipBy)}.`,
+      `The payment for ${titleOf(email)} is in escrow. Ship it and confirm the shipment by ${moment(email.details.shipBy)}.`,
       'If you do not, the sale is cancelled and the buyer is refunded.',
-      ...((letter.sale?.amount ?? 0) > 10_000 ? ['Its price is over €100, so a tracking code is needed.'] : []),
+      ...((email.sale?.amount ?? 0) > 10_000 ? ['Its price is over €100, so a tracking code is needed.'] : []),
     ],
-    action: toSale(letter, 'Confirm Shipment'),
+    action: toSale(email, 'Confirm Shipment'),
   }),
-  paymentFailed: (letter) => ({
-    subject: `Payment failed for ${referenceOf(letter)}`,
+  paymentFailed: (email) => ({
+    subject: `Payment failed for ${referenceOf(email)}`,
     heading: 'Your payment did not succeed',
     paragraphs: [
-      `Nothing was charged for ${titleOf(letter)}. It stays reserved for you until ${moment(letter.details.windowEndsAt)}.`,
+      `Nothing was charged for ${titleOf(email)}. It stays reserved for you until ${moment(email.details.windowEndsAt)}.`,
     ],
-    action: toSale(letter, 'Try Again'),
+    action: toSale(email, 'Try Again'),
   }),
-  paymentTimedOut: (letter) => ({
-    subject: `Payment time is over for ${referenceOf(letter)}`,
+  paymentTimedOut: (email) => ({
+    subject: `Payment time is over for ${referenceOf(email)}`,
     heading: 'The payment time is over',
     paragraphs: [
-      `We received no payment for ${titleOf(letter)} in time, so the purchase was cancelled and the listing is free again.`,
+      `We received no payment for ${titleOf(email)} in time, so the purchase was cancelled and the listing is free again.`,
     ],
-    action: { label: 'View Listing', path: `/listings/${letter.sale?.listingId ?? ''}` },
+    action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
   }),
-  saleTimedOut: (letter) => ({
-    subject: `Not paid in time: ${letter.sale?.title ?? referenceOf(letter)}`,
+  saleTimedOut: (email) => ({
+    subject: `Not paid in time: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your listing is free again',
     paragraphs: [
-      `The buyer of ${titleOf(letter)} did not pay in time. Your listing is offered again, you need do nothing.`,
+      `The buyer of ${titleOf(email)} did not pay in time. Your listing is offered again, you need do nothing.`,
     ],
-    action: { label: 'View Listing', path: `/listings/${letter.sale?.listingId ?? ''}` },
+    action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
   }),
-  paymentSentBack: (letter) => ({
-    subject: `Your payment of ${euros(letter.details.captured)} goes back`,
+  paymentSentBack: (email) => ({
+    subject: `Your payment of ${euros(email.details.captured)} goes back`,
     heading: 'Your payment goes back to you',
     paragraphs: [
-      `We received ${euros(letter.details.captured)} for ${titleOf(letter)}. ${SENT_BACK[String(letter.details.cause)] ?? ''}`,
+      `We received ${euros(email.details.captured)} for ${titleOf(email)}. ${SENT_BACK[String(email.details.cause)] ?? ''}`,
       'The whole amount is sent back the way it came. Refunds take 5 to 7 business days.',
     ],
-    action: toSale(letter),
+    action: toSale(email),
   }),
-  saleMispaid: (letter) => ({
-    subject: `Paid with another sum: ${letter.sale?.title ?? referenceOf(letter)}`,
+  saleMispaid: (email) => ({
+    subject: `Paid with another sum: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your listing is free again',
     paragraphs: [
-      `For ${titleOf(letter)} another sum was paid than the price, so the sale has ended and the money goes back.`,
+      `For ${titleOf(email)} another sum was paid than the price, so the sale has ended and the money goes back.`,
       'Do not ship the miniature. Your listing is offered again, you need do nothing.',
     ],
-    action: toSale(letter),
+    action: toSale(email),
   }),
-  saleCancelled: (letter) => {
-    const yours = letter.details.by === letter.role;
-    const who = yours ? 'You have' : letter.details.by === 'system' ? 'The system has' : `The ${letter.details.by} has`;
+  saleCancelled: (email) => {
+    const yours = email.details.by === email.role;
+    const who = yours ? 'You have' : email.details.by === 'system' ? 'The system has' : `The ${email.details.by} has`;
     const refund =
-      letter.role === 'buyer'
+      email.role === 'buyer'
         ? 'Your payment is refunded in full, the fee included. Refunds take 5 to 7 business days.'
         : 'The buyer is refunded in full. Do not ship the miniature.';
     return {
-      subject: `Cancelled: ${referenceOf(letter)}`,
+      subject: `Cancelled: ${referenceOf(email)}`,
       heading: 'The sale was cancelled',
       paragraphs: [
-        `${who} cancelled the sale of ${titleOf(letter)}.`,
-        letter.details.paid === 1 ? refund : 'Nothing had been paid.',
+        `${who} cancelled the sale of ${titleOf(email)}.`,
+        email.details.paid === 1 ? refund : 'Nothing had been paid.',
       ],
-      action: toSale(letter),
+      action: toSale(email),
     };
   },
 } as const satisfies Family;

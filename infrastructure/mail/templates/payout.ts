@@ -2,37 +2,35 @@ import { euros, type Family, referenceOf, titleOf, toSale } from '../content.ts'
 
 const BANK = { label: 'Check Bank Details', path: '/settings?tab=seller' };
 
-export const payoutLetters = {
-  payoutInitiated: (letter) => ({
-    subject: `Payout of ${euros(letter.details.amount)} on its way`,
+export const payoutEmails = {
+  payoutInitiated: (email) => ({
+    subject: `Payout of ${euros(email.details.amount)} on its way`,
     heading: 'Your payout is on its way',
-    paragraphs: [`${euros(letter.details.amount)} for ${titleOf(letter)} is on its way to your bank account.`],
-    action: toSale(letter),
+    paragraphs: [`${euros(email.details.amount)} for ${titleOf(email)} is on its way to your bank account.`],
+    action: toSale(email),
   }),
-  payoutCompleted: (letter) => ({
-    subject: `Paid out: ${euros(letter.details.amount)}`,
+  payoutCompleted: (email) => ({
+    subject: `Paid out: ${euros(email.details.amount)}`,
     heading: 'Your payout has arrived',
     paragraphs: [
-      `${euros(letter.details.amount)} for ${titleOf(letter)} was paid to your bank account. The sale ${referenceOf(letter)} is completed.`,
+      `${euros(email.details.amount)} for ${titleOf(email)} was paid to your bank account. The sale ${referenceOf(email)} is completed.`,
     ],
-    action: toSale(letter),
+    action: toSale(email),
   }),
-  payoutDelayed: (letter) => ({
-    subject: `Your payout is delayed: ${referenceOf(letter)}`,
+  payoutDelayed: (email) => ({
+    subject: `Your payout is delayed: ${referenceOf(email)}`,
     heading: 'Your payout is delayed',
     paragraphs: [
-      `The payout for ${titleOf(letter)} did not go through, for a passing reason. Your money is safe.`,
-      letter.details.retryAt === null
-        ? 'Our staff take care of it.'
-        : 'We try again by ourselves; you need do nothing.',
+      `The payout for ${titleOf(email)} did not go through, for a passing reason. Your money is safe.`,
+      email.details.retryAt === null ? 'Our staff take care of it.' : 'We try again by ourselves; you need do nothing.',
     ],
-    action: toSale(letter),
+    action: toSale(email),
   }),
-  payoutRefused: (letter) => ({
-    subject: `Your bank did not take the payout: ${referenceOf(letter)}`,
+  payoutRefused: (email) => ({
+    subject: `Your bank did not take the payout: ${referenceOf(email)}`,
     heading: 'Your bank did not take the payout',
     paragraphs: [
-      `The payout for ${titleOf(letter)} came back from your bank account. Your money is safe with us.`,
+      `The payout for ${titleOf(email)} came back from your bank account. Your money is safe with us.`,
       'Check your bank details and save them again; the payout follows once they are verified.',
     ],
     action: BANK,

@@ -1,6 +1,6 @@
 import type { Family } from '../content.ts';
 
-export const ratingLetters = {
+export const ratingEmails = {
   ratingReceived: ({ details }) => ({
     subject: `A buyer rated you ${details.rating} of 5`,
     heading: 'A buyer has rated you',

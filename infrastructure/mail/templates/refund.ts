@@ -1,38 +1,38 @@
 import { euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
 
-export const refundLetters = {
-  refundRequested: (letter) => ({
-    subject: `Refund of ${euros(letter.details.amount)} on its way: ${referenceOf(letter)}`,
+export const refundEmails = {
+  refundRequested: (email) => ({
+    subject: `Refund of ${euros(email.details.amount)} on its way: ${referenceOf(email)}`,
     heading: 'Your refund is on its way',
     paragraphs: [
-      `${euros(letter.details.amount)} of your payment for ${titleOf(letter)} go back the way they came.`,
+      `${euros(email.details.amount)} of your payment for ${titleOf(email)} go back the way they came.`,
       'Refunds take 5 to 7 business days. We write again when it is done.',
     ],
-    action: toSale(letter),
+    action: toSale(email),
   }),
-  refundDelayed: (letter) => ({
-    subject: `Your refund is delayed: ${referenceOf(letter)}`,
+  refundDelayed: (email) => ({
+    subject: `Your refund is delayed: ${referenceOf(email)}`,
     heading: 'Your refund is delayed',
     paragraphs: [
-      `The refund for ${titleOf(letter)} did not go through at once. Your money is safe with us.`,
-      typeof letter.details.retryAt === 'number'
-        ? `We try again by ourselves, first on ${moment(letter.details.retryAt)}; you need do nothing.`
+      `The refund for ${titleOf(email)} did not go through at once. Your money is safe with us.`,
+      typeof email.details.retryAt === 'number'
+        ? `We try again by ourselves, first on ${moment(email.details.retryAt)}; you need do nothing.`
         : 'Our staff take care of it and write to you if they need anything.',
     ],
-    action: toSale(letter),
+    action: toSale(email),
   }),
-  refundCompleted: (letter) => ({
-    subject: `Refunded: ${euros(letter.details.amount)}`,
+  refundCompleted: (email) => ({
+    subject: `Refunded: ${euros(email.details.amount)}`,
     heading: 'Your refund is done',
-    paragraphs: [`${euros(letter.details.amount)} for ${titleOf(letter)} was sent back to you.`],
-    action: toSale(letter),
+    paragraphs: [`${euros(email.details.amount)} for ${titleOf(email)} was sent back to you.`],
+    action: toSale(email),
   }),
-  partialRefundCompleted: (letter) => ({
-    subject: `Refunded: ${euros(letter.details.amount)}`,
+  partialRefundCompleted: (email) => ({
+    subject: `Refunded: ${euros(email.details.amount)}`,
     heading: 'Your refund is done',
     paragraphs: [
-      `${euros(letter.details.amount)} for ${titleOf(letter)} was sent back to you. The rest of your payment goes to the seller, as was decided.`,
+      `${euros(email.details.amount)} for ${titleOf(email)} was sent back to you. The rest of your payment goes to the seller, as was decided.`,
     ],
-    action: toSale(letter),
+    action: toSale(email),
   }),
 } as const satisfies Family;

@@ -1,6 +1,6 @@
 import { cents, day, euros, type Family, referenceOf, titleOf } from '../content.ts';
 
-export const staffLetters = {
+export const staffEmails = {
   messageReported: ({ details }) => ({
     subject: 'A message was reported',
     heading: 'A message was reported',
@@ -20,16 +20,16 @@ export const staffLetters = {
     action: { label: 'What we tell everybody', path: '/faq' },
     note: 'An answer to this mail goes to who asked.',
   }),
-  caseForStaff: (letter) => ({
-    subject: letter.sale ? `A case for staff: ${referenceOf(letter)}` : 'A case for staff',
-    heading: caseWords(letter.details.about),
+  caseForStaff: (email) => ({
+    subject: email.sale ? `A case for staff: ${referenceOf(email)}` : 'A case for staff',
+    heading: caseWords(email.details.about),
     paragraphs: [
-      letter.sale
-        ? `The sale ${referenceOf(letter)} of ${titleOf(letter)} waits for a person.`
+      email.sale
+        ? `The sale ${referenceOf(email)} of ${titleOf(email)} waits for a person.`
         : 'It belongs to no sale that we know. Somebody must find out at the provider what it was.',
       'What we know of it, and until when somebody must have looked, stands with the case.',
     ],
-    action: { label: 'Open the case', path: letter.sale ? `/staff/cases/${letter.sale.id}` : '/staff' },
+    action: { label: 'Open the case', path: email.sale ? `/staff/cases/${email.sale.id}` : '/staff' },
     note: 'Every member of staff receives this mail.',
   }),
   terminationProposed: ({ details }) => ({

@@ -23,7 +23,7 @@ export const goTo = async (stage: Stage, instant: number): Promise<void> => {
 export const happened = async (stage: Stage) => ({
   events: await stage.typesOf(`transaction-${SALE}`),
   // to the two parties, and to staff about this sale; what else staff are told follows a calendar of its own
-  letters: stage.mailer.sent
+  emails: stage.mailer.sent
     .filter(({ to, subject }) => to !== 'support@example.com' || subject === 'caseForStaff')
     .map(({ subject, to }) => `${subject} to ${to.split('@')[0]}`),
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const status = async () => (await stage.saleState()).status;
 const eventCount = async () => (await stage.typesOf(`transaction-${SALE}`)).length;
-const templates = () => stage.letters.map(({ template }) => template);
+const templates = () => stage.emails.map(({ template }) => template);
 
 describe('the payment window', () => {
   test('ends at its time and closes the checkout at the provider first [L-061]', async () => {
@@ -189,7 +189,7 @@ describe('reminders and notices', () => {
     await stage.sweep();
     stage.clock.advance(2 * DAY);
     await stage.sweep();
-    const notices = stage.letters.filter(({ template }) => template === 'escrowNotice');
+    const notices = stage.emails.filter(({ template }) => template === 'escrowNotice');
     expect(notices.map(({ username, details }) => [username, details.daysLeft])).toEqual([
       ['Ada', 3],
       ['Ada', 1],

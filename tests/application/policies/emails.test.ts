@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { letterJob } from '#application/emails/emailJob.ts';
+import { emailJob } from '#application/emails/emailJob.ts';
 import { checkedOut, fact, paid, people, released, SESSION } from './scenes.ts';
 import { IBAN, openStage, SELLER, type Stage } from './stage.ts';
 
@@ -8,14 +8,14 @@ beforeEach(async () => {
   stage = await openStage();
 });
 
-const lettersTo = (username: string) =>
-  stage.letters.filter((letter) => letter.username === username).map(({ template }) => template);
+const emailsTo = (username: string) =>
+  stage.emails.filter((email) => email.username === username).map(({ template }) => template);
 
-test('who registers gets one verification letter, with a link that carries a token', async () => {
+test('who registers gets one verification email, with a link that carries a token', async () => {
   await people(stage);
   await stage.settle();
-  const letters = stage.letters.filter(({ template }) => template === 'verifyEmail');
-  expect(letters.map(({ username, path }) => [username, path])).toEqual([
+  const emails = stage.emails.filter(({ template }) => template === 'verifyEmail');
+  expect(emails.map(({ username, path }) => [username, path])).toEqual([
     ['Ada', expect.stringMatching(/^\/verify-email\?token=\S+$/)],
     ['Bert', expect.stringMatching(/^\/verify-email\?token=\S+$/)],
   ]);
@@ -23,7 +23,7 @@ test('who registers gets one verification letter, with a link that carries a tok
 
 test('tokens and addresses stand in no job', async () => {
   await people(stage);
-  await stage.jobs.add([letterJob({ template: 'resetPassword', accountId: SELLER }, 'request-1')]);
+  await stage.jobs.add([emailJob({ template: 'resetPassword', accountId: SELLER }, 'request-1')]);
   await stage.settle();
   const jobs = JSON.stringify(stage.jobs.known('mail'));
   expect(stage.mailer.sent.some(({ text }) => text.includes('/reset-password?token='))).toBe(true);
@@ -34,13 +34,13 @@ test('tokens and addresses stand in no job', async () => {
 test('a purchase, its payment and its release are told to both, each in words of their own', async () => {
   await people(stage);
   await released(stage);
-  expect(lettersTo('Ada')).toEqual(
+  expect(emailsTo('Ada')).toEqual(
     expect.arrayContaining(['purchaseStarted', 'paymentReceived', 'shipped', 'escrowReleased']),
   );
-  expect(lettersTo('Bert')).toEqual(
+  expect(emailsTo('Bert')).toEqual(
     expect.arrayContaining(['saleStarted', 'salePaid', 'deliveryConfirmed', 'escrowReleased']),
   );
-  expect(lettersTo('Ada')).not.toContain('salePaid');
+  expect(emailsTo('Ada')).not.toContain('salePaid');
 });
 
 test('a failed payment is told to the buyer only', async () => {
@@ -48,8 +48,8 @@ test('a failed payment is told to the buyer only', async () => {
   await checkedOut(stage);
   await stage.told(fact(stage, { kind: 'payment.failed', sessionId: SESSION, reason: 'declined' }));
   await stage.settle();
-  expect(lettersTo('Ada')).toContain('paymentFailed');
-  expect(lettersTo('Bert')).not.toContain('paymentFailed');
+  expect(emailsTo('Ada')).toContain('paymentFailed');
+  expect(emailsTo('Bert')).not.toContain('paymentFailed');
 });
 
 test('a fact that is seen again is not told again', async () => {
@@ -63,7 +63,7 @@ test('a fact that is seen again is not told again', async () => {
   expect(stage.mailer.sent).toHaveLength(before);
 });
 
-test('a letter whose sending fails is sent later', async () => {
+test('an email whose sending fails is sent later', async () => {
   await people(stage);
   const send = stage.mailer.send;
   stage.mailer.send = async () => {
@@ -78,14 +78,14 @@ test('a letter whose sending fails is sent later', async () => {
   expect(stage.mailer.sent.map(({ subject }) => subject)).toContain('salePaid');
 });
 
-test('an erased account gets no more letters', async () => {
+test('an erased account gets no more emails', async () => {
   await people(stage);
   await checkedOut(stage);
   await stage.settle();
   await stage.given(`account-${SELLER}`, 'AccountErased', {});
-  const before = lettersTo('Bert').length;
+  const before = emailsTo('Bert').length;
   await stage.sale({ type: 'Cancel', reason: null, otherReason: null }, stage.buyer);
   await stage.settle();
-  expect(lettersTo('Bert')).toHaveLength(before);
-  expect(lettersTo('Ada')).toContain('saleCancelled');
+  expect(emailsTo('Bert')).toHaveLength(before);
+  expect(emailsTo('Ada')).toContain('saleCancelled');
 });

@@ -14,11 +14,11 @@ type Row = {
   /** From the fact that arms it; an instant where business days count. The scenes begin on Monday, 2 March 2026, 12:00 UTC. */
   term: number | string;
   events?: string[];
-  letters?: string[];
+  emails?: string[];
 };
 
 const TO_STAFF = 'caseForStaff to support';
-const EXPIRED = { events: ['TransactionExpired'], letters: ['paymentTimedOut to ada', 'saleTimedOut to bert'] };
+const EXPIRED = { events: ['TransactionExpired'], emails: ['paymentTimedOut to ada', 'saleTimedOut to bert'] };
 
 const unheard = async (stage: Stage) => {
   await at.payingOut(stage);
@@ -29,78 +29,78 @@ const unheard = async (stage: Stage) => {
 const ROWS: Row[] = [
   { kind: 'paymentWindow', scene: checkedOut, term: 30 * MINUTE, ...EXPIRED },
   { kind: 'settlement', scene: at.processing, term: 7 * DAY, ...EXPIRED },
-  { kind: 'shipReminder', scene: paid, term: 72 * HOUR, letters: ['shipReminder to bert'] },
+  { kind: 'shipReminder', scene: paid, term: 72 * HOUR, emails: ['shipReminder to bert'] },
   {
     ...{ kind: 'shipment', scene: paid, term: 96 * HOUR, events: ['ShipmentDeadlineMissed', 'RefundRequested'] },
-    letters: ['shipmentMissed to ada', 'shipmentMissed to bert', 'refundRequested to ada'],
+    emails: ['shipmentMissed to ada', 'shipmentMissed to bert', 'refundRequested to ada'],
   },
-  { kind: 'firstNotice', scene: shipped, term: 9 * DAY, letters: ['escrowNotice to ada'] },
-  { kind: 'lastNotice', scene: shipped, term: 11 * DAY, letters: ['escrowNotice to ada'] },
+  { kind: 'firstNotice', scene: shipped, term: 9 * DAY, emails: ['escrowNotice to ada'] },
+  { kind: 'lastNotice', scene: shipped, term: 11 * DAY, emails: ['escrowNotice to ada'] },
   {
     ...{ kind: 'escrowEnd', scene: shipped, term: 12 * DAY, events: ['EscrowReleased', 'PayoutApproved'] },
-    letters: ['escrowReleased to ada', 'escrowReleased to bert'],
+    emails: ['escrowReleased to ada', 'escrowReleased to bert'],
   },
-  { kind: 'pauseReminder', scene: at.paused, term: 7 * DAY, letters: ['pauseReminder to ada'] },
+  { kind: 'pauseReminder', scene: at.paused, term: 7 * DAY, emails: ['pauseReminder to ada'] },
   {
     ...{ kind: 'pauseLimit', scene: at.paused, term: 30 * DAY, events: ['PauseExpired', 'DisputeOpened'] },
-    letters: ['disputeOpened to ada', 'disputeOpened to bert'],
+    emails: ['disputeOpened to ada', 'disputeOpened to bert'],
   },
   {
     ...{ kind: 'disputeAnswer', scene: at.disputed, term: 3 * DAY, events: ['SellerSilent'] },
-    letters: ['disputeUnderReview to ada', 'disputeUnderReview to bert', TO_STAFF],
+    emails: ['disputeUnderReview to ada', 'disputeUnderReview to bert', TO_STAFF],
   },
   {
     ...{ kind: 'settlementOffer', scene: at.offered, term: 3 * DAY, events: ['SettlementLapsed'] },
-    letters: ['settlementRefused to bert'],
+    emails: ['settlementRefused to bert'],
   },
   {
     kind: 'disputeReview',
     scene: at.contested,
     term: '2026-03-09T12:00:00.000Z',
     events: ['ReviewOverdue'],
-    letters: [TO_STAFF],
+    emails: [TO_STAFF],
   },
   { kind: 'decisionConfirmation', scene: at.proposed, term: '2026-03-05T12:00:00.000Z', events: ['DecisionLapsed'] },
   {
     ...{ kind: 'returnAnswer', scene: at.returning, term: 2 * DAY, events: ['ReturnApproved'] },
-    letters: ['returnApproved to ada', 'returnApproved to bert'],
+    emails: ['returnApproved to ada', 'returnApproved to bert'],
   },
   {
     ...{ kind: 'returnShipBack', scene: at.approved, term: '2026-03-09T12:00:00.000Z' },
     events: ['ReturnLapsed', 'EscrowClockResumed'],
-    letters: ['returnLapsed to ada', 'returnLapsed to bert', 'escrowResumed to ada', 'escrowResumed to bert'],
+    emails: ['returnLapsed to ada', 'returnLapsed to bert', 'escrowResumed to ada', 'escrowResumed to bert'],
   },
   {
     ...{ kind: 'returnInspection', scene: at.sentBack, term: 12 * DAY, events: ['ReturnReceived', 'RefundRequested'] },
-    letters: ['refundRequested to ada', 'returnReceived to bert'],
+    emails: ['refundRequested to ada', 'returnReceived to bert'],
   },
   {
     ...{ kind: 'refundWatch', scene: at.refunding, term: '2026-03-11T12:00:00.000Z', events: ['RefundFailed'] },
-    letters: ['refundDelayed to ada'],
+    emails: ['refundDelayed to ada'],
   },
   { kind: 'refundRetry', scene: at.refundFailed, term: HOUR, events: ['RefundRetried'] },
   {
     ...{ kind: 'payoutRun', scene: released, term: '2026-03-04T09:00:00.000Z', events: ['PayoutInitiated'] },
-    letters: ['payoutInitiated to bert'],
+    emails: ['payoutInitiated to bert'],
   },
   {
     ...{ kind: 'payoutAsk', scene: unheard, term: '2026-03-05T09:00:00.000Z', events: ['PayoutCompleted'] },
-    letters: ['payoutCompleted to bert'],
+    emails: ['payoutCompleted to bert'],
   },
   {
     kind: 'payoutWatch',
     scene: at.payingOut,
     term: '2026-03-11T09:00:00.000Z',
     events: ['EscalatedToStaff'],
-    letters: [TO_STAFF],
+    emails: [TO_STAFF],
   },
   {
     ...{ kind: 'payoutRetry', scene: at.payoutFailed, term: DAY, events: ['PayoutInitiated'] },
-    letters: ['payoutInitiated to bert'],
+    emails: ['payoutInitiated to bert'],
   },
   {
     ...{ kind: 'escalation', scene: at.contested, term: 75 * DAY, events: ['EscalatedToStaff', 'StaffHoldPlaced'] },
-    letters: [TO_STAFF, 'saleOnHold to ada', 'saleOnHold to bert'],
+    emails: [TO_STAFF, 'saleOnHold to ada', 'saleOnHold to bert'],
   },
 ];
 
@@ -118,7 +118,7 @@ test('the table has every deadline that a sale can have', () =>
 describe('the deadline', () => {
   test.each(ROWS)(
     '$kind fires at its instant, not a millisecond before, and once [L-024] [D2-380] [D2-381] [D2-385] [D2-389]',
-    async ({ kind, scene, term, events = [], letters = [] }) => {
+    async ({ kind, scene, term, events = [], emails = [] }) => {
       await scene(stage);
       const due = await at.dueAt(stage, kind);
       if (typeof term === 'number') expect(due - stage.clock.now()).toBe(term);
@@ -128,7 +128,7 @@ describe('the deadline', () => {
       await at.goTo(stage, due);
       const now = await at.happened(stage);
       expect(since(before.events, now.events)).toEqual(events);
-      expect(since(before.letters, now.letters).sort()).toEqual([...letters].sort());
+      expect(since(before.emails, now.emails).sort()).toEqual([...emails].sort());
       await stage.sweep();
       await stage.jobs.runDue();
       expect(await at.happened(stage)).toEqual(now);

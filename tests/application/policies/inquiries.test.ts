@@ -71,7 +71,7 @@ describe('the checkout of a sale that was cancelled', () => {
     expect(await status()).toBe('REFUND_BUYER');
   });
 
-  test('waits while the provider is away, and holds up no other errand [L-048]', async () => {
+  test('waits while the provider is away, and holds up no other task [L-048]', async () => {
     const orphan = '8'.repeat(32);
     await cancel();
     await stage.settle();
@@ -94,7 +94,7 @@ describe('the checkout of a sale that was cancelled', () => {
 
 test('hundreds of questions to a provider that is away cost ten time limits, and what is due behind them is done', async () => {
   for (let count = 0; count < 450; count++)
-    await stage.agenda.put({
+    await stage.schedule.put({
       ...{ id: `inquiry.${count}`, kind: 'inquiry', subject: SALE, dueAt: 1 },
       data: { about: 'checkout', reference: `cs_${count}`, asked: '1' },
     });

@@ -25,7 +25,7 @@ const REBUILT: Way = {
   wake: (stage) => stage.sweep(),
 };
 
-/** The calendar is attended to by sweeps, so a life without any has none of its letters. */
+/** The calendar is attended to by sweeps, so a life without any has none of its emails. */
 const OF_THE_CALENDAR = /^(weeklyReport|ledgerDiffers|needsRepair) /;
 
 /** From the scene on, from deadline to deadline, until nothing is ahead any more. */
@@ -46,14 +46,14 @@ const lived = async (scene: (stage: Stage) => Promise<void>, { after, wake }: Wa
     stage.clock.advance(Math.max(0, next.dueAt - stage.clock.now()));
     await wake(stage);
   }
-  const { events, letters } = await at.happened(stage);
+  const { events, emails } = await at.happened(stage);
   const { status } = await stage.saleState();
   await stage.stop();
   return {
     ...{
       status,
       events,
-      letters: letters.filter((letter) => !OF_THE_CALENDAR.test(letter)).sort(),
+      emails: emails.filter((email) => !OF_THE_CALENDAR.test(email)).sort(),
       deadlines: passed.size,
     },
     refunds: stage.payments.refunds.map(({ attempt, amount }) => ({ attempt, amount })),
@@ -130,5 +130,5 @@ test('bank details whose check was lost are checked again within the hour, and n
   expect((await stage.sellerAccount()).bankState).toBe('verified');
   stage.clock.advance(HOUR);
   await stage.sweep();
-  expect([...stage.agenda.errands.values()].filter(({ kind }) => kind === 'bankCheck')).toEqual([]);
+  expect([...stage.schedule.tasks.values()].filter(({ kind }) => kind === 'bankCheck')).toEqual([]);
 });

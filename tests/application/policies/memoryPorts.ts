@@ -10,7 +10,7 @@ import type { Mail, Mailer } from '#application/ports/mail.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
 import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
-import type { Agenda, Errand } from '#application/ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '#application/ports/schedule.ts';
 import type { SealInProgress } from '#application/ports/seal.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
@@ -54,16 +54,16 @@ export const memoryCheckpoints = (): Checkpoints & { places: Map<string, Positio
   };
 };
 
-export const memoryAgenda = (): Agenda & { errands: Map<string, Errand> } => {
-  const errands = new Map<string, Errand>();
+export const memorySchedule = (): Schedule & { tasks: Map<string, ScheduledTask> } => {
+  const tasks = new Map<string, ScheduledTask>();
   return {
-    errands,
-    put: async (errand) => void errands.set(errand.id, errand),
+    tasks,
+    put: async (task) => void tasks.set(task.id, task),
     due: async (now, limit) =>
-      [...errands.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).slice(0, limit),
+      [...tasks.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).slice(0, limit),
     about: async (kind, subject) =>
-      [...errands.values()].filter((errand) => errand.kind === kind && errand.subject === subject),
-    remove: async (id) => void errands.delete(id),
+      [...tasks.values()].filter((task) => task.kind === kind && task.subject === subject),
+    remove: async (id) => void tasks.delete(id),
   };
 };
 

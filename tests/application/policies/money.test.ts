@@ -11,9 +11,8 @@ beforeEach(async () => {
   stage = await openStage();
 });
 
-/** Who got a letter of this kind. */
-const told = (kind: string) =>
-  stage.letters.filter(({ template }) => template === kind).map(({ username }) => username);
+/** Who got an email of this kind. */
+const told = (kind: string) => stage.emails.filter(({ template }) => template === kind).map(({ username }) => username);
 
 const cancelBySeller = (reason = 'SHIPPING_ISSUES') =>
   stage.sale({ type: 'Cancel', reason, otherReason: null }, stage.seller);
@@ -301,7 +300,7 @@ describe('a payout', () => {
     await stage.told(fact(stage, { kind: 'payout.paid', payoutId, amount: 5_500 }));
     await stage.settle();
     expect((await stage.saleState()).status).toBe('COMPLETED');
-    expect(stage.letters.map(({ template }) => template)).toContain('payoutCompleted');
+    expect(stage.emails.map(({ template }) => template)).toContain('payoutCompleted');
     stage.clock.advance(10 * DAY);
     await stage.sweep();
     expect(stage.payments.payouts).toHaveLength(1);

@@ -16,9 +16,9 @@ test('a reported message is told to support once, without what it says or why it
   await stage.start();
   await stage.settle();
 
-  const mails = stage.mailer.sent.filter(({ to }) => to === 'support@example.com');
-  expect(mails).toMatchObject([{ subject: 'messageReported' }]);
-  const letter = stage.letters.find(({ template }) => template === 'messageReported');
-  expect(letter?.details).toEqual({ message: messageId });
-  expect(JSON.stringify([letter, stage.jobs.known('mail')])).not.toContain('insult');
+  const emails = stage.mailer.sent.filter(({ to }) => to === 'support@example.com');
+  expect(emails).toMatchObject([{ subject: 'messageReported' }]);
+  const email = stage.emails.find(({ template }) => template === 'messageReported');
+  expect(email?.details).toEqual({ message: messageId });
+  expect(JSON.stringify([email, stage.jobs.known('mail')])).not.toContain('insult');
 });

@@ -85,7 +85,7 @@ describe('an account that nobody signs in to', () => {
     expect(warnings()).toEqual(['bert@example.com']);
   });
 
-  test('gets its 30 days also when it is noticed late, and one letter when the process dies before it is noted down [D2-394]', async () => {
+  test('gets its 30 days also when it is noticed late, and one email when the process dies before it is noted down [D2-394]', async () => {
     seenAgo(3_000);
     const { markWarned } = stage.retained.inactivity;
     stage.retained.inactivity.markWarned = () => Promise.reject(new Error('killed'));

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const to = (address: string) =>
   stage.mailer.sent.flatMap((mail) => (mail.to === address && mail.subject !== 'verifyEmail' ? [mail.subject] : []));
 const about = () =>
-  stage.letters.filter(({ template }) => template === 'caseForStaff').map(({ details }) => details.about);
+  stage.emails.filter(({ template }) => template === 'caseForStaff').map(({ details }) => details.about);
 const again = async () => {
   await stage.stop();
   stage.forgetPlaces();
@@ -63,9 +63,9 @@ describe('a case', () => {
     expect(about()).toEqual(['disputeReview', 'reviewOverdue']);
     stage.clock.advance(65 * DAY);
     await stage.sweep();
-    // the sale is escalated and held in one append: one letter
+    // the sale is escalated and held in one append: one email
     expect(about()).toEqual(['disputeReview', 'reviewOverdue', 'heldTooLong']);
-    expect(JSON.stringify(stage.letters)).not.toContain('a wing');
+    expect(JSON.stringify(stage.emails)).not.toContain('a wing');
   });
 
   test('that is a proposed termination is told to the colleagues of who proposed it, without the reason', async () => {
@@ -75,8 +75,8 @@ describe('a case', () => {
     await stage.settle();
     await again();
     expect([to('sam@example.com'), to('alma@example.com')]).toEqual([[], ['terminationProposed']]);
-    const letter = stage.letters.find(({ template }) => template === 'terminationProposed');
-    expect(letter?.details).toEqual({ account: SELLER });
+    const email = stage.emails.find(({ template }) => template === 'terminationProposed');
+    expect(email?.details).toEqual({ account: SELLER });
   });
 
   test('is not told to whoever stopped the sale', async () => {
@@ -125,8 +125,7 @@ test('a difference in the books is told to staff and admins on its first night o
 });
 
 describe('what does not go on by itself', () => {
-  const repairs = () =>
-    stage.letters.filter(({ template }) => template === 'needsRepair').map(({ details }) => details);
+  const repairs = () => stage.emails.filter(({ template }) => template === 'needsRepair').map(({ details }) => details);
   const hours = async (count: number) => {
     for (let hour = 0; hour < count; hour++) {
       stage.clock.advance(HOUR);

@@ -5,7 +5,7 @@ import { type RunningPolicies, startPolicies } from '#application/policies/all.t
 import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
 import type { Colleagues } from '#application/ports/colleagues.ts';
 import type { DueDeadline } from '#application/ports/deadlines.ts';
-import type { Letter } from '#application/ports/emails.ts';
+import type { Email } from '#application/ports/emails.ts';
 import type { Reports } from '#application/ports/reports.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { DomainEvent } from '#domain/events.ts';
@@ -24,7 +24,6 @@ import { silentLog } from '#tests/support/silentLog.ts';
 import { fakePayments } from './fakePayments.ts';
 import {
   ledgerOf,
-  memoryAgenda,
   memoryCheckpoints,
   memoryErasure,
   memoryKeys,
@@ -32,6 +31,7 @@ import {
   memoryProviderEvents,
   memoryRecurringWork,
   memoryRetention,
+  memorySchedule,
   memorySeal,
 } from './memoryPorts.ts';
 
@@ -59,10 +59,10 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const jobs = openMemoryJobs(clock);
   const log = silentLog();
   const payments = fakePayments();
-  const agenda = memoryAgenda();
+  const schedule = memorySchedule();
   const providerEvents = memoryProviderEvents();
   const mailer = memoryMailer();
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const erasure = memoryErasure();
   const recurringWork = memoryRecurringWork();
   const seal = memorySeal();
@@ -121,10 +121,23 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
         ledger,
         supportEmail: 'support@example.com',
       },
-      ...{ store, codec, journal, checkpoints, agenda, providerEvents, jobs, payments, mailer, deadlines, clock, log },
-      render: (letter) => {
-        letters.push(letter);
-        return { subject: letter.template, text: letter.path ?? '', html: '' };
+      ...{
+        store,
+        codec,
+        journal,
+        checkpoints,
+        schedule,
+        providerEvents,
+        jobs,
+        payments,
+        mailer,
+        deadlines,
+        clock,
+        log,
+      },
+      render: (email) => {
+        emails.push(email);
+        return { subject: email.template, text: email.path ?? '', html: '' };
       },
       credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
       sessions: { endAll: async (account) => void signedOut.push(account) },
@@ -186,10 +199,10 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     jobs,
     log,
     payments,
-    agenda,
+    schedule,
     providerEvents,
     mailer,
-    letters,
+    emails,
     erasure,
     signedOut,
     recurringWork,

@@ -14,9 +14,9 @@ test('a question goes to support once, its words in no job and its asker in repl
   await stage.start();
   await stage.settle();
 
-  const mails = stage.mailer.sent.filter(({ subject }) => subject === 'supportQuestion');
-  const { question } = stage.letters.find(({ template }) => template === 'supportQuestion') ?? {};
-  expect(mails).toMatchObject([{ to: 'support@example.com', replyTo: question?.email }]);
+  const emails = stage.mailer.sent.filter(({ subject }) => subject === 'supportQuestion');
+  const { question } = stage.emails.find(({ template }) => template === 'supportQuestion') ?? {};
+  expect(emails).toMatchObject([{ to: 'support@example.com', replyTo: question?.email }]);
   expect(question).toMatchObject(QUESTION);
   expect(JSON.stringify(stage.jobs.known('mail'))).not.toContain('secret');
 });

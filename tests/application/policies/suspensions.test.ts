@@ -29,7 +29,7 @@ test('what a terminated account offers leaves the market, its owner is told, and
   expect((await stage.listingState()).status).toBe('archived');
   expect((await stage.typesOf(`listing-${LISTING}`)).filter((type) => type === 'ListingArchived')).toHaveLength(1);
   expect(stage.mailer.sent.filter(({ subject }) => subject === 'accountTerminated')).toHaveLength(1);
-  expect(stage.letters.find(({ template }) => template === 'accountTerminated')?.details.eraseAt).toBe(eraseAt);
+  expect(stage.emails.find(({ template }) => template === 'accountTerminated')?.details.eraseAt).toBe(eraseAt);
 });
 
 test('the seller of a removed listing is told once, without what staff wrote [D2-269]', async () => {
@@ -44,7 +44,7 @@ test('the seller of a removed listing is told once, without what staff wrote [D2
   await stage.start();
   await stage.settle();
   expect(stage.mailer.sent.filter(({ subject }) => subject === 'listingRemoved')).toHaveLength(1);
-  const letter = stage.letters.find(({ template }) => template === 'listingRemoved');
-  expect(letter?.details.title).toBe((await stage.listingState()).offer.title);
-  expect(JSON.stringify(stage.letters)).not.toContain('bad make');
+  const email = stage.emails.find(({ template }) => template === 'listingRemoved');
+  expect(email?.details.title).toBe((await stage.listingState()).offer.title);
+  expect(JSON.stringify(stage.emails)).not.toContain('bad make');
 });

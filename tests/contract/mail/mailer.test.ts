@@ -41,8 +41,8 @@ describe.each([
 ])('a mailer: %s', (_name, open) => {
   test('sends a mail', async () => {
     const { mailer, subjects } = open();
-    await mailer.send(mail('a letter'));
-    expect(await subjects()).toContain('a letter');
+    await mailer.send(mail('an email'));
+    expect(await subjects()).toContain('an email');
   });
 
   test('sends nothing for the same id again, also at the same moment', async () => {
@@ -61,7 +61,7 @@ describe.each([
 });
 
 describe('the outbox', () => {
-  test('keeps mails newest first, with their date on the marketplace’s clock', async () => {
+  test('keeps emails newest first, with their date on the marketplace’s clock', async () => {
     const box = openOutbox({ db: database.knex, clock });
     await box.send(mail('one'));
     clock.advance(1_000);

@@ -97,14 +97,14 @@ test('the clock has arrived at today', async () => {
 });
 
 test('a start that was killed goes on, and nothing happens twice', async () => {
-  const { db, clock, services, mails, fireDue, store } = market.marketplace;
+  const { db, clock, services, emails, fireDue, store } = market.marketplace;
   const before = await census();
   expect(Object.fromEntries(before)).toMatchObject({
     AccountRegistered: PEOPLE.length,
     ListingPublished: Object.keys(OFFERS).length,
   });
   await db('demo_progress').update({ chapters_done: 0 });
-  const stage = { db, clock: clock!, services, mails, fireDue, url: market.url, headers: {} };
+  const stage = { db, clock: clock!, services, emails, fireDue, url: market.url, headers: {} };
   const filled = await fillDemo(
     { ...stage, storeIsEmpty: async () => (await store.head()) === undefined },
     () => undefined,
@@ -114,10 +114,10 @@ test('a start that was killed goes on, and nothing happens twice', async () => {
 });
 
 test('a store that holds something is left alone', async () => {
-  const { db, clock, services, mails, fireDue } = market.marketplace;
+  const { db, clock, services, emails, fireDue } = market.marketplace;
   await db('demo_progress').delete();
   const head = await market.marketplace.store.head();
-  const stage = { db, clock: clock!, services, mails, fireDue, url: market.url, headers: {} };
+  const stage = { db, clock: clock!, services, emails, fireDue, url: market.url, headers: {} };
   expect(await fillDemo({ ...stage, storeIsEmpty: async () => false }, () => undefined)).toBe(false);
   expect(await market.marketplace.store.head()).toBe(head);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { LETTERS, type Letter } from '#application/ports/emails.ts';
-import { openLetterRenderer } from '#infrastructure/mail/renderEmail.ts';
+import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
-const render = openLetterRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
+const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
 
 const INSTANT = Date.UTC(2026, 4, 7, 12, 30);
-const sale: NonNullable<Letter['sale']> = {
+const sale: NonNullable<Email['sale']> = {
   id: '7'.repeat(32),
   reference: 'TX7K2M9QPD',
   listingId: '1'.repeat(32),
@@ -27,7 +27,7 @@ const sale: NonNullable<Letter['sale']> = {
   shipmentMissed: false,
 };
 
-const letter = (template: Letter['template'], change: Partial<Letter> = {}): Letter => ({
+const email = (template: Email['template'], change: Partial<Email> = {}): Email => ({
   template,
   username: 'Ada',
   role: 'buyer',
@@ -37,7 +37,7 @@ const letter = (template: Letter['template'], change: Partial<Letter> = {}): Let
   ...change,
 });
 
-describe.each(LETTERS)('the letter %s', (template) => {
+describe.each(EMAILS)('the email %s', (template) => {
   test.each(['buyer', 'seller'] as const)(
     'to the %s says the same in HTML and in text, and has one link that works',
     (role) => {
@@ -77,7 +77,7 @@ describe.each(LETTERS)('the letter %s', (template) => {
         },
         ...{ deadJobs: 0, nights: 7, nightsThatDiffer: 0, returned: 2, paidOut: 3, losses: 4, fees: 5 },
       };
-      const { subject, text, html } = render(letter(template, { role, path, details }));
+      const { subject, text, html } = render(email(template, { role, path, details }));
       expect(subject.length).toBeGreaterThan(5);
       expect(subject).not.toMatch(/undefined|null|NaN/);
       expect(text).toContain('Ada');
@@ -92,14 +92,14 @@ describe.each(LETTERS)('the letter %s', (template) => {
 });
 
 test('what people wrote is escaped in HTML and plain in text', () => {
-  const { html, text } = render(letter('paymentReceived'));
+  const { html, text } = render(email('paymentReceived'));
   expect(html).toContain('Knight &lt;of&gt; &quot;Ash&quot; &amp; Bone');
   expect(html).not.toContain('<of>');
   expect(text).toContain('Knight <of> "Ash" & Bone');
 });
 
 test('a reported message leads staff to the screen of the reports', () => {
-  const { text, html } = render(letter('messageReported', { sale: null, role: null, details: { message: 'm1' } }));
+  const { text, html } = render(email('messageReported', { sale: null, role: null, details: { message: 'm1' } }));
   for (const body of [text, html]) {
     expect(body).toContain('https://reliquary.example/staff/reports');
     expect(body).not.toContain('/api/');
@@ -107,7 +107,7 @@ test('a reported message leads staff to the screen of the reports', () => {
 });
 
 test('money is explained in one order and adds up', () => {
-  const { text } = render(letter('purchaseStarted'));
+  const { text } = render(email('purchaseStarted'));
   const labels = ['Item Price: €120.00', 'Platform Fee (5% + €0.75): €6.75', 'Shipping Cost: €5.00', 'Total: €131.75'];
   expect(
     labels.map((label) => text.indexOf(label)).every((place, index, places) => place > (places[index - 1] ?? 0)),
@@ -115,13 +115,13 @@ test('money is explained in one order and adds up', () => {
 });
 
 test('large sums are written as on the screens', () => {
-  const { text } = render(letter('paymentReceived', { sale: { ...sale, amount: 3_999_999 } }));
+  const { text } = render(email('paymentReceived', { sale: { ...sale, amount: 3_999_999 } }));
   expect(text).toContain('€39,999.99');
   expect(text).toContain('Total: €40,011.74');
 });
 
 test('a purchase without an address yet does not pass for the whole price', () => {
-  const { text } = render(letter('purchaseStarted', { sale: { ...sale, shippingCost: null } }));
+  const { text } = render(email('purchaseStarted', { sale: { ...sale, shippingCost: null } }));
   expect(text).toContain('Total before shipping: €126.75');
   expect(text).not.toContain('Total:');
 });
@@ -132,25 +132,25 @@ test.each([
   ['salePaid', null, `https://reliquary.example/transactions/${sale.id}`],
   ['bankAccountNeeded', null, 'https://reliquary.example/settings?tab=seller'],
 ] as const)('%s leads to its page', (template, path, link) => {
-  expect(render(letter(template, { path })).text).toContain(link);
+  expect(render(email(template, { path })).text).toContain(link);
 });
 
 test('the notices before escrow ends carry the pause link [D2-385]', () => {
-  const { html, text } = render(letter('escrowNotice', { details: { daysLeft: 1, escrowEndsAt: INSTANT } }));
+  const { html, text } = render(email('escrowNotice', { details: { daysLeft: 1, escrowEndsAt: INSTANT } }));
   for (const body of [html, text])
     expect(body).toContain(`https://reliquary.example/transaction/${sale.id}/pause-escrow`);
   expect(text).toContain('7 May 2026');
 });
 
-test('refund letters say that refunds take 5 to 7 business days [D2-391]', () => {
-  expect(render(letter('refundRequested', { details: { amount: 100 } })).text).toContain('5 to 7 business days');
+test('refund emails say that refunds take 5 to 7 business days [D2-391]', () => {
+  expect(render(email('refundRequested', { details: { amount: 100 } })).text).toContain('5 to 7 business days');
 });
 
 test('the seller of something over €100 is told that a tracking code is needed', () => {
-  expect(render(letter('salePaid')).text).toContain('tracking code');
-  expect(render(letter('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');
+  expect(render(email('salePaid')).text).toContain('tracking code');
+  expect(render(email('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');
 });
 
-test('support is one address, in every letter [D1-015]', () => {
-  expect(render(letter('accountSuspended')).html).toContain('mailto:help@reliquary.example');
+test('support is one address, in every email [D1-015]', () => {
+  expect(render(email('accountSuspended')).html).toContain('mailto:help@reliquary.example');
 });

@@ -71,7 +71,7 @@ test('no span names a person, an address or a secret', async () => {
   for (const text of ['NL91ABNA', 'Lange Straat', '127.0.0.1']) expect(all).not.toContain(text);
 });
 
-test('/metrics tells of calls to the provider, mails and alarms', async () => {
+test('/metrics tells of calls to the provider, emails and alarms', async () => {
   const text = String((await market.client().get('/metrics')).body);
   expect(text).toMatch(/reliquary_provider_call_duration_seconds_count\{call="verifyBankAccount",outcome="done"\} 1/);
   expect(text).toMatch(/reliquary_mails_total\{outcome="done"\} [1-9]/);

@@ -26,13 +26,13 @@ test('a sale from the checkout page to the payout [L-040] [L-123]', async () => 
   await market().advance(MINUTE);
   await becomes(buyer, sale, 'COMPLETED');
   expect(await controls().balance()).toBe(325);
-  const subjects = (await market().mails(seller.email)).map(({ subject }) => subject);
+  const subjects = (await market().emails(seller.email)).map(({ subject }) => subject);
   expect(subjects).toContain('Paid out: €55.00');
 });
 
 test('one verification mail goes to whoever registers', async () => {
-  const mails = await market().mails(seller.email);
-  expect(mails.filter(({ text }) => text.includes('/verify-email?token='))).toHaveLength(1);
+  const emails = await market().emails(seller.email);
+  expect(emails.filter(({ text }) => text.includes('/verify-email?token='))).toHaveLength(1);
 });
 
 test('every webhook twice, and the newest first: each counts once [L-038]', async () => {

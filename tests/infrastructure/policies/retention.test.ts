@@ -132,7 +132,7 @@ test('the note about a fact without a sale can be read for seven years after it 
 test('rows that nobody asks for again are removed, the others stay', async () => {
   const db = database.knex;
   const now = NOW;
-  const hex = (letter: string, length: number) => letter.repeat(length);
+  const hex = (email: string, length: number) => email.repeat(length);
   const soon = new Date(Date.now() + HOUR);
   await db('sessions').insert([
     { session_id: hex('a', 32), account_id: hex('1', 32), expires_at: new Date(Date.now() - HOUR) },

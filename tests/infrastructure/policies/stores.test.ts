@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import { openProviderEvents } from '#infrastructure/policies/providerEvents.ts';
-import { openAgenda } from '#infrastructure/policies/schedule.ts';
+import { openSchedule } from '#infrastructure/policies/schedule.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
 
-test('errands come back when they are due, and about whom they are', async () => {
-  const agenda = openAgenda(database.knex);
-  const errand = { id: 'e1', kind: 'orphanCheck', subject: 's1', dueAt: 1_000, data: { listingId: 'l1' } } as const;
-  await agenda.put(errand);
-  await agenda.put({ id: 'e2', kind: 'waitingForPayout', subject: 's2', dueAt: null, data: {} });
-  expect(await agenda.due(999, 10)).toEqual([]);
-  expect(await agenda.due(1_000, 10)).toEqual([errand]);
-  expect((await agenda.about('waitingForPayout', 's2')).map(({ id }) => id)).toEqual(['e2']);
-  await agenda.put({ ...errand, dueAt: 2_000 });
-  expect(await agenda.due(1_000, 10)).toEqual([]);
-  await agenda.remove('e1');
-  expect(await agenda.due(9_000, 10)).toEqual([]);
+test('tasks come back when they are due, and about whom they are', async () => {
+  const schedule = openSchedule(database.knex);
+  const task = { id: 'e1', kind: 'orphanCheck', subject: 's1', dueAt: 1_000, data: { listingId: 'l1' } } as const;
+  await schedule.put(task);
+  await schedule.put({ id: 'e2', kind: 'waitingForPayout', subject: 's2', dueAt: null, data: {} });
+  expect(await schedule.due(999, 10)).toEqual([]);
+  expect(await schedule.due(1_000, 10)).toEqual([task]);
+  expect((await schedule.about('waitingForPayout', 's2')).map(({ id }) => id)).toEqual(['e2']);
+  await schedule.put({ ...task, dueAt: 2_000 });
+  expect(await schedule.due(1_000, 10)).toEqual([]);
+  await schedule.remove('e1');
+  expect(await schedule.due(9_000, 10)).toEqual([]);
 });
 
 const fact = (eventId: string): ProviderFact => ({

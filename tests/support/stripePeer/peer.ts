@@ -19,8 +19,8 @@ export type Made = { call: string; sent: Record<string, string>; key: string | u
 const callOf = (method: string, path: string): { call: string; id: string } => {
   const [, , resource = '', ...rest] = path.split('/');
   const nested = resource === 'checkout' ? rest.shift() : undefined;
-  const [id = '', deed] = rest;
-  const parts = ['/v1', resource, nested, id && ':id', deed].filter(Boolean);
+  const [id = '', action] = rest;
+  const parts = ['/v1', resource, nested, id && ':id', action].filter(Boolean);
   return { call: `${method} ${parts.join('/')}`, id };
 };
 

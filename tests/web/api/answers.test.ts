@@ -4,9 +4,9 @@ import { read } from '#web/api/answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const failureOf = (deed: () => unknown): ApiError => {
+const failureOf = (action: () => unknown): ApiError => {
   try {
-    deed();
+    action();
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

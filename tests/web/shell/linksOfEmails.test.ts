@@ -1,11 +1,11 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { LETTERS, type Letter } from '#application/ports/emails.ts';
-import { openLetterRenderer } from '#infrastructure/mail/renderEmail.ts';
+import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { routes } from '#web/routes.tsx';
 
 const SITE = 'https://reliquary.example';
-const render = openLetterRenderer({ publicUrl: SITE, supportEmail: 'help@reliquary.example' });
+const render = openEmailRenderer({ publicUrl: SITE, supportEmail: 'help@reliquary.example' });
 const ONE_TIME: Readonly<Record<string, string>> = {
   verifyEmail: '/verify-email?token=t',
   resetPassword: '/reset-password?token=t',
@@ -20,10 +20,10 @@ const sale = {
   ...{ cancelled: null, shipmentMissed: false },
 };
 
-const linksOf = (letter: Pick<Letter, 'template' | 'role' | 'sale'>): string[] => {
-  const path = ONE_TIME[letter.template] ?? null;
+const linksOf = (email: Pick<Email, 'template' | 'role' | 'sale'>): string[] => {
+  const path = ONE_TIME[email.template] ?? null;
   const details = { by: 'buyer', title: 'A dragon', faults: 'booksBehind', kind: 'dead' };
-  const { text, html } = render({ ...letter, username: 'Ada', details, path });
+  const { text, html } = render({ ...email, username: 'Ada', details, path });
   const links = `${text} ${html}`.match(new RegExp(`${SITE}[^\\s"<]*`, 'g')) ?? [];
   return [...new Set(links.map((link) => link.slice(SITE.length).split('?')[0] ?? ''))];
 };
@@ -34,7 +34,7 @@ const screenOf = (path: string): string | undefined => {
   return route?.index ? '/' : route?.path;
 };
 
-describe.each(LETTERS)('the links of the letter %s', (template) => {
+describe.each(EMAILS)('the links of the email %s', (template) => {
   test.each([
     ['buyer', sale],
     ['seller', sale],
@@ -42,7 +42,7 @@ describe.each(LETTERS)('the links of the letter %s', (template) => {
   ] as const)('to the %s lead to screens that exist', (role, of) => {
     const links = linksOf({ template, role, sale: of });
     expect(links.length).toBeGreaterThan(0);
-    // without a sale the paths of letters about one are cut short: those are never sent
+    // without a sale the paths of emails about one are cut short: those are never sent
     const whole = links.filter((path) => of !== null || !/\/(transactions|listings|transaction)\/($|\/)/.test(path));
     for (const path of whole.filter((each) => !NO_SCREEN.includes(each)))
       expect({ path, none: [undefined, '*'].includes(screenOf(path)) }).toEqual({ path, none: false });

@@ -6,7 +6,7 @@ import type { CaseFile } from '#application/contract/staff.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
 import { aCaseFile, SALE, STAFF_PERSON } from './aCase.ts';
-import { deeds, openAs } from './desk.ts';
+import { actions, openAs } from './desk.ts';
 
 freshBrowser();
 
@@ -84,10 +84,10 @@ test('a decision needs a rationale and a possible sum, is confirmed, and is sent
   await press('Decide case');
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText('The pictures show the break.')).toBeTruthy();
-  expect(deeds(sent)).toEqual([]);
+  expect(actions(sent)).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(deeds(sent)).toEqual([
+  expect(actions(sent)).toEqual([
     {
       path: `transaction/${SALE}/dispute/decide`,
       body: { toBuyer: '45.50', rationale: 'The pictures show the break.' },
@@ -137,7 +137,7 @@ test('another person confirms exactly the decision that was read', async () => {
   await press('Confirm decision');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([
+    expect(actions(sent)).toEqual([
       { path: `transaction/${SALE}/dispute/confirm-decision`, body: { decisionId: 'decision1' } },
     ]),
   );
@@ -154,7 +154,7 @@ test('who proposed it cannot confirm it, only take it back, with a reason', asyn
   await userEvent.type(dialog.getByLabelText('Reason'), 'A wrong sum');
   await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([
+    expect(actions(sent)).toEqual([
       {
         path: `transaction/${SALE}/dispute/reject-decision`,
         body: { decisionId: 'decision1', reason: 'A wrong sum' },
@@ -177,14 +177,14 @@ test.each([
   await userEvent.type(dialog.getByLabelText('Reason'), 'Asking the carrier');
   await userEvent.click(dialog.getByRole('button', { name: confirm }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([{ path: `transaction/${SALE}/${path}`, body: { reason: 'Asking the carrier' } }]),
+    expect(actions(sent)).toEqual([{ path: `transaction/${SALE}/${path}`, body: { reason: 'Asking the carrier' } }]),
   );
 });
 
 test('a listing can be removed until it is', async () => {
   start({ ...allowing(), listingStatus: 'removed' });
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
-  expect(screen.queryByRole('region', { name: 'Other deeds' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Other actions' })).toBeNull();
 });
 
 test.each(['active', 'sold', 'archived'] as const)('staff may remove a listing that is %s', async (listingStatus) => {
@@ -192,7 +192,7 @@ test.each(['active', 'sold', 'archived'] as const)('staff may remove a listing t
   expect(await screen.findByRole('button', { name: 'Remove listing' })).toBeTruthy();
 });
 
-test('an auditor sees all of it and no deed', async () => {
+test('an auditor sees all of it and no action', async () => {
   start(allowing(), ['auditor']);
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
   for (const name of ['Decide case', 'Place a hold', 'Lift the hold', 'Remove listing'])

@@ -11,5 +11,5 @@ export const openAs = (roles: Role[], path: string, replies: Record<string, unkn
 };
 
 /** What was sent to change something. */
-export const deeds = (sent: { method: string; path: string; body: unknown }[]) =>
+export const actions = (sent: { method: string; path: string; body: unknown }[]) =>
   sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));

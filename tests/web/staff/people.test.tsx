@@ -6,7 +6,7 @@ import type { AccountFile, AccountSummary } from '#application/contract/staff.ts
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { BUYER, STAFF_PERSON } from './aCase.ts';
 import { aReport, reportsOf } from './aReport.ts';
-import { deeds, openAs } from './desk.ts';
+import { actions, openAs } from './desk.ts';
 
 freshBrowser();
 
@@ -79,7 +79,7 @@ test('an account tells its history, and is suspended with a reason', async () =>
   await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies as originals');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([{ path: `${path}/suspend`, body: { reason: 'Sold copies as originals' } }]),
+    expect(actions(sent)).toEqual([{ path: `${path}/suspend`, body: { reason: 'Sold copies as originals' } }]),
   );
 });
 
@@ -113,7 +113,7 @@ test('a termination is proposed with a reason for a suspended account', async ()
   await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies, twice');
   await userEvent.click(dialog.getByRole('button', { name: 'Propose termination' }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([{ path: `${path}/terminate`, body: { reason: 'Sold copies, twice' } }]),
+    expect(actions(sent)).toEqual([{ path: `${path}/terminate`, body: { reason: 'Sold copies, twice' } }]),
   );
 });
 
@@ -133,7 +133,7 @@ test('who proposed a termination can only take it back', async () => {
   await userEvent.type(dialog.getByLabelText('Reason'), 'Too early');
   await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
   const body = { proposalId: PROPOSAL.proposalId, reason: 'Too early' };
-  await waitFor(() => expect(deeds(sent)).toEqual([{ path: `${path}/terminate/reject`, body }]));
+  await waitFor(() => expect(actions(sent)).toEqual([{ path: `${path}/terminate/reject`, body }]));
 });
 
 test('a colleague confirms the termination that they read; what stands in its way is said in the question', async () => {
@@ -153,7 +153,7 @@ test('a colleague confirms the termination that they read; what stands in its wa
   expect(question.getByText(/One sale of it is open/)).toBeTruthy();
   await userEvent.click(question.getByRole('button', { name: 'Terminate' }));
   expect(await question.findByText('This proposal no longer stands')).toBeTruthy();
-  expect(deeds(sent)).toEqual([{ path: `${path}/terminate/confirm`, body: { proposalId: PROPOSAL.proposalId } }]);
+  expect(actions(sent)).toEqual([{ path: `${path}/terminate/confirm`, body: { proposalId: PROPOSAL.proposalId } }]);
 });
 
 test('a terminated account says so, and when it is erased; auditors read it and can do nothing', async () => {
@@ -190,7 +190,7 @@ test('a reported message is handled with an outcome and a note', async () => {
   await userEvent.type(dialog.getByLabelText('Note'), 'Told the rules');
   await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([
+    expect(actions(sent)).toEqual([
       { path: `staff/message-reports/${messageId}/resolve`, body: { outcome: 'warned', note: 'Told the rules' } },
     ]),
   );
@@ -247,7 +247,9 @@ test('an admin grants a role by e-mail address', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'auditor');
   await userEvent.click(screen.getByRole('button', { name: 'Grant role' }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([{ path: 'admin/roles/grant', body: { account: 'ines@example.eu', role: 'auditor' } }]),
+    expect(actions(sent)).toEqual([
+      { path: 'admin/roles/grant', body: { account: 'ines@example.eu', role: 'auditor' } },
+    ]),
   );
 });
 
@@ -261,7 +263,7 @@ test('a role is revoked after a question', async () => {
   expect(dialog.getByText(/marta_v loses it at once/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([{ path: 'admin/roles/revoke', body: { account: BUYER._id, role: 'auditor' } }]),
+    expect(actions(sent)).toEqual([{ path: 'admin/roles/revoke', body: { account: BUYER._id, role: 'auditor' } }]),
   );
 });
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { aCasePage, aStaffCase, SALE } from './aCase.ts';
-import { deeds, openAs } from './desk.ts';
+import { actions, openAs } from './desk.ts';
 
 freshBrowser();
 
@@ -89,7 +89,7 @@ test('a fact without a sale is closed with a note', async () => {
   await userEvent.type(dialog.getByLabelText('Note'), 'A payment of the other shop');
   await userEvent.click(dialog.getByRole('button', { name: 'Close it' }));
   await waitFor(() =>
-    expect(deeds(sent)).toEqual([
+    expect(actions(sent)).toEqual([
       { path: 'staff/orphans/evt%2F1/close', body: { note: 'A payment of the other shop' } },
     ]),
   );

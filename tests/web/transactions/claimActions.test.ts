@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidence.ts';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import type { Deed } from '#web/transactions/claims/claimAction.ts';
+import type { Action } from '#web/transactions/claims/claimAction.ts';
 import * as rules from '#web/transactions/claims/evidenceRules.ts';
 import { inFull } from '#web/transactions/claims/inFull.ts';
 import { bodyOf, nothingSaid } from '#web/transactions/claims/said.ts';
@@ -11,14 +11,14 @@ import { returnOpenings, returnSteps } from '#web/transactions/return/returnActi
 import { sharesInWords, sharesOf } from '#web/transactions/shares.ts';
 import { aDispute, aSale } from './aSale.ts';
 
-/** The first of the deeds that a sale offers, with the words of its dialog. */
-const firstOf = (deedsOf: (sale: TransactionDetail) => Deed[], sale: TransactionDetail) =>
-  inFull(deedsOf(sale)[0]!, sale);
+/** The first of the actions that a sale offers, with the words of its dialog. */
+const firstOf = (actionsOf: (sale: TransactionDetail) => Action[], sale: TransactionDetail) =>
+  inFull(actionsOf(sale)[0]!, sale);
 
 const offered = (changes: Partial<TransactionDetail>) => {
   const sale = aSale(changes);
-  const deeds = [...disputeSteps(sale), ...returnSteps(sale), ...returnOpenings(sale), ...disputeOpenings(sale)];
-  return deeds.map(({ path }) => path);
+  const actions = [...disputeSteps(sale), ...returnSteps(sale), ...returnOpenings(sale), ...disputeOpenings(sale)];
+  return actions.map(({ path }) => path);
 };
 
 test('every step that the chart allows has its button, and nothing else has', () => {
@@ -55,18 +55,18 @@ test('once the payout has begun a claim is a report to staff with words and phot
     detail: null,
   };
   const sale = aSale({ status: 'PAYOUT_INITIATED', allowed: ['OpenDispute'], paymentHistory: [paidOut] });
-  const deed = firstOf(disputeOpenings, sale);
-  expect(deed.label).toBe('Report a problem');
-  const said = { ...nothingSaid(deed), text: ' The paint flakes ' };
-  expect(bodyOf(deed, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
+  const action = firstOf(disputeOpenings, sale);
+  expect(action.label).toBe('Report a problem');
+  const said = { ...nothingSaid(action), text: ' The paint flakes ' };
+  expect(bodyOf(action, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
     ...{ category: 'OTHER', claim: 0, text: 'The paint flakes' },
     evidence: ['evidence/1.jpg'],
   });
 });
 
 test('the seller of a long paused sale opens a dispute without a claim', () => {
-  const deed = firstOf(disputeOpenings, aSale({ role: 'seller', allowed: ['OpenDispute'] }));
-  const body = bodyOf(deed, { ...nothingSaid(deed), text: 'Delivered' }, { cents: undefined, evidence: ['k'] });
+  const action = firstOf(disputeOpenings, aSale({ role: 'seller', allowed: ['OpenDispute'] }));
+  const body = bodyOf(action, { ...nothingSaid(action), text: 'Delivered' }, { cents: undefined, evidence: ['k'] });
   expect(body).toEqual({ category: 'PAUSED_TOO_LONG', claim: 0, text: 'Delivered', evidence: ['k'] });
 });
 

@@ -47,7 +47,7 @@ const TO_SHIP: Partial<Transaction> = {
 const IN_ESCROW: Partial<Transaction> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
 const RATABLE: Partial<Transaction> = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', allowed: [] };
 
-describe('a question before a deed', () => {
+describe('a question before an action', () => {
   const questions: [string, Partial<Transaction>, string, 'dialog' | 'alertdialog', string, string][] = [
     [
       'a cancellation',
@@ -195,14 +195,14 @@ describe('confirming the arrival', () => {
   test.each([
     ['IN_ESCROW_DISPUTED', 'The dispute ends with it: nothing is paid back to you.'],
     ['RETURN_IN_PROGRESS', 'The return ends with it: you keep the item.'],
-  ])('while it is %s says what ends with it, and is not the golden deed', async (displayStatus, ends) => {
+  ])('while it is %s says what ends with it, and is not the golden action', async (displayStatus, ends) => {
     start({ ...IN_ESCROW, displayStatus });
     const button = await screen.findByRole('button', { name: 'Confirm arrival' });
     expect(button.className).not.toContain('btn-primary');
     expect((await press('Confirm arrival', 'alertdialog')).getByText(ends)).toBeTruthy();
   });
 
-  test('otherwise is the golden deed, and ends nothing', async () => {
+  test('otherwise is the golden action, and ends nothing', async () => {
     start(IN_ESCROW);
     expect((await screen.findByRole('button', { name: 'Confirm arrival' })).className).toContain('btn-primary');
     expect((await press('Confirm arrival', 'alertdialog')).queryByText(/ends with it/)).toBeNull();

@@ -16,7 +16,7 @@ const OF_ACTIONS: Readonly<Record<SaleAction, string | null>> = {
   ...{ changeAddress: 'SetShipping', confirmShipment: 'ConfirmShipment', confirmArrival: 'ConfirmDelivery' },
   ...{ pauseEscrow: 'PauseEscrow', resumeEscrow: 'ResumeEscrow', rateSeller: null, cancel: 'Cancel' },
 };
-const OF_DEEDS: Readonly<Record<string, string>> = {
+const OF_CLAIMS: Readonly<Record<string, string>> = {
   ...{ dispute: 'OpenDispute', 'dispute/withdraw': 'WithdrawDispute', 'dispute/accept': 'AcceptClaim' },
   ...{ 'dispute/contest': 'ContestDispute', 'dispute/offer': 'OfferSettlement' },
   ...{ 'dispute/accept-offer': 'AcceptSettlement', 'dispute/refuse-offer': 'RefuseSettlement' },
@@ -43,8 +43,8 @@ const shown = (sale: Sale, reader: Actor, now: number) => {
 
 const controlsOf = (sale: ReturnType<typeof shown>, now: number): string[] => {
   const actions = availableActions(sale, now).flatMap((action) => OF_ACTIONS[action] ?? []);
-  const deeds = [...disputeSteps(sale), ...returnSteps(sale), ...returnOpenings(sale), ...disputeOpenings(sale)];
-  return [...new Set([...actions, ...deeds.map(({ path }) => OF_DEEDS[path] ?? path)])].sort();
+  const claims = [...disputeSteps(sale), ...returnSteps(sale), ...returnOpenings(sale), ...disputeOpenings(sale)];
+  return [...new Set([...actions, ...claims.map(({ path }) => OF_CLAIMS[path] ?? path)])].sort();
 };
 
 const histories = fc.sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength: 80, size: 'max' })), {
@@ -72,7 +72,7 @@ test('in every state that a sale can reach each command of a party has its contr
     }
   }
   // that the walk was long enough to meet each of them
-  const everybodys = [...Object.values(OF_DEEDS), ...Object.values(OF_ACTIONS).filter((each) => each !== null)];
+  const everybodys = [...Object.values(OF_CLAIMS), ...Object.values(OF_ACTIONS).filter((each) => each !== null)];
   const commandsMet = new Set([...met].map((each) => each.split(' ')[1]));
   expect([...new Set(everybodys)].filter((each) => !commandsMet.has(each))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { nextDeed } from '#web/transactions/list/nextAction.ts';
+import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOfDetail } from '#web/transactions/saleMoney.ts';
 import { dateTime } from '#web/ui/dates.ts';
@@ -126,10 +126,10 @@ test('a clock that stands still without a pause is not called a pause', () => {
 });
 
 test('a card says what its reader has to do about a dispute or a return, and until when', () => {
-  const deed = (kind: DeadlineKind, role: 'buyer' | 'seller') => nextDeed(aSale({ ...due(kind), role }));
-  expect(deed('disputeAnswer', 'seller')).toBe(`Answer the dispute before ${dateTime(DUE)}`);
-  expect(deed('settlementOffer', 'buyer')).toBe(`Answer the offer before ${dateTime(DUE)}`);
-  expect(deed('returnShipBack', 'buyer')).toBe(`Send it back before ${dateTime(DUE)}`);
+  const action = (kind: DeadlineKind, role: 'buyer' | 'seller') => nextAction(aSale({ ...due(kind), role }));
+  expect(action('disputeAnswer', 'seller')).toBe(`Answer the dispute before ${dateTime(DUE)}`);
+  expect(action('settlementOffer', 'buyer')).toBe(`Answer the offer before ${dateTime(DUE)}`);
+  expect(action('returnShipBack', 'buyer')).toBe(`Send it back before ${dateTime(DUE)}`);
 });
 
 describe('a hold', () => {

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
-import { SaleDeeds } from '../decide/StaffActions.tsx';
+import { StaffActions } from '../decide/StaffActions.tsx';
 import { caseQuery } from '../staffQueries.ts';
 import { CaseHead } from './CaseHead.tsx';
 import { CaseTimeline } from './CaseTimeline.tsx';
@@ -69,11 +69,11 @@ const Full = ({ file }: { file: CaseFile }) => {
             </div>
           </div>
         </div>
-        <div className="case-deeds">
+        <div className="case-actions">
           <NextSteps file={file} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           {decides && <DecisionPanel key={file.transaction._id} file={file} />}
-          <SaleDeeds file={file} />
+          <StaffActions file={file} />
         </div>
       </div>
     </>

@@ -13,7 +13,7 @@ import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openDispute } from '../openDispute.ts';
-import { useStaffDeed } from '../useStaffAction.ts';
+import { useStaffAction } from '../useStaffAction.ts';
 import { Division } from './Division.tsx';
 import { type Choice, divide, heldOf, isSplit } from './division.ts';
 
@@ -31,7 +31,7 @@ export const Decide = ({ file }: { file: CaseFile }) => {
   const { needsConfirmation } = file.sums;
   const [deciding, setDeciding] = useState<Split>();
   const [failure, setFailure] = useState<string>();
-  const deed = useStaffDeed<{ message: string }>();
+  const action = useStaffAction<{ message: string }>();
   const claim = openDispute(file.transaction)?.claim;
   const { register, handleSubmit, watch, setError, formState } = useForm<Draft>({
     defaultValues: { choice: claim ? 'part' : 'release', toBuyer: claim ? claim.toFixed(2) : '', rationale: '' },
@@ -46,7 +46,7 @@ export const Decide = ({ file }: { file: CaseFile }) => {
   });
   const decide = async (parts: Split) => {
     try {
-      const answer = await deed.mutateAsync({
+      const answer = await action.mutateAsync({
         path: `transaction/${file.transaction._id}/dispute/decide`,
         body: { toBuyer: formatEuros(parts.toBuyer), rationale: rationale.trim() },
       });
@@ -105,7 +105,7 @@ export const Decide = ({ file }: { file: CaseFile }) => {
           title={needsConfirmation ? 'Propose this decision?' : 'Decide this case?'}
           cancelText="Go back"
           confirmText={needsConfirmation ? 'Propose it' : 'Decide'}
-          busy={deed.isPending}
+          busy={action.isPending}
           busyText={needsConfirmation ? 'Proposing…' : 'Deciding…'}
           onConfirm={() => decide(deciding)}
         >

@@ -20,8 +20,8 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
   const { decisionId, proposedBy, confirmBy } = pending;
   const own = proposedBy._id === useUser()._id;
   const { _id: id, allowed } = file.transaction;
-  const answer = (deed: 'confirm' | 'reject') => ({
-    path: `transaction/${id}/dispute/${deed}-decision`,
+  const answer = (action: 'confirm' | 'reject') => ({
+    path: `transaction/${id}/dispute/${action}-decision`,
     body: { decisionId },
   });
   return (

@@ -1,10 +1,10 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { ConfirmedDeed } from '../ConfirmedAction.tsx';
+import { ConfirmedAction } from '../ConfirmedAction.tsx';
 import { CASE_WORDS } from '../caseWords.ts';
 import { RemoveListing } from '../listing/RemoveListing.tsx';
-import { ReasonedDeed } from '../ReasonedAction.tsx';
+import { ReasonedAction } from '../ReasonedAction.tsx';
 import { useActs } from '../useStaffAction.ts';
 
 const isClosable = (kind: CaseKind): boolean => (CLOSABLE_CASES as readonly CaseKind[]).includes(kind);
@@ -12,7 +12,7 @@ const isClosable = (kind: CaseKind): boolean => (CLOSABLE_CASES as readonly Case
 const OF_SALE = 'It stands in the history of the sale';
 
 /** What staff may do with a sale beside deciding it; the server says what, in `allowed`. */
-export const SaleDeeds = ({ file }: { file: CaseFile }) => {
+export const StaffActions = ({ file }: { file: CaseFile }) => {
   const { transaction, cases } = file;
   const { _id: id, allowed, listing } = transaction;
   const acts = useActs();
@@ -23,9 +23,9 @@ export const SaleDeeds = ({ file }: { file: CaseFile }) => {
   const removable = file.listingStatus !== 'removed';
   if (!acts || !(places || lifts || retries || closable.length > 0 || removable)) return null;
   return (
-    <Panel title="Other deeds">
+    <Panel title="Other actions">
       <div className="grid gap-2">
-        <ReasonedDeed
+        <ReasonedAction
           allowed={places}
           button="Place a hold"
           block
@@ -39,8 +39,8 @@ export const SaleDeeds = ({ file }: { file: CaseFile }) => {
           said="Hold placed"
         >
           <p>The escrow clock stands, and nothing is refunded or paid out until the hold is lifted.</p>
-        </ReasonedDeed>
-        <ReasonedDeed
+        </ReasonedAction>
+        <ReasonedAction
           allowed={lifts}
           button="Lift the hold"
           block
@@ -56,8 +56,8 @@ export const SaleDeeds = ({ file }: { file: CaseFile }) => {
           <p>
             When nothing else holds the sale, its clock runs on with at least 74 hours left, and payouts go their way.
           </p>
-        </ReasonedDeed>
-        <ConfirmedDeed
+        </ReasonedAction>
+        <ConfirmedAction
           allowed={retries}
           button="Try the refund again"
           title="Try the refund again?"
@@ -68,9 +68,9 @@ export const SaleDeeds = ({ file }: { file: CaseFile }) => {
           said={['The refund is tried again']}
         >
           <p>The provider is asked for the same refund once more. It is never paid twice.</p>
-        </ConfirmedDeed>
+        </ConfirmedAction>
         {closable.map(({ kind, about }) => (
-          <ReasonedDeed
+          <ReasonedAction
             key={kind}
             button={`Close “${CASE_WORDS[kind].label}”`}
             block
@@ -86,7 +86,7 @@ export const SaleDeeds = ({ file }: { file: CaseFile }) => {
           >
             <p>{about}</p>
             <p>No money moves by closing it.</p>
-          </ReasonedDeed>
+          </ReasonedAction>
         ))}
         {removable && <RemoveListing listing={listing} block />}
       </div>

@@ -1,4 +1,4 @@
-import { ReasonedDeed } from '../ReasonedAction.tsx';
+import { ReasonedAction } from '../ReasonedAction.tsx';
 import { useActs } from '../useStaffAction.ts';
 
 type RemoveListingProps = { listing: { _id: string; title: string }; block?: boolean };
@@ -7,7 +7,7 @@ type RemoveListingProps = { listing: { _id: string; title: string }; block?: boo
 export const RemoveListing = ({ listing, block = false }: RemoveListingProps) => {
   if (!useActs()) return null;
   return (
-    <ReasonedDeed
+    <ReasonedAction
       button="Remove listing"
       look="danger"
       block={block}
@@ -25,6 +25,6 @@ export const RemoveListing = ({ listing, block = false }: RemoveListingProps) =>
         <b className="strong">{listing.title}</b> leaves the archives and cannot be put back. A sale that is under way
         goes on.
       </p>
-    </ReasonedDeed>
+    </ReasonedAction>
   );
 };

@@ -11,8 +11,8 @@ export const ProposedTermination = ({ account, proposed }: { account: AccountFil
   const { allowed, username, sales } = account;
   const { proposalId } = proposed;
   const own = allowed.includes('withdrawTermination');
-  const answer = (deed: 'confirm' | 'reject') => ({
-    path: `staff/accounts/${account._id}/terminate/${deed}`,
+  const answer = (action: 'confirm' | 'reject') => ({
+    path: `staff/accounts/${account._id}/terminate/${action}`,
     body: { proposalId },
   });
   return (

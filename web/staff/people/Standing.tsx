@@ -1,8 +1,8 @@
 import type { AccountFile } from '#application/contract/staff.ts';
-import { ReasonedDeed } from '../ReasonedAction.tsx';
+import { ReasonedAction } from '../ReasonedAction.tsx';
 import { OF_ACCOUNT } from './accountWords.ts';
 
-const DEEDS = {
+const ACTIONS = {
   suspend: {
     ...{ button: 'Suspend account', confirmText: 'Suspend account', busyText: 'Suspending…', danger: true },
     ...{ title: 'Suspend', failure: 'Failed to suspend the account', said: 'Account suspended' },
@@ -24,10 +24,10 @@ const DEEDS = {
 
 /** What the server allows the reader to do with the account as a whole. */
 export const Standing = ({ account }: { account: AccountFile }) =>
-  (Object.keys(DEEDS) as (keyof typeof DEEDS)[]).map((name) => {
-    const { title, follows, ...words } = DEEDS[name];
+  (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((name) => {
+    const { title, follows, ...words } = ACTIONS[name];
     return (
-      <ReasonedDeed
+      <ReasonedAction
         key={name}
         {...words}
         allowed={account.allowed.includes(name)}
@@ -39,6 +39,6 @@ export const Standing = ({ account }: { account: AccountFile }) =>
         body={(reason) => ({ reason })}
       >
         <p>{follows}</p>
-      </ReasonedDeed>
+      </ReasonedAction>
     );
   });

@@ -1,12 +1,12 @@
 import type { StaffCase } from '#application/contract/staff.ts';
-import { ReasonedDeed } from '../ReasonedAction.tsx';
+import { ReasonedAction } from '../ReasonedAction.tsx';
 import { useActs } from '../useStaffAction.ts';
 
 /** The provider spoke of a sale that does not exist: somebody asks the provider, and writes down what it was. */
 export const CloseOrphan = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => {
   if (!useActs()) return null;
   return (
-    <ReasonedDeed
+    <ReasonedAction
       button="Close"
       size="sm"
       title="Close this fact"
@@ -23,6 +23,6 @@ export const CloseOrphan = ({ orphan }: { orphan: NonNullable<StaffCase['orphan'
         The payment provider reported <b className="strong">{orphan.fact}</b> with the reference{' '}
         <span className="mono">{orphan.reference}</span>, which belongs to no sale here. No money moves by closing it.
       </p>
-    </ReasonedDeed>
+    </ReasonedAction>
   );
 };

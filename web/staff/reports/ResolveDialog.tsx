@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useStaffDeed } from '../useStaffAction.ts';
+import { useStaffAction } from '../useStaffAction.ts';
 import { OUTCOMES } from './outcomes.ts';
 
 type Draft = { outcome: keyof typeof OUTCOMES | ''; note: string };
@@ -16,7 +16,7 @@ type ResolveDialogProps = { report: MessageReport; open: boolean; onOpenChange: 
 
 /** Writes down what came of it, for every report of that message. It suspends nobody by itself. */
 export const ResolveDialog = ({ report, open, onOpenChange }: ResolveDialogProps) => {
-  const deed = useStaffDeed();
+  const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState, watch } = useForm<Draft>({
     defaultValues: { outcome: '', note: '' },
@@ -24,7 +24,7 @@ export const ResolveDialog = ({ report, open, onOpenChange }: ResolveDialogProps
   const submit = handleSubmit(async ({ outcome, note }) => {
     setFailure(undefined);
     try {
-      await deed.mutateAsync({
+      await action.mutateAsync({
         path: `staff/message-reports/${report.messageId}/resolve`,
         body: { outcome, note: note.trim() },
       });
@@ -35,7 +35,7 @@ export const ResolveDialog = ({ report, open, onOpenChange }: ResolveDialogProps
     }
   });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Handle report" locked={deed.isPending}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Handle report" locked={action.isPending}>
       <Form className="form-grid" onSubmit={submit}>
         <p>
           What became of the message of <b className="strong">{report.sender.username}</b>
@@ -65,7 +65,7 @@ export const ResolveDialog = ({ report, open, onOpenChange }: ResolveDialogProps
         />
         {failure && <Notice bad>{failure}</Notice>}
         <DialogActions>
-          <Button onClick={() => onOpenChange(false)} disabled={deed.isPending}>
+          <Button onClick={() => onOpenChange(false)} disabled={action.isPending}>
             Cancel
           </Button>
           <Button type="submit" look="primary" busyText="Sending…">

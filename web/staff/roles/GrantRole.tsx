@@ -7,18 +7,18 @@ import { Form } from '../../ui/Form.tsx';
 import { Input, Select } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useStaffDeed } from '../useStaffAction.ts';
+import { useStaffAction } from '../useStaffAction.ts';
 
-const DEEDS = {
+const ACTIONS = {
   staff: 'Decides cases, suspends and terminates accounts, removes listings',
   auditor: 'Reads everything, changes nothing',
   admin: 'Grants and revokes roles',
 };
 
-type Draft = { account: string; role: keyof typeof DEEDS };
+type Draft = { account: string; role: keyof typeof ACTIONS };
 
 export const GrantRole = () => {
-  const deed = useStaffDeed<{ message: string }>();
+  const action = useStaffAction<{ message: string }>();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState, reset, watch } = useForm<Draft>({
     defaultValues: { account: '', role: 'staff' },
@@ -26,7 +26,7 @@ export const GrantRole = () => {
   const submit = handleSubmit(async ({ account, role }) => {
     setFailure(undefined);
     try {
-      const answer = await deed.mutateAsync({ path: 'admin/roles/grant', body: { account: account.trim(), role } });
+      const answer = await action.mutateAsync({ path: 'admin/roles/grant', body: { account: account.trim(), role } });
       reset();
       toast.success(answerMessage(answer, 'Role granted'));
     } catch (error) {
@@ -43,8 +43,8 @@ export const GrantRole = () => {
         error={formState.errors.account?.message}
         {...register('account', { validate: (typed) => typed.trim() !== '' || 'Please say whose role' })}
       />
-      <Select label="Role" hint={DEEDS[watch('role')]} {...register('role')}>
-        {Object.keys(DEEDS).map((role) => (
+      <Select label="Role" hint={ACTIONS[watch('role')]} {...register('role')}>
+        {Object.keys(ACTIONS).map((role) => (
           <option key={role} value={role}>
             {role}
           </option>

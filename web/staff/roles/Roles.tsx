@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
-import { DeedQuestion } from '../ConfirmedAction.tsx';
+import { ActionQuestion } from '../ConfirmedAction.tsx';
 import { rolesQuery } from '../staffQueries.ts';
 import { GrantRole } from './GrantRole.tsx';
 
@@ -20,7 +20,7 @@ const rolesOf = ({ roles }: AccountSummary) => roles.filter((role) => role !== '
 const Revoke = ({ held: { account, role }, onClose }: { held: Held; onClose: () => void }) => {
   const own = useUser()._id === account._id;
   return (
-    <DeedQuestion
+    <ActionQuestion
       open
       onOpenChange={onClose}
       title={`Revoke the role ${role}?`}
@@ -36,7 +36,7 @@ const Revoke = ({ held: { account, role }, onClose }: { held: Held; onClose: () 
         {own ? 'You lose' : `${account.username} loses`} it at once, also where a page is open.
         {own && role === 'admin' && ' Somebody else must grant it again.'}
       </p>
-    </DeedQuestion>
+    </ActionQuestion>
   );
 };
 

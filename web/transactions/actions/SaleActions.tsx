@@ -18,7 +18,7 @@ const ResumeEscrow = onceOpened(async () => (await import('./ResumeEscrow.tsx'))
 type SaleActionsProps = {
   sale: Transaction;
   actions: SaleAction[];
-  place: 'card' | 'detail' /** False where another deed is the likely one. */;
+  place: 'card' | 'detail' /** False where another action is the likely one. */;
   gold?: boolean;
 };
 

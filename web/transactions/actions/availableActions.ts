@@ -23,7 +23,7 @@ const mayRate = (sale: Transaction, now: number): boolean => {
   return sale.role === 'buyer' && !sale.sellerRated && RATABLE.includes(sale.status) && !late;
 };
 
-/** What the reader may do with the sale now, the most likely deed first: what the escrow chart allows, in the words of the screens. */
+/** What the reader may do with the sale now, the most likely action first: what the escrow chart allows, in the words of the screens. */
 export const availableActions = (sale: Transaction, now: number): SaleAction[] => {
   const may = (command: TransactionCommandType) => sale.allowed.includes(command);
   const actions: [SaleAction, boolean][] = [

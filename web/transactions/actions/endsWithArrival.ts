@@ -5,6 +5,6 @@ const ENDS: Record<string, string> = {
   RETURN_IN_PROGRESS: 'The return ends with it: you keep the item.',
 };
 
-/** What the buyer gives up by confirming the arrival; then it is not the deed that the page leads to. */
+/** What the buyer gives up by confirming the arrival; then it is not the action that the page leads to. */
 export const endsWithArrival = ({ displayStatus }: Pick<Transaction, 'displayStatus'>): string | undefined =>
   ENDS[displayStatus];

@@ -4,12 +4,12 @@ import { parseEuros } from '#domain/shared/euros.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { possibleSums, sharesInWords, sharesOf } from '../shares.ts';
-import type { DeedFields } from './claimAction.ts';
+import type { ClaimFields } from './claimAction.ts';
 import type { Said } from './said.ts';
 
 type AmountChoiceProps = {
   sale: TransactionDetail;
-  amount: NonNullable<DeedFields['amount']>;
+  amount: NonNullable<ClaimFields['amount']>;
   form: UseFormReturn<Said>;
 };
 

@@ -2,25 +2,25 @@ import { useState } from 'react';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
-import type { DeedDialogProps } from './ClaimDialog.tsx';
-import type { Deed } from './claimAction.ts';
+import type { ClaimDialogProps } from './ClaimDialog.tsx';
+import type { Action } from './claimAction.ts';
 
-const DeedDialog = onceOpened<DeedDialogProps>(async () => (await import('./ClaimDialog.tsx')).DeedDialog);
+const ClaimDialog = onceOpened<ClaimDialogProps>(async () => (await import('./ClaimDialog.tsx')).ClaimDialog);
 
 /** The steps of a dispute or a return as buttons, each with what it causes. */
-export const SaleDeeds = ({ sale, deeds }: { sale: TransactionDetail; deeds: readonly Deed[] }) => {
-  const [open, setOpen] = useState<Deed>();
+export const ClaimActions = ({ sale, actions }: { sale: TransactionDetail; actions: readonly Action[] }) => {
+  const [open, setOpen] = useState<Action>();
   return (
     <>
-      {deeds.map((deed) => (
-        <div key={deed.path} className="action">
-          <Button block look={deed.look} onClick={() => setOpen(deed)}>
-            {deed.label}
+      {actions.map((action) => (
+        <div key={action.path} className="action">
+          <Button block look={action.look} onClick={() => setOpen(action)}>
+            {action.label}
           </Button>
-          <p className="hint">{deed.hint}</p>
+          <p className="hint">{action.hint}</p>
         </div>
       ))}
-      {open && <DeedDialog open onOpenChange={() => setOpen(undefined)} deed={open} sale={sale} />}
+      {open && <ClaimDialog open onOpenChange={() => setOpen(undefined)} action={open} sale={sale} />}
     </>
   );
 };

@@ -10,28 +10,28 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CATEGORY_LABELS, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
-import type { Deed } from './claimAction.ts';
+import type { Action } from './claimAction.ts';
 import { EvidencePicker, type PickedPhoto } from './EvidencePicker.tsx';
 import { inFull } from './inFull.ts';
 import { bodyOf, nothingSaid, type Said } from './said.ts';
-import { useDeed } from './useClaimAction.ts';
+import { useClaimAction } from './useClaimAction.ts';
 
 const required = (message: string) => (typed: string) => typed.trim() !== '' || message;
 
-export type DeedDialogProps = {
+export type ClaimDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  deed: Deed;
+  action: Action;
   sale: TransactionDetail;
 };
 
-/** Says what the deed does before it is done, asks for what it needs, and sends it. */
-export const DeedDialog = ({ open, onOpenChange, deed: chosen, sale }: DeedDialogProps) => {
+/** Says what the action does before it is done, asks for what it needs, and sends it. */
+export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimDialogProps) => {
   // As it was when it was chosen, whatever the sale becomes meanwhile.
-  const [deed] = useState(() => inFull(chosen, sale));
-  const { category, amount, text, trackingCode, photos: takesPhotos } = deed.fields;
-  const { upload, act } = useDeed(sale._id);
-  const form = useForm<Said>({ defaultValues: nothingSaid(deed) });
+  const [action] = useState(() => inFull(chosen, sale));
+  const { category, amount, text, trackingCode, photos: takesPhotos } = action.fields;
+  const { upload, act } = useClaimAction(sale._id);
+  const form = useForm<Said>({ defaultValues: nothingSaid(action) });
   const { errors } = form.formState;
   const [photos, setPhotos] = useState<PickedPhoto[]>([]);
   const [missingPhotos, setMissingPhotos] = useState<string>();
@@ -45,9 +45,9 @@ export const DeedDialog = ({ open, onOpenChange, deed: chosen, sale }: DeedDialo
     setBusy(true);
     try {
       const evidence = await upload(photos);
-      await act({ command: deed.path, body: bodyOf(deed, said, { cents: chosenSum(said), evidence }) });
+      await act({ command: action.path, body: bodyOf(action, said, { cents: chosenSum(said), evidence }) });
       close();
-      toast.success(deed.done);
+      toast.success(action.done);
     } catch (error) {
       setFailure(messageOf(error, 'This did not go through. Please try again.'));
     }
@@ -60,9 +60,9 @@ export const DeedDialog = ({ open, onOpenChange, deed: chosen, sale }: DeedDialo
   };
 
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={deed.label} locked={busy}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={action.label} locked={busy}>
       <Form className="form-grid" onSubmit={submit}>
-        <p>{deed.intro}</p>
+        <p>{action.intro}</p>
         {category && (
           <Select
             label="What is wrong?"
@@ -112,14 +112,14 @@ export const DeedDialog = ({ open, onOpenChange, deed: chosen, sale }: DeedDialo
         )}
         {failure && <Notice bad>{failure}</Notice>}
         <Notice>
-          <b>What happens next.</b> {deed.next}
+          <b>What happens next.</b> {action.next}
         </Notice>
         <DialogActions>
           <Button onClick={close} disabled={busy}>
             Not now
           </Button>
-          <Button type="submit" look={deed.danger ? 'danger-fill' : 'primary'} busyText={deed.busyText}>
-            {deed.label}
+          <Button type="submit" look={action.danger ? 'danger-fill' : 'primary'} busyText={action.busyText}>
+            {action.label}
           </Button>
         </DialogActions>
       </Form>

@@ -1,10 +1,10 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Look } from '../../ui/Button.tsx';
-import type { DeedName } from './inFull.ts';
+import type { ActionName } from './inFull.ts';
 
 /** One command of a dispute or a return as a button, in the words of its reader. */
-export type Deed = {
-  name: DeedName;
+export type Action = {
+  name: ActionName;
   /** Of the call: `transaction/{id}/{path}`. */
   path: string;
   label: string;
@@ -13,8 +13,8 @@ export type Deed = {
   look: Look;
 };
 
-/** What a deed asks for in its dialog. */
-export type DeedFields = {
+/** What an action asks for in its dialog. */
+export type ClaimFields = {
   category?: true;
   amount?: { label: string; quick: readonly { label: string; cents: number }[] };
   text?: { label: string; hint: string; missing: string };
@@ -23,11 +23,11 @@ export type DeedFields = {
 };
 
 /** What its dialog says, and asks for. */
-export type DeedWords = {
+export type ActionWords = {
   intro: string;
   /** What follows, when, and what happens if nobody acts. */
   next: string;
-  fields: DeedFields;
+  fields: ClaimFields;
   /** What goes along unasked. */
   fixed?: Record<string, unknown>;
   /** Something is lost or given away by it. */
@@ -36,8 +36,8 @@ export type DeedWords = {
   done: string;
 };
 
-export type FullDeed = Deed & DeedWords;
+export type FullAction = Action & ActionWords;
 
-export type SaleOfDeed = TransactionDetail;
+export type SaleOfAction = TransactionDetail;
 export const may = ({ allowed }: Pick<TransactionDetail, 'allowed'>, command: string): boolean =>
   allowed.includes(command);

@@ -1,16 +1,16 @@
-import type { FullDeed } from './claimAction.ts';
+import type { FullAction } from './claimAction.ts';
 
-/** What the form of a deed holds. `sum`: cents of a quick choice, or `other`. */
+/** What the form of an action holds. `sum`: cents of a quick choice, or `other`. */
 export type Said = { category: string; sum: string; other: string; text: string; trackingCode: string };
 
-export const nothingSaid = ({ fields: { amount } }: FullDeed): Said => ({
+export const nothingSaid = ({ fields: { amount } }: FullAction): Said => ({
   ...{ category: '', other: '', text: '', trackingCode: '' },
   sum: String(amount?.quick[0]?.cents ?? 'other'),
 });
 
 /** The body of the call; sums go in euros, evidence as keys. */
 export const bodyOf = (
-  { path, fields, fixed }: FullDeed,
+  { path, fields, fixed }: FullAction,
   said: Said,
   { cents, evidence }: { cents: number | undefined; evidence: readonly string[] },
 ): Record<string, unknown> | undefined => {

@@ -4,7 +4,7 @@ import { useSaleCommand } from '../useSaleCommand.ts';
 import type { PickedPhoto } from './EvidencePicker.tsx';
 
 /** Sends photos, then the command that names them. A second try after a refusal does not send the same photos again. */
-export const useDeed = (sale: string) => {
+export const useClaimAction = (sale: string) => {
   const command = useSaleCommand(sale);
   const sent = useRef<{ photos: readonly PickedPhoto[]; keys: string[] }>(undefined);
 

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
 import { SaleActions } from '../actions/SaleActions.tsx';
-import { SaleDeeds } from '../claims/ClaimActions.tsx';
+import { ClaimActions } from '../claims/ClaimActions.tsx';
 import { DecisionPanel } from '../dispute/DecisionPanel.tsx';
 import { DisputePanel } from '../dispute/DisputePanel.tsx';
 import { disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
@@ -70,10 +70,10 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
         <div>
           {(actions.length + steps.length + openings.length > 0 || contactable) && (
             <section className="panel actions" aria-label="Actions">
-              <SaleDeeds sale={sale} deeds={steps} />
+              <ClaimActions sale={sale} actions={steps} />
               <SaleActions sale={sale} actions={actions} place="detail" gold={steps.length === 0} />
               {contactable && <ContactButton sale={sale} Contact={Contact} />}
-              <SaleDeeds sale={sale} deeds={openings} />
+              <ClaimActions sale={sale} actions={openings} />
             </section>
           )}
           <PriceDetails sale={sale} />

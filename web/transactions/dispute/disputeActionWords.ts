@@ -1,10 +1,10 @@
 import { centsOf, formatCents } from '../../ui/money.ts';
-import type { DeedWords, SaleOfDeed } from '../claims/claimAction.ts';
+import type { ActionWords, SaleOfAction } from '../claims/claimAction.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 
 const half = (cents: number): number => Math.floor(cents / 2);
 
-const quickClaims = (sale: SaleOfDeed) => {
+const quickClaims = (sale: SaleOfAction) => {
   const { held, most } = heldOf(sale);
   const part = Math.min(most, half(centsOf(sale.amount)));
   return [
@@ -13,7 +13,7 @@ const quickClaims = (sale: SaleOfDeed) => {
   ];
 };
 
-const openDispute = (sale: SaleOfDeed): DeedWords => ({
+const openDispute = (sale: SaleOfAction): ActionWords => ({
   intro:
     'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
   next: 'No money moves while it is open, and the escrow clock stops. The seller has 3 days to accept, to offer a part or to contest. If the seller says nothing, our staff decide, within 5 business days.',
@@ -31,7 +31,7 @@ const openDispute = (sale: SaleOfDeed): DeedWords => ({
   done: 'Dispute opened. No money moves until it is settled.',
 });
 
-const lateClaim = (): DeedWords => ({
+const lateClaim = (): ActionWords => ({
   intro:
     'The seller has been paid or is being paid, so no money can be held back any more. Your claim is recorded and goes to our staff.',
   next: 'Our staff read it and write to you. Nothing changes with the money by itself.',
@@ -44,7 +44,7 @@ const lateClaim = (): DeedWords => ({
   done: 'Your claim is with our staff',
 });
 
-const sellersDispute = (): DeedWords => ({
+const sellersDispute = (): ActionWords => ({
   intro:
     'The buyer has paused this sale for more than 7 days. Tell our staff why the money should go to you; proof of delivery helps.',
   next: 'Our staff decide within 5 business days: a refund, a part of it, or a release to you. The money stays in escrow until then.',
@@ -61,7 +61,7 @@ const sellersDispute = (): DeedWords => ({
   done: 'Dispute opened. Our staff review it.',
 });
 
-const acceptClaim = (sale: SaleOfDeed): DeedWords => {
+const acceptClaim = (sale: SaleOfAction): ActionWords => {
   const claim = centsOf(sale.dispute?.claim ?? 0);
   const shares = sharesOf(sale, claim);
   const divided = shares ? sharesInWords(shares, 'seller') : `${formatCents(claim)} to the buyer`;
@@ -75,7 +75,7 @@ const acceptClaim = (sale: SaleOfDeed): DeedWords => {
   };
 };
 
-const offer = (sale: SaleOfDeed): DeedWords => {
+const offer = (sale: SaleOfAction): ActionWords => {
   const claim = centsOf(sale.dispute?.claim ?? 0);
   const parts = [half(claim), half(centsOf(sale.amount))].filter((cents) => sharesOf(sale, cents));
   return {
@@ -95,7 +95,7 @@ const offer = (sale: SaleOfDeed): DeedWords => {
   };
 };
 
-const contest = (): DeedWords => ({
+const contest = (): ActionWords => ({
   intro: 'Tell your side. The buyer reads your words and sees your photos; so do our staff, who decide.',
   next: 'The dispute goes to our staff. They decide within 5 business days and give their reasons to both of you. You can still offer an amount meanwhile.',
   fields: {
@@ -106,7 +106,7 @@ const contest = (): DeedWords => ({
   done: 'Your answer is sent. Our staff decide.',
 });
 
-const withdraw = (): DeedWords => ({
+const withdraw = (): ActionWords => ({
   intro: 'You no longer ask for money back.',
   next: 'The escrow clock runs on with at least 74 hours left. When it ends and nobody acts, the money goes to the seller.',
   fields: {},
@@ -114,7 +114,7 @@ const withdraw = (): DeedWords => ({
   done: 'Dispute withdrawn',
 });
 
-const acceptOffer = ({ dispute }: SaleOfDeed): DeedWords => ({
+const acceptOffer = ({ dispute }: SaleOfAction): ActionWords => ({
   intro: `You settle with the seller: ${dispute?.offer ? sharesInWords(inCents(dispute.offer), 'buyer') : ''}.`,
   next: 'The refund is sent at once and takes 5 to 7 business days. The rest goes to the seller when it is done.',
   fields: {},
@@ -122,7 +122,7 @@ const acceptOffer = ({ dispute }: SaleOfDeed): DeedWords => ({
   done: 'Offer accepted. The refund is on its way.',
 });
 
-const refuseOffer = ({ dispute }: SaleOfDeed): DeedWords => ({
+const refuseOffer = ({ dispute }: SaleOfAction): ActionWords => ({
   intro: `You refuse ${formatCents(centsOf(dispute?.offer?.toBuyer ?? 0))}.`,
   next: 'The dispute goes on as before. The seller may make another offer; otherwise our staff decide.',
   fields: {},

@@ -1,11 +1,11 @@
 import { centsOf, formatCents } from '../../ui/money.ts';
-import { type Deed, may, type SaleOfDeed } from '../claims/claimAction.ts';
+import { type Action, may, type SaleOfAction } from '../claims/claimAction.ts';
 
 /** A payout has begun: what is claimed now goes to staff and stops nothing. */
-const isLate = ({ paymentHistory }: SaleOfDeed): boolean =>
+const isLate = ({ paymentHistory }: SaleOfAction): boolean =>
   paymentHistory.some(({ event }) => event === 'PayoutInitiated');
 
-const openDispute: Deed = {
+const openDispute: Action = {
   name: 'openDispute',
   path: 'dispute',
   label: 'Open a dispute',
@@ -13,7 +13,7 @@ const openDispute: Deed = {
   look: 'danger',
 };
 
-const lateClaim: Deed = {
+const lateClaim: Action = {
   name: 'lateClaim',
   path: 'dispute',
   label: 'Report a problem',
@@ -21,7 +21,7 @@ const lateClaim: Deed = {
   look: 'danger',
 };
 
-const sellersDispute: Deed = {
+const sellersDispute: Action = {
   name: 'sellersDispute',
   path: 'dispute',
   label: 'Open a dispute',
@@ -29,7 +29,7 @@ const sellersDispute: Deed = {
   look: 'danger',
 };
 
-const acceptClaim = (sale: SaleOfDeed): Deed => ({
+const acceptClaim = (sale: SaleOfAction): Action => ({
   name: 'acceptClaim',
   path: 'dispute/accept',
   label: 'Accept the claim',
@@ -37,7 +37,7 @@ const acceptClaim = (sale: SaleOfDeed): Deed => ({
   look: 'plain',
 });
 
-const offer: Deed = {
+const offer: Action = {
   name: 'offer',
   path: 'dispute/offer',
   label: 'Offer an amount',
@@ -45,7 +45,7 @@ const offer: Deed = {
   look: 'plain',
 };
 
-const contest: Deed = {
+const contest: Action = {
   name: 'contest',
   path: 'dispute/contest',
   label: 'Contest the claim',
@@ -53,7 +53,7 @@ const contest: Deed = {
   look: 'plain',
 };
 
-const withdraw: Deed = {
+const withdraw: Action = {
   name: 'withdraw',
   path: 'dispute/withdraw',
   label: 'Withdraw the dispute',
@@ -61,7 +61,7 @@ const withdraw: Deed = {
   look: 'plain',
 };
 
-const acceptOffer = (sale: SaleOfDeed): Deed => ({
+const acceptOffer = (sale: SaleOfAction): Action => ({
   name: 'acceptOffer',
   path: 'dispute/accept-offer',
   label: `Accept ${formatCents(centsOf(sale.dispute?.offer?.toBuyer ?? 0))}`,
@@ -69,7 +69,7 @@ const acceptOffer = (sale: SaleOfDeed): Deed => ({
   look: 'primary',
 });
 
-const refuseOffer: Deed = {
+const refuseOffer: Action = {
   name: 'refuseOffer',
   path: 'dispute/refuse-offer',
   label: 'Refuse the offer',
@@ -78,7 +78,7 @@ const refuseOffer: Deed = {
 };
 
 /** The steps of a dispute that is open. A bank that asks the payment back stops an acceptance, whose refund it is, not a refusal. */
-export const disputeSteps = (sale: SaleOfDeed): Deed[] => [
+export const disputeSteps = (sale: SaleOfAction): Action[] => [
   ...(may(sale, 'AcceptSettlement') ? [acceptOffer(sale)] : []),
   ...(may(sale, 'RefuseSettlement') ? [refuseOffer] : []),
   ...(may(sale, 'AcceptClaim') ? [acceptClaim(sale)] : []),
@@ -87,7 +87,7 @@ export const disputeSteps = (sale: SaleOfDeed): Deed[] => [
   ...(may(sale, 'WithdrawDispute') ? [withdraw] : []),
 ];
 
-export const disputeOpenings = (sale: SaleOfDeed): Deed[] => {
+export const disputeOpenings = (sale: SaleOfAction): Action[] => {
   if (!may(sale, 'OpenDispute')) return [];
   if (sale.role === 'seller') return [sellersDispute];
   return [isLate(sale) ? lateClaim : openDispute];

@@ -15,7 +15,7 @@ export const SalesSkeleton = () => (
         <div className="sale-sums">
           <SkeletonLines lines={4} />
         </div>
-        <div className="sale-deeds">
+        <div className="sale-actions">
           <Skeleton width="7rem" height="2.25rem" />
         </div>
       </li>

@@ -8,14 +8,14 @@ import { Photo } from '../../ui/Photo.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
 import { SaleActions } from '../actions/SaleActions.tsx';
-import { nextDeed } from './nextAction.ts';
+import { nextAction } from './nextAction.ts';
 import { SaleSums } from './SaleSums.tsx';
 
 export const TransactionCard = ({ sale }: { sale: Transaction }) => {
   const now = useNow();
   const page = `/transactions/${sale._id}`;
   const back = { back: useLocation().search };
-  const deed = nextDeed(sale);
+  const action = nextAction(sale);
   const other = sale.role === 'seller' ? `Sold to ${sale.buyer.username}` : `Bought from ${sale.seller.username}`;
   return (
     <li className="panel sale-card">
@@ -35,12 +35,12 @@ export const TransactionCard = ({ sale }: { sale: Transaction }) => {
         <p className="small muted">
           {other} on <time dateTime={sale.createdAt}>{shortDate(sale.createdAt)}</time>
         </p>
-        {deed && <p className="small">{deed}</p>}
+        {action && <p className="small">{action}</p>}
       </div>
       <div className="sale-sums">
         <SaleSums sale={sale} />
       </div>
-      <div className="sale-deeds">
+      <div className="sale-actions">
         <ButtonLink size="sm" to={page} state={back} aria-label={`View Details of ${sale.listing.title}`}>
           View Details
         </ButtonLink>

@@ -19,7 +19,7 @@ const WORDS: [DeadlineKind, Record<'buyer' | 'seller', string>][] = [
 ];
 
 /** One line for a card: the deadline that matters most now, with its date. Null when none is armed. */
-export const nextDeed = (sale: Transaction): string | null => {
+export const nextAction = (sale: Transaction): string | null => {
   const reader = sale.role === 'seller' ? 'seller' : 'buyer';
   for (const [kind, words] of WORDS) {
     const due = dueAt(sale, kind);

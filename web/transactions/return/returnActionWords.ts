@@ -1,8 +1,8 @@
 import { formatCents } from '../../ui/money.ts';
-import type { DeedWords, SaleOfDeed } from '../claims/claimAction.ts';
+import type { ActionWords, SaleOfAction } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
 
-const requestReturn = (sale: SaleOfDeed): DeedWords => ({
+const requestReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `You ask to send the item back and to get ${formatCents(heldOf(sale).held)}, everything that you paid. You pay for the parcel back.`,
   next: 'The escrow clock stops. The seller has 2 days to approve or refuse; silence counts as approval. Then you have 5 business days to send it back with a tracking code. A refused return goes to our staff.',
   fields: {
@@ -17,7 +17,7 @@ const requestReturn = (sale: SaleOfDeed): DeedWords => ({
   done: 'Return requested. The escrow clock stands still.',
 });
 
-const approveReturn = (sale: SaleOfDeed): DeedWords => ({
+const approveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `You take the item back. Once you have received it, the buyer gets ${formatCents(heldOf(sale).held)} back, fee included.`,
   next: 'The buyer has 5 business days to send it back with a tracking code. If nothing is sent, the return lapses and the escrow clock runs on.',
   fields: {},
@@ -25,7 +25,7 @@ const approveReturn = (sale: SaleOfDeed): DeedWords => ({
   done: 'Return approved',
 });
 
-const refuseReturn = (): DeedWords => ({
+const refuseReturn = (): ActionWords => ({
   intro: 'Say why you refuse. The buyer reads it, and so do our staff.',
   next: 'A dispute opens by itself and our staff decide it within 5 business days: a refund, a part of it, or a release to you.',
   fields: {
@@ -40,7 +40,7 @@ const refuseReturn = (): DeedWords => ({
   done: 'Return refused. Our staff decide.',
 });
 
-const shipReturn = (sale: SaleOfDeed): DeedWords => ({
+const shipReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Send it insured and well packed, as it came to you. The tracking code proves that it is on its way.',
   next: `The seller has 12 days to confirm or to reject what arrives. If the seller says nothing, it counts as received and ${formatCents(heldOf(sale).held)} goes back to you.`,
   fields: { trackingCode: true },
@@ -48,7 +48,7 @@ const shipReturn = (sale: SaleOfDeed): DeedWords => ({
   done: 'The seller knows that it is on its way',
 });
 
-const receiveReturn = (sale: SaleOfDeed): DeedWords => ({
+const receiveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `The item is back with you, as it left. The buyer gets ${formatCents(heldOf(sale).held)}, fee included.`,
   next: 'The refund is sent at once and takes 5 to 7 business days. The sale ends as refunded, and your listing stays sold until you list it anew.',
   fields: {},
@@ -57,7 +57,7 @@ const receiveReturn = (sale: SaleOfDeed): DeedWords => ({
   done: 'Return received. The refund is on its way.',
 });
 
-const rejectReturn = (): DeedWords => ({
+const rejectReturn = (): ActionWords => ({
   intro: 'Say what is wrong with what came back, and show it. The buyer sees it, and so do our staff.',
   next: 'No money moves. A dispute opens by itself and our staff decide it within 5 business days.',
   fields: {

@@ -1,8 +1,8 @@
 import { formatCents } from '../../ui/money.ts';
-import { type Deed, may, type SaleOfDeed } from '../claims/claimAction.ts';
+import { type Action, may, type SaleOfAction } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
 
-const request: Deed = {
+const request: Action = {
   name: 'requestReturn',
   path: 'return',
   label: 'Request a return',
@@ -10,7 +10,7 @@ const request: Deed = {
   look: 'plain',
 };
 
-const approve: Deed = {
+const approve: Action = {
   name: 'approveReturn',
   path: 'return/approve',
   label: 'Approve the return',
@@ -18,7 +18,7 @@ const approve: Deed = {
   look: 'primary',
 };
 
-const refuse: Deed = {
+const refuse: Action = {
   name: 'refuseReturn',
   path: 'return/refuse',
   label: 'Refuse the return',
@@ -26,7 +26,7 @@ const refuse: Deed = {
   look: 'danger',
 };
 
-const shipped: Deed = {
+const shipped: Action = {
   name: 'shipReturn',
   path: 'return/shipped',
   label: 'I have sent it back',
@@ -34,7 +34,7 @@ const shipped: Deed = {
   look: 'primary',
 };
 
-const received = (sale: SaleOfDeed): Deed => ({
+const received = (sale: SaleOfAction): Action => ({
   name: 'receiveReturn',
   path: 'return/received',
   label: 'I have it back',
@@ -42,7 +42,7 @@ const received = (sale: SaleOfDeed): Deed => ({
   look: 'primary',
 });
 
-const rejectReturned: Deed = {
+const rejectReturned: Action = {
   name: 'rejectReturn',
   path: 'return/reject',
   label: 'Reject what came back',
@@ -51,7 +51,7 @@ const rejectReturned: Deed = {
 };
 
 /** The steps of a return that is under way. */
-export const returnSteps = (sale: SaleOfDeed): Deed[] => [
+export const returnSteps = (sale: SaleOfAction): Action[] => [
   ...(may(sale, 'ApproveReturn') ? [approve] : []),
   ...(may(sale, 'RefuseReturn') ? [refuse] : []),
   ...(may(sale, 'ShipReturn') ? [shipped] : []),
@@ -59,4 +59,4 @@ export const returnSteps = (sale: SaleOfDeed): Deed[] => [
   ...(may(sale, 'RejectReturn') ? [rejectReturned] : []),
 ];
 
-export const returnOpenings = (sale: SaleOfDeed): Deed[] => (may(sale, 'RequestReturn') ? [request] : []);
+export const returnOpenings = (sale: SaleOfAction): Action[] => (may(sale, 'RequestReturn') ? [request] : []);
