@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { accountEvents, claimEvents } from '#domain/accounts/events.ts';
+import { attestationEvents } from '#domain/attestations/events.ts';
+import { conversationEvents } from '#domain/conversations/events.ts';
+import { inboxEvents } from '#domain/inbox/events.ts';
+import { listingEvents } from '#domain/listings/events.ts';
+import { orphanEvents } from '#domain/orphans/events.ts';
+import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
+import { transactionEvents } from '#domain/transactions/events.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { verifyStream } from '#infrastructure/crypto/hashChain.ts';
+import { examplesOf } from './examples.ts';
+import type { Records } from './files.ts';
+import { asOf, type Form, formOf } from './form.ts';
+import { recordedKeys, type TestKeys } from './recordedKeys.ts';
+import { storedBy } from './storing.ts';
+
+/** `data`: as its own version reads it. */
+export type EventRecord = { form: Form; keys: TestKeys; data: unknown[]; stored: StoredEvent[] };
+/** What a later version reads in the same bytes. */
+type Reading = { data: unknown[] };
+
+const STREAMS: Readonly<Record<string, EventDefinitions>> = {
+  account: accountEvents,
+  email: claimEvents,
+  listing: listingEvents,
+  transaction: transactionEvents,
+  conversation: conversationEvents,
+  inbox: inboxEvents,
+  attestation: attestationEvents,
+  orphan: orphanEvents,
+};
+const streamOf = (type: string): string => {
+  const category = Object.keys(STREAMS).find((name) => STREAMS[name]?.[type] !== undefined) ?? 'account';
+  return `${category}-0195a1b2c3d47e8f90a1b2c3d4e5f607`;
+};
+
+const nameOf = (type: string, version: number) => `events/${type}.${version}`;
+const readingOf = (type: string, from: number, to: number) => `events/${type}.${from}as${to}`;
+const everyVersion = ({ version }: EventDefinition): number[] =>
+  Array.from({ length: version }, (_, place) => place + 1);
+
+/** What `version` of an event reads in recorded bytes, of its own or of an earlier version. */
+export const decoded = async (type: string, definition: EventDefinition, { keys, stored }: EventRecord) => {
+  const codec = createEventCodec({ keys: recordedKeys(keys), definitions: { [type]: definition } });
+  return (await codec.decode(stored)).map(({ data }): unknown => data);
+};
+
+const recordOf = async (type: string, definition: EventDefinition): Promise<EventRecord> => {
+  const form = formOf(definition.schema);
+  const data = examplesOf(form);
+  const keys = recordedKeys();
+  const acts = data.map((example) => ({ actor: { id: 'system', role: 'system' }, events: [{ type, data: example }] }));
+  const stored = await storedBy({ keys, definitions: { [type]: definition } }, streamOf(type), acts);
+  return { form, keys: keys.all(), data, stored };
+};
+
+/** Writes what is not recorded yet; answers the names. */
+export const recordEvents = async (definitions: EventDefinitions, records: Records): Promise<string[]> => {
+  const added: string[] = [];
+  const add = (name: string, content: object) => {
+    records.add(name, content);
+    added.push(name);
+  };
+  for (const [type, definition] of Object.entries(definitions))
+    for (const version of everyVersion(definition)) {
+      const name = nameOf(type, version);
+      if (!records.has(name)) add(name, await recordOf(type, asOf(definition, version)));
+      const reading = readingOf(type, version, definition.version);
+      if (version < definition.version && !records.has(reading))
+        add(reading, { data: await decoded(type, definition, records.read(name)) });
+    }
+  return added;
+};
+
+const RECORD = 'npm run history -- record';
+
+const faultsOfVersion = (type: string, version: number, present: EventDefinition, records: Records): string[] => {
+  const name = nameOf(type, version);
+  if (!records.has(name)) return [`${type} has no record of its version ${version}: ${RECORD}`];
+  const { form } = records.read<EventRecord>(name);
+  const known = asOf(present, version);
+  if (!isDeepStrictEqual(form, formOf(known.schema)))
+    return [
+      `${type} has another form than its version ${version} was recorded with: it takes a new version (\`revised\`)`,
+    ];
+  const last = present.version;
+  return version < last && !records.has(readingOf(type, version, last))
+    ? [`${type} has no record of what version ${last} reads in version ${version}: ${RECORD}`]
+    : [];
+};
+
+/** Why these definitions are not the ones that were recorded, in sentences; none when each type and version is. */
+export const faultsOf = (definitions: EventDefinitions, records: Records): string[] => {
+  const present = Object.entries(definitions).flatMap(([type, definition]) =>
+    everyVersion(definition).flatMap((version) => faultsOfVersion(type, version, definition, records)),
+  );
+  const lost = records.names('events').flatMap((name) => {
+    const [, type = '', version = '0'] = /^events\/(\w+)\.(\d+)$/.exec(name) ?? [];
+    return type === '' || Number(version) <= (definitions[type]?.version ?? 0)
+      ? []
+      : [`${type} was recorded in version ${version}, which is gone`];
+  });
+  return [...present, ...lost];
+};
+
+/** What is read in a record now and what was recorded as read, by the version that reads. */
+export const readings = async (name: string, definitions: EventDefinitions, records: Records) => {
+  const [, type = '', from = ''] = /^events\/(\w+)\.(\d+)$/.exec(name) ?? [];
+  const record = records.read<EventRecord>(name);
+  const definition = definitions[type];
+  if (!definition) throw new Error(`no event is called ${type}`);
+  const versions = everyVersion(definition).filter((version) => version >= Number(from));
+  const compared = versions.map(async (version) => {
+    const recorded = version === Number(from) ? record : records.read<Reading>(readingOf(type, Number(from), version));
+    return { version, recorded: recorded.data, read: await decoded(type, asOf(definition, version), record) };
+  });
+  return { chain: verifyStream(record.stored), versions: await Promise.all(compared) };
+};

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { UnreadableEvent } from '#application/ports/eventCodec.ts';
+import { eventDefinitions } from '#domain/events.ts';
+import { asItWas, type EventDefinitions, fact, personal, revised } from '#domain/shared/events.ts';
+import { decoded, type EventRecord, faultsOf, readings, recordEvents } from './eventRecords.ts';
+import { recordsIn } from './files.ts';
+
+const records = recordsIn();
+const recorded = records.names('events').filter((name) => /\.\d+$/.test(name));
+
+/** Records of their own, gone after the test. */
+const emptyRecords = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return recordsIn(pathToFileURL(`${folder}/`));
+};
+
+describe('every event', () => {
+  test('has the form that it was recorded with, in each of its versions [L-013]', () => {
+    expect(faultsOf(eventDefinitions, records)).toEqual([]);
+  });
+
+  test.each(recorded)('%s is read as it was when it was recorded, and its chain holds', async (name) => {
+    const { chain, versions } = await readings(name, eventDefinitions, records);
+    expect(chain).toEqual({ intact: true });
+    expect(versions.length).toBeGreaterThan(0);
+    for (const { version, recorded, read } of versions) expect([version, read]).toEqual([version, recorded]);
+  });
+});
+
+describe('the check finds', () => {
+  const changed = (definitions: EventDefinitions) => faultsOf({ ...eventDefinitions, ...definitions }, records);
+  const otherForm = (type: string) => [expect.stringContaining(`${type} has another form than its version`)];
+  const { carrier: _, ...shipment } = eventDefinitions.ShipmentConfirmed.schema.shape;
+  const { reason } = eventDefinitions.EscrowPaused.schema.shape;
+
+  test('a field that became required without a new version, before an event of yesterday no longer loads', async () => {
+    const DeliveryConfirmed = fact({ signature: z.string() });
+    expect(changed({ DeliveryConfirmed })).toEqual(otherForm('DeliveryConfirmed'));
+    const record = records.read<EventRecord>('events/DeliveryConfirmed.1');
+    await expect(decoded('DeliveryConfirmed', DeliveryConfirmed, record)).rejects.toBeInstanceOf(UnreadableEvent);
+  });
+
+  test.each<[string, EventDefinitions]>([
+    ['one that became optional', { DeliveryConfirmed: fact({ signature: z.string().optional() }) }],
+    ['one that is gone', { PayoutRefused: fact({ payoutId: z.string() }) }],
+    ['one of another type', { PayoutPostponed: fact({ runAt: z.string() }) }],
+    ['a sign that was left out of an id', { NameClaimed: fact({ accountId: z.string().regex(/^[0-9a-f]{31}$/) }) }],
+    [
+      'a value that was added to a list',
+      { RoleGranted: fact({ role: z.enum(['member', 'guest']), grantedBy: z.string() }) },
+    ],
+    ['a personal field that is stored in clear', { ReturnRefused: fact({ text: z.string().nullable() }) }],
+    [
+      'a former version that was edited',
+      { ShipmentConfirmed: revised(fact({}), eventDefinitions.ShipmentConfirmed.schema.shape, () => ({}) as never) },
+    ],
+  ])('%s', (_, definitions) => {
+    const [type = ''] = Object.keys(definitions);
+    expect(changed(definitions)).toEqual(otherForm(type));
+  });
+
+  test('a type, a version and a lift that are not recorded', () => {
+    expect(changed({ Invented: fact({}) })).toEqual([
+      'Invented has no record of its version 1: npm run history -- record',
+    ]);
+    const again = revised(eventDefinitions.EscrowPaused, { ...shipment, reason }, () => ({}) as never);
+    expect(changed({ EscrowPaused: again })).toEqual([
+      'EscrowPaused has no record of what version 2 reads in version 1: npm run history -- record',
+      'EscrowPaused has no record of its version 2: npm run history -- record',
+    ]);
+  });
+
+  test('a type and a version that are gone', () => {
+    const { DeliveryConfirmed: __, ...rest } = eventDefinitions;
+    const known = { ...rest, ShipmentConfirmed: fact({ ...shipment, carrier: z.string().nullable() }) };
+    expect(faultsOf(known, records).sort()).toEqual([
+      'DeliveryConfirmed was recorded in version 1, which is gone',
+      'ShipmentConfirmed was recorded in version 2, which is gone',
+    ]);
+  });
+});
+
+describe('the tool', () => {
+  const first = fact({ name: z.string() });
+  const second = revised(first, { name: personal(z.string()) }, asItWas);
+
+  test('records what is new, and each thing once', async () => {
+    const own = emptyRecords();
+    expect(await recordEvents({ Named: first }, own)).toEqual(['events/Named.1']);
+    const bytes = own.read('events/Named.1');
+    expect(await recordEvents({ Named: second }, own)).toEqual(['events/Named.1as2', 'events/Named.2']);
+    expect(await recordEvents({ Named: second }, own)).toEqual([]);
+    expect(own.read('events/Named.1')).toEqual(bytes);
+    expect(faultsOf({ Named: second }, own)).toEqual([]);
+  });
+
+  test('overwrites nothing', () => {
+    const own = emptyRecords();
+    own.add('events/Named.1', { data: [1] });
+    expect(() => own.add('events/Named.1', { data: [2] })).toThrow('EEXIST');
+    expect(own.read('events/Named.1')).toEqual({ data: [1] });
+  });
+
+  test('stores what is personal as ciphertext, and opens it with the keys beside it', async () => {
+    const own = emptyRecords();
+    await recordEvents({ Named: second }, own);
+    const record = own.read<EventRecord>('events/Named.2');
+    expect(JSON.stringify(record.stored)).not.toContain('as it was written');
+    expect(await decoded('Named', second, record)).toEqual(record.data);
+    const erased = (await decoded('Named', second, { ...record, keys: {} })) as { name: string | null }[];
+    expect(erased.map(({ name }) => name)).toEqual([null, null]);
+  });
+});

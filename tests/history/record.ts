@@ -1,0 +1,29 @@
+import { eventDefinitions } from '#domain/events.ts';
+import { faultsOf, recordEvents } from './eventRecords.ts';
+import { recordsIn } from './files.ts';
+import { stories } from './stories/all.ts';
+import { recordStreams } from './streamRecords.ts';
+
+const USAGE = `npm run history -- record   writes what is not recorded yet: new types and versions of events, new streams
+npm run history -- check    says what is not recorded, or is no longer what was recorded`;
+
+const records = recordsIn();
+
+const record = async (): Promise<void> => {
+  const added = [...(await recordEvents(eventDefinitions, records)), ...(await recordStreams(stories, records))];
+  console.log(added.length === 0 ? 'Nothing is new.' : added.map((name) => `tests/history/${name}.json`).join('\n'));
+};
+
+const check = (): void => {
+  const faults = faultsOf(eventDefinitions, records);
+  console.log(faults.length === 0 ? 'Every event is as it was recorded.' : faults.join('\n'));
+  process.exitCode = faults.length === 0 ? 0 : 1;
+};
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === 'record' && rest.length === 0) await record();
+else if (command === 'check' && rest.length === 0) check();
+else {
+  console.error(USAGE);
+  process.exitCode = 2;
+}

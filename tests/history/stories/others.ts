@@ -1,0 +1,289 @@
+import { account } from '#domain/accounts/account.ts';
+import type { AccountCommand } from '#domain/accounts/commands.ts';
+import { nameClaim } from '#domain/accounts/nameClaim.ts';
+import { attestation } from '#domain/attestations/attestation.ts';
+import type { ConversationCommand } from '#domain/conversations/commands.ts';
+import { conversation } from '#domain/conversations/conversation.ts';
+import { inbox } from '#domain/inbox/inbox.ts';
+import type { ListingCommand } from '#domain/listings/commands.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { orphan } from '#domain/orphans/orphan.ts';
+import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { actsOf, type Story } from './story.ts';
+
+const AT = Date.UTC(2026, 2, 2, 9);
+const ANNA: Actor = { id: 'a'.repeat(32), role: 'member' };
+const BEN: Actor = { id: 'b'.repeat(32), role: 'member' };
+const CLERK: Actor = { id: 'e'.repeat(32), role: 'staff' };
+const COLLEAGUE: Actor = { id: '9'.repeat(32), role: 'staff' };
+const ADMIN: Actor = { id: 'd'.repeat(32), role: 'admin' };
+const LISTING = '1'.repeat(32);
+const SALE = '5'.repeat(32);
+const PROPOSAL = '6'.repeat(32);
+
+type Bare<Command> = Command extends { at: number; by: Actor } ? Omit<Command, 'at' | 'by'> : never;
+
+/** Commands an hour apart, each by whom it names. */
+const hourly =
+  <Command extends { at: number; by: Actor }>() =>
+  (...steps: [by: Actor, command: Bare<Command>][]): Command[] =>
+    steps.map(([by, command], hour) => ({ ...command, by, at: AT + hour * HOUR }) as unknown as Command);
+
+const asked = hourly<AccountCommand>();
+const bank = { accountHolder: 'Anna Jansen', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
+const street = { fullName: 'Anna Jansen', streetAddress1: 'Keizersgracht 1', streetAddress2: '' };
+const address = { ...street, city: 'Amsterdam', postalCode: '1015' };
+
+const registered = asked(
+  [ANNA, { type: 'Register', id: ANNA.id, username: 'anna', email: 'anna@example.org', country: 'Netherlands' }],
+  [ANNA, { type: 'VerifyEmail' }],
+  [ANNA, { type: 'UpdateProfile', fullName: 'Anna Jansen', country: 'Germany' }],
+  [ANNA, { type: 'SetShippingAddress', address }],
+  [ANNA, { type: 'AcceptSellerTerms' }],
+  [ANNA, { type: 'SetShippingRates', domestic: 500, continental: 900, international: 1_900 }],
+  [ANNA, { type: 'ProvideBankDetails', bank }],
+);
+const rated = { id: SALE, buyerId: BEN.id, sellerId: ANNA.id, status: 'COMPLETED', rateUntil: null } as const;
+
+const accounts: Record<string, Story> = {
+  'account-of-a-seller': {
+    about: 'From the registration to ratings, with a rejected bank account, a block, roles and a question.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [SYSTEM, { type: 'RejectBankAccount', reason: 'account closed' }],
+        [ANNA, { type: 'ProvideBankDetails', bank: { ...bank, iban: 'NL02ABNA0123456789' } }],
+        [SYSTEM, { type: 'VerifyBankAccount' }],
+        [ANNA, { type: 'ChangePassword' }],
+        [BEN, { type: 'RateSeller', rating: 5, sale: rated }],
+        [ANNA, { type: 'BlockAccount', accountId: BEN.id }],
+        [ANNA, { type: 'UnblockAccount', accountId: BEN.id }],
+        [ANNA, { type: 'ContactSupport', subject: 'Fees', message: 'What do I pay?' }],
+        [ADMIN, { type: 'GrantRole', role: 'staff' }],
+        [ADMIN, { type: 'RevokeRole', role: 'staff' }],
+      ),
+    ]),
+  },
+  'account-suspended-in-the-first-release': {
+    about: 'Suspended and reinstated, with reasons in clear.',
+    stream: `account-${ANNA.id}`,
+    ofFirstRelease: true,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [SYSTEM, { type: 'RejectBankAccount', reason: 'account closed' }],
+        [CLERK, { type: 'SuspendAccount', reason: 'sold casts' }],
+        [CLERK, { type: 'ReinstateAccount', reason: 'they were none' }],
+      ),
+    ]),
+  },
+  'account-terminated': {
+    about: 'Suspended; a termination was withdrawn, one rejected, the last confirmed and carried out.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [CLERK, { type: 'SuspendAccount', reason: 'sold casts' }],
+        [CLERK, { type: 'ProposeTermination', proposalId: PROPOSAL, reason: 'again' }],
+        [CLERK, { type: 'RejectTermination', proposalId: PROPOSAL, reason: 'I was wrong' }],
+        [CLERK, { type: 'ProposeTermination', proposalId: '7'.repeat(32), reason: 'again' }],
+        [COLLEAGUE, { type: 'RejectTermination', proposalId: '7'.repeat(32), reason: 'too hard' }],
+        [CLERK, { type: 'ProposeTermination', proposalId: '8'.repeat(32), reason: 'a third time' }],
+        [COLLEAGUE, { type: 'ConfirmTermination', proposalId: '8'.repeat(32) }],
+      ),
+      { type: 'EraseAccount', openSales: 0, by: SYSTEM, at: AT + 90 * DAY },
+    ]),
+  },
+  'account-of-an-erased-person': {
+    about: 'Deletion was asked for, taken back, asked for again and carried out; the key is gone.',
+    stream: `account-${ANNA.id}`,
+    erased: [`account-${ANNA.id}`],
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [ANNA, { type: 'RequestDeletion' }],
+        [ANNA, { type: 'CancelDeletion' }],
+        [ANNA, { type: 'RequestDeletion' }],
+      ),
+      { type: 'EraseAccount', openSales: 0, by: SYSTEM, at: AT + 90 * DAY },
+    ]),
+  },
+  'name-claimed': {
+    about: 'A name was taken, given up and taken by another account.',
+    stream: 'email-00ff',
+    acts: actsOf(nameClaim, [
+      { type: 'ClaimName', at: AT, accountId: ANNA.id },
+      { type: 'ReleaseName', at: AT + DAY, accountId: ANNA.id },
+      { type: 'ClaimName', at: AT + 2 * DAY, accountId: BEN.id },
+    ]),
+  },
+};
+
+const offered = hourly<ListingCommand>();
+const offer = {
+  title: 'Redemptor Dreadnought',
+  franchise: 'warhammer40k',
+  mainFaction: 'Space Marines',
+  subfaction: 'Ultramarines',
+  condition: 'Painted',
+  paintQuality: 'High Tabletop',
+  price: 4_500,
+  description: 'Magnetised arms',
+};
+const seller = { id: ANNA.id, feeAccepted: true, active: true, country: 'Netherlands' };
+const images = [{ original: 'o.webp', thumbnail: 't.webp', s3Key: 'k', width: 800, height: 600 }];
+const reserved = {
+  type: 'ReserveListing',
+  transactionId: SALE,
+  buyerId: BEN.id,
+  price: 4_200,
+  until: AT + DAY,
+  seller,
+} as const;
+const published = offered(
+  [ANNA, { type: 'PublishListing', id: LISTING, offer, images, disclaimerAccepted: false, seller }],
+  [ANNA, { type: 'ReviseListing', offer: { ...offer, price: 4_200 } }],
+);
+const onListing = { stream: `listing-${LISTING}` };
+
+const listings: Record<string, Story> = {
+  'listing-sold': {
+    about: 'Reserved and released, reserved again, sold, returned to the market.',
+    ...onListing,
+    acts: actsOf(listing, [
+      ...published,
+      ...offered(
+        [SYSTEM, reserved],
+        [SYSTEM, { type: 'ReleaseReservation', transactionId: SALE }],
+        [SYSTEM, reserved],
+        [SYSTEM, { type: 'MarkSold', transactionId: SALE }],
+        [SYSTEM, { type: 'ReturnToMarket', transactionId: SALE }],
+      ),
+    ]),
+  },
+  'listing-archived': {
+    about: 'Archived by its seller.',
+    ...onListing,
+    acts: actsOf(listing, [...published, ...offered([ANNA, { type: 'ArchiveListing', reason: 'bySeller' }])]),
+  },
+  'listing-removed': {
+    about: 'Removed by staff.',
+    ...onListing,
+    acts: actsOf(listing, [
+      ...published,
+      ...offered([CLERK, { type: 'RemoveListing', reason: 'a cast', sellerErased: false }]),
+    ]),
+  },
+  'listing-removed-in-the-first-release': {
+    about: 'Removed by staff, with the reason in clear.',
+    ...onListing,
+    ofFirstRelease: true,
+    acts: actsOf(listing, [
+      ...published,
+      ...offered([CLERK, { type: 'RemoveListing', reason: 'a cast', sellerErased: false }]),
+    ]),
+  },
+};
+
+const said = hourly<ConversationCommand>();
+const parties = { buyerId: BEN.id, sellerId: ANNA.id, listingId: LISTING };
+const circumstances = {
+  listingSellerId: ANNA.id,
+  listingVisible: true,
+  shareSale: false,
+  senderActive: true,
+  recipientThere: true,
+  senderHasBlocked: false,
+  recipientHasBlocked: false,
+};
+const image = { original: 'original.webp', s3Key: 'k' };
+const message = (number: number, content: string, withImage = false) =>
+  ({
+    type: 'SendMessage',
+    messageId: String(number).repeat(32),
+    parties,
+    content,
+    image: withImage ? image : null,
+    circumstances,
+  }) as const;
+const talk = said(
+  [BEN, message(1, 'Is it sealed?')],
+  [ANNA, message(2, 'It is.')],
+  [ANNA, message(3, '', true)],
+  [BEN, { type: 'ReadMessages', upTo: '2'.repeat(32) }],
+  [ANNA, { type: 'ReportMessage', messageId: '1'.repeat(32), senderId: BEN.id, reason: 'It is rude' }],
+  [CLERK, { type: 'ResolveReport', messageId: '1'.repeat(32), outcome: 'nothing', note: 'It is not' }],
+);
+const inConversation = { stream: `conversation-${BEN.id}-${ANNA.id}-${LISTING}` };
+
+const conversations: Record<string, Story> = {
+  'conversation-reported': {
+    about: 'A question, an answer, a picture, one of them read, one reported and found harmless.',
+    ...inConversation,
+    acts: actsOf(conversation, talk),
+  },
+  'conversation-of-an-erased-month': {
+    about: 'The month of its first messages is past its retention; what was said a month later is still there.',
+    ...inConversation,
+    erased: [`${inConversation.stream}-202603`],
+    acts: actsOf(conversation, [...talk, { ...message(4, 'And now?'), by: BEN, at: AT + 40 * DAY }]),
+  },
+};
+
+const night = (number: number, atProvider: number) =>
+  ({
+    type: 'AttestLedger',
+    at: AT + number * DAY,
+    night: `2026-03-0${2 + number}`,
+    books: { totals: { psp_clearing: -8_975, escrow: 8_975 }, entries: 2, wrongBalances: 0, leftovers: 0 },
+    behind: false,
+    position: `0000000000000000000${number}`,
+    events: 9,
+    digest: 'ab'.repeat(32),
+    atProvider,
+  }) as const;
+const nights = [night(0, 8_975), night(1, 8_000), night(2, 8_000), night(3, 8_975)];
+
+export const others: Record<string, Story> = {
+  ...accounts,
+  ...listings,
+  ...conversations,
+  'inbox-read': {
+    about: 'One notification read, one deleted, then all read.',
+    stream: `inbox-${ANNA.id}`,
+    acts: actsOf(inbox, [
+      { type: 'ReadNotification', at: AT, notificationId: 'one' },
+      { type: 'DeleteNotification', at: AT + HOUR, notificationId: 'two' },
+      { type: 'ReadAllNotifications', at: AT + 2 * HOUR },
+    ]),
+  },
+  attestations: {
+    about: 'A sound night, two with the same difference, a sound one.',
+    stream: 'attestation-ledger',
+    acts: actsOf(attestation, nights),
+  },
+  'attestations-of-the-first-release': {
+    about: 'The same nights, sealed as the first release did.',
+    stream: 'attestation-ledger',
+    ofFirstRelease: true,
+    acts: actsOf(attestation, nights),
+  },
+  'orphan-closed': {
+    about: 'The provider spoke of a sale that does not exist; somebody found out why.',
+    stream: 'orphan-00ff',
+    acts: actsOf(orphan, [
+      {
+        type: 'RecordOrphan',
+        at: AT,
+        by: SYSTEM,
+        eventId: 'evt-1',
+        kind: 'payment.paid',
+        reference: 'nobody',
+        amount: 500,
+      },
+      { type: 'CloseOrphan', at: AT + DAY, by: CLERK, note: 'of another shop' },
+    ]),
+  },
+};

@@ -1,0 +1,260 @@
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import * as s from '#tests/domain/transactions/scenario.ts';
+import { actsOf, type Story } from './story.ts';
+
+const stream = `transaction-${s.SALE_ID}`;
+const sale = (about: string, commands: readonly TransactionCommand[], rest: Partial<Story> = {}): Story => ({
+  about,
+  stream,
+  acts: actsOf(transaction, commands),
+  ...rest,
+});
+
+/** When the deadline is due that a sale has then. */
+const due = (commands: readonly TransactionCommand[], kind: Parameters<typeof s.fires>[0], details = {}) =>
+  s.fires(kind, s.dueAt(s.saleAfter(commands), kind) ?? Number.NaN, details);
+/** Each step is made of what came before it. */
+const then = (
+  commands: readonly TransactionCommand[],
+  ...steps: ((before: readonly TransactionCommand[]) => TransactionCommand)[]
+) => {
+  const all = [...commands];
+  for (const step of steps) all.push(step(all));
+  return all;
+};
+
+const { command, says, buyer, seller, staff, MONDAY, DISPUTED_AT, RETURN_AT, RUN_AT, SHARE, TOTAL, VERIFIED } = s;
+const refundFails = (at: number) =>
+  says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'card closed' }, at);
+const returnedPayout = (at: number, attempt: number) =>
+  says({ kind: 'payout.returned', payoutId: `${s.SALE_ID}p${attempt}`, reason: 'no such account', amount: SHARE }, at);
+const offer = (at: number, toBuyer: number) => command('OfferSettlement', seller, at, { toBuyer });
+const receivedEarly = [...s.shipped, s.receive(s.SHIPPED_AT + 3 * DAY)];
+const failedPayout = [...s.payingOut, s.payoutFails(RUN_AT)];
+const paidAgain = [...failedPayout, s.fires('payoutRetry', RUN_AT + DAY)];
+const bothArrived = [...paidAgain, s.paidOut(RUN_AT + DAY + HOUR, 1), s.paidOut(RUN_AT + 2 * DAY, 2)];
+const sentBack = [...s.shipped, s.requestReturn(), s.approveReturn(), s.shipReturn()];
+const DEAR_SHARE = s.DEAR + s.SHIPPING;
+
+export const sales: Record<string, Story> = {
+  'sale-paid-out': sale('Bought, shipped, received early, paid out.', [
+    ...receivedEarly,
+    s.run(Date.UTC(2026, 2, 10, 9)),
+    s.paidOut(Date.UTC(2026, 2, 11, 9)),
+  ]),
+  'sale-of-the-first-release': sale(
+    'Released by the timer and paid out, with a late claim, all written as the first release wrote it.',
+    [
+      ...s.completed,
+      command('OpenDispute', buyer, RUN_AT + 2 * DAY, {
+        category: 'DAMAGED',
+        claim: TOTAL,
+        text: 'Broken',
+        evidence: [],
+      }),
+    ],
+    { ofFirstRelease: true },
+  ),
+  'sale-of-an-erased-person': sale(
+    'Shipped and disputed; its key is gone, so what its people wrote reads as null.',
+    [...s.underReview, s.decide(TOTAL), s.refunded(DISPUTED_AT + 4 * DAY)],
+    { erased: [stream] },
+  ),
+  'sale-cancelled-unpaid': sale('Cancelled by its buyer before paying.', [
+    ...s.pending,
+    command('Cancel', buyer, MONDAY + MINUTE, { reason: null, otherReason: null }),
+  ]),
+  'sale-expired-and-paid-late': sale('Never paid in time; the money came a day later and went back.', [
+    ...s.expired,
+    s.pay(MONDAY + DAY),
+    s.refunded(MONDAY + 2 * DAY),
+  ]),
+  'sale-paid-by-bank-after-a-failure': sale('A card failed, the bank took its time and paid.', [
+    ...s.failed,
+    command('OpenCheckout', buyer, MONDAY + MINUTE, {
+      checkout: { attempt: 2, sessionId: 'session-2', url: '/checkout/2' },
+    }),
+    says({ kind: 'payment.processing', sessionId: 'session-2' }, MONDAY + 2 * MINUTE),
+    s.pay(MONDAY + 2 * DAY, TOTAL, 'payment-2', 'EUR', 'session-2'),
+  ]),
+  'sale-paid-another-amount': sale('Another amount came than was asked, and went back.', [
+    ...s.pending,
+    s.pay(MONDAY, TOTAL - 100),
+    s.refunded(MONDAY + DAY, TOTAL - 100),
+  ]),
+  'sale-paid-twice': sale('Paid by two cards; the second payment went back at the second try.', [
+    ...s.paid,
+    s.pay(MONDAY + HOUR, TOTAL, 'payment-2'),
+    refundFails(MONDAY + 2 * HOUR),
+    command('RetryRefund', staff, MONDAY + DAY),
+    s.refunded(MONDAY + 2 * DAY, TOTAL, `${s.SALE_ID}r2`),
+    says({ kind: 'other', name: 'radar.warning', reference: 'r-1', amount: 5 }, MONDAY + 2 * DAY),
+    s.closeCase('providerFact', MONDAY + 3 * DAY),
+  ]),
+  'sale-cancelled-paid': sale('Cancelled by its seller; the refund failed once and was done at the second try.', [
+    ...s.cancelledPaid,
+    refundFails(MONDAY + 2 * HOUR),
+    s.fires('refundRetry', MONDAY + 3 * HOUR),
+    s.refunded(MONDAY + 2 * DAY),
+  ]),
+  'sale-never-shipped': sale('Held by staff for a while, then never shipped, and refunded.', [
+    ...then([...s.paid, s.hold(MONDAY + DAY), s.lift(MONDAY + 2 * DAY)], (before) => due(before, 'shipment')),
+    s.refunded(MONDAY + 10 * DAY),
+  ]),
+  'sale-paused': sale('Paused twice, resumed once; the second pause ran out into a dispute, which was withdrawn.', [
+    ...then([...s.paused, s.resume(s.PAUSED_AT + 4 * DAY), s.pause(s.PAUSED_AT + 5 * DAY)], (before) =>
+      due(before, 'pauseLimit'),
+    ),
+    command('WithdrawDispute', buyer, s.PAUSED_AT + 40 * DAY, { seller: VERIFIED }),
+  ]),
+  'sale-disputed-partial-refund': sale('Disputed, contested, decided for a part by staff; the rest was paid out.', [
+    ...then(
+      [...s.underReview, s.decide(4_000), s.refunded(DISPUTED_AT + 3 * DAY, 4_000)],
+      (before) => s.run(s.dueAt(s.saleAfter(before), 'payoutRun') ?? 0),
+      (before) => s.paidOut((s.saleAfter(before).payout.watchUntil ?? 0) - DAY, 1, SHARE - 4_000),
+    ),
+  ]),
+  'sale-claim-accepted': sale('The seller accepted the claim of the buyer; everything went back.', [
+    ...s.disputed,
+    command('AcceptClaim', seller, DISPUTED_AT + HOUR, { seller: VERIFIED }),
+    s.refunded(DISPUTED_AT + DAY),
+  ]),
+  'sale-settled': sale('Three offers: one refused, one that lapsed, one accepted.', [
+    ...then(
+      [
+        ...s.disputed,
+        offer(DISPUTED_AT + HOUR, 1_000),
+        command('RefuseSettlement', buyer, DISPUTED_AT + 2 * HOUR),
+        s.contest(DISPUTED_AT + 3 * HOUR),
+        offer(DISPUTED_AT + 4 * HOUR, 2_000),
+      ],
+      (before) => due(before, 'settlementOffer'),
+      (before) => offer((before.at(-1)?.at ?? 0) + HOUR, 3_000),
+      (before) => command('AcceptSettlement', buyer, (before.at(-1)?.at ?? 0) + HOUR, { seller: VERIFIED }),
+    ),
+  ]),
+  'sale-of-a-silent-seller': sale('The seller was silent, the review overdue, then decided for the seller.', [
+    ...then(
+      s.disputed,
+      (before) => due(before, 'disputeAnswer'),
+      (before) => due(before, 'disputeReview'),
+      (before) => s.decide(0, (before.at(-1)?.at ?? 0) + HOUR),
+    ),
+  ]),
+  'sale-decided-by-two': sale(
+    'Dear: four decisions were proposed, one lapsed, one rejected, one withdrawn, the last confirmed.',
+    [
+      ...then(
+        s.proposed,
+        (before) => due(before, 'decisionConfirmation'),
+        (before) => s.decide(20_000, (before.at(-1)?.at ?? 0) + HOUR),
+        (before) => s.refuse((before.at(-1)?.at ?? 0) + HOUR, s.secondStaff, `${s.SALE_ID}d2`),
+        (before) => s.decide(10_000, (before.at(-1)?.at ?? 0) + HOUR),
+        (before) => s.refuse((before.at(-1)?.at ?? 0) + HOUR, staff, `${s.SALE_ID}d3`),
+        (before) => s.decide(DEAR_SHARE, (before.at(-1)?.at ?? 0) + HOUR),
+        (before) => s.confirm((before.at(-1)?.at ?? 0) + HOUR, s.secondStaff, `${s.SALE_ID}d4`),
+        (before) => s.refunded((before.at(-1)?.at ?? 0) + DAY, DEAR_SHARE),
+      ),
+    ],
+  ),
+  'sale-returned': sale('Returned, received back and refunded.', [
+    ...sentBack,
+    command('ConfirmReturnReceived', seller, RETURN_AT + 5 * DAY),
+    s.refunded(RETURN_AT + 6 * DAY),
+  ]),
+  'sale-return-refused': sale('The return was refused; staff decided for the buyer.', [
+    ...s.shipped,
+    s.requestReturn(),
+    command('RefuseReturn', seller, RETURN_AT + DAY, { text: 'It is the right one' }),
+    s.decide(TOTAL, RETURN_AT + 2 * DAY),
+    s.refunded(RETURN_AT + 3 * DAY),
+  ]),
+  'sale-return-lapsed': sale('The return was approved and never sent; the clock ran again.', [
+    ...then([...s.shipped, s.requestReturn(), s.approveReturn()], (before) => due(before, 'returnShipBack')),
+  ]),
+  'sale-return-rejected': sale('What came back was another item: a dispute, dismissed.', [
+    ...sentBack,
+    command('RejectReturn', seller, RETURN_AT + 4 * DAY, { text: 'Another knight', evidence: ['photo-1'] }),
+    s.decide(0, RETURN_AT + 5 * DAY),
+  ]),
+  'sale-release-revoked': sale('Released by the timer, and disputed before it was paid out.', [
+    ...s.released,
+    s.dispute(s.ESCROW_END + HOUR),
+    s.contest(s.ESCROW_END + 2 * HOUR),
+  ]),
+  'sale-chargeback-lost': sale('The bank took everything back while it was in escrow.', [
+    ...s.shipped,
+    s.chargeback('opened', DISPUTED_AT),
+    s.chargeback('lost', DISPUTED_AT + 9 * DAY),
+  ]),
+  'sale-chargeback-partly-lost': sale('One chargeback was won, of another the bank took a part.', [
+    ...s.shipped,
+    s.chargeback('opened', DISPUTED_AT),
+    s.chargeback('won', DISPUTED_AT + DAY),
+    s.chargeback('opened', DISPUTED_AT + 2 * DAY, 3_000, 'cb-2'),
+    s.chargeback('lost', DISPUTED_AT + 3 * DAY, 3_000, 'cb-2'),
+  ]),
+  'sale-chargebacks-after-the-release': sale(
+    'Released; the bank took a part of what was payable, then more than the rest.',
+    [
+      ...s.waitingForBank,
+      s.chargeback('opened', s.ESCROW_END + HOUR, 3_000),
+      s.chargeback('lost', s.ESCROW_END + 2 * HOUR, 3_000),
+      s.chargeback('opened', s.ESCROW_END + 3 * HOUR, TOTAL, 'cb-2'),
+      s.chargeback('lost', s.ESCROW_END + 4 * HOUR, TOTAL, 'cb-2'),
+    ],
+  ),
+  'sale-late-chargebacks': sale('Two chargebacks after the payout: one lost at our cost, one won.', [
+    ...s.completed,
+    s.chargeback('opened', RUN_AT + 3 * DAY),
+    s.chargeback('lost', RUN_AT + 4 * DAY),
+    s.chargeback('opened', RUN_AT + 5 * DAY, 1_000, 'cb-2'),
+    s.chargeback('won', RUN_AT + 6 * DAY, 1_000, 'cb-2'),
+  ]),
+  'sale-payout-failed-then-paid': sale('The payout failed, and the next try arrived.', [
+    ...paidAgain,
+    s.paidOut(RUN_AT + 2 * DAY, 2),
+  ]),
+  'sale-payout-refused': sale('Refused by the bank, postponed, approval withdrawn, approved again.', [
+    ...then(
+      [...s.payingOut, s.payoutFails(RUN_AT, 1, true)],
+      () => command('ReviewPayability', s.SYSTEM, RUN_AT + DAY, { seller: VERIFIED }),
+      (before) =>
+        s.run(s.dueAt(s.saleAfter(before), 'payoutRun') ?? 0, {
+          bankVerified: true,
+          payoutsHeldUntil: RUN_AT + 9 * DAY,
+        }),
+      (before) => s.run(s.dueAt(s.saleAfter(before), 'payoutRun') ?? 0, s.NO_BANK),
+      (before) => command('ReviewPayability', s.SYSTEM, (before.at(-1)?.at ?? 0) + DAY, { seller: VERIFIED }),
+    ),
+  ]),
+  'sale-payout-returned': sale('Paid out, and sent back by the bank.', [
+    ...s.completed,
+    returnedPayout(RUN_AT + 5 * DAY, 1),
+  ]),
+  'sale-payout-arrived-late': sale('A payout that had failed arrived after all.', [
+    ...failedPayout,
+    s.paidOut(RUN_AT + HOUR, 1),
+  ]),
+  'sale-paid-out-twice': sale('Both tries of a payout arrived; one came back.', [
+    ...bothArrived,
+    returnedPayout(RUN_AT + 5 * DAY, 1),
+  ]),
+  'sale-overpayment-counted': sale('The first try arrived while the second was under way, which then failed.', [
+    ...paidAgain,
+    s.paidOut(RUN_AT + DAY + HOUR, 1),
+    s.payoutFails(RUN_AT + 2 * DAY, 2),
+  ]),
+  'sale-staff-hold': sale('Held too long, escalated, and silent at the payout.', [
+    ...then(
+      [...s.shipped, s.hold(DISPUTED_AT)],
+      (before) => due(before, 'escalation'),
+      (before) => s.lift((before.at(-1)?.at ?? 0) + DAY),
+      (before) => due(before, 'escrowEnd'),
+      (before) => s.run(s.dueAt(s.saleAfter(before), 'payoutRun') ?? 0),
+      (before) => due(before, 'payoutWatch'),
+    ),
+  ]),
+};

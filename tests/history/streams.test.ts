@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { eventDefinitions } from '#domain/events.ts';
+import { verifyStream } from '#infrastructure/crypto/hashChain.ts';
+import { recordsIn } from './files.ts';
+import { stories } from './stories/all.ts';
+import { retold, streamNames, type Telling } from './streamRecords.ts';
+
+const records = recordsIn();
+const names = streamNames(records);
+const tellings = names.map((name) => records.read<Telling>(`${name}.told`));
+
+describe('a stream of an earlier release', () => {
+  // what came later may say more of it; what was said then stays
+  test.each(names)('%s verifies and means what it meant, in states, postings and words', async (name) => {
+    const { stored, telling, recorded, words } = await retold(name, records);
+    expect(verifyStream(stored)).toEqual({ intact: true });
+    expect(recorded.facts).toHaveLength(stored.length);
+    expect(telling).toMatchObject(recorded);
+    if (words) expect(words.now).toMatchObject(words.recorded);
+  });
+
+  test('of an erased person reads as null where it was personal, and as before elsewhere', async () => {
+    const { stored, telling } = await retold('streams/account-of-an-erased-person', records);
+    expect(JSON.stringify(stored)).toContain('$personal');
+    for (const { means } of telling.facts)
+      expect(means).toMatchObject({ username: null, email: null, fullName: null, shippingAddress: null, bank: null });
+    expect(telling.facts.at(-2)?.means).toMatchObject({ status: 'deletion_pending', country: 'Germany' });
+  });
+});
+
+describe('the records', () => {
+  test('hold each story', () => {
+    expect(Object.keys(stories).filter((story) => !names.includes(`streams/${story}`))).toEqual([]);
+  });
+
+  test('hold a fact of every type', () => {
+    const types = new Set(tellings.flatMap(({ facts }) => facts.map(({ type }) => type)));
+    expect(Object.keys(eventDefinitions).filter((type) => !types.has(type))).toEqual([]);
+  });
+
+  test('hold sales of at least ten fates', () => {
+    const ends = tellings.flatMap(({ facts }) => {
+      const { type, means } = facts.at(-1)!;
+      return 'shown' in means ? [`${type} ${means.shown}`] : [];
+    });
+    expect(new Set(ends).size).toBeGreaterThanOrEqual(10);
+  });
+});
