@@ -1,9 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '#domain/events.ts';
+import { type BackOff, backOff } from './backOff.ts';
 import type { Checkpoints, Hold } from './ports/checkpoints.ts';
 import type { EventCodec, Recorded } from './ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from './ports/eventStore.ts';
 import type { Log } from './ports/log.ts';
+import { sleep } from './sleep.ts';
 
 /** Reacts to facts. `handle` may see an event twice (after a crash), so what it does carries ids derived from the event. */
 export type Policy = {
@@ -36,7 +37,7 @@ const ALARM = 5;
 /** Skipped events are cheap to skip again, so their checkpoint is saved rarely. */
 const SKIPPED_BETWEEN_SAVES = 200;
 
-const doubling = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 20));
+const RETRY: BackOff = { first: 200, longest: 30_000 };
 
 /**
  * Feeds a policy with every event it wants, in order, at least once, from its checkpoint on. An event whose handling fails is tried
@@ -44,7 +45,7 @@ const doubling = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.
  */
 export const follow = async (options: FollowOptions): Promise<void> => {
   const { name, store, codec, checkpoints, handles, handle, signal, log } = options;
-  const { backoff = doubling, pause = sleep } = options;
+  const { backoff = (failures) => backOff(failures, RETRY), pause = sleep } = options;
   const wanted = new Set<string>(handles);
 
   const persist = async (work: () => Promise<void>, details: object, held: AbortSignal): Promise<void> => {
@@ -95,13 +96,5 @@ export const follow = async (options: FollowOptions): Promise<void> => {
       log[failures >= ALARM ? 'error' : 'warn']({ policy: name, failures, error: String(error) }, 'a policy stopped');
       await pause(backoff(failures), signal);
     }
-  }
-};
-
-const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
-  try {
-    await delay(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
   }
 };

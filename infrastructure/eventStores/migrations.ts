@@ -1,7 +1,8 @@
+import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 import type { Migration } from '../postgres/migration.ts';
 
-/** Positions are given out under this lock, so they become visible in their order and a reader may ask for `position > $1`. */
-const APPEND_LOCK = 7_301_002;
+/** Positions are given out under a lock, so they become visible in their order and a reader may ask for `position > $1`. */
+const LOCK_POSITIONS = `PERFORM pg_advisory_xact_lock(${ADVISORY_LOCKS.append})`;
 
 /** `json`, not `jsonb`: what was hashed is what is kept, to the letter. */
 const EVENTS = `
@@ -32,7 +33,7 @@ const APPEND_EVENT = `
   DECLARE
     written bigint;
   BEGIN
-    PERFORM pg_advisory_xact_lock(${APPEND_LOCK});
+    ${LOCK_POSITIONS};
     INSERT INTO events (position, recorded_at, revision, version, id, stream, type, data, metadata)
     SELECT coalesce((SELECT max(e.position) FROM events e), 0) + 1, extract(epoch FROM clock_timestamp()) * 1000,
            expected + 1, in_version, in_id, in_stream, in_type, in_data, in_metadata
@@ -54,7 +55,7 @@ const APPEND_BATCH = `
   DECLARE
     head bigint;
   BEGIN
-    PERFORM pg_advisory_xact_lock(${APPEND_LOCK});
+    ${LOCK_POSITIONS};
     head := coalesce((SELECT max(e.position) FROM events e), 0);
     RETURN QUERY
       WITH accepted AS MATERIALIZED (
@@ -86,7 +87,7 @@ const APPEND_EVENTS = `
   DECLARE
     head bigint;
   BEGIN
-    PERFORM pg_advisory_xact_lock(${APPEND_LOCK});
+    ${LOCK_POSITIONS};
     head := coalesce((SELECT max(e.position) FROM events e), 0);
     RETURN QUERY
       WITH accepted AS MATERIALIZED (

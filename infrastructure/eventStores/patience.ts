@@ -1,5 +1,8 @@
+import { type BackOff, backOff } from '#application/backOff.ts';
 import { EventStoreUnavailable } from '#application/ports/eventStore.ts';
-import { pause } from './postgres/watermark.ts';
+import { sleep } from '#application/sleep.ts';
+
+const RETRY: BackOff = { first: 20, longest: 500 };
 
 type Patience = {
   patienceMs: number;
@@ -17,7 +20,8 @@ export const withPatience = async <Answer>(
   { patienceMs, signal, lost }: Patience,
 ): Promise<Answer> => {
   const giveUpAt = Date.now() + patienceMs;
-  for (let waitMs = 20; ; waitMs = Math.min(waitMs * 2, 500)) {
+  for (let failures = 1; ; failures++) {
+    const waitMs = backOff(failures, RETRY);
     try {
       return await work();
     } catch (error) {
@@ -25,6 +29,6 @@ export const withPatience = async <Answer>(
       if (signal.aborted || Date.now() + waitMs > giveUpAt)
         throw new EventStoreUnavailable('the event store cannot be reached', { cause: error });
     }
-    await pause(waitMs, signal);
+    await sleep(waitMs, signal);
   }
 };

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { Pool, type QueryArrayConfig } from 'pg';
 import { type Appended, type EventStore, EventStoreUnavailable, type Position } from '#application/ports/eventStore.ts';
+import { listen } from '../postgres/listen.ts';
 import { withPatience } from './patience.ts';
 import { type PendingAppend, serialize } from './pendingAppend.ts';
 import { isConnectionLoss } from './postgres/connectionLoss.ts';
 import { groupAppends } from './postgres/groupAppend.ts';
-import { listen } from './postgres/listening.ts';
 import { asPosition, COLUMNS, type EventRow, fromPosition, rawJson, toEvents } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
@@ -84,7 +84,14 @@ export const openPostgresEventStore = ({
       return row?.[0] ? asPosition(row[0]) : undefined;
     },
     subscribeAll: (subscription) => {
-      listening ??= listen(connectionString, watermark, closing.signal);
+      listening ??= listen({
+        connectionString,
+        channel: 'events_appended',
+        signal: closing.signal,
+        onNotification: (payload) => watermark.raise(asPosition(payload)),
+        // Subscriptions poll while it is away.
+        onConnected: watermark.wakeAll,
+      });
       const unavailable = (error: unknown) => error instanceof EventStoreUnavailable;
       return subscribe({ readAll, watermark, closed: closing.signal, unavailable }, subscription);
     },

@@ -1,8 +1,8 @@
 import { type BackendClasses, type IQueueBackend, type Job as QueuedJob, UnrecoverableError } from 'bullmq';
+import { backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
-import { backoffDelay } from './backoff.ts';
 import { CLOSE_WITHIN, endsWithin } from './closing.ts';
 import type { DeadJob, OperableJobs } from './operable.ts';
 
@@ -98,7 +98,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       // a job that was interrupted by restarts is not at fault
       maxStalledCount: 1_000,
       runRetryDelay: 1_000,
-      settings: { backoffStrategy: (attemptsMade) => backoffDelay(attemptsMade, backoffMs) },
+      settings: { backoffStrategy: (attemptsMade) => backOff(attemptsMade, { first: backoffMs }) },
     });
     worker.on('error', (error) => log.warn({ queue: name, error: String(error) }, 'job worker error'));
     workers.add(worker);

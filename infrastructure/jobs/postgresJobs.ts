@@ -2,12 +2,11 @@ import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, w
 import pg from 'pg';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 import { openBullmq } from './bullmq.ts';
 import type { OperableJobs } from './operable.ts';
 
 const SCHEMA = 'bullmq';
-/** Any constant. */
-const SCHEDULE_LOCK = 7_301_984_522;
 
 type PostgresJobsOptions = {
   connectionString: string;
@@ -43,10 +42,10 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
     oneAtATime: async (work) => {
       const session = await pool.connect();
       try {
-        await session.query('SELECT pg_advisory_lock($1)', [SCHEDULE_LOCK]);
+        await session.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.jobSchedulesInPostgres]);
         await work();
       } finally {
-        await session.query('SELECT pg_advisory_unlock($1)', [SCHEDULE_LOCK]);
+        await session.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.jobSchedulesInPostgres]);
         session.release();
       }
     },

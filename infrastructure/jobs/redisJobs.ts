@@ -1,8 +1,10 @@
 import { createRedisBackend, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Knex } from 'knex';
+import { type BackOff, backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 import { StartFailure } from '../settings/startFailure.ts';
 import { openBullmq } from './bullmq.ts';
 import { openJobMemory } from './jobMemory.ts';
@@ -11,12 +13,10 @@ import { RedisConnector } from './redisConnector.ts';
 import { redisRefusalOf } from './redisRefusals.ts';
 import { rememberJobs } from './rememberedJobs.ts';
 
-/** Any constant. */
-const SCHEDULE_LOCK = 7_301_984_523;
 const PREFIX = 'reliquary';
 /** Holds which run of the server the queues were filled in: gone when it was emptied, another one when it was restarted. */
 const FILLED = `${PREFIX}:filled`;
-const LONGEST_WAIT = 2_000;
+const RECONNECT: BackOff = { first: 100, longest: 2_000 };
 
 type RedisJobsOptions = {
   redisUrl: string;
@@ -51,7 +51,7 @@ export const openRedisJobs = async ({
 }: RedisJobsOptions): Promise<OperableJobs> => {
   const reconnect = {
     Connector: RedisConnector,
-    retryStrategy: (times: number) => Math.min(LONGEST_WAIT, 50 * 2 ** Math.min(times, 10)),
+    retryStrategy: (times: number) => backOff(times, RECONNECT),
   };
   // A queue that is out of reach says so at once: whoever adds a job goes on, the memory holds it.
   const ofQueues = new Redis(redisUrl, {
@@ -92,7 +92,7 @@ export const openRedisJobs = async ({
     log,
     oneAtATime: (work) =>
       db.transaction(async (transaction) => {
-        await transaction.raw('SELECT pg_advisory_xact_lock(?)', [SCHEDULE_LOCK]);
+        await transaction.raw('SELECT pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.jobSchedulesInRedis]);
         await work();
       }),
     close: async () => {

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Checkpoints } from '#application/ports/checkpoints.ts';
+import { sleep } from '#application/sleep.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 
-/** Two numbers for an advisory lock: a space of its own, and the policy. */
-const SPACE = 7_301_003;
 const lockOf = (name: string): number => createHash('sha256').update(name).digest().readInt32BE(0);
 
 /** Another process is asked about again after this, ms. */
 const RETRY_MS = 1_000;
-
-const pause = async (signal: AbortSignal): Promise<void> => {
-  try {
-    await delay(RETRY_MS, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-};
 
 /** A connection answers one statement at a time, and pg wants its caller to wait for that. */
 const oneByOne = (client: pg.Client): void => {
@@ -64,12 +55,12 @@ export const openCheckpoints = ({ connectionString }: { connectionString: string
     hold: async (name, signal, work) => {
       while (!signal.aborted) {
         const { client, lost } = await connect();
-        const lock = [SPACE, lockOf(name)];
+        const lock = [ADVISORY_LOCKS.leases, lockOf(name)];
         const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS held', lock);
         const mine = holding.has(name);
         if (rows[0].held && mine) await client.query('SELECT pg_advisory_unlock($1, $2)', lock);
         if (!rows[0].held || mine) {
-          await pause(signal);
+          await sleep(RETRY_MS, signal);
           continue;
         }
         holding.add(name);

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import { migrations } from '../composition/migrations.ts';
+import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 import type { Migration } from './migration.ts';
-
-const LOCK = 7_301_001;
 
 /** Runs what this database has not seen yet, in order, each in a transaction of its own; several processes may do so at once. Names of a newer release are left alone. */
 export const migrate = async (db: Knex, wanted: readonly Migration[] = migrations): Promise<string[]> => {
@@ -13,7 +12,7 @@ export const migrate = async (db: Knex, wanted: readonly Migration[] = migration
     await db.transaction(async (transaction) => {
       // Others may migrate for long, and an index takes its time; a lock that requests queue up behind must not.
       await transaction.raw('SET LOCAL statement_timeout = 0');
-      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
+      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migrations]);
       await transaction.raw("SET LOCAL lock_timeout = '15s'");
       await transaction.raw(
         'CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',

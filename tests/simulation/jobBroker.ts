@@ -1,6 +1,6 @@
+import { backOff } from '#application/backOff.ts';
 import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
-import { backoffDelay } from '#infrastructure/jobs/backoff.ts';
 import { type Faults, faultyPort } from './faults.ts';
 import type { Random } from './random.ts';
 import { type Owner, type Scheduler, WORLD } from './scheduler.ts';
@@ -43,11 +43,11 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
       if (entry.state === 'active' && entry.attempt === attempt) {
         const again = failed ? attempt < worker.attempts : random.chance(faults.weather.twice);
         entry.state = again ? 'waiting' : failed ? 'dead' : 'done';
-        entry.runAt = scheduler.now() + (failed ? backoffDelay(attempt, worker.backoffMs) : STALLED);
+        entry.runAt = scheduler.now() + (failed ? backOff(attempt, { first: worker.backoffMs }) : STALLED);
         // in a long outage a dozen attempts count as made, in the time that they take
         if (failed && again && attempt > 12) {
           entry.attempt += Math.min(11, worker.attempts - attempt - 1);
-          entry.runAt += 11 * backoffDelay(attempt, worker.backoffMs);
+          entry.runAt += 11 * backOff(attempt, { first: worker.backoffMs });
         }
         entry.doneAt = scheduler.now();
         if (again) wake(entry);

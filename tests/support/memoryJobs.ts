@@ -1,6 +1,6 @@
+import { backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
-import { backoffDelay } from '#infrastructure/jobs/backoff.ts';
 
 type Worker = { handler: JobHandler; attempts: number; backoffMs: number };
 type Entry = { job: Job; runAt: number; attempt: number; state: 'waiting' | 'done' | 'dead' };
@@ -27,7 +27,7 @@ export const openMemoryJobs = (clock: Clock): MemoryJobs => {
       entry.state = 'done';
     } catch {
       if (entry.attempt >= attempts) entry.state = 'dead';
-      else entry.runAt = clock.now() + backoffDelay(entry.attempt, backoffMs);
+      else entry.runAt = clock.now() + backOff(entry.attempt, { first: backoffMs });
     }
   };
 

@@ -1,12 +1,12 @@
+import { type BackOff, backOff } from '#application/backOff.ts';
 import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
-import { pause } from '../postgres/watermark.ts';
+import { sleep } from '#application/sleep.ts';
 import { isUnavailable } from './failures.ts';
 import { type Intake, openIntake, type Source } from './intake.ts';
 import { toStored } from './storedEvents.ts';
 
 const BATCH = 1_000;
-const FIRST_RETRY_MS = 50;
-const LAST_RETRY_MS = 2_000;
+const RETRY: BackOff = { first: 50, longest: 2_000 };
 /** While it catches up more must come, and a batch waits for it; a server before 23.10 never says that nothing more is there. */
 const FILLING_MS = 1_000;
 const LONG_MS = 60_000;
@@ -57,11 +57,11 @@ export async function* subscribe(
 ): AsyncGenerator<Delivery> {
   const ended = AbortSignal.any([signal, closed]);
   let cursor = after;
-  for (let waitMs = FIRST_RETRY_MS; !ended.aborted; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
+  for (let failures = 1; !ended.aborted; failures++) {
     const intake = openIntake(open(cursor, batchSize));
     try {
       for await (const delivery of deliveries(intake, batchSize, ended)) {
-        waitMs = FIRST_RETRY_MS;
+        failures = 1;
         yield delivery;
         if (delivery.kind === 'events') cursor = delivery.events.at(-1)?.position;
       }
@@ -70,6 +70,6 @@ export async function* subscribe(
     } finally {
       intake.leave();
     }
-    await pause(waitMs, ended);
+    await sleep(backOff(failures, RETRY), ended);
   }
 }

@@ -1,5 +1,6 @@
 import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
-import { pause, type Watermark } from './watermark.ts';
+import { sleep } from '#application/sleep.ts';
+import type { Watermark } from './watermark.ts';
 
 /** When no notification comes, as while the listening connection is away, the store is asked this often. */
 const POLL_MS = 1_000;
@@ -29,7 +30,7 @@ export async function* subscribe(
     } catch (error) {
       if (ended.aborted) return;
       if (!unavailable(error)) throw error;
-      await pause(RETRY_MS, ended);
+      await sleep(RETRY_MS, ended);
       continue;
     }
     if (ended.aborted) return;

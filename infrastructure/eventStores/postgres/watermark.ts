@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '#application/ports/eventStore.ts';
 
 /** The last position this process has heard of, and a way to wait for a later one. */
@@ -43,9 +42,3 @@ export const createWatermark = (): Watermark => {
     },
   };
 };
-
-/** Waits, or returns at once when the signal aborts. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  delay(ms, undefined, { signal }).catch((error: Error) => {
-    if (error.name !== 'AbortError') throw error;
-  });

@@ -5,12 +5,11 @@ import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { accountRow, roleHoldersOf } from '#projections/staff/people.ts';
+import { ADVISORY_LOCKS } from '../../postgres/advisoryLocks.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 
 const tag = 'Admin';
-/** Of whoever takes the role of an admin: two who take it from each other at once would leave none. */
-const LAST_ADMIN_LOCK = 7_301_003;
 
 /** Who may do more than buy and sell. Every change is an event; the account signs in again to act in its new role. */
 export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, waitFor }: EndpointDeps): Endpoint[] => {
@@ -32,7 +31,7 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
   const revoke = (id: AccountId, role: Role, context: CommandContext) => {
     if (role !== 'admin') return accounts.executeAndSignOut(id, { type: 'RevokeRole', role, otherAdmins: 0 }, context);
     return db.transaction(async (transaction) => {
-      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LAST_ADMIN_LOCK]);
+      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.lastAdmin]);
       const request = { type: 'RevokeRole', role, otherAdmins: await otherAdmins(id) } as const;
       return accounts.executeAndSignOut(id, request, context);
     });

@@ -1,9 +1,8 @@
-import { Client } from 'pg';
 import { WAKE_UPS, type WakeUp } from '#application/contract/messages.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
-import { pause } from '../../eventStores/postgres/watermark.ts';
+import { listen } from '../../postgres/listen.ts';
 
 export type Topic = WakeUp | typeof SESSION_ENDED;
 
@@ -25,46 +24,20 @@ export const openWakeUps = ({ connectionString, log }: { connectionString: strin
   const wakeAll = (): void => {
     for (const all of listeners.values()) for (const listener of all) for (const topic of TOPICS) listener(topic);
   };
-  const take = (payload: string | undefined): void => {
-    const [topic, account] = payload?.split(' ') ?? [];
+  const take = (payload: string): void => {
+    const [topic, account] = payload.split(' ');
     if (!isTopic(topic) || account === undefined) return;
     for (const listener of listeners.get(account) ?? []) listener(topic);
   };
 
-  /** Until the connection is gone. @throws when there is none */
-  const hear = async (): Promise<void> => {
-    const client = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
-    const gone = new Promise<void>((resolve) => {
-      client.on('error', () => resolve());
-      client.on('end', () => resolve());
-    });
-    const leave = () => void client.end().catch(() => undefined);
-    client.on('notification', ({ payload }) => take(payload));
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${WAKE_UP_CHANNEL}`);
-      wakeAll();
-      closing.signal.addEventListener('abort', leave);
-      if (!closing.signal.aborted) await gone;
-    } finally {
-      closing.signal.removeEventListener('abort', leave);
-      leave();
-    }
-  };
-
-  const hearForever = async (): Promise<void> => {
-    for (let waitMs = 50; !closing.signal.aborted; waitMs = Math.min(waitMs * 2, 2_000)) {
-      const began = Date.now();
-      try {
-        await hear();
-      } catch (error) {
-        if (!closing.signal.aborted) log.warn({ error: String(error) }, 'the wake-ups wait for the database');
-      }
-      if (Date.now() - began > 5_000) waitMs = 50;
-      await pause(waitMs, closing.signal);
-    }
-  };
-  const hearing = hearForever();
+  const hearing = listen({
+    connectionString,
+    channel: WAKE_UP_CHANNEL,
+    signal: closing.signal,
+    onNotification: take,
+    onConnected: wakeAll,
+    onLost: (error) => log.warn({ error: String(error) }, 'the wake-ups wait for the database'),
+  });
 
   return {
     listen: (account, listener) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
-import { backoffDelay } from '../../jobs/backoff.ts';
 import type { MessageData, ProviderMessage } from './messages.ts';
 import { SIGNATURE_HEADER, sign } from './signature.ts';
 
@@ -67,7 +67,7 @@ export const openWebhooks = ({ db, clock, webhookUrl, secret, newId }: WebhookOp
       await webhook.update({ delivered_at: clock.now(), last_error: null });
       return true;
     } catch (error) {
-      const next_attempt_at = clock.now() + backoffDelay(row.attempts, 1_000);
+      const next_attempt_at = clock.now() + backOff(row.attempts, { first: 1_000 });
       await webhook.update({ next_attempt_at, last_error: String(error).slice(0, 500) });
       return false;
     }

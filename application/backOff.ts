@@ -1,0 +1,6 @@
+/** In ms. */
+export type BackOff = { first: number; longest?: number };
+
+/** Whole ms until the next attempt: `first` after one failure, twice as long after each further one, `longest` (five minutes) at most. */
+export const backOff = (failures: number, { first, longest = 5 * 60_000 }: BackOff): number =>
+  Math.round(Math.min(longest, first * 2 ** Math.min(failures - 1, 30)));

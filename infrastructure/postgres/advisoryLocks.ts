@@ -1,0 +1,15 @@
+/**
+ * Every advisory lock of the marketplace. They share one space with whatever else uses the database, hence the odd numbers. A release
+ * keeps the number of the one before it: both run side by side for a while, and a lock under two numbers keeps nobody out.
+ */
+export const ADVISORY_LOCKS = {
+  migrations: 7_301_001,
+  /** Also written into the functions that append. */
+  append: 7_301_002,
+  /** The first of two numbers; the second is the lease's name. */
+  leases: 7_301_003,
+  /** Of whoever takes the role of an admin: two who take it from each other at once would leave none. */
+  lastAdmin: 7_301_004,
+  jobSchedulesInPostgres: 7_301_984_522,
+  jobSchedulesInRedis: 7_301_984_523,
+} as const;
