@@ -23,6 +23,16 @@ test('the same fact told twice counts once [L-038]', async () => {
   expect(stage.payments.refunds).toEqual([]);
 });
 
+test('the same second payment told under two event ids goes back once [L-038]', async () => {
+  await paid(stage);
+  const second = { ...paidFact(stage), paymentId: 'payment-2' };
+  await stage.told({ ...second, eventId: 'event-a' });
+  await stage.settle();
+  await stage.told({ ...second, eventId: 'event-b' });
+  await stage.settle();
+  expect(stage.payments.refunds).toHaveLength(1);
+});
+
 test('also when two workers handle it at the same time [L-038]', async () => {
   await checkedOut(stage);
   await stage.told(paidFact(stage));

@@ -350,6 +350,28 @@ describe('money that comes late, or twice', () => {
     given(s.paid)
       .when(pay(MONDAY + HOUR))
       .changesNothing());
+  test('the same second payment told twice goes back once, also when its refund is done or refused [L-038]', () => {
+    const second = pay(MONDAY + HOUR, TOTAL, 'payment-2');
+    const history = [...s.paid, second];
+    const { refundId } = s.saleAfter(history).duplicates['payment-2']!;
+    const again = { ...second, at: MONDAY + 2 * HOUR };
+    given(history).when(again).changesNothing();
+    given([...history, s.refunded(MONDAY + DAY, TOTAL, refundId)])
+      .when(again)
+      .changesNothing();
+    const refused = s.says({ kind: 'refund.failed', refundId, reason: 'card closed' }, MONDAY + DAY);
+    given([...history, refused])
+      .when(again)
+      .changesNothing();
+  });
+  test.each([
+    ['of another sum', s.pending, pay(MONDAY, TOTAL - 1)],
+    ['after the end of the window', s.expired, pay(MONDAY + DAY)],
+  ])('a payment %s told twice goes back once [L-038]', (_, history, payment) =>
+    given([...history, payment])
+      .when({ ...payment, at: payment.at + HOUR })
+      .changesNothing(),
+  );
   test('a provider’s word about a sale that never came is kept, with its sum', () =>
     void given([])
       .when(pay())

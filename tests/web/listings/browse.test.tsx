@@ -65,6 +65,15 @@ test('Load More appends the next page while there is one [D1-274]', async () => 
   expect(page.address()).toBe('/listings?page=3');
 });
 
+test.each([
+  ['there is no other one, whatever is counted', false, 3],
+  ['the count is behind', true, 1],
+])('whether there is a next page is told by the server alone: %s [D1-274]', async (_, hasMore, totalPages) => {
+  browse('/listings', aPage(offerings(1, 12), { hasMore, totalPages, total: 12 }));
+  expect(await screen.findByText(`Showing 12 offerings (Page 1 of ${totalPages})`)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load More' }) !== null).toBe(hasMore);
+});
+
 test('the open pages are loaded again from the address [D1-094]', async () => {
   browse('/listings?page=2');
   expect(await screen.findByText('Showing 24 offerings (Page 2 of 3)')).toBeTruthy();
@@ -254,12 +263,18 @@ test('a listing that is being bought says so and cannot be bought [D1-108]', asy
 });
 
 test('a title is cut after 20 characters, the whole one stays its name [D1-101] [D1-480]', async () => {
-  const long = 'Vharoth, Red Wyrm of the Pass';
-  browse('/listings', aPage([aListing(1, { title: long }), aListing(2, { title: 'Exactly twenty signs' })]));
-  const link = await screen.findByRole('link', { name: long });
-  expect(link.textContent).toBe('Vharoth, Red Wyrm of…');
-  expect(link.getAttribute('title')).toBe(long);
-  expect(screen.getByRole('link', { name: 'Exactly twenty signs' }).textContent).toBe('Exactly twenty signs');
+  const shown = {
+    'Vharoth, Red Wyrm of the Pass': 'Vharoth, Red Wyrm of…',
+    'Leviathan Dreadnought of Mars': 'Leviathan Dreadnough…',
+    'Exactly twenty signs': 'Exactly twenty signs',
+    'One sign over twenty!': 'One sign over twenty…',
+  };
+  const titles = Object.keys(shown);
+  browse('/listings', aPage(titles.map((title, place) => aListing(place + 1, { title }))));
+  await screen.findByText('Showing 4 offerings (Page 1 of 1)');
+  const links = titles.map((name) => screen.getByRole('link', { name }));
+  expect(links.map(({ textContent }) => textContent)).toEqual(Object.values(shown));
+  expect(links.map((link) => link.getAttribute('title'))).toEqual(titles);
 });
 
 test('a missing or broken photo says so [D1-102] [D1-464] [D2-156] [D2-365]', async () => {
