@@ -54,15 +54,26 @@ const Verifying = ({ id }: { id: string }) => {
   const sale = useQuery({
     queryKey: [...saleKeys.one(id), 'payment'],
     queryFn: () => loadSale(id),
-    refetchInterval: ({ state }) => askAgainIn(state.data && paymentOutcome(state.data), Date.now() - since),
+    // After a failure nothing is asked again: while it is asked the error would be gone, and its 3 s begin anew.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' ? false : askAgainIn(state.data && paymentOutcome(state.data), Date.now() - since),
+    refetchOnWindowFocus: ({ state }) => state.status !== 'error',
+    refetchOnReconnect: ({ state }) => state.status !== 'error',
     gcTime: 0,
   });
   const outcome = sale.data && paymentOutcome(sale.data);
   useEffect(() => {
     if (outcome !== 'paid') return;
-    toast.success('Payment completed successfully');
-    navigate('/transactions', { replace: true });
-  }, [outcome, navigate]);
+    // However soon the answer comes, there is time to read what the page is doing.
+    const timer = setTimeout(
+      () => {
+        toast.success('Payment completed successfully');
+        navigate('/transactions', { replace: true });
+      },
+      Math.max(0, since + FIRST_WAIT - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [outcome, since, navigate]);
   if (sale.isError && !sale.data) return <Failed title="Error completing payment" />;
   if (outcome === 'failed')
     return (
