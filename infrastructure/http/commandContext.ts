@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { COMMAND_ID_HEADER } from '#application/contract/common.ts';
 import type { CommandContext } from '#application/handleCommand.ts';
+import { actingRole } from '#domain/access/right.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';
 import { invalidInput } from './errors.ts';
@@ -8,7 +9,7 @@ import { invalidInput } from './errors.ts';
 const COMMAND_ID = /^[A-Za-z0-9_-]{16,64}$/;
 
 type Sent = {
-  endpoint: Pick<Endpoint, 'method' | 'path' | 'access'>;
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'may'>;
   /** The header's value. */
   commandId: string | undefined;
   correlationId: string;
@@ -17,10 +18,8 @@ type Sent = {
   body: unknown;
 };
 
-const actorOf = (account: SignedIn | undefined, { access }: Pick<Endpoint, 'access'>): Actor => {
-  if (!account) return SYSTEM;
-  return { id: account.id, role: access === 'staff' || access === 'admin' ? access : 'member' };
-};
+const actorOf = (account: SignedIn | undefined, { may }: Pick<Endpoint, 'may'>): Actor =>
+  account ? { id: account.id, role: actingRole(may, account.roles) } : SYSTEM;
 
 /**
  * A client's command id holds for its own account, call and target only, so that nobody meets the ids of others; for visitors it

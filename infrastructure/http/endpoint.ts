@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import type { Right } from '#domain/access/right.ts';
 import type { Role } from '#domain/shared/actor.ts';
 
 /** A signed-in person, as the token and the session registry say. */
@@ -31,13 +32,11 @@ export type Answer<Body> = {
   stream?: (response: Response) => Promise<void>;
 };
 
-export type Access = 'public' | 'optional' | 'member' | 'staff' | 'admin';
-
-type AccountOf<Kind extends Access> = Kind extends 'public'
-  ? undefined
-  : Kind extends 'optional'
+type AccountOf<May extends Right, Known extends boolean> = 'visitor' extends May['by'][number]
+  ? Known extends true
     ? SignedIn | undefined
-    : SignedIn;
+    : undefined
+  : SignedIn;
 
 /**
  * One call of the API: its contract validates the request, types the handler and is published in openapi.json, so that the three
@@ -49,7 +48,10 @@ export type Endpoint = {
   aliases?: readonly string[];
   summary: string;
   tag: string;
-  access: Access;
+  /** Its row in the table of access: lets in who may, and names the role in which they act. */
+  may: Right;
+  /** What everybody may, and yet the session of who has one is read. */
+  knowsCaller?: boolean;
   /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
   reads?: boolean;
   params?: z.ZodType;
@@ -70,20 +72,22 @@ type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** Declares an endpoint, its handler typed by its contract. */
 export const endpoint = <
-  Kind extends Access,
+  May extends Right,
+  Known extends boolean = false,
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
 >(
-  declaration: Omit<Endpoint, 'handle' | 'access' | 'params' | 'query' | 'body' | 'response'> & {
-    access: Kind;
+  declaration: Omit<Endpoint, 'handle' | 'may' | 'knowsCaller' | 'params' | 'query' | 'body' | 'response'> & {
+    may: May;
+    knowsCaller?: Known;
     params?: Params;
     query?: Query;
     body?: Body;
     response?: Response;
     handle: (
-      call: Call<Output<Params>, Output<Query>, Output<Body>, AccountOf<Kind>>,
+      call: Call<Output<Params>, Output<Query>, Output<Body>, AccountOf<May, Known>>,
     ) => Promise<Answer<Response extends z.ZodType ? z.input<Response> : undefined>>;
   },
 ): Endpoint => declaration as Endpoint;

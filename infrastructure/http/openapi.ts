@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { COMMAND_ID_HEADER, errorBody, MIN_POSITION_HEADER, POSITION_HEADER } from '#application/contract/common.ts';
+import { everyRight } from '#domain/access/access.ts';
+import { gateOf, type Right } from '#domain/access/right.ts';
 import type { Endpoint } from './endpoint.ts';
 import { spellings } from './paths.ts';
 
@@ -12,14 +14,25 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' as const },
 });
 
-const refusals = ({ access, limit, body, query, multipart, method }: Endpoint): Record<string, string> => ({
+const refusals = ({ may, knowsCaller, limit, body, query, multipart, method }: Endpoint): Record<string, string> => ({
   ...(body || query || multipart ? { 400: 'A rule of the contract is broken; `errors` names each field' } : {}),
-  ...(access === 'public' ? {} : { 401: 'Not signed in, or not any more' }),
-  ...(access === 'staff' || access === 'admin' ? { 403: 'Not allowed' } : {}),
+  ...(gateOf(may) === 'everybody' && !knowsCaller ? {} : { 401: 'Not signed in, or not any more' }),
+  ...(typeof gateOf(may) === 'string' ? {} : { 403: 'Not allowed' }),
   404: 'There is no such thing for this caller',
   ...(method === 'get' ? {} : { 409: 'Not possible now; `status` and `allowed` say what is, `quote` what it costs' }),
   ...(limit ? { 429: 'Too many attempts' } : {}),
 });
+
+const securityOf = ({ may, knowsCaller }: Endpoint) => {
+  if (gateOf(may) !== 'everybody') return [{ session: [] }];
+  return knowsCaller ? [{}, { session: [] }] : [];
+};
+
+/** The row of the table of access that the call goes by. */
+const rowOf = (may: Right) => {
+  const name = everyRight.find(({ right }) => right === may)?.name;
+  return { right: name, by: may.by, ...(may.withReason && { withReason: may.withReason }) };
+};
 
 const parametersOf = ({ path, params }: Endpoint) => {
   if (params) return {};
@@ -41,7 +54,7 @@ const requestBodyOf = ({ body, multipart }: Endpoint) => {
 };
 
 const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOperationObject => {
-  const { summary, tag, access, params, query, response, produces, method, limit } = endpoint;
+  const { summary, tag, may, params, query, response, produces, method, limit } = endpoint;
   const headers =
     method === 'get'
       ? [header(MIN_POSITION_HEADER, 'Wait until the read models are here, 2 s at most')]
@@ -54,7 +67,8 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
     summary,
     tags: [tag],
     ...(alias ? { description: `The same as \`${endpoint.path}\``, deprecated: true } : {}),
-    security: access === 'public' ? [] : access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
+    security: securityOf(endpoint),
+    'x-access': rowOf(may),
     parameters: [...parameters, ...headers],
     requestParams: {
       ...(params ? { path: params as z.ZodObject } : {}),

@@ -18,7 +18,7 @@ import {
   unstorably,
 } from '#tests/support/anyInput.ts';
 import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
-import { everyCall, examplesOf, schemaOf } from './everyCall.ts';
+import { everyCall, examplesOf, rolesFor, schemaOf } from './everyCall.ts';
 import { sales } from './sale.ts';
 import { talks } from './talks.ts';
 
@@ -102,8 +102,8 @@ const bodyOf = ({ method, body, multipart }: Endpoint, picture: Buffer): fc.Arbi
 };
 
 /** Mostly somebody who may. */
-const anybodyFor = ({ access }: Endpoint): fc.Arbitrary<Who> => {
-  const may: Who[] = access === 'staff' || access === 'admin' ? ['staff'] : ['buyer', 'seller'];
+const anybodyFor = (endpoint: Endpoint): fc.Arbitrary<Who> => {
+  const may: Who[] = rolesFor(endpoint) ? ['staff'] : ['buyer', 'seller'];
   return fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...may) },
     { weight: 1, arbitrary: fc.constantFrom<Who[]>('visitor', 'buyer', 'staff') },
@@ -172,8 +172,9 @@ const signInAgain = async (): Promise<void> => {
 };
 
 /** Each field of a body that is good otherwise, and each id, with text that cannot be kept: chance would find it too rarely. */
-const unstorable = ({ method, path, access, body, multipart }: Endpoint, picture: Buffer): Sent[] => {
-  const who = access === 'staff' || access === 'admin' ? 'staff' : 'seller';
+const unstorable = (endpoint: Endpoint, picture: Buffer): Sent[] => {
+  const { method, path, body, multipart } = endpoint;
+  const who = rolesFor(endpoint) ? 'staff' : 'seller';
   const verb = method.toUpperCase();
   const filled = (id: string) => `/api/${path.replace(/\{\w+\}/g, id)}`;
   const sent = ({ type, content }: Body) => ({

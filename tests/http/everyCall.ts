@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { gateOf } from '#domain/access/right.ts';
+import type { Role } from '#domain/shared/actor.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
 import { allEndpoints } from '#infrastructure/http/endpoints/all.ts';
 import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
@@ -7,6 +9,14 @@ import { type Examples, type JsonSchema, likeSchema } from '#tests/support/anyIn
 
 /** As they are declared; what they are made of comes from a marketplace. */
 export const everyCall: readonly Endpoint[] = allEndpoints({} as EndpointDeps);
+
+/** Whose role the table of access wants for it; undefined where none is wanted. */
+export const rolesFor = ({ may }: Endpoint): readonly Role[] | undefined => {
+  const gate = gateOf(may);
+  return typeof gate === 'string' ? undefined : gate;
+};
+
+export const isForVisitors = ({ may }: Endpoint): boolean => gateOf(may) === 'everybody';
 
 type Defined = JsonSchema & { $ref?: string; $defs?: Record<string, Defined> };
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { allEndpoints } from '#infrastructure/http/endpoints/all.ts';
-import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
 import { networkOf, RATE_LIMITS } from '#infrastructure/http/rateLimits.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
+import { everyCall, rolesFor } from './everyCall.ts';
 
 const market = useMarketplace({ rateLimits: true });
 
@@ -50,9 +49,8 @@ test('who has a network of addresses to choose from counts as one', () => {
 
 test('whatever a member or a visitor can change is limited: no history grows without end, no one is mailed without end', () => {
   const names = Object.keys(RATE_LIMITS);
-  const free = allEndpoints({} as EndpointDeps).filter(
-    ({ method, access, limit = '' }) =>
-      method !== 'get' && access !== 'staff' && access !== 'admin' && !names.includes(limit),
+  const free = everyCall.filter(
+    (endpoint) => endpoint.method !== 'get' && !rolesFor(endpoint) && !names.includes(endpoint.limit ?? ''),
   );
   expect(free.map(({ method, path }) => `${method} ${path}`)).toEqual(['post auth/logout']);
 });

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { gateOf } from '#domain/access/right.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { Client, Reply } from '#infrastructure/demo/client.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { ADDRESS, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
-import { everyCall, goodBody } from './everyCall.ts';
+import { everyCall, goodBody, isForVisitors, rolesFor } from './everyCall.ts';
 import { type Sold, sales } from './sale.ts';
 import { talks } from './talks.ts';
 
@@ -85,7 +86,7 @@ const head = () => market().marketplace.store.head();
 describe('nobody is signed in', () => {
   test('without a token: every call that is not for visitors says so and does nothing', async () => {
     const before = await head();
-    for (const endpoint of everyCall.filter(({ access }) => access !== 'public' && access !== 'optional')) {
+    for (const endpoint of everyCall.filter((endpoint) => !isForVisitors(endpoint))) {
       const { status, body } = await ask(endpoint, market().client(), true);
       expect([status, body.code], nameOf(endpoint)).toEqual([401, 'notSignedIn']);
     }
@@ -94,25 +95,17 @@ describe('nobody is signed in', () => {
 
   test.each(['suspended', 'left', 'reset'])('nor with the token of somebody who was: %s', async (how) => {
     const before = await head();
-    for (const endpoint of everyCall.filter(({ access }) => access !== 'public'))
+    for (const endpoint of everyCall.filter((endpoint) => !isForVisitors(endpoint) || endpoint.knowsCaller))
       expect((await ask(endpoint, ended[how]!, true)).status, nameOf(endpoint)).toBe(401);
     expect(await written(before)).toEqual([]);
   });
 });
 
-/** Staff do; auditors and admins read what staff read; admins grant roles, which auditors see. */
-const MAY: Record<string, readonly Role[]> = {
-  'staff get': ['staff', 'auditor', 'admin'],
-  'staff post': ['staff'],
-  'admin get': ['auditor', 'admin'],
-  'admin post': ['admin'],
-};
-
 describe('what is for colleagues', () => {
-  const theirs = everyCall.filter(({ access }) => access === 'staff' || access === 'admin');
+  const theirs = everyCall.filter((endpoint) => rolesFor(endpoint));
 
   test.each(theirs.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
-    const roles = MAY[`${endpoint.access} ${endpoint.method}`]!;
+    const roles = rolesFor(endpoint) ?? [];
     for (const [role, person] of Object.entries({ member: stranger, ...colleagues })) {
       const { status, body } = await ask(endpoint, person, false);
       if (roles.includes(role as Role)) expect([401, 403], `${role}: ${JSON.stringify(body)}`).not.toContain(status);
@@ -133,11 +126,7 @@ const KNOWN_TO_ALL = new Set(['put listings/{id}']);
 
 describe('what belongs to two others', () => {
   const ofOthers = everyCall.filter(
-    ({ path, access, ...endpoint }) =>
-      path.includes('{') &&
-      access !== 'staff' &&
-      access !== 'admin' &&
-      !FOR_ALL.has(nameOf({ path, access, ...endpoint })),
+    (endpoint) => endpoint.path.includes('{') && !rolesFor(endpoint) && !FOR_ALL.has(nameOf(endpoint)),
   );
   const calls = ofOthers.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
@@ -158,7 +147,8 @@ describe('what belongs to two others', () => {
 
   test('stands in no list and in no file that a stranger is given', async () => {
     const lists = everyCall.filter(
-      ({ method, access, path }) => method === 'get' && access === 'member' && !/\{|events/.test(path),
+      (endpoint) =>
+        endpoint.method === 'get' && gateOf(endpoint.may) === 'signedIn' && !/\{|events/.test(endpoint.path),
     );
     expect(lists.length).toBeGreaterThan(10);
     for (const endpoint of lists) {

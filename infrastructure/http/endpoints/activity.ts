@@ -1,4 +1,5 @@
 import { activityPage, activityQuery } from '#application/contract/activity.ts';
+import { access } from '#domain/access/access.ts';
 import { activityOf } from '#projections/activity/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { EndpointDeps } from './deps.ts';
@@ -7,7 +8,7 @@ export const activityEndpoints = ({ db }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'user/activity', aliases: ['users/activity'], tag: 'User' },
     summary: 'What happened lately',
-    access: 'member',
+    may: access.account.see.own,
     query: activityQuery,
     response: activityPage,
     handle: async ({ account, query }) => ({ body: await activityOf(db, account.id, query) }),

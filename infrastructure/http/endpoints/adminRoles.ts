@@ -1,6 +1,7 @@
 import { holderOf } from '#application/accounts/nameClaims.ts';
 import { roleChange, roleChanged, roleHolders } from '#application/contract/staff.ts';
 import type { CommandContext } from '#application/handleCommand.ts';
+import { access } from '#domain/access/access.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
@@ -40,7 +41,7 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
   const changing = (action: 'grant' | 'revoke', summary: string) =>
     endpoint({
       ...{ method: 'post', path: `admin/roles/${action}`, summary, tag },
-      access: 'admin',
+      may: access.role.do.change,
       body: roleChange,
       response: roleChanged,
       handle: async ({ body, context }) => {
@@ -72,7 +73,7 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, accounts, wai
   return [
     endpoint({
       ...{ method: 'get', path: 'admin/accounts-with-roles', summary: 'Everybody who holds a role', tag },
-      access: 'admin',
+      may: access.role.see.holders,
       response: roleHolders,
       handle: async () => ({ body: { accounts: await roleHoldersOf(db) } }),
     }),

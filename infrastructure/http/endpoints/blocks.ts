@@ -1,38 +1,39 @@
 import { blockedPeople } from '#application/contract/messages.ts';
+import { access } from '#domain/access/access.ts';
 import { blockedBy } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
-import { asMember, type EndpointDeps, granted, idParameter } from './deps.ts';
+import { type EndpointDeps, granted, idParameter } from './deps.ts';
 
 const tag = 'Messages';
 
 export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'user/blocked', summary: 'Whom the caller does not want to hear from', tag },
-    access: 'member',
+    may: access.account.see.own,
     response: blockedPeople,
     handle: async ({ account }) => ({ body: await blockedBy(db, account.id) }),
   }),
   endpoint({
     ...{ method: 'post', path: 'user/{id}/block', summary: 'No messages from this person any more', tag },
     limit: 'settings',
-    access: 'member',
+    may: access.account.do.manage,
     params: idParameter,
     handle: async (call) => {
       const { id: accountId } = call.params;
       if ((await accounts.load(accountId)).status === 'none') throw new Refused({ code: 'accountNotFound' });
       const request = { type: 'BlockAccount', accountId } as const;
-      const { position } = granted(await accounts.execute(call.account.id, request, asMember(call)));
+      const { position } = granted(await accounts.execute(call.account.id, request, call.context));
       return { status: 204, body: undefined, position };
     },
   }),
   endpoint({
     ...{ method: 'delete', path: 'user/{id}/block', summary: 'Messages from this person again', tag },
     limit: 'settings',
-    access: 'member',
+    may: access.account.do.manage,
     params: idParameter,
     handle: async (call) => {
       const request = { type: 'UnblockAccount', accountId: call.params.id } as const;
-      const { position } = granted(await accounts.execute(call.account.id, request, asMember(call)));
+      const { position } = granted(await accounts.execute(call.account.id, request, call.context));
       return { status: 204, body: undefined, position };
     },
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { factionData, franchise } from '#application/contract/listings.ts';
+import { access } from '#domain/access/access.ts';
 import { allContinents } from '#domain/catalogue/continents.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { FRANCHISES, factionDataOf } from '#domain/catalogue/franchises.ts';
@@ -11,14 +12,14 @@ const tag = 'Catalogue';
 export const catalogueEndpoints = (): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'listings/franchises', summary: 'The games, the default first', tag, reads: false },
-    access: 'public',
+    may: access.listing.see.offered,
     response: z.object({ franchises: z.array(franchise) }),
     handle: async () => ({ body: { franchises: FRANCHISES.map(({ factions: _, ...rest }) => rest) } }),
   }),
   endpoint({
     ...{ method: 'get', path: 'listings/factions', summary: 'Factions of one game, by name or id, or of all', tag },
     reads: false,
-    access: 'public',
+    may: access.listing.see.offered,
     query: z.object({ franchise: z.string().trim().max(100).optional() }),
     response: z.object({ factionData }),
     handle: async ({ query }) => ({
@@ -34,13 +35,13 @@ export const catalogueEndpoints = (): Endpoint[] => [
   }),
   endpoint({
     ...{ method: 'get', path: 'listings/countries', summary: 'Countries of sellers', tag, reads: false },
-    access: 'public',
+    may: access.listing.see.offered,
     response: z.array(z.string()),
     handle: async () => ({ body: [...REGISTRATION_COUNTRIES] }),
   }),
   endpoint({
     ...{ method: 'get', path: 'listings/continents', summary: 'The six continents', tag, reads: false },
-    access: 'public',
+    may: access.listing.see.offered,
     response: z.array(z.string()),
     handle: async () => ({ body: allContinents() }),
   }),

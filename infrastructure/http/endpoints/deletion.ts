@@ -1,7 +1,8 @@
 import { accountStatus, requestDeletion } from '#application/contract/settings.ts';
+import { access } from '#domain/access/access.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
-import { asMember, type EndpointDeps, granted } from './deps.ts';
+import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'User';
 
@@ -15,23 +16,23 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'user/deletion', aliases: ['users/deletion'], tag, limit: 'password' },
     summary: 'Delete the account in 30 days; asks for the password once more',
-    access: 'member',
+    may: access.account.do.manage,
     body: requestDeletion,
     response: accountStatus,
     handle: async (call) => {
       const { id } = call.account;
       if (!(await accounts.isPassword(id, call.body.password))) throw new Refused({ code: 'currentPasswordWrong' });
-      const written = granted(await accounts.execute(id, { type: 'RequestDeletion' }, asMember(call)));
+      const written = granted(await accounts.execute(id, { type: 'RequestDeletion' }, call.context));
       return { body: standingOf(written.state), position: written.position };
     },
   }),
   endpoint({
     ...{ method: 'delete', path: 'user/deletion', aliases: ['users/deletion'], tag },
     ...{ summary: 'Keep the account after all', limit: 'settings' },
-    access: 'member',
+    may: access.account.do.manage,
     response: accountStatus,
     handle: async (call) => {
-      const written = granted(await accounts.execute(call.account.id, { type: 'CancelDeletion' }, asMember(call)));
+      const written = granted(await accounts.execute(call.account.id, { type: 'CancelDeletion' }, call.context));
       return { body: standingOf(written.state), position: written.position };
     },
   }),

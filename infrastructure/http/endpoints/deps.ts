@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { AccountCommands } from '#application/accounts.ts';
 import type { ConversationCommands } from '#application/conversations.ts';
 import type { EvidenceCommands } from '#application/evidence.ts';
-import type { CommandContext } from '#application/handleCommand.ts';
 import type { Journal } from '#application/journal.ts';
 import type { ListingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
@@ -12,7 +11,7 @@ import type { Files } from '#application/ports/files.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { SellerIdentity } from '#application/sellerIdentity.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
-import { Refused, type SignedIn } from '../endpoint.ts';
+import { Refused } from '../endpoint.ts';
 import type { EventStreams } from '../push/eventStreams.ts';
 import type { SignedPaths } from '../signedPaths.ts';
 
@@ -51,17 +50,6 @@ export const found = <Value>(value: Value | undefined, code: string): Value => {
   if (value === undefined) throw new Refused({ code });
   return value;
 };
-
-/** Whatever roles somebody holds: here they act for themselves. */
-export const asMember = ({ account, context }: { account: SignedIn; context: CommandContext }): CommandContext => ({
-  ...context,
-  actor: { id: account.id, role: 'member' },
-});
-
-export const asStaff = ({ account, context }: { account: SignedIn; context: CommandContext }): CommandContext => ({
-  ...context,
-  actor: { id: account.id, role: account.roles.includes('staff') ? 'staff' : 'admin' },
-});
 
 /** Any text: what is no id names nothing, and the answer is 404 like for an unknown one. */
 export const idParameter = z.object({ id: z.string().max(200) });

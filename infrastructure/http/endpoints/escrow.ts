@@ -13,9 +13,10 @@ import {
 import { closeCase, confirmDecision, DECISION_PROPOSED, rejectDecision } from '#application/contract/staff.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { SaleRequest } from '#application/sales.ts';
+import { access } from '#domain/access/access.ts';
 import { hasPayoutBegun, type Sale } from '#domain/transactions/sale.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { asMember, asStaff, type EndpointDeps, idParameter } from './deps.ts';
+import { type EndpointDeps, idParameter } from './deps.ts';
 import { saleAnswers } from './saleAnswers.ts';
 
 /** POST transaction/{id}/{path}: the commands of the escrow chart that the seeds give no path of their own. */
@@ -27,7 +28,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const plain = (path: string, summary: string, request: SaleRequest, message: string) =>
     endpoint({
       ...shared,
-      ...{ path: `transaction/{id}/${path}`, summary, access: 'member', limit },
+      ...{ path: `transaction/{id}/${path}`, summary, may: access.sale.do.act, limit },
       handle: (call) => changed(call, request, message),
     });
   const saying = <Body extends z.ZodType>(
@@ -36,18 +37,12 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     body: Body,
     request: (said: z.output<Body>) => SaleRequest,
     message: string | ((sale: Sale) => string),
-    access: 'member' | 'staff' = 'member',
+    may: typeof access.sale.do.act | typeof access.sale.do.decide = access.sale.do.act,
   ) =>
     endpoint({
       ...shared,
-      ...{ path: `transaction/{id}/${path}`, summary, access, body, ...(access === 'member' && { limit }) },
-      handle: (call) =>
-        changed(
-          call,
-          request(call.body as z.output<Body>),
-          message,
-          access === 'staff' ? asStaff(call) : asMember(call),
-        ),
+      ...{ path: `transaction/{id}/${path}`, summary, may, body, ...(may === access.sale.do.act && { limit }) },
+      handle: (call) => changed(call, request(call.body as z.output<Body>), message),
     });
 
   return [
@@ -107,49 +102,49 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       decideDispute,
       (said) => ({ type: 'DecideDispute', ...said }),
       ({ proposed }) => (proposed ? DECISION_PROPOSED : 'Dispute decided'),
-      'staff',
+      access.sale.do.decide,
     ),
     saying(
       ...(['dispute/confirm-decision', 'A second member of staff confirms it'] as const),
       confirmDecision,
       (said) => ({ type: 'ConfirmDecision', ...said }),
       'Decision confirmed',
-      'staff',
+      access.sale.do.decide,
     ),
     saying(
       ...(['dispute/reject-decision', 'Another rejects it, or who proposed it takes it back'] as const),
       rejectDecision,
       (said) => ({ type: 'RejectDecision', ...said }),
       'Decision rejected',
-      'staff',
+      access.sale.do.decide,
     ),
     saying(
       ...(['case/close', 'Staff have dealt with what no fact of the sale ends'] as const),
       closeCase,
       (said) => ({ type: 'CloseCase', ...said }),
       'Case closed',
-      'staff',
+      access.sale.do.decide,
     ),
     saying(
       ...(['refund/retry', 'Staff try failed refunds again'] as const),
       z.object({}),
       () => ({ type: 'RetryRefund' }),
       'Refund is tried again',
-      'staff',
+      access.sale.do.decide,
     ),
     saying(
       ...(['hold', 'Staff hold the money'] as const),
       staffHold,
       (said) => ({ type: 'PlaceStaffHold', ...said }),
       'Hold placed',
-      'staff',
+      access.sale.do.decide,
     ),
     saying(
       ...(['hold/lift', 'Staff lift their hold'] as const),
       staffHold,
       (said) => ({ type: 'LiftStaffHold', ...said }),
       'Hold lifted',
-      'staff',
+      access.sale.do.decide,
     ),
   ];
 };

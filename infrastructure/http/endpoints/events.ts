@@ -1,3 +1,4 @@
+import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { EndpointDeps } from './deps.ts';
 
@@ -6,7 +7,7 @@ export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'events', tag: 'Events', reads: false },
     summary: 'Wake-ups as they happen: ready, conversation, notifications; refetch what they name',
-    access: 'member',
+    may: access.account.see.own,
     produces: 'text/event-stream',
     handle: async ({ account }) => ({
       body: undefined,

@@ -7,9 +7,10 @@ import {
 } from '#application/contract/evidence.ts';
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import { thumbnailKey } from '#application/evidence.ts';
+import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import type { SignedPaths } from '../signedPaths.ts';
-import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
+import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 import { privateFile } from './privateFile.ts';
 
 const tag = 'Escrow';
@@ -37,20 +38,20 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
   endpoint({
     ...{ method: 'post', path: 'transaction/{id}/evidence', tag, limit: 'upload' },
     summary: 'Photos for a claim, an answer or a return; the keys go into that command within a day',
-    access: 'member',
+    may: access.sale.do.act,
     params: idParameter,
     multipart: { maxFiles: MAX_EVIDENCE, maxFileBytes: MAX_IMAGE_BYTES, tooMany: TOO_MUCH_EVIDENCE },
     response: evidenceUploaded,
     handle: async (call) => {
       const photos = call.files.filter(({ field }) => field === 'images').map(({ content }) => content);
-      const keys = granted(await evidence.upload(call.params.id, photos, asMember(call)));
+      const keys = granted(await evidence.upload(call.params.id, photos, call.context));
       return { status: 201, body: { ...SUCCESS, message: 'Photos uploaded', keys } };
     },
   }),
   endpoint({
     ...{ method: 'get', path: `transaction/{id}/${FOLDER}/{file}`, tag, reads: false },
     summary: 'A photo, by a signed link out of a sale',
-    access: 'public',
+    may: access.sale.see.photo,
     params: z.object({ id: z.string().max(200), file: z.string().max(200) }),
     query: z.object({ expires: z.string().max(12).optional(), signature: z.string().max(100).optional() }),
     produces: 'image/webp',

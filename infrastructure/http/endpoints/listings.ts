@@ -2,29 +2,32 @@ import { z } from 'zod';
 import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
 import { listingChanged, listingUpdate } from '#application/contract/listingUpdate.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
+import { access } from '#domain/access/access.ts';
 import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
-import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
+import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 
 const tag = 'Listings';
 
 export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'listings', summary: 'Search what is for sale', tag },
-    access: 'optional',
+    may: access.listing.see.offered,
+    knowsCaller: true,
     query: listingQuery,
     response: listingPage,
     handle: async ({ query }) => ({ body: await findListings(db, query) }),
   }),
   endpoint({
     ...{ method: 'get', path: 'listings/user', summary: 'The own listings, in every status', tag },
-    access: 'member',
+    may: access.listing.see.own,
     response: z.array(listing),
     handle: async ({ account }) => ({ body: await listingsOfSeller(db, account.id) }),
   }),
   endpoint({
     ...{ method: 'get', path: 'listings/{id}', summary: 'One listing; an archived one for its owner only', tag },
-    access: 'optional',
+    may: access.listing.see.offered,
+    knowsCaller: true,
     params: idParameter,
     query: z.object({ public: z.string().optional() }),
     response: listing,
@@ -38,7 +41,7 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
   }),
   endpoint({
     ...{ method: 'post', path: 'listings', summary: 'Publish a listing', tag, limit: 'upload' },
-    access: 'member',
+    may: access.listing.do.publish,
     // one more than allowed gets through, so that the rules are reported in their order
     multipart: {
       maxFiles: MAX_IMAGES + 1,
@@ -50,19 +53,19 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     handle: async (call) => {
       const { disclaimerAccepted, ...offer } = call.body;
       const photos = call.files.filter(({ field }) => field === 'images').map(({ content }) => content);
-      const { id, position } = granted(await listings.publish({ offer, disclaimerAccepted, photos }, asMember(call)));
+      const { id, position } = granted(await listings.publish({ offer, disclaimerAccepted, photos }, call.context));
       return { status: 201, body: { ...SUCCESS, message: 'Listing created successfully', _id: id, id }, position };
     },
   }),
   endpoint({
     ...{ method: 'put', path: 'listings/{id}', summary: 'Revise or archive a listing', tag, limit: 'revising' },
-    access: 'member',
+    may: access.listing.do.revise,
     params: idParameter,
     body: listingUpdate,
     response: listingChanged,
     handle: async (call) => {
       const { id } = call.params;
-      const context = asMember(call);
+      const context = call.context;
       if (call.body.status === 'archived') {
         const { position } = granted(await listings.archive(id, context));
         return { body: { ...SUCCESS, message: 'Listing archived successfully', _id: id, id }, position };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageImageKey } from '#application/conversations.ts';
+import { access } from '#domain/access/access.ts';
 import { messageFor } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found } from './deps.ts';
@@ -13,7 +14,8 @@ export const messageImageEndpoints = ({ db, files, signedPaths }: EndpointDeps):
   endpoint({
     ...{ method: 'get', path: 'messages/conversation/{id}/image/{messageId}', tag: 'Messages' },
     summary: 'The image of a message, for its two parties: with a token or by a link that lives some minutes',
-    access: 'optional',
+    may: access.conversation.see.image,
+    knowsCaller: true,
     params: z.object({ id: z.string().max(200), messageId: z.string().max(200) }),
     query: z.object({ expires: z.string().max(12).optional(), signature: z.string().max(100).optional() }),
     produces: 'image/webp',

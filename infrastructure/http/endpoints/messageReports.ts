@@ -1,9 +1,10 @@
 import { messageReportPage, messageReportQuery, resolveReport } from '#application/contract/messageReports.ts';
 import { reportMessage } from '#application/contract/messages.ts';
+import { access } from '#domain/access/access.ts';
 import { messageFor } from '#projections/conversations/queries.ts';
 import { reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { asMember, asStaff, type EndpointDeps, found, granted, idParameter } from './deps.ts';
+import { type EndpointDeps, found, granted, idParameter } from './deps.ts';
 import { messageImagePath } from './messageImages.ts';
 
 const tag = 'Messages';
@@ -12,14 +13,14 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
   endpoint({
     ...{ method: 'post', path: 'messages/{id}/report', summary: 'Report a message to staff', tag },
     ...{ limit: 'reporting', reads: true },
-    access: 'member',
+    may: access.conversation.do.report,
     params: idParameter,
     body: reportMessage,
     handle: async (call) => {
       const { id: messageId } = call.params;
       const { conversation } = found(await messageFor(db, messageId, call.account.id), 'messageNotFound');
       const report = { messageId, reason: call.body.reason };
-      const { position } = granted(await conversations.report(conversation, report, asMember(call)));
+      const { position } = granted(await conversations.report(conversation, report, call.context));
       return { status: 204, body: undefined, position };
     },
   }),
@@ -30,7 +31,7 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
       summary: 'Messages that were reported, the last one first',
       tag,
     },
-    access: 'staff',
+    may: access.conversation.see.reported,
     query: messageReportQuery,
     response: messageReportPage,
     handle: async ({ query, account }) => {
@@ -42,14 +43,14 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
   endpoint({
     ...{ method: 'post', path: 'staff/message-reports/{id}/resolve', tag: 'Staff', reads: true },
     summary: 'Staff have dealt with what was reported about a message',
-    access: 'staff',
+    may: access.conversation.do.resolveReport,
     params: idParameter,
     body: resolveReport,
     handle: async (call) => {
       const { id: messageId } = call.params;
       const conversation = found(await reportedIn(db, messageId), 'reportNotFound');
       const resolution = { messageId, ...call.body };
-      const { position } = granted(await conversations.resolveReport(conversation, resolution, asStaff(call)));
+      const { position } = granted(await conversations.resolveReport(conversation, resolution, call.context));
       return { status: 204, body: undefined, position };
     },
   }),

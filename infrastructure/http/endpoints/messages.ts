@@ -12,10 +12,11 @@ import {
   readConversation,
   sendMessage,
 } from '#application/contract/messages.ts';
+import { access } from '#domain/access/access.ts';
 import { messagesOf } from '#projections/conversations/messages.ts';
 import { conversationsOf, findConversation, unreadMessagesOf } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
-import { asMember, type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
+import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { messageImagePath } from './messageImages.ts';
 
 const tag = 'Messages';
@@ -46,7 +47,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
         summary: 'The own conversations, newest activity first',
         tag,
       },
-      access: 'member',
+      may: access.conversation.see.messages,
       query: conversationQuery,
       response: conversationList,
       handle: async ({ account, query }) => {
@@ -57,7 +58,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...{ method: 'get', path: 'messages/conversation/{id}', aliases: ['messages/conversation'], tag },
       summary: 'A page of a conversation, also of one that has no message yet; marks nothing as read',
-      access: 'member',
+      may: access.conversation.see.messages,
       params: conversationParameter,
       query: messageQuery,
       response: messagePage,
@@ -71,7 +72,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
     }),
     endpoint({
       ...{ method: 'post', path: 'messages/send', summary: 'Send a message', tag, limit: 'sending', reads: true },
-      access: 'member',
+      may: access.conversation.do.write,
       multipart: {
         maxFiles: 1,
         maxFileBytes: MAX_MESSAGE_IMAGE_BYTES,
@@ -82,7 +83,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: messageSent,
       handle: async (call) => {
         const image = call.files.find(({ field }) => field === 'image')?.content ?? null;
-        const sent = granted(await conversations.send({ ...call.body, image }, asMember(call)));
+        const sent = granted(await conversations.send({ ...call.body, image }, call.context));
         const { recipientId, listingId } = call.body;
         const conversationId = conversationIdOf(call.account.id, recipientId, listingId);
         const { messageId, position } = sent;
@@ -93,7 +94,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...{ method: 'post', path: 'messages/conversation/{id}/read', tag, reads: true },
       ...{ summary: 'Mark what was shown as read', limit: 'reading' },
-      access: 'member',
+      may: access.conversation.do.write,
       params: idParameter,
       body: readConversation,
       response: conversationRead,
@@ -102,7 +103,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const read =
           started === null
             ? undefined
-            : granted(await conversations.read(parties, call.body.upTo ?? null, asMember(call)));
+            : granted(await conversations.read(parties, call.body.upTo ?? null, call.context));
         if (read?.position !== undefined) await waitFor(read.position, READ_OWN_WRITE_MS);
         const body = { unreadCount: await unreadMessagesOf(db, call.account.id) };
         return { body, position: read?.position };

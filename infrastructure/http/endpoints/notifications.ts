@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { message } from '#application/contract/common.ts';
 import { notificationPage, notificationQuery } from '#application/contract/notifications.ts';
 import { type CommandContext, handleCommand } from '#application/handleCommand.ts';
+import { access } from '#domain/access/access.ts';
 import { type InboxCommand, inbox } from '#domain/inbox/inbox.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
-import { asMember, type EndpointDeps, granted } from './deps.ts';
+import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'Notifications';
 const params = z.object({ id: z.string().max(200) });
@@ -21,43 +22,43 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
   return [
     endpoint({
       ...{ method: 'get', path: 'notifications', summary: 'The own notifications, newest first', tag },
-      access: 'member',
+      may: access.account.see.own,
       query: notificationQuery,
       response: notificationPage,
       handle: async ({ account, query }) => ({ body: await notificationsOf(db, account.id, query) }),
     }),
     endpoint({
       ...{ method: 'put', path: 'notifications/read-all', summary: 'Mark all as read', tag, limit: 'reading' },
-      access: 'member',
+      may: access.account.do.manage,
       response: message,
       handle: async (call) => {
         const command = { type: 'ReadAllNotifications', at: clock.now() } as const;
-        const position = await write(call.account.id, command, asMember(call));
+        const position = await write(call.account.id, command, call.context);
         return { body: { message: 'All notifications marked as read' }, position };
       },
     }),
     endpoint({
       ...{ method: 'put', path: 'notifications/{id}/read', summary: 'Mark one as read', tag, reads: true },
       limit: 'reading',
-      access: 'member',
+      may: access.account.do.manage,
       params,
       response: message,
       handle: async (call) => {
         await requireOwn(call.account.id, call.params.id);
         const command = { type: 'ReadNotification', at: clock.now(), notificationId: call.params.id } as const;
-        const position = await write(call.account.id, command, asMember(call));
+        const position = await write(call.account.id, command, call.context);
         return { body: { message: 'Notification marked as read' }, position };
       },
     }),
     endpoint({
       ...{ method: 'delete', path: 'notifications/{id}', summary: 'Delete one', tag, reads: true },
       limit: 'reading',
-      access: 'member',
+      may: access.account.do.manage,
       params,
       handle: async (call) => {
         await requireOwn(call.account.id, call.params.id);
         const command = { type: 'DeleteNotification', at: clock.now(), notificationId: call.params.id } as const;
-        const position = await write(call.account.id, command, asMember(call));
+        const position = await write(call.account.id, command, call.context);
         return { status: 204, body: undefined, position };
       },
     }),

@@ -3,6 +3,7 @@ import { accountStream } from '#application/accounts/accountDeps.ts';
 import type { Notification } from '#application/contract/notifications.ts';
 import { type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { access } from '#domain/access/access.ts';
 import { maskedBankDetailsOf, profileOf } from '#projections/accounts/queries.ts';
 import { ownConversationsOf, ownReportsOf } from '#projections/conversations/ownMessages.ts';
 import { blockedBy } from '#projections/conversations/queries.ts';
@@ -44,7 +45,7 @@ export const ownDataEndpoints = ({ accounts, journal, clock, db, signedPaths }: 
   endpoint({
     ...{ method: 'get', path: 'user/data', aliases: ['users/data'], tag: 'User', limit: 'ownData' },
     summary: 'Everything about oneself as one JSON file',
-    access: 'member',
+    may: access.account.see.own,
     response: ownData,
     handle: async ({ account: { id } }) => {
       const now = clock.now();

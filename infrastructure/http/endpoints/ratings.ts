@@ -1,18 +1,19 @@
 import { rating } from '#application/contract/accounts.ts';
 import { rated } from '#application/contract/settings.ts';
+import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
+import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 
 export const ratingEndpoints = ({ sales }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'user/{id}/rate', aliases: ['users/{id}/rate'], tag: 'User' },
     ...{ summary: 'The buyer rates the seller of a sale', limit: 'dealing' },
-    access: 'member',
+    may: access.sale.do.rate,
     params: idParameter,
     body: rating,
     response: rated,
     handle: async (call) => {
-      const { position } = granted(await sales.rateSeller(call.params.id, call.body, asMember(call)));
+      const { position } = granted(await sales.rateSeller(call.params.id, call.body, call.context));
       return { body: { ...SUCCESS, message: 'Rating submitted successfully' }, position };
     },
   }),

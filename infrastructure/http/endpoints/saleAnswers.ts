@@ -5,7 +5,7 @@ import type { SaleRequest } from '#application/sales.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { transactionFor } from '#projections/transactions/queries.ts';
 import type { Answer, SignedIn } from '../endpoint.ts';
-import { asMember, type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
+import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 
 type SaleCall = { params: { id: string }; account: SignedIn; context: CommandContext };
@@ -35,9 +35,8 @@ export const saleAnswers = ({ sales, db, clock, signedPaths, waitFor }: Endpoint
       call: SaleCall,
       request: SaleRequest,
       message: string | ((sale: Sale) => string),
-      context: CommandContext = asMember(call),
     ): Promise<Changed> => {
-      const outcome = granted(await sales.act(call.params.id, request, context));
+      const outcome = granted(await sales.act(call.params.id, request, call.context));
       return done(call, outcome, typeof message === 'string' ? message : message(outcome.sale));
     },
   };

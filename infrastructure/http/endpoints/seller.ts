@@ -1,19 +1,20 @@
 import { bankDetails, maskedBankDetails, sellerStatus } from '#application/contract/accounts.ts';
 import { bankDetailsChanged, checkAsked, identityPage, sellerRegistered } from '#application/contract/settings.ts';
+import { access } from '#domain/access/access.ts';
 import { maskBank } from '#projections/accounts/maskBank.ts';
 import { maskedBankDetailsOf, sellerStatusOf } from '#projections/accounts/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { asMember, type EndpointDeps, found, granted, SUCCESS } from './deps.ts';
+import { type EndpointDeps, found, granted, SUCCESS } from './deps.ts';
 
 const tag = 'Seller';
 
 export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'seller/register', summary: 'Accept the seller terms', tag, limit: 'settings' },
-    access: 'member',
+    may: access.account.do.manage,
     response: sellerRegistered,
     handle: async (call) => {
-      const written = granted(await accounts.execute(call.account.id, { type: 'AcceptSellerTerms' }, asMember(call)));
+      const written = granted(await accounts.execute(call.account.id, { type: 'AcceptSellerTerms' }, call.context));
       return {
         body: {
           ...SUCCESS,
@@ -26,7 +27,7 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
   }),
   endpoint({
     ...{ method: 'get', path: 'seller/status', summary: 'How far the seller account is set up', tag },
-    access: 'member',
+    may: access.account.see.own,
     response: sellerStatus,
     handle: async ({ account }) => {
       const status = found(await sellerStatusOf(db, account.id), 'accountNotFound');
@@ -37,21 +38,21 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
   }),
   endpoint({
     ...{ method: 'get', path: 'seller/bank-details', summary: 'The bank details, masked', tag },
-    access: 'member',
+    may: access.account.see.personal,
     response: maskedBankDetails,
     handle: async ({ account }) => ({ body: await maskedBankDetailsOf(db, account.id) }),
   }),
   endpoint({
     ...{ method: 'post', path: 'seller/identity-page', tag, limit: 'identity' },
     summary: 'The payment provider’s page where a seller says who they are',
-    access: 'member',
+    may: access.account.do.manage,
     response: identityPage,
     handle: async ({ account }) => ({ body: { url: granted(await identity.page(account.id)) } }),
   }),
   endpoint({
     ...{ method: 'post', path: 'seller/bank-details/check', tag, limit: 'identity' },
     summary: 'Have the bank details checked now',
-    access: 'member',
+    may: access.account.do.manage,
     response: checkAsked,
     handle: async ({ account, context }) => {
       granted(await identity.check(account.id, context.commandId));
@@ -61,12 +62,12 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
   ...(['post', 'put'] as const).map((method) =>
     endpoint({
       ...{ method, path: 'seller/bank-details', summary: 'Give or replace the bank details', tag, limit: 'bank' },
-      access: 'member',
+      may: access.account.do.manage,
       body: bankDetails,
       response: bankDetailsChanged,
       handle: async (call) => {
         const request = { type: 'ProvideBankDetails', bank: call.body } as const;
-        const { position } = granted(await accounts.execute(call.account.id, request, asMember(call)));
+        const { position } = granted(await accounts.execute(call.account.id, request, call.context));
         const message = 'Bank details updated successfully';
         return { body: { message, maskedDetails: maskBank(call.body) }, position };
       },

@@ -10,15 +10,16 @@ import {
   tokenParameter,
   verified,
 } from '#application/contract/signIn.ts';
+import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { asMember, type EndpointDeps, granted } from './deps.ts';
+import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'Auth';
 
 export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'auth/register', summary: 'Register an account', tag, limit: 'register' },
-    access: 'public',
+    may: access.account.do.enter,
     body: registration,
     response: registered,
     handle: async ({ body, context }) => {
@@ -35,14 +36,14 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   }),
   endpoint({
     ...{ method: 'post', path: 'auth/login', summary: 'Sign in', tag, limit: 'signIn' },
-    access: 'public',
+    may: access.account.do.enter,
     body: login,
     response: session,
     handle: async ({ body }) => ({ body: granted(await accounts.signIn(body)) }),
   }),
   endpoint({
     ...{ method: 'post', path: 'auth/logout', summary: 'End this session', tag },
-    access: 'member',
+    may: access.account.do.manage,
     handle: async ({ account }) => {
       await accounts.signOut(account.sessionId);
       return { status: 204, body: undefined };
@@ -50,13 +51,13 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   }),
   endpoint({
     ...{ method: 'post', path: 'auth/refresh', summary: 'A new token for this session', tag, limit: 'reading' },
-    access: 'member',
+    may: access.account.do.manage,
     response: session,
     handle: async ({ account }) => ({ body: granted(await accounts.renewSession(account)) }),
   }),
   endpoint({
     ...{ method: 'get', path: 'auth/verify', summary: 'Check this session', tag, reads: false },
-    access: 'member',
+    may: access.account.see.own,
     response: sessionCheck,
     handle: async ({ account }) => ({
       body: { valid: true as const, user: accounts.sessionUserOf(account.id, await accounts.load(account.id)) },
@@ -65,7 +66,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'auth/verify/{token}', summary: 'Verify an email address', tag, reads: false },
     limit: 'token',
-    access: 'public',
+    may: access.account.do.enter,
     params: tokenParameter,
     response: verified,
     handle: async ({ params, context }) => {
@@ -76,7 +77,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'auth/resend-verification', summary: 'Send the verification mail again', tag },
     limit: 'resend',
-    access: 'public',
+    may: access.account.do.enter,
     body: resendVerification,
     response: message,
     handle: async ({ body, context }) => {
@@ -87,7 +88,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'auth/forgot-password', summary: 'Ask for a link to set a new password', tag },
     limit: 'forgot',
-    access: 'public',
+    may: access.account.do.enter,
     body: forgotPassword,
     response: message,
     handle: async ({ body, context }) => {
@@ -101,14 +102,14 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     ...{ method: 'get', path: 'auth/reset-password/validate', summary: 'Whether a reset link is good', tag },
     reads: false,
     limit: 'token',
-    access: 'public',
+    may: access.account.do.enter,
     query: tokenParameter,
     response: tokenCheck,
     handle: async ({ query }) => ({ body: { valid: await accounts.isResetToken(query.token) } }),
   }),
   endpoint({
     ...{ method: 'post', path: 'auth/reset-password', summary: 'Set a new password by a link', tag, limit: 'token' },
-    access: 'public',
+    may: access.account.do.enter,
     body: resetPassword,
     response: message,
     handle: async ({ body, context }) => {
@@ -119,11 +120,11 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'user/change-password', aliases: ['users/change-password'], tag, limit: 'password' },
     summary: 'Change the password; other sessions end',
-    access: 'member',
+    may: access.account.do.manage,
     body: changePassword,
     response: message,
     handle: async (call) => {
-      const { position } = granted(await accounts.changePassword(call.account, call.body, asMember(call)));
+      const { position } = granted(await accounts.changePassword(call.account, call.body, call.context));
       return { body: { message: 'Password updated successfully' }, position };
     },
   }),

@@ -12,11 +12,12 @@ import {
 import { derivedId } from '#application/derivedId.ts';
 import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import { access } from '#domain/access/access.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
 import { searchAccounts } from '#projections/staff/people.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
-import { asStaff, type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
+import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
 
 const tag = 'Staff';
 
@@ -32,26 +33,28 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
   /** The account as it is after an action; where its sign-in changes, its sessions end. */
   const done = async (call: Call, request: Request<AccountCommand>) => {
     const { id } = call.params;
-    const { position } = granted(await accounts.executeAndSignOut(id, request, asStaff(call)));
+    const { position } = granted(await accounts.executeAndSignOut(id, request, call.context));
     return { body: await view(id, call.account, position), position };
   };
 
   const action = (name: string, summary: string) => {
-    const call = { method: 'post', access: 'staff', params: idParameter, response: accountFile } as const;
-    return { ...call, path: `staff/accounts/{id}/${name}`, summary, tag };
+    const { suspend, terminate } = access.account.do;
+    const may: typeof suspend | typeof terminate = name.startsWith('terminate') ? terminate : suspend;
+    const call = { method: 'post', params: idParameter, response: accountFile } as const;
+    return { ...call, may, path: `staff/accounts/{id}/${name}`, summary, tag };
   };
 
   return [
     endpoint({
       ...{ method: 'get', path: 'staff/accounts', summary: 'Find accounts by name, e-mail address or id', tag },
-      access: 'staff',
+      may: access.account.see.file,
       query: accountSearch,
       response: accountPage,
       handle: async ({ query }) => ({ body: await searchAccounts(db, query) }),
     }),
     endpoint({
       ...{ method: 'get', path: 'staff/accounts/{id}', summary: 'One account, without addresses and bank data', tag },
-      access: 'staff',
+      may: access.account.see.file,
       params: idParameter,
       response: accountFile,
       handle: async ({ params: { id }, account }) => ({ body: await view(id, account) }),
@@ -86,11 +89,11 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
     }),
     endpoint({
       ...{ method: 'post', path: 'staff/listings/{id}/remove', summary: 'Take a listing off the market', tag },
-      access: 'staff',
+      may: access.listing.do.remove,
       params: idParameter,
       body: withReason,
       handle: async (call) => {
-        const { position } = granted(await listings.remove(call.params.id, call.body.reason, asStaff(call)));
+        const { position } = granted(await listings.remove(call.params.id, call.body.reason, call.context));
         return { status: 204, body: undefined, position };
       },
     }),

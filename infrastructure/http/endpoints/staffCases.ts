@@ -4,12 +4,13 @@ import { caseFile, casePage, caseQuery, closeOrphan } from '#application/contrac
 import { closeOrphan as close } from '#application/orphans.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
+import { access } from '#domain/access/access.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { casePage as readCases } from '#projections/cases/queries.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { transactionFor } from '#projections/transactions/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
-import { asStaff, type EndpointDeps, found, granted, idParameter } from './deps.ts';
+import { type EndpointDeps, found, granted, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 import { messageImagePath } from './messageImages.ts';
 
@@ -19,14 +20,14 @@ const tag = 'Staff';
 export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'staff/cases', summary: 'What waits for a person, the nearest deadline first', tag },
-    access: 'staff',
+    may: access.case.see.queue,
     query: caseQuery,
     response: casePage,
     handle: async ({ query }) => ({ body: await readCases(db, query, clock.now()) }),
   }),
   endpoint({
     ...{ method: 'get', path: 'staff/cases/{id}', summary: 'One sale with all that was said and done about it', tag },
-    access: 'staff',
+    may: access.case.see.file,
     params: idParameter,
     response: caseFile,
     handle: async ({ params: { id }, account }) => {
@@ -46,11 +47,11 @@ export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: Endpoint
   endpoint({
     ...{ method: 'post', path: 'staff/orphans/{eventId}/close', tag },
     summary: 'Staff found out what the provider meant',
-    access: 'staff',
+    may: access.case.do.closeOrphan,
     params: z.object({ eventId: z.string().max(200) }),
     body: closeOrphan,
     handle: async (call) => {
-      const { position } = granted(await close(call.params.eventId, call.body.note, asStaff(call), { journal, clock }));
+      const { position } = granted(await close(call.params.eventId, call.body.note, call.context, { journal, clock }));
       return { status: 204, body: undefined, position };
     },
   }),

@@ -1,19 +1,20 @@
 import { message } from '#application/contract/common.ts';
 import { supportQuestion } from '#application/contract/support.ts';
+import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { asMember, type EndpointDeps, granted } from './deps.ts';
+import { type EndpointDeps, granted } from './deps.ts';
 
 export const supportEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'post', path: 'support/contact', tag: 'User', limit: 'asking' },
     summary: 'Ask support; the answer comes by mail',
-    access: 'member',
+    may: access.account.do.manage,
     body: supportQuestion,
     response: message,
     handle: async (call) => {
       const { subject, message: words } = call.body;
       const request = { type: 'ContactSupport', subject: subject || 'A question', message: words } as const;
-      const { position } = granted(await accounts.execute(call.account.id, request, asMember(call)));
+      const { position } = granted(await accounts.execute(call.account.id, request, call.context));
       return { body: { message: 'Your message is on its way. We answer by email, on business days.' }, position };
     },
   }),

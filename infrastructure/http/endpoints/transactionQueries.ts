@@ -1,4 +1,5 @@
 import { historyQuery, transactionDetail, transactionPage } from '#application/contract/transactions.ts';
+import { access } from '#domain/access/access.ts';
 import { sellerStatusOf } from '#projections/accounts/queries.ts';
 import { transactionFor, transactionHistory, transactionsOf } from '#projections/transactions/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
@@ -17,7 +18,7 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
   const viewOne = (path: string, summary: string) =>
     endpoint({
       ...{ method: 'get', path, summary, tag },
-      access: 'member',
+      may: access.sale.see.sale,
       params: idParameter,
       response: transactionDetail,
       handle: async ({ params, account }) => ({
@@ -31,7 +32,7 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
   return [
     endpoint({
       ...{ method: 'get', path: 'transaction/history', summary: 'Purchases or sales, page by page', tag },
-      access: 'member',
+      may: access.sale.see.sale,
       query: historyQuery,
       response: transactionPage,
       handle: async ({ query, account }) => {
@@ -41,7 +42,7 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
     }),
     endpoint({
       ...{ method: 'get', path: 'transaction/my-transactions', summary: 'All purchases and sales', tag },
-      access: 'member',
+      may: access.sale.see.sale,
       response: transactionPage,
       handle: async ({ account }) => ({ body: await transactionsOf(db, account.id, clock.now()) }),
     }),

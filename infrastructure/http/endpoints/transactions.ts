@@ -11,9 +11,10 @@ import {
   transactionCreated,
 } from '#application/contract/transactions.ts';
 import { statusChange, transactionUpdate } from '#application/contract/transactionUpdate.ts';
+import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { asMember, type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
+import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 import { saleAnswers } from './saleAnswers.ts';
 
 const tag = 'Transactions';
@@ -26,11 +27,11 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
   return [
     endpoint({
       ...{ method: 'post', path: 'transaction', summary: 'Buy a listing', tag, limit: 'buying' },
-      access: 'member',
+      may: access.sale.do.buy,
       body: createTransaction,
       response: transactionCreated,
       handle: async (call) => {
-        const { id, position } = granted(await sales.buy(call.body, asMember(call)));
+        const { id, position } = granted(await sales.buy(call.body, call.context));
         const transaction = await view(id, call.account, position);
         const body = { ...SUCCESS, message: 'Transaction created successfully', transaction, transactionId: id };
         return { status: 201, body, position };
@@ -39,13 +40,13 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...{ method: 'put', path: 'transaction/{id}/shipping', summary: 'Set the address and go to payment', tag },
       limit: 'buying',
-      access: 'member',
+      may: access.sale.do.act,
       params: idParameter,
       body: setShipping,
       response: checkout,
       handle: async (call) => {
         const { shippingAddress: address, ...sums } = call.body;
-        const opened = granted(await sales.setShipping(call.params.id, { address, sums }, asMember(call)));
+        const opened = granted(await sales.setShipping(call.params.id, { address, sums }, call.context));
         const { checkoutUrl, position } = opened;
         return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
       },
@@ -53,18 +54,18 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/initiate-payment', summary: 'Back to payment, or pay again', tag },
       limit: 'buying',
-      access: 'member',
+      may: access.sale.do.act,
       params: idParameter,
       response: checkout,
       handle: async (call) => {
-        const { checkoutUrl, position } = granted(await sales.initiatePayment(call.params.id, asMember(call)));
+        const { checkoutUrl, position } = granted(await sales.initiatePayment(call.params.id, call.context));
         return { body: { ...SUCCESS, message: 'Payment initiated', checkoutUrl }, position };
       },
     }),
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/confirm-shipment', summary: 'The seller has shipped', tag },
       limit: 'dealing',
-      access: 'member',
+      may: access.sale.do.act,
       params: idParameter,
       body: confirmShipment,
       response: transactionChanged,
@@ -73,7 +74,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/confirm-delivery', summary: 'The buyer has it', tag },
       limit: 'dealing',
-      access: 'member',
+      may: access.sale.do.act,
       params: idParameter,
       response: transactionChanged,
       handle: (call) => changed(call, { type: 'ConfirmDelivery' }, 'Delivery confirmed successfully'),
@@ -81,15 +82,13 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/cancel', summary: 'Cancel; captured money goes back', tag },
       limit: 'dealing',
-      access: 'member',
+      may: access.sale.do.act,
       params: idParameter,
       body: cancelTransaction,
       response: transactionChanged,
       handle: async (call) => {
         const { reason = null, otherReason = null } = call.body;
-        const written = granted(
-          await sales.act(call.params.id, { type: 'Cancel', reason, otherReason }, asMember(call)),
-        );
+        const written = granted(await sales.act(call.params.id, { type: 'Cancel', reason, otherReason }, call.context));
         const refundFollows = written.sale.status === 'REFUND_BUYER';
         return done(
           call,
@@ -101,7 +100,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...{ method: 'post', path: 'transaction/{id}/pause-escrow', summary: 'The buyer stops the escrow clock', tag },
       limit: 'dealing',
-      access: 'member',
+      may: access.sale.do.act,
       params: idParameter,
       body: pauseEscrow,
       response: transactionChanged,
@@ -110,39 +109,35 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...{ method: 'patch', path: 'transaction/{id}/status', summary: 'The command that leads to a status', tag },
       limit: 'dealing',
-      access: 'member',
+      may: access.sale.do.act,
       params: idParameter,
       body: statusChange,
       response: transactionChanged,
       handle: async (call) =>
         done(
           call,
-          granted(await sales.changeStatus(call.params.id, call.body, asMember(call))),
+          granted(await sales.changeStatus(call.params.id, call.body, call.context)),
           'Transaction updated successfully',
         ),
     }),
     endpoint({
       ...{ method: 'put', path: 'transaction/{id}', summary: 'Set the address, the one thing that can be put', tag },
       limit: 'buying',
-      access: 'member',
+      may: access.sale.do.act,
       params: idParameter,
       body: transactionUpdate,
       response: checkout,
       handle: async (call) => {
         const { shippingAddress: address, ...sums } = call.body;
-        const request = address
-          ? await sales.setShipping(call.params.id, { address, sums }, asMember(call))
-          : undefined;
-        const { checkoutUrl, position } = granted(
-          request ?? (await sales.refuseUpdate(call.params.id, asMember(call))),
-        );
+        const request = address ? await sales.setShipping(call.params.id, { address, sums }, call.context) : undefined;
+        const { checkoutUrl, position } = granted(request ?? (await sales.refuseUpdate(call.params.id, call.context)));
         return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
       },
     }),
     endpoint({
       ...{ method: 'post', path: 'shipping/calculate', summary: 'What a seller asks for shipping', tag, reads: false },
       limit: 'reading',
-      access: 'member',
+      may: access.sale.see.quote,
       body: calculateShipping,
       response: shippingCost,
       handle: async ({ body }) => {

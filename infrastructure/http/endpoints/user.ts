@@ -8,11 +8,12 @@ import {
   shippingRatesUpdate,
   userChanged,
 } from '#application/contract/settings.ts';
+import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { profileOf, statsOf } from '#projections/accounts/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { standingOf } from './deletion.ts';
-import { asMember, type EndpointDeps, found, granted } from './deps.ts';
+import { type EndpointDeps, found, granted } from './deps.ts';
 
 const tag = 'User';
 
@@ -23,43 +24,41 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
   return [
     endpoint({
       ...{ method: 'get', path: 'user/profile', aliases: ['users/profile'], summary: 'The own profile', tag },
-      access: 'member',
+      may: access.account.see.own,
       response: profile,
       handle: async ({ account }) => ({ body: await own(account.id) }),
     }),
     endpoint({
       ...{ method: 'get', path: 'user/stats', aliases: ['users/stats'], summary: 'Sales, listings, ratings', tag },
-      access: 'member',
+      may: access.account.see.own,
       response: userStats,
       handle: async ({ account }) => ({ body: await stats(account.id) }),
     }),
     endpoint({
       ...{ method: 'get', path: 'user/detailed-stats', aliases: ['users/detailed-stats'], tag },
       summary: 'The statistics with the full profile',
-      access: 'member',
+      may: access.account.see.own,
       response: detailedStats,
       handle: async ({ account: { id } }) => ({ body: { ...(await stats(id)), profile: await own(id) } }),
     }),
     endpoint({
       ...{ method: 'get', path: 'user/account-status', aliases: ['users/account-status'], tag },
       ...{ summary: 'The state of the account', reads: false },
-      access: 'member',
+      may: access.account.see.own,
       response: accountStatus,
       handle: async ({ account }) => ({ body: standingOf(await accounts.load(account.id)) }),
     }),
     endpoint({
       ...{ method: 'put', path: 'users/profile', aliases: ['user/profile'], summary: 'Change name and country', tag },
       limit: 'settings',
-      access: 'member',
+      may: access.account.do.manage,
       body: profileUpdate,
       response: profileChanged,
       handle: async (call) => {
         const { id } = call.account;
         const now = await accounts.load(id);
         const { fullName = now.fullName ?? '', country = now.country } = call.body;
-        const written = granted(
-          await accounts.execute(id, { type: 'UpdateProfile', fullName, country }, asMember(call)),
-        );
+        const written = granted(await accounts.execute(id, { type: 'UpdateProfile', fullName, country }, call.context));
         const user = accounts.sessionUserOf(id, written.state);
         return { body: { message: 'Profile updated successfully', user, ...user }, position: written.position };
       },
@@ -67,12 +66,12 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
     endpoint({
       ...{ method: 'put', path: 'user/shipping', aliases: ['users/shipping'], summary: 'Set the own address', tag },
       limit: 'settings',
-      access: 'member',
+      may: access.account.do.manage,
       body: shippingAddress,
       response: userChanged,
       handle: async (call) => {
         const request = { type: 'SetShippingAddress', address: call.body } as const;
-        const written = granted(await accounts.execute(call.account.id, request, asMember(call)));
+        const written = granted(await accounts.execute(call.account.id, request, call.context));
         const user = accounts.sessionUserOf(call.account.id, written.state);
         return { body: { message: 'Shipping address updated successfully', user }, position: written.position };
       },
@@ -80,7 +79,7 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
     endpoint({
       ...{ method: 'put', path: 'user/shipping-rates', aliases: ['users/shipping-rates'], tag },
       ...{ summary: 'Set what shipping costs', limit: 'settings' },
-      access: 'member',
+      may: access.account.do.manage,
       body: shippingRatesUpdate,
       response: ratesChanged,
       handle: async (call) => {
@@ -91,7 +90,7 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
           continental,
           international: internationalRate ?? null,
         } as const;
-        const { state, position } = granted(await accounts.execute(call.account.id, request, asMember(call)));
+        const { state, position } = granted(await accounts.execute(call.account.id, request, call.context));
         const rates = {
           domesticRate: toEuros(state.rates.domestic),
           continentalRate: toEuros(state.rates.continental),

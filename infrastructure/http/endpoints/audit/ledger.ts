@@ -1,5 +1,6 @@
 import { attestationsOf } from '#application/attestations.ts';
 import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
+import { access } from '#domain/access/access.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { AttestationEvent } from '#domain/attestations/events.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -42,7 +43,7 @@ const agreement = (last: AttestationEvent | undefined): AuditLedger['checks'] =>
 export const auditLedgerEndpoints = ({ db, journal }: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'audit/ledger', summary: 'Balances, entries, checks and nightly attestations', tag },
-    access: 'staff',
+    may: access.ledger.see.books,
     query: ledgerQuery,
     response: auditLedger,
     handle: async ({ query: { sale, from, to, page, limit } }) => {

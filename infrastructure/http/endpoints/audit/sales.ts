@@ -1,5 +1,6 @@
 import { replayQuery, saleAt, saleExport } from '#application/contract/audit.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
+import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
@@ -28,7 +29,7 @@ const replay = (events: readonly TransactionEvent[]): { sale: Sale; balances: Po
 export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
   endpoint({
     ...{ method: 'get', path: 'audit/sales/{id}/at', summary: 'The sale as it was after one of its events', tag },
-    access: 'staff',
+    may: access.history.see.events,
     params: idParameter,
     query: replayQuery,
     response: saleAt,
@@ -50,7 +51,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
   }),
   endpoint({
     ...{ method: 'get', path: 'audit/sales/{id}/export', summary: 'Everything about a sale as one JSON file', tag },
-    access: 'staff',
+    may: access.history.see.events,
     params: idParameter,
     response: saleExport,
     handle: async ({ params: { id }, account }) => {

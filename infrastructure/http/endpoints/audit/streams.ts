@@ -7,6 +7,7 @@ import {
   streamQuery,
   streamsFound,
 } from '#application/contract/audit.ts';
+import { access } from '#domain/access/access.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { labelsOf, saleWithTail } from '#projections/staff/streams.ts';
@@ -50,14 +51,14 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
   return [
     endpoint({
       ...{ method: 'get', path: 'audit/streams', summary: 'Find a history by an id or a name', tag },
-      access: 'staff',
+      may: access.history.see.events,
       query: streamQuery,
       response: streamsFound,
       handle: async ({ query }) => ({ body: await find(query.search) }),
     }),
     endpoint({
       ...{ method: 'get', path: 'audit/streams/{stream}', summary: 'Every event of a history, its chain checked', tag },
-      access: 'staff',
+      may: access.history.see.events,
       params: z.object({ stream: z.string().max(200) }),
       query: streamPageQuery,
       response: auditStream,
