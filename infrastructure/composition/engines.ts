@@ -47,7 +47,10 @@ export const openEngines = async (
   tracing = noTracing,
 ) => {
   const database = await openDatabase(config, say);
-  const db = await prepare(database.url, config.database.poolSize, say);
+  const db = await prepare(database.url, config.database.poolSize, say).catch(async (error: unknown) => {
+    await database.stop();
+    throw error;
+  });
   const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl });
   const opened = measured(
     await opening.catch(async (error: unknown) => {

@@ -10,6 +10,8 @@ export const ADVISORY_LOCKS = {
   leases: 7_301_003,
   /** Of whoever takes the role of an admin: two who take it from each other at once would leave none. */
   lastAdmin: 7_301_004,
+  /** Of processes that leave the embedded server, in the database `postgres`. */
+  leavingEmbedded: 7_301_005,
   jobSchedulesInPostgres: 7_301_984_522,
   jobSchedulesInRedis: 7_301_984_523,
 } as const;

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Pool } from 'pg';
+import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 import { serverAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { initialize, placeCluster, readPassword } from './embedded/cluster.ts';
+import { initialize, orphans, placeCluster, readPassword } from './embedded/cluster.ts';
 import { answers, type Finished, freePort, isForeignProcess, readPidFile, runProgram } from './embedded/server.ts';
 import { asArguments, SETTINGS } from './embedded/settings.ts';
+import { sharedFolder } from './embedded/sharedFolder.ts';
 
 export type EmbeddedPostgres = {
   /** Of the database `postgres`; it carries this process in `application_name`. */
@@ -24,19 +26,25 @@ type EmbeddedPostgresOptions = {
   dataDir: string;
   log?: (line: string) => void;
   settings?: Readonly<Record<string, string>>;
+  /** Where root keeps what the server's own account could not reach in `dataDir`. */
+  shared?: () => string;
 };
 
 const ATTEMPTS = 60;
 const APPLICATION = `reliquary-${process.pid}`;
+/** Ends the name of a connection whose process is about to leave the server. */
+const LEAVING = '-leaving';
 
 /** Starts the PostgreSQL that comes with npm, or takes over the one that runs on this folder. Several starters at once share one server. */
 export const startEmbeddedPostgres = async ({
   dataDir,
   log = () => undefined,
   settings = {},
+  shared = sharedFolder,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const account = serverAccount();
-  const cluster = placeCluster(dataDir, account);
+  const cluster = placeCluster(dataDir, account, shared);
+  const elsewhere = !cluster.startsWith(resolve(dataDir));
   const password = readPassword(dataDir);
   const binaries = await findBinaries(account);
   const logFile = join(cluster, 'server.log');
@@ -73,20 +81,39 @@ export const startEmbeddedPostgres = async ({
 
   const { port, adopted } = await start();
   const url = `postgresql://reliquary:${password}@127.0.0.1:${port}/postgres?application_name=${APPLICATION}`;
-  log(`PostgreSQL ${adopted ? 'was running already' : 'runs'} on port ${port}`);
+  log(
+    `PostgreSQL ${adopted ? 'was running already' : 'runs'} on port ${port}${elsewhere ? `; its files are in ${cluster}` : ''}`,
+  );
+  if (elsewhere)
+    for (const { cluster: orphan, of } of orphans(dataDir, dirname(cluster)))
+      log(`${orphan} was the database of ${of}, which is gone: nothing uses it; remove it with: rm -r ${orphan}*`);
 
-  const usedByOthers = async (): Promise<boolean> => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
+  /** Whether it is this process that has to stop the server. Those who leave at the same moment ask one after another and do not count each other. */
+  const isLast = async (): Promise<boolean> => {
+    const leaving = new URL(url);
+    leaving.searchParams.set('application_name', `${APPLICATION}${LEAVING}`);
+    const pool = new Pool({ connectionString: leaving.href, max: 1 });
+    // Whoever asked before may stop the server meanwhile, which cuts this connection.
+    pool.on('error', (error) => log(`PostgreSQL: ${error.message}`));
     try {
-      const { rows } = await client.query(
-        "SELECT count(*)::int AS others FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1",
-        [APPLICATION],
+      await pool.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.leavingEmbedded]);
+      const { rows } = await pool.query(
+        `SELECT count(*)::int AS others FROM pg_stat_activity
+         WHERE backend_type = 'client backend' AND application_name <> $1 AND application_name NOT LIKE $2`,
+        [APPLICATION, `%${LEAVING}`],
       );
-      return rows[0].others > 0;
+      return rows[0].others === 0;
+    } catch (error) {
+      if (await findRunning()) throw error;
+      return false;
     } finally {
-      await client.end();
+      await pool.end();
     }
+  };
+
+  const stopNow = async (): Promise<void> => {
+    const { status, output } = await control('stop', '-w', '-m', 'fast');
+    if (status !== 0 && (await findRunning())) throw new Error(`the embedded PostgreSQL did not stop: ${output}`);
   };
 
   return {
@@ -98,9 +125,8 @@ export const startEmbeddedPostgres = async ({
     },
     stop: async ({ evenIfUsed = false } = {}) => {
       if (!(await findRunning())) return;
-      if (!evenIfUsed && (await usedByOthers())) return log('PostgreSQL goes on: another process uses it');
-      const { status, output } = await control('stop', '-w', '-m', 'fast');
-      if (status !== 0) throw new Error(`the embedded PostgreSQL did not stop: ${output}`);
+      if (evenIfUsed || (await isLast())) await stopNow();
+      else if (await findRunning()) log('PostgreSQL goes on: another process uses it');
     },
   };
 };

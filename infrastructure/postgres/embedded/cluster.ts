@@ -14,7 +14,6 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Account, canReach } from './account.ts';
 import { runProgram } from './server.ts';
-import { sharedFolder } from './sharedFolder.ts';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -25,27 +24,11 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Makes the data folder and says where in it, or near it, the server's own files live. @throws when it cannot be written */
-export const placeCluster = (dataDir: string, account: Account | undefined): string => {
-  const probe = join(dataDir, `.writable-${process.pid}`);
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(probe, '');
-    rmSync(probe);
-  } catch (error) {
-    throw new Error(`cannot write to the data folder ${resolve(dataDir)}: ${(error as Error).message}`);
-  }
-  if (!account || canReach(dataDir, account)) return resolve(dataDir, 'cluster');
-  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16);
-  return join(sharedFolder(), `data-${name}`);
-};
-
-/** The server's password, made at first start; only its owner can read it. Two starters agree on one. */
-export const readPassword = (dataDir: string): string => {
-  const file = join(dataDir, 'password');
+/** What is written once and then stays: of several starters at once the first one's content counts. Only its owner can read it. */
+const writeOnce = (file: string, content: () => string): string => {
   if (!existsSync(file)) {
     const unfinished = `${file}.${process.pid}`;
-    writeFileSync(unfinished, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    writeFileSync(unfinished, content(), { mode: 0o600 });
     try {
       linkSync(unfinished, file);
     } catch (error) {
@@ -56,6 +39,63 @@ export const readPassword = (dataDir: string): string => {
   }
   return readFileSync(file, 'utf8');
 };
+
+/** The first release named a database that lies outside its data folder by that folder's path alone. */
+const nameByPath = (dataDir: string): string =>
+  createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16);
+
+/**
+ * Names the database of this data folder. The name is kept in the folder: a new folder at the path of a former one begins with a
+ * database of its own. A folder that has a password and no name is one of the first release.
+ */
+const nameOf = (dataDir: string): string =>
+  writeOnce(join(dataDir, 'id'), () =>
+    existsSync(join(dataDir, 'password')) ? nameByPath(dataDir) : randomBytes(8).toString('hex'),
+  );
+
+const ownerOf = (cluster: string): string => `${cluster}.owner`;
+
+const readOwner = (cluster: string): string | undefined =>
+  existsSync(ownerOf(cluster)) ? readFileSync(ownerOf(cluster), 'utf8').trim() : undefined;
+
+const belongsTo = (cluster: string, dataDir: string): boolean => {
+  const id = join(dataDir, 'id');
+  return existsSync(id) && basename(cluster) === `data-${readFileSync(id, 'utf8')}`;
+};
+
+/** Databases in the shared folder whose data folder is gone or has begun anew. Nothing uses them any more; each with the folder it was for. */
+export const orphans = (dataDir: string, shared: string): { cluster: string; of: string }[] =>
+  readdirSync(shared)
+    .filter((name) => /^data-[0-9a-f]{16}$/.test(name))
+    .map((name) => join(shared, name))
+    .flatMap((cluster) => {
+      const former = basename(cluster) === `data-${nameByPath(dataDir)}` ? resolve(dataDir) : undefined;
+      const of = readOwner(cluster) ?? former;
+      return of !== undefined && !belongsTo(cluster, of) ? [{ cluster, of }] : [];
+    });
+
+/**
+ * Makes the data folder and says where in it, or in the shared folder, the server's own files live.
+ * @throws when the data folder cannot be written
+ */
+export const placeCluster = (dataDir: string, account: Account | undefined, shared: () => string): string => {
+  const probe = join(dataDir, `.writable-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new Error(`cannot write to the data folder ${resolve(dataDir)}: ${(error as Error).message}`);
+  }
+  if (!account || canReach(dataDir, account)) return resolve(dataDir, 'cluster');
+  const cluster = join(shared(), `data-${nameOf(dataDir)}`);
+  writeFileSync(ownerOf(cluster), `${resolve(dataDir)}\n`);
+  return cluster;
+};
+
+/** The server's password, made at first start; only its owner can read it. Two starters agree on one. */
+export const readPassword = (dataDir: string): string =>
+  writeOnce(join(dataDir, 'password'), () => randomBytes(24).toString('base64url'));
 
 const removeUnfinished = (cluster: string): void => {
   const prefix = `${basename(cluster)}.init-`;

@@ -1,10 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openEngines } from '#infrastructure/composition/engines.ts';
+import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { answers, freePort, readPidFile } from '#infrastructure/postgres/embedded/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { readConfig } from '#infrastructure/settings/config.ts';
 
 let base: string;
 let dataDir: string;
@@ -97,6 +101,30 @@ test('it is stopped by the last process that uses it', async () => {
     .toBe(false);
 });
 
+test('of two processes that leave it at the same moment the last one stops it', async () => {
+  const { url } = await startEmbeddedPostgres({ dataDir });
+  // as it is when both have asked and neither has gone yet
+  const other = new URL(url);
+  other.searchParams.set('application_name', 'reliquary-of-another-process-leaving');
+  const leaving = new Client({ connectionString: other.href });
+  const cut: unknown[] = [];
+  leaving.on('error', (error) => cut.push(error));
+  await leaving.connect();
+  const server = await startEmbeddedPostgres({ dataDir });
+  await Promise.all([server.stop(), server.stop()]);
+  expect(await runs()).toBe(false);
+  await expect.poll(() => cut.length).toBeGreaterThan(0);
+});
+
+test('a start of the marketplace that cannot go on leaves no server behind', async () => {
+  const server = await startEmbeddedPostgres({ dataDir });
+  await ask(server.url, 'CREATE TABLE subject_keys (in_the_way int)');
+  await server.stop();
+  const opening = openEngines(readConfig({ DATA_DIR: base }), openMetrics(), () => undefined);
+  await expect(opening).rejects.toThrow(/subject_keys/);
+  expect(await runs()).toBe(false);
+});
+
 test('restarting keeps the port', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   await server.restart();
@@ -119,6 +147,59 @@ test('a first start that was killed in the middle leaves nothing behind', async 
   rmSync(join(dataDir, 'cluster'), { recursive: true });
   await startEmbeddedPostgres({ dataDir });
   expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'password']);
+});
+
+describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may not enter', () => {
+  let hidden: string;
+  let shared: string;
+  let lines: string[];
+  beforeAll(() => {
+    hidden = mkdtempSync(join(tmpdir(), 'reliquary-hidden-'));
+    chmodSync(hidden, 0o700);
+    shared = mkdtempSync(join(tmpdir(), 'reliquary-shared-'));
+    chmodSync(shared, 0o755);
+  });
+  afterAll(() => {
+    for (const folder of [hidden, shared]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const place = () => join(hidden, 'data', 'postgres');
+  const start = () => {
+    lines = [];
+    return startEmbeddedPostgres({ dataDir: place(), shared: () => shared, log: (line) => lines.push(line) });
+  };
+  const clusters = () => readdirSync(shared).filter((name) => /^data-[0-9a-f]+$/.test(name));
+
+  test('the database lies in the shared folder, which the start says, and is found again', async () => {
+    const first = await start();
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
+    expect(lines.at(-1)).toContain(`its files are in ${join(shared, clusters()[0]!)}`);
+    await first.stop();
+    const second = await start();
+    expect(await ask(second.url, 'SELECT n FROM kept')).toBe(42);
+    await second.stop();
+  });
+
+  test('a database that the first release named by the path of its folder stays the database of that folder', async () => {
+    const byPath = createHash('sha256').update(place()).digest('hex').slice(0, 16);
+    renameSync(join(shared, clusters()[0]!), join(shared, `data-${byPath}`));
+    rmSync(join(place(), 'id'));
+    const server = await start();
+    expect(await ask(server.url, 'SELECT n FROM kept')).toBe(42);
+    await server.stop();
+  });
+
+  test('a data folder that was removed begins with a new database, and the old one, though it runs, is named and left alone', async () => {
+    const abandoned = await start();
+    const [former] = clusters();
+    rmSync(join(hidden, 'data'), { recursive: true });
+    const fresh = await start();
+    expect(await ask(fresh.url, "SELECT to_regclass('kept')")).toBeNull();
+    expect(lines.filter((line) => line.includes(`rm -r ${join(shared, former!)}*`))).toHaveLength(1);
+    expect(await ask(abandoned.url, 'SELECT n FROM kept')).toBe(42);
+    await fresh.stop();
+    await abandoned.stop({ evenIfUsed: true });
+  });
 });
 
 test('a data folder that cannot be written is one clear error', async () => {
