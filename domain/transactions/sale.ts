@@ -1,160 +1,16 @@
-import type { ListingImage } from '../listings/events.ts';
-import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
-import type { Marks } from './cases.ts';
 import type { EscrowState } from './escrow.ts';
-import type { DISPUTE_CATEGORIES } from './events.ts';
 import { sellersShare } from './fees.ts';
-import type { ShippingZone } from './shipping.ts';
+import type { SaleShape } from './saleShape.ts';
 import type { DisplayStatus, Status } from './statuses.ts';
-
-export type Party = 'buyer' | 'seller' | 'system' | 'staff';
 
 /** Beside the status; the escrow clock runs only while there is none. */
 export const HOLDS = ['paused', 'disputed', 'returning', 'chargeback', 'staff'] as const;
 export type Hold = (typeof HOLDS)[number];
 
-export type Refund = {
-  id: string;
-  amount: Cents;
-  /** What the seller and the marketplace get once a partial refund is done. */
-  toSeller: Cents;
-  fee: Cents;
-  attempt: number;
-  state: 'requested' | 'failed' | 'done';
-  /** Null while failed, or done. */
-  watchUntil: Instant | null;
-  /** Null while under way, and when it failed for the last time: then it is the staff's. */
-  retryAt: Instant | null;
-};
-
-export type Payout = {
-  /** Of the latest attempt; null before the first. */
-  id: string | null;
-  attempt: number;
-  amount: Cents;
-  runAt: Instant | null;
-  askAt: Instant | null;
-  watchUntil: Instant | null;
-  retryAt: Instant | null;
-  /** In a row, since the payout was last scheduled. */
-  failures: number;
-};
-
-/** One try to pay out: what was asked for, and what of it came to the seller beyond what was due. */
-export type PayoutAttempt = {
-  asked: Cents;
-  state: 'live' | 'failed' | 'paid' | 'returned';
-  over: Cents;
-  /** By the provider's clock; 0: never. */
-  paidAt: Instant;
-};
-
-/**
- * The state of a sale, folded from its stream: plain JSON, cents, epoch ms, no personal data. The fields of EscrowState are the
- * regions of the statechart; the rest is what deadlines, sums and views need.
- */
-export type Sale = EscrowState & {
-  id: TransactionId;
-  /** The short human id. */
-  transactionId: string;
-  listingId: ListingId;
-  buyerId: AccountId;
-  sellerId: AccountId;
-  item: { title: string; images: ListingImage[] };
-  sellerCountry: string;
-  policyVersion: string;
-  createdAt: Instant;
-
-  amount: Cents;
-  fee: Cents;
-  /** Null until the shipping address is set. */
-  shippingCost: Cents | null;
-  total: Cents | null;
-  zone: ShippingZone | null;
-
-  windowEndsAt: Instant;
-  /** While a payment is processing; the window stands still then. */
-  settlementEndsAt: Instant | null;
-  checkout: { attempt: number; sessionId: string; url: string } | null;
-  /** The captured payment, which refunds go back to. */
-  paymentId: string | null;
-  capturedAt: Instant | null;
-
-  captured: Cents;
-  refunded: Cents;
-  chargedBack: Cents;
-  platformLoss: Cents;
-  paidOut: Cents;
-  /** What the seller has beyond `paidOut`, through attempts that had failed: part of `platformLoss`. */
-  overpaid: Cents;
-  /** What left escrow with the last release: the seller's part, still payable, and the marketplace's fee. */
-  released: { toSeller: Cents; fee: Cents; by: 'buyer' | 'timer' | 'staff' | 'settlement' } | null;
-  feeTaken: Cents;
-
-  shipBy: Instant | null;
-  shipReminderAt: Instant | null;
-  shippedAt: Instant | null;
-  escalateAt: Instant | null;
-
-  /** The running escrow clock; null while frozen, and outside escrow. */
-  clock: { endsAt: Instant; firstNoticeAt: Instant; lastNoticeAt: Instant } | null;
-  /** Ms left on the frozen clock. */
-  remaining: number | null;
-  /** The pause that stands. */
-  pausedSince: Instant | null;
-  pauseRemindAt: Instant | null;
-  pauseLimitAt: Instant | null;
-  /** Ms of the pauses that have ended. */
-  pausedBefore: number;
-
-  claim: {
-    by: Party;
-    category: (typeof DISPUTE_CATEGORIES)[number];
-    amount: Cents;
-    openedAt: Instant;
-    answerBy: Instant;
-    /** The staff's term; null before review and once it has passed. */
-    decideBy: Instant | null;
-  } | null;
-  offer: { toBuyer: Cents; lapsesAt: Instant } | null;
-  decision: { toBuyer: Cents; toSeller: Cents; fee: Cents } | null;
-  /** Waits for a second person. */
-  proposed: {
-    id: string;
-    toBuyer: Cents;
-    toSeller: Cents;
-    fee: Cents;
-    by: AccountId;
-    at: Instant;
-    confirmBy: Instant;
-  } | null;
-  /** The counter in the ids of proposed decisions. */
-  proposals: number;
-  /** Since when the staff's cases stand (`cases.ts`). */
-  marks: Marks;
-  returnAnswerBy: Instant | null;
-  returnShipBy: Instant | null;
-  returnInspectBy: Instant | null;
-
-  refund: Refund | null;
-  /** By refund id: how much, and when the sale heard of it. */
-  refundsDone: Record<string, { amount: Cents; at: Instant }>;
-  /** Refunds asked for so far, duplicates' included: the counter in their ids. */
-  refundCount: number;
-  payout: Payout;
-  /** By payout id. */
-  payoutAttempts: Record<string, PayoutAttempt>;
-  /** Payments beyond the first, by payment id. */
-  duplicates: Record<string, { refundId: string; amount: Cents; state: 'requested' | 'failed' | 'done' }>;
-  chargebackCase: { id: string; amount: Cents } | null;
-  /** Every chargeback that has ended, and those of money that had left: id → how it stands. */
-  chargebacks: Record<string, 'open' | 'lateOpen' | 'won' | 'lost'>;
-  cancelledBy: Party | null;
-  /** The buyer may rate until then; null before the payout is done (see `canBeRated`). */
-  rateUntil: Instant | null;
-};
+/** The state of a sale, folded from its stream: plain JSON, cents, epoch ms, no personal data. EscrowState are the regions of the chart. */
+export type Sale = EscrowState & SaleShape;
 
 export const NO_SALE: Sale = {
   ...{ status: 'draft', money: 'none', pause: 'none', dispute: 'none', return: 'none' },

@@ -2,7 +2,7 @@ import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '../catalogue/countri
 import type { Cents } from '../shared/money.ts';
 import { INTERNATIONAL_SHIPPING } from './policy.ts';
 
-const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
+export const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
 export type ShippingZone = (typeof SHIPPING_ZONES)[number];
 
 /** Where a purchase may be sent: the international zone only while policy opens it. */

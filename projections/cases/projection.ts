@@ -4,6 +4,7 @@ import { openCases } from '#domain/transactions/cases.ts';
 import type { Projection, Tables } from '../engine/projection.ts';
 import { deleteRows, idOf, saveRows } from '../engine/rows.ts';
 import { createFoldTable, foldSales, SALE_EVENTS } from '../sales/fold.ts';
+import { SALE_VERSION } from '../sales/version.ts';
 
 /** A reason why a sale needs a person. A sale has each kind once. */
 export type CaseRow = { transaction_id: string; kind: string; since: number; due_at: number };
@@ -37,7 +38,7 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
 
 export const cases: Projection = {
   name: 'cases',
-  version: 2,
+  version: 2 + SALE_VERSION,
   handles: [...SALE_EVENTS, ...ORPHANS],
   create: async (db, schema) => {
     await createFoldTable(db, schema);

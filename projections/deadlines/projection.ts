@@ -2,10 +2,11 @@ import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { Projection } from '../engine/projection.ts';
 import { deleteRows } from '../engine/rows.ts';
 import { createFoldTable, foldSales, SALE_EVENTS } from '../sales/fold.ts';
+import { SALE_VERSION } from '../sales/version.ts';
 
 export const deadlines: Projection = {
   name: 'deadlines',
-  version: 3,
+  version: 3 + SALE_VERSION,
   handles: SALE_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);

@@ -7,7 +7,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
  */
 export type Projection = {
   name: string;
-  /** Raise it when tables or handlers change: the runner builds the new version beside the old one and swaps. */
+  /** Raise it when tables or handlers change: the runner builds the new version beside the old one and swaps. Who keeps a folded sale adds SALE_VERSION. */
   version: number;
   /** Event types it wants; others are skipped without a statement. */
   handles: readonly Recorded['type'][];

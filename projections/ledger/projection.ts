@@ -2,6 +2,7 @@ import { postings } from '#domain/transactions/ledger.ts';
 import type { Projection } from '../engine/projection.ts';
 import { loadRows, saveRows } from '../engine/rows.ts';
 import { createFoldTable, foldSales, SALE_EVENTS } from '../sales/fold.ts';
+import { SALE_VERSION } from '../sales/version.ts';
 import { NEVER_NEGATIVE, RULES } from './rules.ts';
 
 type Entry = {
@@ -20,7 +21,7 @@ type Kept = { account: string; amount: number };
 
 export const ledger: Projection = {
   name: 'ledger',
-  version: 4,
+  version: 4 + SALE_VERSION,
   handles: SALE_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);

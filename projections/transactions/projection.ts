@@ -5,6 +5,7 @@ import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
 import { SALE_EVENTS, type SaleEvent } from '../sales/fold.ts';
+import { SALE_VERSION } from '../sales/version.ts';
 import { evolve, rated, type SaleRow } from './row.ts';
 
 type Handled = SaleEvent | Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>;
@@ -14,7 +15,7 @@ const saleOf = (event: Handled): string =>
 
 export const transactions: Projection = {
   name: 'transactions',
-  version: 7,
+  version: 7 + SALE_VERSION,
   handles: [...SALE_EVENTS, 'SellerRated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.sales (

@@ -1,6 +1,8 @@
 import { eventDefinitions } from '#domain/events.ts';
+import { SALE_SHAPES } from '#projections/sales/shapes.ts';
 import { faultsOf, recordEvents } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
+import { recordFolds } from './folds.ts';
 import { stories } from './stories/all.ts';
 import { recordStreams } from './streamRecords.ts';
 
@@ -11,7 +13,8 @@ const records = recordsIn();
 
 const record = async (): Promise<void> => {
   const added = [...(await recordEvents(eventDefinitions, records)), ...(await recordStreams(stories, records))];
-  console.log(added.length === 0 ? 'Nothing is new.' : added.map((name) => `tests/history/${name}.json`).join('\n'));
+  const files = [...added.map((name) => `tests/history/${name}.json`), ...(await recordFolds(records, SALE_SHAPES))];
+  console.log(files.length === 0 ? 'Nothing is new.' : files.join('\n'));
 };
 
 const check = (): void => {

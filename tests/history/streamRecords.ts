@@ -1,6 +1,7 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import type { Records } from './files.ts';
 import { firstVersions } from './form.ts';
@@ -58,6 +59,19 @@ export const recordStreams = async (stories: Readonly<Record<string, Story>>, re
 
 export const streamNames = (records: Records): string[] =>
   records.names('streams').filter((name) => !name.includes('.'));
+
+export const saleStreams = (records: Records): string[] =>
+  streamNames(records).filter((name) => isSale(records.read<StreamRecord>(name)));
+
+/** A recorded sale after each of its facts. */
+export const salesIn = async (name: string, records: Records, evolve: typeof transaction.evolve): Promise<Sale[]> => {
+  const events = (await decoded(records.read<StreamRecord>(name))) as unknown as TransactionEvent[];
+  let sale = transaction.initial;
+  return events.map((event) => {
+    sale = evolve(sale, event);
+    return sale;
+  });
+};
 
 /** The names of commands and deadlines that any record tells of: of others nobody could know then. */
 const namesIn = (tellings: readonly Telling[]): ReadonlySet<string> =>

@@ -1,4 +1,5 @@
-import { heldMoney, type Refund, type Sale } from '../sale.ts';
+import { heldMoney, type Sale } from '../sale.ts';
+import type { Refund } from '../saleShape.ts';
 import { escrowOver, frozen } from './escrowPeriod.ts';
 import { type Evolutions, nothing } from './evolution.ts';
 import { watchOver } from './payouts.ts';

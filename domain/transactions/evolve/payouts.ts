@@ -1,4 +1,5 @@
-import type { Payout, PayoutAttempt, Sale } from '../sale.ts';
+import type { Sale } from '../sale.ts';
+import type { Payout, PayoutAttempt } from '../saleShape.ts';
 import type { Evolutions } from './evolution.ts';
 
 const IDLE = { runAt: null, askAt: null, watchUntil: null, retryAt: null };

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { listingImage } from '../listings/events.ts';
+import { id } from '../shared/ids.ts';
+import { cents } from '../shared/money.ts';
+import { CASE_KINDS } from './caseKinds.ts';
+import { DISPUTE_CATEGORIES } from './events.ts';
+import { SHIPPING_ZONES } from './shipping.ts';
+
+const instant = z.int();
+const perhaps = instant.nullable();
+const party = z.enum(['buyer', 'seller', 'system', 'staff']);
+
+const refund = z.object({
+  id: z.string(),
+  amount: cents,
+  /** What the seller and the marketplace get once a partial refund is done. */
+  toSeller: cents,
+  fee: cents,
+  attempt: z.int(),
+  state: z.enum(['requested', 'failed', 'done']),
+  /** Null while failed, or done. */
+  watchUntil: perhaps,
+  /** Null while under way, and when it failed for the last time: then it is the staff's. */
+  retryAt: perhaps,
+});
+
+const payout = z.object({
+  /** Of the latest attempt; null before the first. */
+  id: z.string().nullable(),
+  attempt: z.int(),
+  amount: cents,
+  runAt: perhaps,
+  askAt: perhaps,
+  watchUntil: perhaps,
+  retryAt: perhaps,
+  /** In a row, since the payout was last scheduled. */
+  failures: z.int(),
+});
+
+/** One try to pay out: what was asked for, and what of it came to the seller beyond what was due. */
+const payoutAttempt = z.object({
+  asked: cents,
+  state: z.enum(['live', 'failed', 'paid', 'returned']),
+  over: cents,
+  /** By the provider's clock; 0: never. */
+  paidAt: instant,
+});
+
+const division = { toBuyer: cents, toSeller: cents, fee: cents };
+
+/**
+ * The state of a sale beside the regions of the chart, as data: read models that keep it take their version from it, and what was kept
+ * in another shape is built anew.
+ */
+export const saleShape = z.object({
+  id,
+  /** The short human id. */
+  transactionId: z.string(),
+  listingId: id,
+  buyerId: id,
+  sellerId: id,
+  item: z.object({ title: z.string(), images: z.array(listingImage) }),
+  sellerCountry: z.string(),
+  policyVersion: z.string(),
+  createdAt: instant,
+
+  amount: cents,
+  fee: cents,
+  /** Null until the shipping address is set. */
+  shippingCost: cents.nullable(),
+  total: cents.nullable(),
+  zone: z.enum(SHIPPING_ZONES).nullable(),
+
+  windowEndsAt: instant,
+  /** While a payment is processing; the window stands still then. */
+  settlementEndsAt: perhaps,
+  checkout: z.object({ attempt: z.int(), sessionId: z.string(), url: z.string() }).nullable(),
+  /** The captured payment, which refunds go back to. */
+  paymentId: z.string().nullable(),
+  capturedAt: perhaps,
+
+  captured: cents,
+  refunded: cents,
+  chargedBack: cents,
+  platformLoss: cents,
+  paidOut: cents,
+  /** What the seller has beyond `paidOut`, through attempts that had failed: part of `platformLoss`. */
+  overpaid: cents,
+  /** What left escrow with the last release: the seller's part, still payable, and the marketplace's fee. */
+  released: z.object({ toSeller: cents, fee: cents, by: z.enum(['buyer', 'timer', 'staff', 'settlement']) }).nullable(),
+  feeTaken: cents,
+
+  shipBy: perhaps,
+  shipReminderAt: perhaps,
+  shippedAt: perhaps,
+  escalateAt: perhaps,
+
+  /** The running escrow clock; null while frozen, and outside escrow. */
+  clock: z.object({ endsAt: instant, firstNoticeAt: instant, lastNoticeAt: instant }).nullable(),
+  /** Ms left on the frozen clock. */
+  remaining: z.int().nullable(),
+  /** The pause that stands. */
+  pausedSince: perhaps,
+  pauseRemindAt: perhaps,
+  pauseLimitAt: perhaps,
+  /** Ms of the pauses that have ended. */
+  pausedBefore: z.int(),
+
+  claim: z
+    .object({
+      by: party,
+      category: z.enum(DISPUTE_CATEGORIES),
+      amount: cents,
+      openedAt: instant,
+      answerBy: instant,
+      /** The staff's term; null before review and once it has passed. */
+      decideBy: perhaps,
+    })
+    .nullable(),
+  offer: z.object({ toBuyer: cents, lapsesAt: instant }).nullable(),
+  decision: z.object(division).nullable(),
+  /** Waits for a second person. */
+  proposed: z.object({ id: z.string(), ...division, by: id, at: instant, confirmBy: instant }).nullable(),
+  /** The counter in the ids of proposed decisions. */
+  proposals: z.int(),
+  /** Since when the staff's cases stand (`cases.ts`). */
+  marks: z.partialRecord(z.enum(CASE_KINDS).exclude(['orphanFact', 'confirmation']), instant),
+  returnAnswerBy: perhaps,
+  returnShipBy: perhaps,
+  returnInspectBy: perhaps,
+
+  refund: refund.nullable(),
+  /** By refund id: how much, and when the sale heard of it. */
+  refundsDone: z.record(z.string(), z.object({ amount: cents, at: instant })),
+  /** Refunds asked for so far, duplicates' included: the counter in their ids. */
+  refundCount: z.int(),
+  payout,
+  /** By payout id. */
+  payoutAttempts: z.record(z.string(), payoutAttempt),
+  /** Payments beyond the first, by payment id. */
+  duplicates: z.record(z.string(), z.object({ refundId: z.string(), amount: cents, state: refund.shape.state })),
+  chargebackCase: z.object({ id: z.string(), amount: cents }).nullable(),
+  /** Every chargeback that has ended, and those of money that had left: id → how it stands. */
+  chargebacks: z.record(z.string(), z.enum(['open', 'lateOpen', 'won', 'lost'])),
+  cancelledBy: party.nullable(),
+  /** The buyer may rate until then; null before the payout is done (see `canBeRated`). */
+  rateUntil: perhaps,
+});
+
+export type Party = z.infer<typeof party>;
+export type Refund = z.infer<typeof refund>;
+export type Payout = z.infer<typeof payout>;
+export type PayoutAttempt = z.infer<typeof payoutAttempt>;
+export type SaleShape = z.infer<typeof saleShape>;

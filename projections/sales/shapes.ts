@@ -1,0 +1,8 @@
+/**
+ * What folded sales looked like, release after release. `npm run history -- record` adds a line when the shape is another one, or when
+ * `evolve` makes another sale of a recorded history. No line is ever taken out or moved.
+ */
+export const SALE_SHAPES: readonly string[] = [
+  '582dff2629db7518', // another shape
+  // the next one
+];

@@ -1,0 +1,78 @@
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { NO_SALE } from '#domain/transactions/sale.ts';
+import { saleShape } from '#domain/transactions/saleShape.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { allProjections } from '#projections/all.ts';
+import { SALE_SHAPES } from '#projections/sales/shapes.ts';
+import { fingerprint, SALE_SHAPE, SALE_VERSION, versionOf } from '#projections/sales/version.ts';
+import { recordsIn } from './files.ts';
+import { foldedOtherwise, foldsOf, recordedFolds } from './folds.ts';
+import { saleStreams, salesIn } from './streamRecords.ts';
+
+const records = recordsIn();
+const KEEPERS = ['cases', 'deadlines', 'ledger', 'transactions'];
+
+describe('the version of read models that keep a folded sale', () => {
+  test('is that of its shape, and the shape is the last recorded one: otherwise npm run history -- record', () => {
+    expect(SALE_SHAPES.at(-1)).toBe(SALE_SHAPE);
+    expect(SALE_VERSION).toBe(SALE_SHAPES.length);
+  });
+
+  test('rises when a recorded history folds into another sale: otherwise npm run history -- record', async () => {
+    const [before, now] = [recordedFolds(), await foldsOf(records)];
+    expect(Object.keys(before).sort()).toEqual(saleStreams(records).sort());
+    expect(foldedOtherwise(before, now)).toEqual([]);
+  });
+
+  test('rises with a field that is added to the sale, without anybody raising it', async () => {
+    const versions = new Map(allProjections.map(({ name, version }) => [name, version]));
+    const wider = { saleShape: saleShape.extend({ insured: z.boolean() }) };
+    vi.resetModules();
+    vi.doMock('#domain/transactions/saleShape.ts', () => wider);
+    const next = await import('#projections/all.ts');
+    vi.doUnmock('#domain/transactions/saleShape.ts');
+    vi.resetModules();
+    const raised = next.allProjections.filter(({ name, version }) => version > (versions.get(name) ?? version));
+    expect(raised.map(({ name }) => name).sort()).toEqual(KEEPERS);
+  });
+
+  test('is another one for another field, type or region', () => {
+    const shapes = [
+      fingerprint(saleShape, NO_SALE),
+      fingerprint(saleShape.extend({ insured: z.boolean() }), NO_SALE),
+      fingerprint(saleShape.omit({ fee: true }), NO_SALE),
+      fingerprint(saleShape.extend({ fee: z.string() }), NO_SALE),
+      fingerprint(saleShape, { ...NO_SALE, insurance: 'none' }),
+    ];
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
+  test('grows from release to release, also when a release takes back the shape of one before', () => {
+    expect([versionOf('a', ['a']), versionOf('b', ['a', 'b']), versionOf('a', ['a', 'b', 'a'])]).toEqual([1, 2, 3]);
+    expect(versionOf('new', ['a', 'b'])).toBe(3);
+    expect(versionOf('a', ['a', 'b'])).toBe(1);
+  });
+});
+
+describe('the check of folds finds', () => {
+  test('an evolve that makes another sale of the same facts', async () => {
+    const forgetful: typeof transaction.evolve = (sale, event) => ({
+      ...transaction.evolve(sale, event),
+      shippedAt: null,
+    });
+    const changed = foldedOtherwise(await foldsOf(records), await foldsOf(records, forgetful));
+    expect(changed).toContain('streams/sale-paid-out');
+    expect(changed).not.toContain('streams/sale-cancelled-unpaid');
+  });
+
+  test('a sale that has not the shape that it is said to have', async () => {
+    for (const name of saleStreams(records))
+      for (const sale of await salesIn(name, records, transaction.evolve)) {
+        const { success, data } = saleShape.safeParse(sale);
+        expect([name, success]).toEqual([name, true]);
+        expect(sale).toMatchObject(data!);
+        expect(Object.keys(sale).sort()).toEqual(Object.keys(NO_SALE).sort());
+      }
+  });
+});
