@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STAFF_ACTIONS } from '#domain/accounts/staffActions.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { ledgerEntry } from './audit.ts';
@@ -229,10 +230,6 @@ export const accountPage = z
   .object({ accounts: z.array(accountSummary), totalCount: z.int(), hasMore: z.boolean() })
   .meta({ id: 'AccountPage' });
 
-export const ACCOUNT_ACTIONS = [
-  ...['suspend', 'reinstate', 'terminate', 'confirmTermination', 'rejectTermination', 'withdrawTermination'],
-] as const;
-
 /** GET staff/accounts/{id}: without passwords, tokens, addresses and bank data. */
 export const accountFile = accountSummary
   .extend({
@@ -253,7 +250,7 @@ export const accountFile = accountSummary
       .object({ proposalId: id, reason: z.string().nullable(), proposedBy: person, proposedAt: timestamp })
       .nullable(),
     /** What the caller may do now. */
-    allowed: z.array(z.enum(ACCOUNT_ACTIONS)),
+    allowed: z.array(z.enum(STAFF_ACTIONS)),
   })
   .meta({ id: 'AccountFile' });
 export type AccountFile = z.infer<typeof accountFile>;

@@ -1,3 +1,5 @@
+import { access } from '../access/access.ts';
+import { may } from '../access/right.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
 import { DAY, HOUR } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
@@ -71,24 +73,24 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'RateSeller':
         return rateSeller(command, state);
       case 'GrantRole':
-        if (by.role !== 'admin' && by.role !== 'system') return reject({ code: 'notAllowed' });
+        if (!may(access.role.do.change, by.role)) return reject({ code: 'notAllowed' });
         if (state.roles.includes(command.role)) return record();
         return record({ type: 'RoleGranted', data: { at, role: command.role, grantedBy: by.id } });
       case 'RevokeRole':
-        if (by.role !== 'admin' && by.role !== 'system') return reject({ code: 'notAllowed' });
+        if (!may(access.role.do.change, by.role)) return reject({ code: 'notAllowed' });
         if (command.role === 'member') return reject({ code: 'notAllowed' });
         if (!state.roles.includes(command.role)) return record();
-        if (command.role === 'admin' && by.role === 'admin' && command.otherAdmins === 0)
+        if (command.role === 'admin' && by.role !== 'system' && (command.otherAdmins ?? 0) < 1)
           return reject({ code: 'lastAdmin' });
         return record({ type: 'RoleRevoked', data: { at, role: command.role, revokedBy: by.id } });
       case 'SuspendAccount':
-        if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
+        if (!may(access.account.do.suspend, by.role)) return reject({ code: 'notAllowed' });
         if (state.status === 'suspended') return record();
         // an admin takes the role first: nobody on the staff shuts the others out, or themselves
         if (state.roles.some((role) => role !== 'member')) return reject({ code: 'holdsRole' });
         return record({ type: 'AccountSuspended', data: { at, reason: command.reason } });
       case 'ReinstateAccount':
-        if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
+        if (!may(access.account.do.suspend, by.role)) return reject({ code: 'notAllowed' });
         if (state.status !== 'suspended') return record();
         return record({ type: 'AccountReinstated', data: { at, reason: command.reason } });
       case 'ProposeTermination':
@@ -115,8 +117,8 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'CancelDeletion':
         return state.status === 'deletion_pending' ? record({ type: 'DeletionCancelled', data: { at } }) : record();
       case 'EraseAccount': {
-        const due = by.role === 'system' && (state.eraseAt === null || at >= state.eraseAt);
-        if (!due) return reject({ code: 'notAllowed' });
+        const due = state.eraseAt === null || at >= state.eraseAt;
+        if (!may(access.account.do.erase, by.role) || !due) return reject({ code: 'notAllowed' });
         if (command.openSales > 0) return reject({ code: 'salesOpen' });
         return record({ type: 'AccountErased', data: { at } });
       }

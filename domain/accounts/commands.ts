@@ -32,7 +32,7 @@ export type AccountCommand =
       }
     >
   | Issued<'GrantRole', { role: Role }>
-  /** `otherAdmins`: how many more there are at this moment; the command line may take the last one. */
+  /** `otherAdmins`: how many more there are at this moment, none where nobody counted; the command line may take the last one. */
   | Issued<'RevokeRole', { role: Role; otherAdmins?: number }>
   | Issued<'SuspendAccount', { reason: string }>
   | Issued<'ReinstateAccount', { reason: string }>

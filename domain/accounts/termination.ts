@@ -1,3 +1,5 @@
+import { access } from '../access/access.ts';
+import { may } from '../access/right.ts';
 import { type Result, record, reject } from '../shared/decider.ts';
 import { DAY } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
@@ -19,7 +21,7 @@ export const decideTermination = (
 ): Result<AccountEvent[], AccountRejection> => {
   const { at, by, proposalId } = command;
   const { termination, roles } = state;
-  if (by.role !== 'staff') return reject({ code: 'notAllowed' });
+  if (!may(access.account.do.terminate, by.role)) return reject({ code: 'notAllowed' });
   const known = termination?.proposalId === proposalId;
 
   if (command.type === 'ProposeTermination') {

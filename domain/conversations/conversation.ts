@@ -1,3 +1,5 @@
+import { access } from '../access/access.ts';
+import { may, partyOf } from '../access/right.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId, Id } from '../shared/ids.ts';
 import type { Circumstances, ConversationCommand, ConversationRejection, Parties } from './commands.ts';
@@ -21,9 +23,6 @@ export type Conversation = {
 type Command<Type> = Extract<ConversationCommand, { type: Type }>;
 type Decision = Result<ConversationEvent[], ConversationRejection>;
 
-const sideOf = (id: AccountId, { buyerId, sellerId }: Parties): 'buyer' | 'seller' | undefined =>
-  id === buyerId ? 'buyer' : id === sellerId ? 'seller' : undefined;
-
 /** Who may write to whom; the first refusal counts. */
 const refusal = (
   sender: AccountId,
@@ -35,7 +34,7 @@ const refusal = (
   if (parties.buyerId === parties.sellerId)
     return { code: sender === listingSellerId ? 'messageOnOwnListing' : 'messageToYourself' };
   if (parties.sellerId !== listingSellerId) return { code: 'notTheSellerOfListing' };
-  if (!sideOf(sender, parties)) return { code: 'conversationNotFound' };
+  if (!partyOf(parties, sender)) return { code: 'conversationNotFound' };
   if (!senderActive) return { code: 'accountNotActive' };
   if (!recipientThere) return { code: 'recipientGone' };
   if (circumstances.senderHasBlocked) return { code: 'recipientBlocked' };
@@ -86,7 +85,7 @@ const resolve = (
   { at, by, messageId, outcome, note }: Command<'ResolveReport'>,
   { reported, resolved }: Conversation,
 ): Decision => {
-  if (by.role !== 'staff') return reject({ code: 'notAllowed' });
+  if (!may(access.conversation.do.resolveReport, by.role)) return reject({ code: 'notAllowed' });
   if (!reported.some((report) => report.startsWith(`${messageId} `))) return reject({ code: 'reportNotFound' });
   if (resolved.includes(messageId)) return record();
   return record({ type: 'MessageReportResolved', data: { at, messageId, outcome, note, by: by.id } });
@@ -104,7 +103,7 @@ export const conversation: Decider<ConversationCommand, ConversationEvent, Conve
   decide: (command, state) => {
     if (command.type === 'SendMessage') return send(command, state);
     if (command.type === 'ResolveReport') return resolve(command, state);
-    const side = state.parties && sideOf(command.by.id, state.parties);
+    const side = state.parties && partyOf(state.parties, command.by.id);
     if (!side) return reject({ code: 'conversationNotFound' });
     return command.type === 'ReadMessages' ? read(command, state, side) : report(command, state);
   },
@@ -119,7 +118,7 @@ export const conversation: Decider<ConversationCommand, ConversationEvent, Conve
       case 'MessageSent': {
         const { messageId: id, senderId } = data;
         const takeIn = (side: 'buyer' | 'seller'): readonly Unread[] => {
-          const incoming = parties !== null && sideOf(senderId, parties) !== side;
+          const incoming = parties !== null && partyOf(parties, senderId) !== side;
           return incoming || unread[side].length > 0 ? [...unread[side], { id, incoming }] : unread[side];
         };
         return {
@@ -128,7 +127,7 @@ export const conversation: Decider<ConversationCommand, ConversationEvent, Conve
         };
       }
       case 'ConversationRead': {
-        const side = parties && sideOf(data.readerId, parties);
+        const side = parties && partyOf(parties, data.readerId);
         if (!side) return state;
         const place = unread[side].findIndex(({ id }) => id === data.upTo);
         return { ...state, unread: { ...unread, [side]: fromFirstIncoming(unread[side].slice(place + 1)) } };

@@ -1,3 +1,5 @@
+import { access } from '../access/access.ts';
+import { may } from '../access/right.ts';
 import { belongsTogether, findFranchise } from '../catalogue/franchises.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId, TransactionId } from '../shared/ids.ts';
@@ -60,7 +62,7 @@ const archive = ({ at, by, reason }: Command<'ArchiveListing'>, state: ListingSt
     if (by.id !== state.sellerId) return reject({ code: 'notYourListing' });
     if (state.status !== 'active') return reject({ code: 'onlyActiveCanBeEdited' });
     if (state.reservation) return reject({ code: 'listingReserved' });
-  } else if (by.role !== 'system') return reject({ code: 'notAllowed' });
+  } else if (!may(access.listing.do.retire, by.role)) return reject({ code: 'notAllowed' });
   return state.status === 'archived' ? record() : record({ type: 'ListingArchived', data: { at, reason } });
 };
 
@@ -145,7 +147,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         if (state.soldTo !== command.transactionId || state.removed) return record();
         return record({ type: 'ListingReturnedToMarket', data: { at, transactionId: command.transactionId } });
       case 'RemoveListing':
-        if (by.role !== 'staff' && by.role !== 'admin') return reject({ code: 'notAllowed' });
+        if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
         if (state.removed) return record();
         return record({
           type: 'ListingRemoved',

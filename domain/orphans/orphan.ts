@@ -1,3 +1,5 @@
+import { access } from '../access/access.ts';
+import { may } from '../access/right.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
 import type { Instant } from '../shared/instants.ts';
@@ -27,7 +29,7 @@ export const orphan: Decider<OrphanCommand, OrphanEvent, Orphan, OrphanRejection
         data: { at, eventId, kind, reference, amount, dueAt: staffTerm(at) },
       });
     }
-    if (by.role !== 'staff') return reject({ code: 'notAllowed' });
+    if (!may(access.case.do.closeOrphan, by.role)) return reject({ code: 'notAllowed' });
     if (state === 'none') return reject({ code: 'orphanNotFound' });
     if (command.note.trim() === '') return reject({ code: 'textRequired' });
     return state === 'closed'

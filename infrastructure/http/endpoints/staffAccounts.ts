@@ -13,7 +13,9 @@ import { derivedId } from '#application/derivedId.ts';
 import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
+import { actingRole } from '#domain/access/right.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
+import { staffActions } from '#domain/accounts/staffActions.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
 import { searchAccounts } from '#projections/staff/people.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
@@ -22,12 +24,20 @@ import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } fro
 const tag = 'Staff';
 
 /** Accounts as staff see them, and what staff do to them and to what they offer. */
-export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor }: EndpointDeps): Endpoint[] => {
+export const staffAccountEndpoints = ({
+  db,
+  journal,
+  accounts,
+  clock,
+  listings,
+  waitFor,
+}: EndpointDeps): Endpoint[] => {
   const view = async (id: string, viewer: SignedIn, position?: Position): Promise<AccountFile> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const { events } = await journal.load(accountStream(id));
     const file = found(await accountFileOf(db, id, events), 'accountNotFound');
-    return { ...file, allowed: allowedFor(file, viewer) };
+    const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
+    return { ...file, allowed: staffActions(await accounts.load(id), by, clock.now()) };
   };
 
   /** The account as it is after an action; where its sign-in changes, its sessions end. */
@@ -101,15 +111,3 @@ export const staffAccountEndpoints = ({ db, journal, accounts, listings, waitFor
 };
 
 type Call = { params: { id: string }; account: SignedIn; context: CommandContext };
-
-const allowedFor = (
-  { status, roles, terminated, termination }: Pick<AccountFile, 'status' | 'roles' | 'terminated' | 'termination'>,
-  viewer: SignedIn,
-): AccountFile['allowed'] => {
-  if (!viewer.roles.includes('staff') || status === 'deleted') return [];
-  const holdsRole = roles.some((role) => role !== 'member');
-  if (status !== 'suspended') return holdsRole ? [] : ['suspend'];
-  if (termination?.proposedBy._id === viewer.id) return ['reinstate', 'withdrawTermination'];
-  if (termination) return ['reinstate', 'confirmTermination', 'rejectTermination'];
-  return terminated || holdsRole ? ['reinstate'] : ['reinstate', 'terminate'];
-};
