@@ -4,11 +4,13 @@ import { conversationCommands } from '#application/conversations.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import { roleCommands } from '#application/roles.ts';
 import { saleCommands } from '#application/sales.ts';
 import { sellerIdentity } from '#application/sellerIdentity.ts';
 import { shareSale } from '#projections/conversations/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
+import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
@@ -47,9 +49,11 @@ export const openServices = async ({
   const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
   const shared = { journal, clock, newId };
   const uploads = openEvidenceUploads(db);
+  const accounts = accountCommands({ ...shared, credentials, sessions, jobs, hashName, activity: openActivity(db) });
   return {
     sessions,
-    accounts: accountCommands({ ...shared, credentials, sessions, jobs, hashName, activity: openActivity(db) }),
+    accounts,
+    roles: roleCommands({ accounts, admins: openPostgresAdmins(db) }),
     conversations: conversationCommands({
       ...shared,
       files,

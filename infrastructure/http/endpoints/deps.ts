@@ -8,6 +8,7 @@ import type { ListingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
+import type { RoleCommands } from '#application/roles.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { SellerIdentity } from '#application/sellerIdentity.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
@@ -22,6 +23,7 @@ export type EndpointDeps = {
   db: Knex;
   accounts: AccountCommands;
   listings: ListingCommands;
+  roles: RoleCommands;
   sales: SaleCommands;
   identity: SellerIdentity;
   conversations: ConversationCommands;

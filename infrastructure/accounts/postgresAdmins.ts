@@ -1,0 +1,12 @@
+import type { Knex } from 'knex';
+import type { Admins } from '#application/ports/admins.ts';
+import { accountsWithRole } from '#projections/accounts/queries.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
+
+export const openPostgresAdmins = (db: Knex): Admins => ({
+  oneAtATime: (work) =>
+    db.transaction(async (transaction) => {
+      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.lastAdmin]);
+      return work(await accountsWithRole(db, 'admin'));
+    }),
+});
