@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { access } from '#domain/access/access.ts';
+import { may, partyOf } from '#domain/access/right.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
@@ -91,7 +93,8 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
       const found = await visibleSale(journal, saleId, actor);
       if (!found.ok) return found;
       const sale = found.value;
-      if (actor.id !== sale.buyerId && actor.id !== sale.sellerId) return reject({ code: 'transactionNotFound' });
+      if (!may(access.sale.do.act, partyOf(sale, actor.id) ?? actor.role))
+        return reject({ code: 'transactionNotFound' });
       const at = clock.now();
       const allowed = allowedCommands(sale, actor, at);
       if (!allowed.some((command) => TAKES_EVIDENCE.includes(command)))

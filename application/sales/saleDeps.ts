@@ -1,8 +1,10 @@
+import { access } from '#domain/access/access.ts';
+import { may, partyOf } from '#domain/access/right.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { fold, ok, type Result, reject } from '#domain/shared/decider.ts';
-import type { AccountId, Id, TransactionId } from '#domain/shared/ids.ts';
+import type { Id, TransactionId } from '#domain/shared/ids.ts';
 import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
@@ -50,19 +52,18 @@ export const loadSale = async (journal: Journal, id: TransactionId): Promise<Sal
   return events.length === 0 ? undefined : fold(transaction, events as unknown as TransactionEvent[]);
 };
 
-/** The sale, for its two parties and for staff. */
+/** The sale, for whoever may see it. */
 export const visibleSale = async (
   journal: Journal,
   id: TransactionId,
-  { id: actor, role }: Actor,
+  actor: Actor,
 ): Promise<Result<Sale, { code: 'transactionNotFound' }>> => {
   const sale = await loadSale(journal, id);
   if (!sale) return reject({ code: 'transactionNotFound' });
-  const concerned = isParty(sale, actor) || role === 'staff' || role === 'admin';
-  return concerned ? ok(sale) : reject({ code: 'transactionNotFound' });
+  return may(access.sale.see.sale, partyOf(sale, actor.id) ?? actor.role)
+    ? ok(sale)
+    : reject({ code: 'transactionNotFound' });
 };
-
-const isParty = (sale: Sale, actor: AccountId): boolean => actor === sale.buyerId || actor === sale.sellerId;
 
 /** What is the other party's to do is refused as such; what is not possible now says what is. */
 export const refusedTo = (

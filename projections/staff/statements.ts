@@ -1,13 +1,13 @@
 import type { EvidencePhoto } from '#application/contract/evidence.ts';
 import type { Statement } from '#application/contract/staff.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { type Parties, partyOf } from '#domain/access/right.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { ERASED } from '../accounts/queries.ts';
 
 type SaleEvent = Recorded<TransactionEvent>;
-type Parties = { buyerId: AccountId; sellerId: AccountId };
 type Said = { text: string | null; evidence?: readonly string[] | null } & Partial<
   Pick<Statement, 'category' | 'claim' | 'toBuyer' | 'toSeller'>
 >;
@@ -60,9 +60,9 @@ const said = ({ type, data }: SaleEvent): Said | undefined => {
   }
 };
 
-const partOf = (author: AccountId, role: string, { buyerId, sellerId }: Parties): Statement['part'] => {
-  if (author === buyerId) return 'buyer';
-  if (author === sellerId) return 'seller';
+const partOf = (author: AccountId, role: string, parties: Parties): Statement['part'] => {
+  const party = partyOf(parties, author);
+  if (party) return party;
   return role === 'staff' || role === 'admin' ? 'staff' : 'system';
 };
 

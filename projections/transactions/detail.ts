@@ -1,11 +1,12 @@
 import type { EvidencePhoto } from '#application/contract/evidence.ts';
 import type { Dispute, Return, TransactionDetail } from '#application/contract/transactions.ts';
+import type { Right, Viewer } from '#domain/access/right.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
 import { heldMoney, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { SaleRow, Words } from './row.ts';
-import { type SaleWithNames, type Viewer, viewSale } from './view.ts';
+import { type SaleWithNames, viewSale } from './view.ts';
 
 /** Keys of stored photos → paths that open them. */
 export type EvidenceLinks = (keys: readonly string[]) => EvidencePhoto[];
@@ -86,8 +87,9 @@ export const viewDetail = (
   viewer: Viewer,
   now: number,
   links: EvidenceLinks,
+  right?: Right,
 ): TransactionDetail | undefined => {
-  const sale = viewSale(row, viewer, now);
+  const sale = viewSale(row, viewer, now, right);
   return (
     sale && {
       ...sale,

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import type { HistoryQuery, Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
 import type { PersonalColumns } from './row.ts';
-import { type SaleWithNames, type Viewer, viewSale } from './view.ts';
+import { type SaleWithNames, viewSale } from './view.ts';
 
 export type TransactionList = { transactions: Transaction[]; totalCount: number; hasMore: boolean };
 
@@ -19,7 +20,7 @@ const withNames = (sales: string): string => `
 
 /**
  * Undefined for an unknown sale and for third parties alike. `now`: the marketplace's clock, it decides what is allowed.
- * `links`: turns keys of evidence into paths that open.
+ * `links`: turns keys of evidence into paths that open. `right`: the one under which it is read; by default that of looking at a sale.
  */
 export const transactionFor = async (
   db: Knex,
@@ -27,12 +28,13 @@ export const transactionFor = async (
   viewer: Viewer,
   now: number,
   links: EvidenceLinks,
+  right?: Right,
 ): Promise<TransactionDetail | undefined> => {
   const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
     withNames('SELECT * FROM read_transactions.sales WHERE id = ?'),
     [id],
   );
-  return rows[0] && viewDetail(rows[0], viewer, now, links);
+  return rows[0] && viewDetail(rows[0], viewer, now, links, right);
 };
 
 const asParty = (rows: readonly SaleWithNames[], id: AccountId, now: number): Transaction[] =>

@@ -1,6 +1,6 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import type { Actor, Role } from '#domain/shared/actor.ts';
-import type { AccountId } from '#domain/shared/ids.ts';
+import { access } from '#domain/access/access.ts';
+import { actingRole, may, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
 import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
@@ -8,23 +8,15 @@ import { ERASED } from '../accounts/queries.ts';
 import type { SaleRow, TimelineEntry } from './row.ts';
 import { isInternal } from './timeline.ts';
 
-export type Viewer = { id: AccountId; roles: readonly Role[] };
 export type SaleWithNames = SaleRow & { buyer: string | null; seller: string | null };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Whose eyes: a party's own ones come before those of an office. Undefined: a third party, who must not even know that it exists. */
-const roleOf = (row: SaleRow, viewer: Viewer): Transaction['role'] | undefined => {
-  if (viewer.id === row.buyer_id) return 'buyer';
-  if (viewer.id === row.seller_id) return 'seller';
-  return viewer.roles.includes('staff') || viewer.roles.includes('auditor') ? 'staff' : undefined;
+/** What a party is called comes before what an office is called; the offices are one to whoever reads the answer. */
+const roleOf = (who: readonly Who[]): Transaction['role'] => {
+  if (who.includes('buyer')) return 'buyer';
+  return who.includes('seller') ? 'seller' : 'staff';
 };
-
-/** Auditors change nothing, so only staff are asked as staff. */
-const actorOf = (role: Transaction['role'], viewer: Viewer): Actor =>
-  role === 'staff'
-    ? { id: viewer.id, role: viewer.roles.includes('staff') ? 'staff' : 'auditor' }
-    : { id: viewer.id, role: 'member' };
 
 /** A cancellation in the seller's own words, where there are any and they are not erased. */
 const detailOf = ({ event, detail }: TimelineEntry, { cancel_words: words }: SaleRow): string | null =>
@@ -38,13 +30,23 @@ const providerOf = (sale: Sale): string => {
   return /^cs_(test|live)_/.test(sale.checkout.sessionId) ? 'stripe' : 'simulated';
 };
 
-/** The sale as `viewer` may see it at `now` (epoch ms, the marketplace's clock). */
-export const viewSale = (row: SaleWithNames, viewer: Viewer, now: number): Transaction | undefined => {
-  const role = roleOf(row, viewer);
-  if (role === undefined) return undefined;
+/**
+ * The sale as `viewer` may see it at `now` (epoch ms, the marketplace's clock), by the right under which it is read. Undefined to whoever
+ * does not have it: they must not even know that it exists.
+ */
+export const viewSale = (
+  row: SaleWithNames,
+  viewer: Viewer,
+  now: number,
+  right: Right = access.sale.see.sale,
+): Transaction | undefined => {
   const { sale } = row;
+  const who = towards(sale, viewer);
+  if (!may(right, who)) return undefined;
+  const role = roleOf(who);
+  const seesInternals = may(access.sale.see.internals, who);
   const paused = sale.status === 'IN_ESCROW' && sale.pause === 'paused';
-  const seesAddress = role !== 'seller' || sale.capturedAt !== null;
+  const seesAddress = may(access.sale.see.address, who) && (role !== 'seller' || sale.capturedAt !== null);
   return {
     _id: row.id,
     transactionId: sale.transactionId,
@@ -62,7 +64,7 @@ export const viewSale = (row: SaleWithNames, viewer: Viewer, now: number): Trans
       metadata: { amount: { value: formatEuros(sale.captured || totalOf(sale)), currency: 'EUR' } },
     },
     paymentHistory: row.timeline
-      .filter(({ event }) => role === 'staff' || !isInternal(event))
+      .filter(({ event }) => seesInternals || !isInternal(event))
       .map((entry) => ({
         status: entry.status,
         timestamp: iso(entry.at),
@@ -78,9 +80,9 @@ export const viewSale = (row: SaleWithNames, viewer: Viewer, now: number): Trans
     carrier: row.carrier,
     createdAt: iso(row.created_at),
     role,
-    allowed: allowedCommands(sale, actorOf(role, viewer), now),
+    allowed: allowedCommands(sale, { id: viewer.id, role: actingRole(access.sale.do.decide, viewer.roles) }, now),
     deadlines: armedDeadlines(sale)
-      .filter(({ kind }) => role === 'staff' || kind !== 'decisionConfirmation')
+      .filter(({ kind }) => seesInternals || kind !== 'decisionConfirmation')
       .map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
   };
 };

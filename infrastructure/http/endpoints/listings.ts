@@ -3,6 +3,7 @@ import { createListing, listing, listingPage, listingQuery } from '#application/
 import { listingChanged, listingUpdate } from '#application/contract/listingUpdate.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
 import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
 import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
@@ -33,8 +34,9 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     response: listing,
     handle: async ({ params, account }) => {
       const found = await listingById(db, params.id);
-      const visible = found && (found.status !== 'archived' || found.seller._id === account?.id);
-      if (!visible) throw new Refused({ code: 'listingNotFound' });
+      const right = found?.status === 'archived' ? access.listing.see.own : access.listing.see.offered;
+      if (!found || !may(right, found.seller._id === account?.id ? 'owner' : 'visitor'))
+        throw new Refused({ code: 'listingNotFound' });
       const taken = found.reserved || found.status === 'sold';
       return { body: { ...found, ownSale: account && taken ? await ownSaleOf(db, params.id, account.id) : undefined } };
     },

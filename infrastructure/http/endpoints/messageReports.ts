@@ -1,6 +1,7 @@
 import { messageReportPage, messageReportQuery, resolveReport } from '#application/contract/messageReports.ts';
 import { reportMessage } from '#application/contract/messages.ts';
 import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
 import { messageFor } from '#projections/conversations/queries.ts';
 import { reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -37,7 +38,9 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
     handle: async ({ query, account }) => {
       const imageUrl = (conversation: string, message: string) =>
         signedPaths.sign(messageImagePath(conversation, message));
-      return { body: await reportedMessages(db, query, account.roles.includes('staff'), imageUrl) };
+      return {
+        body: await reportedMessages(db, query, may(access.conversation.see.aroundReported, account.roles), imageUrl),
+      };
     },
   }),
   endpoint({

@@ -5,12 +5,13 @@ import { closeOrphan as close } from '#application/orphans.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
 import { access } from '#domain/access/access.ts';
+import type { Right } from '#domain/access/right.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { casePage as readCases } from '#projections/cases/queries.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { transactionFor } from '#projections/transactions/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
-import { type EndpointDeps, found, granted, idParameter } from './deps.ts';
+import { type EndpointDeps, granted, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 import { messageImagePath } from './messageImages.ts';
 
@@ -33,10 +34,10 @@ export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: Endpoint
     handle: async ({ params: { id }, account }) => {
       const now = clock.now();
       const links = evidencePhotos(signedPaths);
-      // an admin reads what staff read, without being one of them
-      const viewer = { id: account.id, roles: [...account.roles, 'auditor' as const] };
-      const sale = found(await transactionFor(db, id, viewer, now, links), 'transactionNotFound');
-      if (sale.role !== 'staff') throw new Refused({ code: 'notAllowed' });
+      const read = (right: Right) => transactionFor(db, id, account, now, links, right);
+      const sale = await read(access.case.see.file);
+      // a sale of one's own is there, and closed
+      if (!sale) throw new Refused({ code: (await read(access.sale.see.sale)) ? 'notAllowed' : 'transactionNotFound' });
       const { events } = await journal.load(saleStream(id));
       const imageUrl = (sender: string, other: string, listing: string, message: string) =>
         signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));

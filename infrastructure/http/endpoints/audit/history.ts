@@ -1,6 +1,8 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
+import { access } from '#domain/access/access.ts';
+import { may, towards } from '#domain/access/right.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
@@ -34,7 +36,7 @@ const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-
 /** Staff who bought or sold are only that: the inside of their own sale is not theirs to read. */
 const refuseParties = (events: readonly Recorded[], reader: SignedIn): void => {
   const sale = (events as Recorded<TransactionEvent>[]).reduce(transaction.evolve, transaction.initial);
-  if (reader.id === sale.buyerId || reader.id === sale.sellerId) throw new Refused({ code: 'notAllowed' });
+  if (!may(access.history.see.events, towards(sale, reader))) throw new Refused({ code: 'notAllowed' });
 };
 
 /** A whole stream with its chain checked. @throws Refused when there is none, or when it is the reader's own sale */
@@ -50,7 +52,7 @@ export const historyOf = async (
   const chain = verifyStream(stored.slice(0, events.length));
   return {
     events,
-    masked: !(ofSale && reader.roles.includes('staff')),
+    masked: !may(ofSale ? access.history.see.ofSale : access.history.see.ofOthers, reader.roles),
     verification: chain.intact
       ? { intact: true, revision: null, reason: null }
       : { intact: false, revision: chain.revision, reason: chain.reason },
