@@ -4,13 +4,15 @@ import {
   type EventStore,
   EventStoreUnavailable,
   type Position,
+  type StoredEvent,
   type StreamName,
 } from '#application/ports/eventStore.ts';
+import { endsWithin } from '../closing.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
 import { appendFailure, isUnavailable } from './eventStoreDb/failures.ts';
-import { fromPosition, isKnown, toPosition } from './eventStoreDb/positions.ts';
-import { collect } from './eventStoreDb/reading.ts';
-import { toProposed } from './eventStoreDb/storedEvents.ts';
+import { fromPosition, isPlain, toPosition } from './eventStoreDb/positions.ts';
+import { collect, collectAll } from './eventStoreDb/reading.ts';
+import { toProposed, toStored } from './eventStoreDb/storedEvents.ts';
 import { subscribe } from './eventStoreDb/subscribe.ts';
 import { withPatience } from './patience.ts';
 import { serialize } from './pendingAppend.ts';
@@ -22,10 +24,17 @@ type EventStoreDbOptions = {
   patienceMs?: number;
   /** After so long without an answer one attempt is given up. Default 2,000 ms. */
   attemptMs?: number;
+  /** How long closing waits for calls to end: none of them holds anything that is not written. Default 5,000 ms. */
+  closeMs?: number;
 };
 
 /** Events in EventStoreDB. Connects when first used and again whenever the connection is lost. */
-export const openEventStoreDb = ({ url, patienceMs = 5_000, attemptMs = 2_000 }: EventStoreDbOptions): EventStore => {
+export const openEventStoreDb = ({
+  url,
+  patienceMs = 5_000,
+  attemptMs = 2_000,
+  closeMs = 5_000,
+}: EventStoreDbOptions): EventStore => {
   const connection = readConnection(url);
   if (!connection) throw new Error('this is no address of an EventStoreDB');
   const client = EventStoreDBClient.connectionString(connection.url);
@@ -39,10 +48,11 @@ export const openEventStoreDb = ({ url, patienceMs = 5_000, attemptMs = 2_000 }:
   const patiently = <Answer>(work: () => Promise<Answer>) => withPatience(work, patience);
   const reading = { silenceMs: attemptMs, signal: closing.signal };
 
-  const readFrom = (stream: StreamName, from: number, limit: number) =>
-    patiently(() =>
-      collect(client.readStream(stream, { fromRevision: BigInt(from), maxCount: limit }), { ...reading, limit }),
-    );
+  const readFrom = async (stream: StreamName, from: number, maxCount: number): Promise<StoredEvent[]> => {
+    const read = () => client.readStream(stream, { fromRevision: BigInt(from), maxCount });
+    const resolved = await patiently(() => collect(read(), reading));
+    return resolved.map(toStored).filter((event) => event !== undefined);
+  };
 
   /** Where an event is that was appended before: the server may have answered the retry without its place. */
   const positionAt = async (stream: StreamName, revision: number): Promise<Position> => {
@@ -63,24 +73,27 @@ export const openEventStoreDb = ({ url, patienceMs = 5_000, attemptMs = 2_000 }:
           client.appendToStream(stream, proposed, { expectedRevision, credentials, deadline: attemptMs }),
         );
         const revision = Number(nextExpectedRevision);
-        return { revision, position: isKnown(position) ? toPosition(position) : await positionAt(stream, revision) };
+        return { revision, position: isPlain(position) ? toPosition(position) : await positionAt(stream, revision) };
       } catch (error) {
         throw appendFailure(error, stream);
       }
     },
     readStream: (stream, { from = 0 } = {}) => readFrom(stream, from, Number.MAX_SAFE_INTEGER),
     readAll: ({ after, limit }) =>
-      patiently(() =>
-        collect(client.readAll({ fromPosition: fromPosition(after) }), {
-          ...reading,
-          limit,
-          // Reads begin with the event at the position, subscriptions behind it.
-          wanted: ({ position }) => after === undefined || position > after,
-        }),
-      ),
+      collectAll({
+        from: fromPosition(after),
+        limit,
+        // Reads begin with the event at the position, subscriptions behind it.
+        wanted: ({ position }) => after === undefined || position > after,
+        read: (fromPosition, maxCount) => patiently(() => collect(client.readAll({ fromPosition, maxCount }), reading)),
+      }),
     head: async () => {
-      const newestFirst = () => client.readAll({ direction: BACKWARDS, fromPosition: END });
-      const [last] = await patiently(() => collect(newestFirst(), { ...reading, limit: 1 }));
+      const [last] = await collectAll({
+        from: END,
+        limit: 1,
+        read: (fromPosition, maxCount) =>
+          patiently(() => collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), reading)),
+      });
       return last?.position;
     },
     subscribeAll: (subscription) =>
@@ -98,7 +111,7 @@ export const openEventStoreDb = ({ url, patienceMs = 5_000, attemptMs = 2_000 }:
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();
-      await client.dispose();
+      await endsWithin(closeMs, client.dispose());
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Job } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
+import { CLOSE_WITHIN, endsWithin } from '../closing.ts';
 import type { BullmqJobs } from './bullmq.ts';
-import { CLOSE_WITHIN, endsWithin } from './closing.ts';
 import type { JobMemory } from './jobMemory.ts';
 import type { OperableJobs } from './operable.ts';
 

@@ -1,4 +1,9 @@
-import { ErrorType, MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
+import {
+  type AccessDeniedError,
+  ErrorType,
+  MaxAppendSizeExceededError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
 import { AppendTooLarge, StreamMoved, type StreamName } from '#application/ports/eventStore.ts';
 
 /** The call is under way, but nothing has come for too long. */
@@ -23,8 +28,23 @@ export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof NoAnswer) return true;
   const { type, code } = error as { type?: unknown; code?: unknown };
-  return TYPES.has(type) || (type === undefined && CODES.has(code)) || TEXTS.test(error.message);
+  // The client calls what it has no class for "unknown": a server that stops ends its calls with INTERNAL.
+  const unnamed = type === undefined || type === ErrorType.UNKNOWN;
+  return TYPES.has(type) || (unnamed && CODES.has(code)) || TEXTS.test(error.message);
 };
+
+const CERTIFICATE = /certificate|self.signed|altnames|unable to get (local )?issuer|CERT_/i;
+
+/** Why the server's certificate was not believed; undefined where that was not the reason. */
+export const certificateFault = (error: unknown): string | undefined => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (CERTIFICATE.test(cause.message))
+      return /[^.:]*(?:certificate|self.signed|altnames|issuer)[^.:]*/i.exec(cause.message)?.[0].trim();
+  return undefined;
+};
+
+/** gRPC's "unauthenticated"; a name that is known and may not do this is "permission denied". */
+export const isUnknownName = (error: AccessDeniedError): boolean => (error as { code?: unknown }).code === 16;
 
 /** The port's word for what an append met. */
 export const appendFailure = (error: unknown, stream: StreamName): unknown => {

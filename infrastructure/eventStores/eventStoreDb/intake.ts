@@ -1,4 +1,5 @@
 import type { ReadableSubscription, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
+import { endsWithin } from '../../closing.ts';
 
 export type Source = StreamingRead<ResolvedEvent> | ReadableSubscription<ResolvedEvent>;
 
@@ -17,6 +18,8 @@ export type Intake = {
   /** Ends the call at the server: leaving the stream alone would not. */
   leave(): void;
 };
+
+const END_WITHIN = 1_000;
 
 export const openIntake = (source: Source): Intake => {
   let failure: unknown;
@@ -73,9 +76,12 @@ export const openIntake = (source: Source): Intake => {
         if (signal.aborted || ended || failure !== undefined || source.readableLength > 0) leave();
       }),
     leave: () => {
-      // A call that never came about has nothing to cancel; its error is in `failure`.
-      void ('unsubscribe' in source ? source.unsubscribe() : source.cancel()).catch(() => undefined);
-      source.destroy();
+      // The call lies below the stream and is over only once its end is read: destroyed at once, the stream would leave it paused for
+      // ever, and the client's `dispose` would wait for it. So what came is let through first.
+      source.resume();
+      const over = new Promise((resolve) => source.once('end', resolve).once('close', resolve));
+      const cancelled = 'unsubscribe' in source ? source.unsubscribe() : source.cancel();
+      void endsWithin(END_WITHIN, Promise.all([cancelled, over])).then(() => source.destroy());
     },
   };
 };

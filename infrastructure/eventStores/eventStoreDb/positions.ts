@@ -16,5 +16,9 @@ export const fromPosition = (position: Position | undefined): LogPosition | type
   return { commit: offset, prepare: offset };
 };
 
+/** Whether the server said where it is, in the one way in which plain appends are. */
+export const isPlain = (position: LogPosition | undefined): position is LogPosition =>
+  isKnown(position) && position.commit === position.prepare;
+
 export const isKnown = (position: LogPosition | undefined): position is LogPosition =>
   position !== undefined && position.commit !== UNKNOWN;

@@ -1,31 +1,34 @@
-import { type ResolvedEvent, type StreamingRead, StreamNotFoundError } from '@eventstore/db-client';
+import {
+  type END,
+  type Position as LogPosition,
+  type ResolvedEvent,
+  type START,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { NoAnswer } from './failures.ts';
 import { openIntake } from './intake.ts';
 import { toStored } from './storedEvents.ts';
 
-type ReadingOptions = {
-  /** Reads until it has that many which `wanted` accepts, however many others are between them. */
-  limit: number;
-  wanted?: (event: StoredEvent) => boolean;
-  /** The server is given up after so long without a word. */
+export type ReadingOptions = {
+  /** The server is given up after so long without a word, ms. */
   silenceMs: number;
   signal: AbortSignal;
 };
 
-/** @throws NoAnswer, or what the client throws; a stream that does not exist is empty */
+/** All that a read brings, to its end. @throws NoAnswer, or what the client throws; a stream that does not exist is empty */
 export const collect = async (
   read: StreamingRead<ResolvedEvent>,
-  { limit, wanted = () => true, silenceMs, signal }: ReadingOptions,
-): Promise<StoredEvent[]> => {
-  const events: StoredEvent[] = [];
+  { silenceMs, signal }: ReadingOptions,
+): Promise<ResolvedEvent[]> => {
+  const events: ResolvedEvent[] = [];
   const intake = openIntake(read);
   try {
-    while (events.length < limit) {
+    while (true) {
       const next = intake.take();
       if (next) {
-        const event = toStored(next);
-        if (event && wanted(event)) events.push(event);
+        events.push(next);
         continue;
       }
       if (intake.failure instanceof StreamNotFoundError) return [];
@@ -34,8 +37,44 @@ export const collect = async (
       if (signal.aborted) throw new NoAnswer('the event store was closed while it was being read');
       if (!(await intake.more(silenceMs, signal))) throw new NoAnswer('the event store has gone silent');
     }
-    return events;
   } finally {
     intake.leave();
+  }
+};
+
+type AllOptions = {
+  from: LogPosition | typeof START | typeof END;
+  /** Reads until it has that many which `wanted` accepts, however many others are between them. */
+  limit: number;
+  wanted?: (event: StoredEvent) => boolean;
+  /** One page: so many, of whatever kind, from there on. */
+  read(from: LogPosition | typeof START | typeof END, maxCount: number): Promise<ResolvedEvent[]>;
+};
+
+/** Others' events lie between ours, so a page asks for more than it needs, but a page of a large log never for much more. */
+const LEAST_PAGE = 32;
+const LARGEST_PAGE = 1_000;
+
+const placeOf = ({ event, link }: ResolvedEvent): LogPosition | undefined => (link ?? event)?.position;
+const isSame = (one: LogPosition | undefined, other: AllOptions['from']): boolean =>
+  one !== undefined && typeof other === 'object' && one.commit === other.commit && one.prepare === other.prepare;
+
+/** Page by page, each read to its end: a call that is left early may never end in the client. */
+export const collectAll = async ({ from, limit, wanted = () => true, read }: AllOptions): Promise<StoredEvent[]> => {
+  const found: StoredEvent[] = [];
+  for (let next = from; ; ) {
+    const maxCount = Math.min(LARGEST_PAGE, Math.max(LEAST_PAGE, limit - found.length + 1));
+    const page = await read(next, maxCount);
+    for (const resolved of page) {
+      // A page begins with the event at which the one before it ended.
+      if (next !== from && isSame(placeOf(resolved), next)) continue;
+      const event = toStored(resolved);
+      if (event && wanted(event)) found.push(event);
+    }
+    const last = page.at(-1);
+    const reached = last && placeOf(last);
+    if (found.length >= limit || page.length < maxCount || !reached || isSame(reached, next))
+      return found.slice(0, limit);
+    next = reached;
   }
 };

@@ -3,6 +3,7 @@ import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
 import { openEventStoreDb } from '#infrastructure/eventStores/eventStoreDb.ts';
 import { newEvent, newStream } from '#tests/contract/eventStore/eventStoreContract.ts';
 import type { AppendFault } from '#tests/support/eventStoreDbPeer/appends.ts';
+import { openGatheringProxy } from '#tests/support/eventStoreDbPeer/gathered.ts';
 import { ANY, foreignEvent } from '#tests/support/eventStoreDbPeer/log.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 
@@ -42,8 +43,8 @@ describe('an append', () => {
     expect(peer.calls.append).toBeGreaterThanOrEqual(3);
   });
 
-  test('is answered with its place also by a server that does not know it at once', async () => {
-    peer.forgetPositions();
+  test.each(['not', 'apart'] as const)('is answered with its place also by a server that tells it %s', async (how) => {
+    peer.tellPositions(how);
     const stream = newStream();
     const { position } = await store.append(stream, [newEvent(), newEvent()], 'none');
     expect(position).toBe((await store.readStream(stream))[1]!.position);
@@ -99,7 +100,7 @@ describe('an append', () => {
 });
 
 describe('a read', () => {
-  test.each(['notReady', 'stalled'] as const)('of a server that is %s is tried again', async (fault) => {
+  test.each(['notReady', 'stalled', 'stopped'] as const)('of a server that is %s is tried again', async (fault) => {
     const stream = newStream();
     const { position } = await store.append(stream, [newEvent()], 'none');
     const faults = [fault, undefined, fault, undefined, fault, undefined];
@@ -148,6 +149,27 @@ describe('a read', () => {
     expect(delivered).toEqual(ours);
   });
 
+  test('goes on through pages of a long log, and ends where its limit is', async () => {
+    for (let n = 0; n < 90; n++) await store.append(newStream(), [newEvent({ n })], 'none');
+    const all = await store.readAll({ limit: 1_000 });
+    expect(all.map(({ data }) => data.n)).toEqual(Array.from({ length: 90 }, (_, n) => n));
+    expect(await store.readAll({ after: all[9]!.position, limit: 40 })).toEqual(all.slice(10, 50));
+  });
+
+  test('a subscription outlives a server that stops', async () => {
+    await store.append(newStream(), [newEvent({ n: 0 })], 'none');
+    const faults = ['stopped', 'stopped'] as const;
+    let met = 0;
+    peer.faults.read = () => faults[met++];
+    const seen: unknown[] = [];
+    for await (const delivery of store.subscribeAll({ after: undefined, signal: new AbortController().signal })) {
+      if (delivery.kind === 'events') seen.push(...delivery.events.map(({ data }) => data.n));
+      if (delivery.kind === 'caughtUp') break;
+    }
+    expect(met).toBe(3);
+    expect(seen).toEqual([0]);
+  });
+
   test('and a subscription that are left early are over at the server too', async () => {
     for (let n = 0; n < 50; n++) await store.append(newStream(), [newEvent()], 'none');
     await store.readAll({ limit: 1 });
@@ -155,6 +177,24 @@ describe('a read', () => {
     for await (const _ of store.subscribeAll({ after: undefined, signal: new AbortController().signal })) break;
     await expect.poll(peer.openCalls).toBe(0);
   });
+});
+
+describe('closing', () => {
+  /** The calls that a read which has enough leaves behind would hold it up for ever. */
+  test('ends after reads that had enough before their answer was at its end', async () => {
+    const gathered = await openGatheringProxy(peer.port());
+    const given = openEventStoreDb({ url: gathered.url, attemptMs: 1_000 });
+    const stream = newStream();
+    await given.append(stream, [newEvent(), newEvent(), newEvent()], 'none');
+    for (let again = 0; again < 8; again++) {
+      await given.head();
+      await given.readAll({ limit: 1 });
+    }
+    const began = Date.now();
+    await given.close();
+    expect(Date.now() - began).toBeLessThan(1_000);
+    gathered.close();
+  }, 10_000);
 });
 
 test('a cluster is asked for its leader', async () => {

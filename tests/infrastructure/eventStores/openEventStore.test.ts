@@ -1,7 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import { openEventStore } from '#infrastructure/composition/openEventStore.ts';
 import { newEvent, newStream } from '#tests/contract/eventStore/eventStoreContract.ts';
+import { makeCertificates } from '#tests/support/certificates.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
@@ -57,12 +61,39 @@ test('an EventStoreDB that ends before what the read models have seen is refused
   emptied.down();
 });
 
-test('one that is away or refuses the password is named by its host in one line', async () => {
-  const url = peer.url.replace('esdb://', 'esdb://admin:hunter2@');
-  peer.faults.read = () => 'notAllowed';
-  const refused = await start(url).catch((error: Error) => error.message);
-  expect(refused).toMatch(/^the event store at 127\.0\.0\.1:\d+ \(EVENTSTORE_URL\) refuses this name and password$/);
-  peer.down();
-  const away = await start(url).catch((error: Error) => error.message);
-  expect(away).toMatch(/^the event store at 127\.0\.0\.1:\d+ \(EVENTSTORE_URL\) cannot be reached$/);
+describe('one that cannot be used is named by its host in one line, which says why:', () => {
+  const why = async (url: string) => {
+    const message = await start(url.replace('esdb://', 'esdb://admin:hunter2@')).catch((error: Error) => error.message);
+    return String(message).replace(/127\.0\.0\.1:\d+/, 'HOST');
+  };
+
+  test('it is away', async () => {
+    peer.down();
+    expect(await why(peer.url)).toBe('the event store at HOST (EVENTSTORE_URL) cannot be reached');
+  });
+
+  test('it does not know the name or the password', async () => {
+    peer.faults.read = () => 'unknownName';
+    expect(await why(peer.url)).toBe('the event store at HOST (EVENTSTORE_URL) refuses this name and password');
+  });
+
+  test('the account may not read all events', async () => {
+    peer.faults.read = () => 'notAllowed';
+    expect(await why(peer.url)).toBe(
+      'the event store at HOST (EVENTSTORE_URL) does not let this name read all events ($all)',
+    );
+  });
+
+  test('its certificate is not trusted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reliquary-untrusted-'));
+    const files = makeCertificates(folder);
+    const tls = { key: readFileSync(files.key), certificate: readFileSync(files.certificate) };
+    const encrypted = await startEventStoreDbPeer({ tls });
+    expect(await why(encrypted.url)).toMatch(
+      /^the certificate of the event store at HOST \(EVENTSTORE_URL\) is not trusted: unable to .+; name its authority with tlsCAFile$/,
+    );
+    await start(`${encrypted.url.replace('esdb://', 'esdb://admin:hunter2@')}&tlsCAFile=${files.authority}`);
+    encrypted.down();
+    rmSync(folder, { recursive: true });
+  });
 });

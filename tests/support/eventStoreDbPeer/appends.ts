@@ -9,12 +9,15 @@ import { expectedOf, nameOf, sizeOf, toEvent } from './wire.ts';
 /** What may become of an append: it never came, its answer never came, or the server says that it cannot. `stalled`: no word at all. */
 export type AppendFault = 'lostRequest' | 'lostResponse' | 'notReady' | 'timeout' | 'stalled' | 'notAllowed';
 
+/** `apart`: with commit and prepare that differ, as a transaction of the old protocol has them. */
+export type TellsPosition = 'plainly' | 'apart' | 'not';
+
 type AppendOptions = {
   log: PeerLog;
   maxAppendSize: number;
   fault: (stream: string, events: readonly PeerEvent[]) => AppendFault | undefined;
   /** Whether it says where the events are; a server may not know when an append comes again. */
-  tellsPosition: () => boolean;
+  tellsPosition: () => TellsPosition;
 };
 
 export type AppendCall = ServerReadableStream<Streams.AppendReq, Streams.AppendResp>;
@@ -26,7 +29,7 @@ const refusals: Partial<Record<AppendFault, () => ServiceError>> = {
   notAllowed: failures.notAllowed,
 };
 
-const respond = (outcome: Outcome, expected: bigint, tellsPosition: boolean): Streams.AppendResp => {
+const respond = (outcome: Outcome, expected: bigint, tellsPosition: TellsPosition): Streams.AppendResp => {
   if (outcome.kind === 'moved') {
     const moved = new streams.AppendResp.WrongExpectedVersion();
     if (expected === NO_STREAM) moved.setExpectedNoStream(new shared.Empty());
@@ -37,9 +40,9 @@ const respond = (outcome: Outcome, expected: bigint, tellsPosition: boolean): St
   }
   const offset = outcome.position.toString();
   const success = new streams.AppendResp.Success().setCurrentRevision(outcome.revision.toString());
-  if (tellsPosition)
-    success.setPosition(new streams.AppendResp.Position().setCommitPosition(offset).setPreparePosition(offset));
-  else success.setNoPosition(new shared.Empty());
+  const prepare = tellsPosition === 'apart' ? (outcome.position - 1n).toString() : offset;
+  if (tellsPosition === 'not') success.setNoPosition(new shared.Empty());
+  else success.setPosition(new streams.AppendResp.Position().setCommitPosition(offset).setPreparePosition(prepare));
   return new streams.AppendResp().setSuccess(success);
 };
 

@@ -16,6 +16,9 @@ export const failures = {
       'maximum-append-size': String(limit),
     }),
   notAllowed: () => failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' }),
+  unknownName: () => failure(status.UNAUTHENTICATED, 'Unauthenticated'),
+  /** How a server that stops ends the calls that are under way. */
+  stopped: () => failure(status.INTERNAL, 'Received RST_STREAM with code 0'),
   noPosition: () => failure(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.'),
   notServed: (call: string) => failure(status.UNIMPLEMENTED, `this server has no ${call}`),
 };

@@ -2,7 +2,7 @@ import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials, type sendUnaryData, type UntypedServiceImplementation } from '@grpc/grpc-js';
-import { type AppendCall, type AppendFault, serveAppend } from './appends.ts';
+import { type AppendCall, type AppendFault, serveAppend, type TellsPosition } from './appends.ts';
 import { failures, isServiceError } from './failures.ts';
 import { ANY, foreignEvent, openPeerLog } from './log.ts';
 import { leaderAt, supportedMethods } from './node.ts';
@@ -11,16 +11,21 @@ import { readAll, readStream } from './reads.ts';
 import { subscribeToAll } from './subscriptions.ts';
 
 type Call = 'append' | 'batchAppend' | 'read' | 'subscribe' | 'gossip';
+type PeerOptions = {
+  maxAppendSize?: number;
+  /** PEM. */
+  tls?: { key: Buffer; certificate: Buffer };
+};
 type Faults = {
   append?: ((stream: string) => AppendFault | undefined) | undefined;
-  read?: (() => 'notReady' | 'stalled' | 'notAllowed' | undefined) | undefined;
+  read?: (() => 'notReady' | 'stalled' | 'notAllowed' | 'unknownName' | 'stopped' | undefined) | undefined;
 };
 
 /**
  * A server that speaks EventStoreDB's protocol (21.10 to 24.x, KurrentDB 25) to the real client, with the message classes that ship in
  * it: appends, reads, subscriptions to all events, features, gossip. It keeps its log over `down` and `up`.
  */
-export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024 } = {}) => {
+export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024, tls }: PeerOptions = {}) => {
   const log = openPeerLog();
   // What every real log holds, too.
   log.append('$stats-127.0.0.1:2113', ANY, [foreignEvent('$statsCollected', '{"proc-cpu":1}')]);
@@ -28,7 +33,7 @@ export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024 } = {}
   const faults: Faults = {};
   const calls: Record<Call, number> = { append: 0, batchAppend: 0, read: 0, subscribe: 0, gossip: 0 };
   let open = 0;
-  let tellsPosition = true;
+  let tellsPosition: TellsPosition = 'plainly';
   let server: Server | undefined;
   let port = 0;
 
@@ -88,8 +93,12 @@ export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024 } = {}
       },
     });
     port = await new Promise<number>((resolve, reject) =>
-      starting.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
-        error ? reject(error) : resolve(bound),
+      starting.bindAsync(
+        `127.0.0.1:${port}`,
+        tls
+          ? ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }])
+          : ServerCredentials.createInsecure(),
+        (error, bound) => (error ? reject(error) : resolve(bound)),
       ),
     );
     server = starting;
@@ -101,15 +110,17 @@ export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024 } = {}
     calls,
     faults,
     get url() {
-      return `esdb://127.0.0.1:${port}?tls=false`;
+      return `esdb://127.0.0.1:${port}?tls=${tls !== undefined}`;
     },
+    port: () => port,
     get clusterUrl() {
       return `esdb+discover://127.0.0.1:${port}?tls=false`;
     },
     /** Reads and subscriptions that are under way. */
     openCalls: () => open,
-    forgetPositions: () => {
-      tellsPosition = false;
+    /** How it answers appends from now on. */
+    tellPositions: (how: TellsPosition) => {
+      tellsPosition = how;
     },
     /** Takes the same port again. */
     up,
