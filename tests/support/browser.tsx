@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Listing, ListingPage } from '#application/contract/listings.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { SessionProvider } from '#web/api/session.tsx';
@@ -10,6 +10,8 @@ import { routes } from '#web/routes.tsx';
 import { browserHistory } from '#web/routing/browserHistory.ts';
 import { Routing } from '#web/routing/Routing.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { loseWhatIsOnTheWay, onTheWay } from './latency.ts';
+import { watchErrors } from './steadyErrors.ts';
 
 // The first page of a file waits for its parts to be compiled.
 configure({ asyncUtilTimeout: 15_000 });
@@ -22,7 +24,7 @@ type Replies = Record<string, Reply | ((sent: Sent) => Reply)>;
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
-/** Replies by "METHOD path" under /api, without the query; what is not told answers 404. Returns what was sent. */
+/** Replies by "METHOD path" under /api, without the query; what is not told answers 404. Answers are on their way for a while. Returns what was sent. */
 export const serve = (replies: Replies): Sent[] => {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -35,10 +37,11 @@ export const serve = (replies: Replies): Sent[] => {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     sent.push(call);
+    const number = sent.length;
     const key = `${call.method} ${call.path}`;
-    if (!(key in replies)) return json({ message: `No reply for ${key}`, code: 'notFound' }, 404);
-    const told = replies[key];
+    const told = key in replies ? replies[key] : json({ message: `No reply for ${key}`, code: 'notFound' }, 404);
     const reply = await (typeof told === 'function' ? told(call) : told);
+    await onTheWay(number, init.signal);
     return reply instanceof Response ? reply.clone() : json(reply);
   });
   return sent;
@@ -161,9 +164,15 @@ export const viewport = (width: number): void => {
 export const isDisabled = (control: Element): boolean =>
   control.hasAttribute('disabled') || control.closest('fieldset[disabled]') !== null;
 
-/** Everything as in a new tab of a new browser, after each test. */
+/** Everything as in a new tab of a new browser, after each test; and an error that is shown stays until somebody does something. */
 export const freshBrowser = (): void => {
+  let stopWatching: (() => string[]) | undefined;
+  beforeEach(() => {
+    stopWatching = watchErrors();
+  });
   afterEach(() => {
+    const goneByThemselves = stopWatching?.();
+    loseWhatIsOnTheWay();
     cleanup();
     queryClient.clear();
     localStorage.clear();
@@ -171,5 +180,6 @@ export const freshBrowser = (): void => {
     forgetSession();
     vi.unstubAllGlobals();
     vi.useRealTimers();
+    expect(goneByThemselves, 'errors that went away by themselves').toEqual([]);
   });
 };

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Conversation, ConversationList } from '#application/contract/messages.ts';
 import { DAY, SECOND } from '#domain/shared/instants.ts';
+import { askedAgain } from '../api/askedAgain.ts';
 import { api } from '../api/client.ts';
 import { MESSAGES } from '../api/wakeUps.ts';
 import { shortDate, timeOfDay } from '../ui/dates.ts';
@@ -22,7 +23,7 @@ export const conversationsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: ({ pagination }: ConversationList) =>
     pagination?.hasMore ? pagination.currentPage + 1 : undefined,
-  refetchInterval: LIST_INTERVAL,
+  refetchInterval: askedAgain(LIST_INTERVAL),
   refetchOnWindowFocus: 'always',
 });
 

@@ -1,6 +1,7 @@
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError } from '../api/ApiError.ts';
+import { askedAgain } from '../api/askedAgain.ts';
 import { api } from '../api/client.ts';
 import { NOTIFICATIONS } from '../api/wakeUps.ts';
 
@@ -48,4 +49,4 @@ export const pageQuery = (page: number) => ({
 });
 
 /** Polled, and all that the bell itself needs; older pages are fetched when asked for and stay as they were. */
-export const newestPage = { ...pageQuery(1), refetchInterval: POLL_INTERVAL };
+export const newestPage = { ...pageQuery(1), refetchInterval: askedAgain(POLL_INTERVAL) };

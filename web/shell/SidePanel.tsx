@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { statsQuery } from '../api/account.ts';
+import { askedAgain } from '../api/askedAgain.ts';
 import { openCasesQuery, openReportsQuery } from '../api/cases.ts';
 import { useUser } from '../api/session.tsx';
 import { classes } from '../ui/classes.ts';
@@ -55,7 +56,7 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
   const heading = useId();
   const user = useUser();
   const current = currentPlace(useLocation().pathname);
-  const unread = useQuery({ ...statsQuery, refetchInterval: MINUTE }).data?.unreadMessages ?? 0;
+  const unread = useQuery({ ...statsQuery, refetchInterval: askedAgain(MINUTE) }).data?.unreadMessages ?? 0;
   return (
     <nav className={classes('side', open && 'is-open')} id={id} aria-labelledby={heading} hidden={!open}>
       <h2 id={heading}>Command Center</h2>

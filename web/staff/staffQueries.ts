@@ -10,6 +10,7 @@ import type {
   roleHolders,
 } from '#application/contract/staff.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
+import { askedAgain } from '../api/askedAgain.ts';
 import { api } from '../api/client.ts';
 
 export const CASES_PER_PAGE = 20;
@@ -24,14 +25,14 @@ export const casesQuery = (kind: CaseQuery['kind'], page: number) =>
     queryFn: ({ signal }) =>
       api.get<CasePage>(`staff/cases?kind=${kind}&page=${page}&limit=${CASES_PER_PAGE}`, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: MINUTE,
+    refetchInterval: askedAgain(MINUTE),
   });
 
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: [...STAFF, 'case', id],
     queryFn: ({ signal }) => api.get<CaseFile>(`staff/cases/${id}`, { signal }),
-    refetchInterval: MINUTE,
+    refetchInterval: askedAgain(MINUTE),
   });
 
 export const accountsQuery = (search: string, status: AccountSearch['status'], page: number) =>

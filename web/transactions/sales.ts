@@ -1,5 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { askedAgain } from '../api/askedAgain.ts';
 import { api } from '../api/client.ts';
 import { SALES } from '../api/wakeUps.ts';
 import { asHistoryPage, type HistoryFilters, type HistoryPage, historySearch } from './history.ts';
@@ -15,7 +17,7 @@ export const loadSale = (id: string): Promise<TransactionDetail> =>
   api.get<TransactionDetail>(`transaction/${id}`).catch(() => api.get<TransactionDetail>(`transaction/${id}/details`));
 
 export const useSale = (id: string) =>
-  useQuery({ queryKey: saleKeys.one(id), queryFn: () => loadSale(id), refetchInterval: 60_000 });
+  useQuery({ queryKey: saleKeys.one(id), queryFn: () => loadSale(id), refetchInterval: askedAgain(MINUTE) });
 
 export const useHistory = (filters: HistoryFilters, enabled = true) =>
   useInfiniteQuery({

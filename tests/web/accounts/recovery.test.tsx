@@ -18,10 +18,11 @@ test('a verification, drawn twice as in strict mode, goes from verifying to succ
   expect(await screen.findByText('Verifying your email...')).toBeTruthy();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await act(async () => finish({ message: 'Welcome among the collectors' }));
-  expect(screen.getByText('Welcome among the collectors')).toBeTruthy();
-  await act(() => vi.advanceTimersByTimeAsync(2_900));
-  expect(page.address()).toBe('/verify-email?token=tok');
   await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(screen.getByText('Welcome among the collectors')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(2_700));
+  expect(page.address()).toBe('/verify-email?token=tok');
+  await act(() => vi.advanceTimersByTimeAsync(400));
   await vi.waitFor(() => expect(page.address()).toBe('/login'), { interval: 2 });
   vi.useRealTimers();
   expect(await screen.findByText('Email verified successfully!')).toBeTruthy();

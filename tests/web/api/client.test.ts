@@ -80,7 +80,7 @@ test('a 401 for a token that has been replaced meanwhile leaves the new session 
 });
 
 test('a token counts as expired 30 seconds before its end: the call is not made [D1-231] [D1-418] [D1-470]', async () => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] });
   const sent = serve({ 'GET user/stats': {} });
   localStorage.setItem('user', '{}');
   localStorage.setItem('token', tokenWith(31));

@@ -48,7 +48,8 @@ const start = (replies: Record<string, unknown> = {}) => {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
 const choose = async (label: string, option: string) => {
-  const chosen = await within(field(label)).findByRole('option', { name: option });
+  // the field is another one once its options have come
+  const chosen = await waitFor(() => within(field(label)).getByRole('option', { name: option }));
   await userEvent.selectOptions(field(label), chosen);
 };
 
@@ -106,7 +107,7 @@ test('another franchise clears faction and subfaction, another faction the subfa
   expect(field('Subfaction').value).toBe('');
   await choose('Subfaction', 'Lich');
   await choose('Franchise', 'Age of Sigmar');
-  await within(field('Main faction')).findByRole('option', { name: 'Stormcast' });
+  await waitFor(() => within(field('Main faction')).getByRole('option', { name: 'Stormcast' }));
   expect(field('Main faction').value).toBe('');
   expect(field('Subfaction').value).toBe('');
 });

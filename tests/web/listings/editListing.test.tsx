@@ -44,7 +44,9 @@ const CHOICES = {
 const chooseAll = async () => {
   for (const [label, option] of Object.entries(CHOICES)) {
     const field = () => screen.getByLabelText(label, { exact: false });
-    await userEvent.selectOptions(field(), await within(field()).findByRole('option', { name: option }));
+    // the field is another one once its options have come
+    const chosen = await waitFor(() => within(field()).getByRole('option', { name: option }));
+    await userEvent.selectOptions(field(), chosen);
   }
 };
 

@@ -124,7 +124,7 @@ test('the list is asked for every 30 s while it is seen, not while hidden, and a
   await vi.waitFor(() => expect(asked()).toBe(1));
   await pass(29_900);
   expect(asked()).toBe(1);
-  await pass(200);
+  await pass(400);
   expect(asked()).toBe(2);
   await act(async () => show(false));
   await pass(120_000);

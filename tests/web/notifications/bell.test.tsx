@@ -157,7 +157,8 @@ test('the first page is asked for every 30 s while signed in, and a failure is t
   });
   await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Notifications' })));
   for (let second = 0; second < 69; second++) await pass(1_000);
-  const waits = times.slice(0, 6).map((time, index) => time - (times[index - 1] ?? time));
+  // from the answer, which takes up to 200 ms, to the next question
+  const waits = times.slice(0, 6).map((time, index) => Math.floor((time - (times[index - 1] ?? time)) / 250) * 250);
   expect(waits).toEqual([0, 30_000, 30_000, 1_000, 2_000, 4_000]);
   expect(told.slice(0, 6)).toEqual([false, false, false, false, false, false]);
   expect(screen.getByText('Failed to fetch notifications')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MessagePage } from '#application/contract/messages.ts';
 import { SECOND } from '#domain/shared/instants.ts';
+import { askedAgain } from '../../api/askedAgain.ts';
 import { api } from '../../api/client.ts';
 import { MESSAGES } from '../../api/wakeUps.ts';
 import { type MessageLog, nextPage, withNewest, withOlder } from '../messageLog.ts';
@@ -22,7 +23,7 @@ export const useConversation = (id: string) => {
       const page = await fetchPage(id, 1, signal);
       return withNewest(client.getQueryData<MessageLog>(queryKey), page);
     },
-    refetchInterval: CONVERSATION_INTERVAL,
+    refetchInterval: askedAgain(CONVERSATION_INTERVAL),
     refetchOnWindowFocus: 'always',
   });
   const older = useMutation({

@@ -1,0 +1,40 @@
+/** What people do, and what their browser tells of them. */
+const DONE_BY_PEOPLE = ['pointerdown', 'click', 'keydown', 'input', 'change', 'submit', 'drop', 'visibilitychange'];
+const TOLD_TO_THE_WINDOW = ['popstate', 'focus', 'online', 'offline'];
+
+type Shown = { words: string; doings: number; address: string };
+
+const address = (): string => location.pathname + location.search;
+
+/** Watches what is announced as an error. The answer stops it, and tells which errors went away though nobody had done anything and the screen stayed. */
+export const watchErrors = (): (() => string[]) => {
+  const gone: string[] = [];
+  const shown = new Map<Element, Shown>();
+  let doings = 0;
+  const done = () => void doings++;
+
+  const look = (): void => {
+    const there = new Set(document.querySelectorAll('[role="alert"]'));
+    const words = new Set([...there].map(({ textContent }) => textContent));
+    for (const [element, error] of shown) {
+      if (there.has(element)) continue;
+      shown.delete(element);
+      if (error.doings === doings && error.address === address() && !words.has(error.words)) gone.push(error.words);
+    }
+    for (const element of there)
+      if (!shown.has(element)) shown.set(element, { words: element.textContent ?? '', doings, address: address() });
+  };
+
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['role'] });
+  for (const type of DONE_BY_PEOPLE) document.addEventListener(type, done, true);
+  for (const type of TOLD_TO_THE_WINDOW) window.addEventListener(type, done, true);
+
+  return () => {
+    look();
+    observer.disconnect();
+    for (const type of DONE_BY_PEOPLE) document.removeEventListener(type, done, true);
+    for (const type of TOLD_TO_THE_WINDOW) window.removeEventListener(type, done, true);
+    return gone;
+  };
+};
