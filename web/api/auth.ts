@@ -55,7 +55,7 @@ const askServer = async (): Promise<void> => {
     setUser(user);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (saysUnauthorized(error)) return clearSession();
+    if (saysUnauthorized(error)) return clearSession({ expired: true });
   }
   confirmSession();
 };

@@ -11,11 +11,14 @@ export type SessionState =
 const TOKEN = 'token';
 const USER = 'user';
 
+/** A person's id stands in `_id` or in `userId`. */
 const parsed = (text: string | null): SessionUser | undefined => {
   if (text === null) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as SessionUser) : undefined;
+    if (typeof value !== 'object' || value === null) return undefined;
+    const user = value as SessionUser;
+    return { ...user, _id: user._id ?? user.userId };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

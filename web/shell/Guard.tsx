@@ -5,8 +5,8 @@ import { loginPath } from '../api/sessionEnd.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 
 /**
- * A loader while the session is being verified; a visitor goes to the login screen, which leads back here. A session that ends
- * while the page is open goes home when it was signed out (here or in another tab), and to the login screen when it ran out.
+ * A loader while the session is being verified; a visitor goes to the login screen, which leads back here. A session that ran
+ * out, before the page was opened or while it is open, leads there too; one that was signed out, here or in another tab, home.
  */
 export const Guard = () => {
   const session = useSession();
@@ -17,6 +17,7 @@ export const Guard = () => {
     if (signedIn) wasSignedIn.current = true;
   }, [signedIn]);
   if (session.status !== 'anonymous') return signedIn ? <Outlet /> : <LoadingScreen />;
-  if (!wasSignedIn.current) return <Navigate to="/login" replace state={{ from: location }} />;
-  return <Navigate to={session.expired ? loginPath(location) : '/'} replace />;
+  if (session.expired) return <Navigate to={loginPath(location)} replace />;
+  if (wasSignedIn.current) return <Navigate to="/" replace />;
+  return <Navigate to="/login" replace state={{ from: location }} />;
 };

@@ -54,6 +54,16 @@ test('a stored token that names the stored user makes their session [D2-250]', (
   expect(currentSession()).toMatchObject({ status: 'loading', user: MARTA });
 });
 
+test('a person’s id is understood under `_id` and under `userId` [D1-170]', () => {
+  const { _id, userId, ...others } = MARTA;
+  for (const ids of [{ _id }, { userId }]) {
+    forgetSession();
+    signedIn({ ...others, ...ids });
+    localStorage.setItem('token', tokenSaying(`{"sub":"${MARTA._id}"}`));
+    expect(currentSession()).toMatchObject({ status: 'loading', user: { _id: MARTA._id } });
+  }
+});
+
 test('the session is verified once a page, however often it is asked for [D1-225]', async () => {
   signedIn();
   const sent = serve({ 'GET auth/verify': { valid: true, user: MARTA } });

@@ -11,6 +11,7 @@ import {
   open,
   serve,
   signedIn,
+  tokenWith,
   viewport,
 } from '#tests/support/browser.tsx';
 
@@ -136,6 +137,24 @@ test('a session that runs out on a page leads to the login with the way back in 
   const page = member('/faq-contact?x=1', { 'GET user/stats': json({ message: 'no' }, 401) });
   await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent('/faq-contact?x=1')}`));
   expect(await screen.findByText('Session expired. Please log in again.')).toBeTruthy();
+});
+
+test.each([
+  ['while a page is open', 'GET user/stats', json({ message: 'no' }, 401)],
+  ['before it is opened', 'GET auth/verify', json({ message: 'no', status: 401 }, 401)],
+])('whoever is refused %s comes back to it by logging in again [D1-230]', async (_, call, refusal) => {
+  let isOver = true;
+  const page = member('/faq-contact?x=1', {
+    [call]: () => (isOver ? refusal : MEMBER_REPLIES[call as keyof typeof MEMBER_REPLIES]),
+    'POST auth/login': () => ({ token: tokenWith(3600), user: MARTA }),
+  });
+  await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent('/faq-contact?x=1')}`));
+  expect(localStorage.getItem('token')).toBeNull();
+  isOver = false;
+  await userEvent.type(await screen.findByLabelText('Email'), 'marta@example.eu');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Access System' }));
+  await waitFor(() => expect(page.address()).toBe('/faq-contact?x=1'));
 });
 
 test('an unknown path says so and leads home and to the login [D1-074] [D2-038]', async () => {
