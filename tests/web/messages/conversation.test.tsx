@@ -16,7 +16,18 @@ import {
 } from '#tests/support/browser.tsx';
 import { uploadByFetch } from '#tests/support/uploads.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
-import { aMessage, aPageOf, fromMarta, LISTING_ID, messages, pagesOf, RUIZ, show, TALK_ID } from './talk.ts';
+import {
+  aboutDragon,
+  aMessage,
+  aPageOf,
+  fromMarta,
+  LISTING_ID,
+  messages,
+  pagesOf,
+  RUIZ,
+  show,
+  TALK_ID,
+} from './talk.ts';
 
 freshBrowser();
 beforeEach(uploadByFetch);
@@ -103,6 +114,22 @@ test('a conversation without messages invites to write the first one, to whom it
     listingId: LISTING_ID,
     content: 'Is it still there?',
   });
+});
+
+test('a seller at the address as the buyer spells it answers the buyer [D1-151]', async () => {
+  const asBuyer = `messages/conversation/${RUIZ._id}-${MARTA._id}-${LISTING_ID}`;
+  const own = { ...aboutDragon, seller: { _id: MARTA._id } };
+  const { sent } = start(
+    {
+      [`GET ${asBuyer}`]: aPageOf([aMessage(1, { listing: own })], {}, { role: 'seller', listing: own }),
+      'POST messages/send': json(ARRIVED, 201),
+    },
+    `/${asBuyer}`,
+  );
+  await userEvent.type(await field(), 'They come off.');
+  await userEvent.click(sendButton());
+  await waitFor(() => expect(to(sent, 'messages/send')).toHaveLength(1));
+  expect(said(to(sent, 'messages/send')[0]!)).toMatchObject({ recipientId: RUIZ._id, listingId: LISTING_ID });
 });
 
 test('an image alone is enough, and can be taken away again [D1-163] [D1-221] [D1-322]', async () => {

@@ -15,7 +15,7 @@ import { useUnblock } from './useBlock.ts';
 
 type ComposerProps = {
   id: string;
-  /** As the viewer spells it: a draft begun at the listing goes on here. */
+  /** As the viewer spells it: it names the other person, and a draft begun at the listing goes on here. */
   conversation: string;
   messages: readonly ConversationMessage[];
   /** The person whom the viewer has blocked. */
@@ -44,7 +44,7 @@ export const Composer = ({ id, conversation, messages, blocked }: ComposerProps)
   const draft = useDraft({
     account: viewer,
     conversation,
-    to: () => recipientIn(viewer, id, messages),
+    to: () => recipientIn(viewer, conversation, messages),
     onSent: () => client.invalidateQueries({ queryKey: [MESSAGES] }),
   });
   if (blocked) return <Blocked id={id} person={blocked} />;
