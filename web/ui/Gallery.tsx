@@ -58,7 +58,7 @@ export const Gallery = ({ images, title }: { images: readonly StoredImage[]; tit
               aria-current={index === current || undefined}
               onClick={() => setChosen(index)}
             >
-              <Photo image={image} alt="" size="thumbnail" placeholder="No thumbnail" />
+              <Photo image={image.thumbnail ? image : undefined} alt="" size="thumbnail" placeholder="No thumbnail" />
             </button>
           ))}
         </div>

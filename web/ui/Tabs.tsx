@@ -2,7 +2,8 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, u
 
 export type Tab = {
   value: string;
-  label: ReactNode /** Shown beside the label when above 0. */;
+  label: ReactNode;
+  /** Shown beside the label. */
   count?: number | undefined;
 };
 
@@ -54,7 +55,7 @@ export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
               onClick={() => tab.value !== value && onChange(tab.value)}
             >
               {tab.label}
-              {tab.count !== undefined && tab.count > 0 && <span className="count">{tab.count}</span>}
+              {tab.count !== undefined && <span className="count">{tab.count}</span>}
             </button>
           ))}
         </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Listing } from '#application/contract/listings.ts';
@@ -26,6 +26,19 @@ test('one’s own listings stand under their status, each tab with its count [D1
   await userEvent.click(tabs[1] as HTMLElement);
   expect(await screen.findByText('Figure 3')).toBeTruthy();
   expect(screen.queryByText('Figure 1')).toBeNull();
+});
+
+test('a tab with nothing in it counts 0, and none counts before they are known [D1-115]', async () => {
+  let known: (mine: Listing[]) => void = () => undefined;
+  start(
+    new Promise<Listing[]>((resolve) => {
+      known = resolve;
+    }),
+  );
+  const words = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  await waitFor(() => expect(words()).toEqual(['Active', 'Sold', 'Archived']));
+  known([aListing(1, { status: 'sold' })]);
+  await waitFor(() => expect(words()).toEqual(['Active0', 'Sold1', 'Archived0']));
 });
 
 test('there is a way to a new listing [D1-116]', async () => {

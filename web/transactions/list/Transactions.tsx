@@ -13,8 +13,8 @@ export const Transactions = () => {
   const profile = useQuery(profileQuery);
   const seesSales = profile.data !== undefined && missingForSales(profile.data) === null;
   const tabs = [
-    { value: 'purchases', label: 'Purchases', count: useHistoryCount('purchase') },
-    { value: 'sales', label: 'Sales', count: useHistoryCount('sale', seesSales) },
+    { value: 'purchases', label: 'Purchases', count: useHistoryCount('purchase') || undefined },
+    { value: 'sales', label: 'Sales', count: useHistoryCount('sale', seesSales) || undefined },
   ];
   return (
     <>
