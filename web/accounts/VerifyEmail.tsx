@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { SessionUser } from '#application/contract/accounts.ts';
 import { SECOND } from '#domain/shared/instants.ts';
-import { ApiError, messageOf } from '../api/ApiError.ts';
+import { messageOf } from '../api/ApiError.ts';
 import { answerMessage } from '../api/auth.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
@@ -54,8 +54,7 @@ const useVerification = (token: string): State => {
   return state;
 };
 
-const failure = (error: unknown): string =>
-  error instanceof ApiError && error.status === 0 ? error.message : messageOf(error, 'Verification failed');
+const failure = (error: unknown): string => messageOf(error, 'Verification failed');
 
 export const VerifyEmail = () => {
   const [address] = useSearchParams();

@@ -27,8 +27,9 @@ export const serverMessage = (error: unknown): string | undefined => {
 export const serverCode = (error: unknown): string | undefined =>
   error instanceof ApiError ? textOf(error.data, 'code') : undefined;
 
-/** What a screen says: the server's message, or the screen's own words where there is none. */
-export const messageOf = (error: unknown, fallback: string): string => serverMessage(error) ?? fallback;
+/** What a screen says: the server's message, that no answer came, or the screen's own words where an answer has none. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.status === 0 ? error.message : (serverMessage(error) ?? fallback);
 
 export const textOf = (data: unknown, field: string): string | undefined => {
   if (typeof data !== 'object' || data === null || !(field in data)) return undefined;

@@ -34,7 +34,7 @@ export const AskSupport = ({ email }: { email: string }) => {
       toast.success(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const message = error.status === 0 ? error.message : messageOf(error, FAILED);
+      const message = messageOf(error, FAILED);
       setError('root', { message });
       toast.error(message);
     }

@@ -61,11 +61,14 @@ test('one photo has nothing to go to [D1-120]', async () => {
   expect(screen.queryByRole('button', { name: /^Photo 1/ })).toBeNull();
 });
 
-test('a thumbnail that is missing says so [D1-130]', async () => {
-  member({ images: THREE });
-  const [first] = await screen.findAllByRole('button', { name: /^Photo \d of 3$/ });
-  fireEvent.error(first?.querySelector('img') as HTMLElement);
-  expect(within(first as HTMLElement).getByText('No thumbnail')).toBeTruthy();
+test('a thumbnail that is missing or does not load says so, the others are shown [D1-130]', async () => {
+  member({ images: [image('one'), { ...image('two'), thumbnail: '' }, image('three')] });
+  const thumbnails = await screen.findAllByRole('button', { name: /^Photo \d of 3$/ });
+  const words = () => thumbnails.map(({ textContent }) => textContent);
+  expect(words()).toEqual(['', 'No thumbnail', '']);
+  fireEvent.error(thumbnails[0]?.querySelector('img') as HTMLElement);
+  expect(words()).toEqual(['No thumbnail', 'No thumbnail', '']);
+  expect(thumbnails[2]?.querySelector('img')?.getAttribute('src')).toBe('/files/listings/kthree/three-small.webp');
 });
 
 test('title, price, franchise by its name, condition, paint, place and age are told [D1-121] [D1-122] [D1-123]', async () => {
@@ -200,6 +203,31 @@ test('a listing that cannot be fetched is an error card [D1-456]', async () => {
   member({}, { [`GET listings/${ID}`]: json({}, 400) });
   const card = await screen.findByRole('alert');
   expect(within(card).getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
+});
+
+test('so is one that a visitor cannot fetch [D1-456]', async () => {
+  visitor({}, { [`GET listings/${ID}`]: json({ message: 'It is gone' }, 404) });
+  const card = await screen.findByRole('alert');
+  expect(within(card).getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
+});
+
+test('a listing that no answer comes for says so in readable words, and can be tried again [D1-422] [D1-456]', async () => {
+  let isOffline = true;
+  member(
+    {},
+    {
+      [`GET listings/${ID}`]: () => {
+        if (isOffline) throw new TypeError('Failed to fetch');
+        return aListing(1);
+      },
+    },
+  );
+  const card = within(await screen.findByRole('alert'));
+  expect(card.getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
+  expect(card.getByText('The archives cannot be reached. Please check your connection and try again.')).toBeTruthy();
+  isOffline = false;
+  await userEvent.click(card.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
 });
 
 test('a visitor sees the same details, and the ways in lead back to the listing [D1-132] [D1-133] [D2-083]', async () => {
