@@ -1,16 +1,6 @@
 import { z } from 'zod';
+import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
 import { id, paging, timestamp } from './common.ts';
-
-export const NOTIFICATION_TYPES = [
-  'message',
-  'review',
-  'purchase',
-  'sale',
-  'payment_success',
-  'payment_failed',
-  'payment_timeout',
-  'sale_payment_received',
-] as const;
 
 export const notification = z
   .object({

@@ -1,15 +1,16 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import type { DomainEvent } from '#domain/events.ts';
+import type { FactType } from '#domain/telling/row.ts';
+import { factsThat } from '#domain/telling/telling.ts';
 import type { Projection, Tables } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 
-/** `step` names what happened; texts and names of people are put together when it is read. */
+/** `step` names what happened; its words and names of people are put together when it is read. */
 export type ActivityRow = {
   /** The event's id; with the account it is the key. */
   event_id: string;
   account_id: string;
   type: 'message' | 'sale' | 'review';
-  step: string;
+  step: FactType;
   /** The account's part in it. */
   part: 'buyer' | 'seller';
   other_id: string;
@@ -23,27 +24,8 @@ export type ActivityRow = {
 
 type Parties = { id: string; buyer_id: string; seller_id: string; listing_id: string; title: string | null };
 
-/** The steps of a sale that both parties find in their activity. */
-export const SALE_STEPS = [
-  'TransactionCreated',
-  'PaymentCaptured',
-  'ShipmentConfirmed',
-  'EscrowReleased',
-  'DisputeOpened',
-  'ReturnRequested',
-  'RefundRequested',
-  'RefundCompleted',
-  'TransactionCancelled',
-  'TransactionExpired',
-  'PayoutCompleted',
-  'PayoutArrivedLate',
-  'OverpaymentCounted',
-] as const;
-
-const HANDLED = [...SALE_STEPS, 'SellerRated', 'ConversationStarted', 'MessageSent'] as const;
-type Handled = Recorded<Extract<DomainEvent, { type: (typeof HANDLED)[number] }>>;
-
-const loadParties = async (tables: Tables, events: readonly Handled[]): Promise<Map<string, Parties>> => {
+const HANDLED = ['ConversationStarted', ...factsThat(({ activity }) => activity)] as const;
+const loadParties = async (tables: Tables, events: readonly Recorded[]): Promise<Map<string, Parties>> => {
   const ids = events.map((event) => (event.type === 'SellerRated' ? event.data.transactionId : idOf(event.stream)));
   return byKey(await loadRows<Parties>(tables, 'parties', 'id', ids), 'id');
 };
@@ -62,8 +44,7 @@ export const activity: Projection = {
     await db.raw(`CREATE TABLE ${schema}.parties (
       id text COLLATE "C" PRIMARY KEY, buyer_id text NOT NULL, seller_id text NOT NULL, listing_id text NOT NULL, title text)`);
   },
-  apply: async (batch, tables) => {
-    const events = batch as readonly Handled[];
+  apply: async (events, tables) => {
     const known = await loadParties(tables, events);
     const begun: Parties[] = [];
     const items: ActivityRow[] = [];
@@ -73,7 +54,7 @@ export const activity: Projection = {
       begun.push(parties);
     };
     const add = (
-      event: Handled,
+      event: Recorded,
       id: string,
       parts: readonly ActivityRow['part'][],
       item: Partial<ActivityRow>,

@@ -1,38 +1,17 @@
 import type { Knex } from 'knex';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { tellingOf } from '#domain/telling/telling.ts';
 import { ERASED } from '../accounts/queries.ts';
-import type { ActivityRow, SALE_STEPS } from './projection.ts';
+import type { ActivityRow } from './projection.ts';
 
 type Named = ActivityRow & { other: string | null };
 
-const STEPS: Record<(typeof SALE_STEPS)[number], { buyer: string; seller: string }> = {
-  TransactionCreated: { buyer: 'You bought {title} from {other}', seller: '{other} bought {title}' },
-  PaymentCaptured: { buyer: 'Your payment for {title} has arrived', seller: '{title} is paid: please ship it' },
-  ShipmentConfirmed: { buyer: '{title} is on its way to you', seller: 'You shipped {title}' },
-  EscrowReleased: {
-    buyer: 'The escrow of {title} has ended',
-    seller: 'The escrow of {title} has ended in your favour',
-  },
-  DisputeOpened: { buyer: 'A dispute about {title} was opened', seller: 'A dispute about {title} was opened' },
-  ReturnRequested: { buyer: 'You asked to return {title}', seller: '{other} asks to return {title}' },
-  RefundRequested: { buyer: 'A refund for {title} is on its way', seller: 'A refund for {title} is on its way' },
-  RefundCompleted: { buyer: '{title} was refunded', seller: '{title} was refunded' },
-  TransactionCancelled: { buyer: 'The sale of {title} was cancelled', seller: 'The sale of {title} was cancelled' },
-  TransactionExpired: { buyer: 'The time to pay for {title} is over', seller: '{title} was not paid in time' },
-  PayoutArrivedLate: { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' },
-  OverpaymentCounted: { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' },
-  PayoutCompleted: { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' },
+const contentOf = ({ step, part, title, other, amount }: Named): string => {
+  const words: Record<string, string> = { title: `“${title}”`, other: other ?? ERASED, stars: String(amount) };
+  const text = tellingOf(step).activity?.[part] ?? '';
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
 };
-
-const textOf = (row: Named): string => {
-  if (row.type === 'message') return 'New message from {other}';
-  if (row.type === 'review') return `{other} rated you ${row.amount} out of 5`;
-  return STEPS[row.step as keyof typeof STEPS][row.part];
-};
-
-const contentOf = (row: Named): string =>
-  textOf(row).replace(/\{(\w+)\}/g, (_, name) => (name === 'title' ? `“${row.title}”` : (row.other ?? ERASED)));
 
 const linkOf = (row: Named): string => {
   if (row.type === 'message') return `/messages/conversation/${row.account_id}-${row.other_id}-${row.listing_id}`;

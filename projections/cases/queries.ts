@@ -3,6 +3,7 @@ import type { CasePage, CaseQuery, StaffCase } from '#application/contract/staff
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { formatCents, toEuros } from '#domain/shared/money.ts';
+import { CASE_WORDS } from '#domain/telling/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { displayStatus, disputeOpen, heldMoney, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { ERASED } from '../accounts/queries.ts';
@@ -18,22 +19,6 @@ type Row = {
   fact: string | null;
   reference: string | null;
   amount: number | null;
-};
-
-/** What it is about, without personal data. */
-const ABOUT: Readonly<Record<CaseKind, string>> = {
-  confirmation: 'A decision waits for a second member of staff',
-  disputeReview: 'A dispute waits for a decision',
-  staffHold: 'Staff hold the money',
-  heldTooLong: 'The money has been held for 75 days; the provider holds it for 90 at most',
-  refundFailed: 'A refund failed for the last time',
-  payoutFailed: 'A payout failed again and again',
-  payoutSilent: 'The provider does not say what became of a payout',
-  chargeback: 'The payment is disputed at the bank',
-  paymentMismatch: 'Another sum was paid than was asked',
-  providerFact: 'The provider moved money in a way that nobody expected',
-  lateClaim: 'The buyer makes a claim after the payout had begun',
-  orphanFact: 'The provider speaks of a sale that does not exist',
 };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -59,8 +44,8 @@ export const stillHeld = (sale: Sale): number =>
 const shown = (row: Row, now: Instant): StaffCase => ({
   kind: row.kind,
   about: row.fact
-    ? `${ABOUT[row.kind]}: ${row.fact}${row.amount ? `, ${formatCents(row.amount)}` : ''}`
-    : ABOUT[row.kind],
+    ? `${CASE_WORDS[row.kind].about}: ${row.fact}${row.amount ? `, ${formatCents(row.amount)}` : ''}`
+    : CASE_WORDS[row.kind].about,
   since: iso(row.since),
   dueAt: iso(row.due_at),
   overdue: row.due_at < now,

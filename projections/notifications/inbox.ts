@@ -1,11 +1,7 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { tellingOf } from '#domain/telling/telling.ts';
 import { byKey, idOf } from '../engine/rows.ts';
-import {
-  type ConversationParties,
-  type Handled,
-  type NotificationRow,
-  notificationId,
-  type SaleParties,
-} from './row.ts';
+import { type ConversationParties, type NotificationRow, notificationId, type SaleParties } from './row.ts';
 
 /** What a batch works on: rows that it may change, and who takes part in which sale and conversation. */
 export type Inbox = {
@@ -31,7 +27,7 @@ const BLANK = {
 
 type Content = Pick<NotificationRow, 'type' | 'account_id'> & Partial<NotificationRow>;
 
-export const takeIn = ({ rows, sales, conversations }: Inbox, event: Handled): void => {
+export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): void => {
   const notify = (content: Content): void => {
     const id = notificationId(event.id, content.account_id, content.type);
     rows.set(id, { id, ...BLANK, created_at: event.data.at, ...content });
@@ -47,14 +43,13 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Handled): v
         !row.deleted &&
         (conversation === undefined || row.conversation_id === conversation),
     );
-  const notifyOfSale = (to: 'buyer' | 'seller', type: NotificationRow['type']): void => {
+  const notifyParties = (): void => {
     const sale = sales.get(idOf(event.stream));
     if (!sale) throw new Error(`${event.type} for a sale that was never created`);
-    const [account, other] = to === 'buyer' ? [sale.buyer_id, sale.seller_id] : [sale.seller_id, sale.buyer_id];
-    notify({
-      ...{ type, account_id: account, sender_id: other },
-      ...{ transaction_id: sale.id, listing_id: sale.listing_id, title: sale.title },
-    });
+    const { buyer, seller } = tellingOf(event.type).notifies ?? {};
+    const about = { transaction_id: sale.id, listing_id: sale.listing_id, title: sale.title };
+    if (buyer) notify({ ...about, type: buyer, account_id: sale.buyer_id, sender_id: sale.seller_id });
+    if (seller) notify({ ...about, type: seller, account_id: sale.seller_id, sender_id: sale.buyer_id });
   };
 
   switch (event.type) {
@@ -62,21 +57,9 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Handled): v
       const { buyerId, sellerId, listingId, item } = event.data;
       const id = idOf(event.stream);
       sales.set(id, { id, buyer_id: buyerId, seller_id: sellerId, listing_id: listingId, title: item.title });
-      notifyOfSale('buyer', 'purchase');
-      notifyOfSale('seller', 'sale');
+      notifyParties();
       break;
     }
-    case 'PaymentCaptured':
-      notifyOfSale('buyer', 'payment_success');
-      notifyOfSale('seller', 'sale_payment_received');
-      break;
-    case 'PaymentFailed':
-      notifyOfSale('buyer', 'payment_failed');
-      break;
-    case 'TransactionExpired':
-      notifyOfSale('buyer', 'payment_timeout');
-      notifyOfSale('seller', 'payment_timeout');
-      break;
     case 'SellerRated': {
       const { transactionId, buyerId, rating } = event.data;
       const sale = sales.get(transactionId);
@@ -120,5 +103,7 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Handled): v
     case 'AllNotificationsRead':
       for (const row of unread(idOf(event.stream))) change(row, { read: true });
       break;
+    default:
+      notifyParties();
   }
 };

@@ -1,14 +1,15 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Projection, Tables } from '../engine/projection.ts';
 import { idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
 import { openInbox, takeIn } from './inbox.ts';
-import { type ConversationParties, HANDLED, type Handled, type NotificationRow, type SaleParties } from './row.ts';
+import { type ConversationParties, HANDLED, type NotificationRow, type SaleParties } from './row.ts';
 
-const ids = (events: readonly Handled[], ...types: Handled['type'][]): string[] =>
+const ids = (events: readonly Recorded[], ...types: Recorded['type'][]): string[] =>
   events.filter(({ type }) => types.includes(type)).map(({ stream }) => idOf(stream));
 
 /** Rows that this batch may change, beside those that it makes itself. */
-const loadAffected = async (tables: Tables, events: readonly Handled[]): Promise<NotificationRow[]> => {
+const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promise<NotificationRow[]> => {
   const named = events.flatMap((event) =>
     event.type === 'NotificationRead' || event.type === 'NotificationDeleted' ? event.data.notificationId : [],
   );
@@ -46,10 +47,11 @@ export const notifications: Projection = {
     await db.raw(`CREATE TABLE ${schema}.conversations (
       id text COLLATE "C" PRIMARY KEY, buyer_id text NOT NULL, seller_id text NOT NULL, listing_id text NOT NULL)`);
   },
-  apply: async (batch, tables) => {
-    const events = batch as readonly Handled[];
+  apply: async (events, tables) => {
     const rated = events.flatMap((event) => (event.type === 'SellerRated' ? event.data.transactionId : []));
-    const sold = ids(events, 'PaymentCaptured', 'PaymentFailed', 'TransactionExpired');
+    const sold = events
+      .filter(({ type, stream }) => type !== 'TransactionCreated' && stream.startsWith('transaction-'))
+      .map(({ stream }) => idOf(stream));
     const inbox = openInbox(
       await loadAffected(tables, events),
       await loadRows<SaleParties>(tables, 'sales', 'id', [...sold, ...rated]),

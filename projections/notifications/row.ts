@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
-import type { Recorded } from '#application/ports/eventCodec.ts';
-import type { AccountEvent } from '#domain/accounts/events.ts';
-import type { ConversationEvent } from '#domain/conversations/events.ts';
-import type { InboxEvent } from '#domain/inbox/events.ts';
-import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import { factsThat } from '#domain/telling/telling.ts';
 
 export type NotificationRow = {
   id: string;
@@ -28,21 +25,13 @@ export type SaleParties = { id: string; buyer_id: string; seller_id: string; lis
 export type ConversationParties = { id: string; buyer_id: string; seller_id: string; listing_id: string };
 
 export const HANDLED = [
-  'TransactionCreated',
-  'PaymentCaptured',
-  'PaymentFailed',
-  'TransactionExpired',
-  'SellerRated',
+  ...factsThat(({ notifies }) => notifies),
   'ConversationStarted',
-  'MessageSent',
   'ConversationRead',
   'NotificationRead',
   'AllNotificationsRead',
   'NotificationDeleted',
 ] as const;
-
-type Source = TransactionEvent | AccountEvent | ConversationEvent | InboxEvent;
-export type Handled = Recorded<Extract<Source, { type: (typeof HANDLED)[number] }>>;
 
 /** The same cause gives the same id in every rebuild, so what its reader did with it still finds it. */
 export const notificationId = (eventId: string, recipient: string, type: Notification['type']): string =>
@@ -51,25 +40,5 @@ export const notificationId = (eventId: string, recipient: string, type: Notific
     .digest('hex')
     .slice(0, 32);
 
-const about = (title: string | null): string => (title === null ? 'your item' : `“${title}”`);
-
-export const contentOf = ({ type, title, amount }: NotificationRow, sender: string): string => {
-  switch (type) {
-    case 'message':
-      return amount === 1 ? `New message from ${sender}` : `${amount} new messages from ${sender}`;
-    case 'review':
-      return `${sender} rated you ${amount} out of 5`;
-    case 'purchase':
-      return `You are buying ${about(title)}. It is reserved for you while you pay.`;
-    case 'sale':
-      return `${sender} is buying ${about(title)}. It is reserved until the payment arrives.`;
-    case 'payment_success':
-      return `Your payment for ${about(title)} has arrived and is held in escrow.`;
-    case 'sale_payment_received':
-      return `${about(title)} is paid. Please ship it within 4 days.`;
-    case 'payment_failed':
-      return `Your payment for ${about(title)} failed. You can try again while it is reserved for you.`;
-    case 'payment_timeout':
-      return `The time to pay for ${about(title)} is over. The sale was cancelled and the listing is free again.`;
-  }
-};
+export const contentOf = ({ type, title, amount }: NotificationRow, sender: string): string =>
+  NOTIFICATIONS[type]({ item: title === null ? 'your item' : `“${title}”`, sender, amount });

@@ -5,26 +5,10 @@ import { account } from '#domain/accounts/account.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { fold } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { tellingOf } from '#domain/telling/telling.ts';
 import { accountRow, ratingsOf, saleCountsOf, usernamesOf } from './people.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
-
-/** What happened to an account as such; what it does as buyer or seller stands elsewhere. */
-const HISTORY: Partial<Record<Recorded['type'], (data: Record<string, unknown>) => string | null>> = {
-  AccountRegistered: () => null,
-  EmailVerified: () => null,
-  RoleGranted: ({ role }) => String(role),
-  RoleRevoked: ({ role }) => String(role),
-  AccountSuspended: ({ reason }) => reason as string | null,
-  AccountReinstated: ({ reason }) => reason as string | null,
-  TerminationProposed: ({ reason }) => reason as string | null,
-  TerminationRejected: ({ reason }) => reason as string | null,
-  TerminationWithdrawn: ({ reason }) => reason as string | null,
-  AccountTerminated: () => null,
-  DeletionRequested: () => null,
-  DeletionCancelled: () => null,
-  AccountErased: () => null,
-};
 
 /** Who did it, where that was somebody of ours. */
 const officeOf = ({ stream, metadata: { actor } }: Recorded): AccountId | undefined =>
@@ -51,7 +35,7 @@ export const accountFileOf = async (
 ): Promise<Omit<AccountFile, 'allowed'> | undefined> => {
   const row = await accountRow(db, id);
   if (!row) return undefined;
-  const told = events.filter(({ type }) => HISTORY[type]);
+  const told = events.filter(({ type }) => tellingOf(type).history);
   const [sales, names, counted] = await Promise.all([
     saleCountsOf(db, id),
     usernamesOf(
@@ -83,7 +67,7 @@ export const accountFileOf = async (
       return {
         event: event.type,
         at: iso(event.data.at),
-        detail: HISTORY[event.type]?.(event.data) ?? null,
+        detail: tellingOf(event.type).history?.(event.data) ?? null,
         by: by === undefined ? null : { _id: by, username: names.get(by) ?? 'system' },
       };
     }),

@@ -4,6 +4,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { needsSecondPerson } from '#domain/transactions/decide/decisions.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { displayStatus, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
@@ -12,7 +13,6 @@ import { ERASED } from '../accounts/queries.ts';
 import { casesOf, stillHeld } from '../cases/queries.ts';
 import { entriesOf, shownEntry } from '../ledger/queries.ts';
 import type { EvidenceLinks } from '../transactions/detail.ts';
-import { detailOf, isInternal } from '../transactions/timeline.ts';
 import { listingStatusOf } from './listings.ts';
 import { messagesAbout } from './messages.ts';
 import { casePartyOf, usernamesOf } from './people.ts';
@@ -30,7 +30,7 @@ const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timel
     const { actor } = event.metadata;
     return {
       ...{ revision: event.revision, event: event.type, status: displayStatus(sale), timestamp: iso(event.data.at) },
-      ...{ detail: detailOf(event), internal: isInternal(event.type) },
+      ...{ detail: sentenceOf(event.type, event.data), internal: isInternal(event.type) },
       actor: { id: actor.id, role: actor.role, username: names.get(actor.id) ?? null },
     };
   });

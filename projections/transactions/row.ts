@@ -1,11 +1,11 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { type Kept, keptOf } from '#domain/telling/sales.ts';
+import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { idOf } from '../engine/rows.ts';
-import { detailOf } from './timeline.ts';
 
 type Address = {
   fullName: string;
@@ -16,7 +16,8 @@ type Address = {
   country: string;
 };
 
-export type TimelineEntry = { status: string; at: number; event: string; detail: string | null };
+/** A fact and what its words need of it; the words are made when it is read. */
+export type TimelineEntry = { status: string; at: number; event: TransactionEventType; kept: Kept };
 
 /** What somebody said, and the storage keys of what they showed. */
 export type Words = { text: string | null; evidence: string[] };
@@ -135,7 +136,7 @@ const unborn = (id: string): SaleRow => ({
 export const evolve = (before: SaleRow | undefined, event: Recorded<TransactionEvent>): SaleRow => {
   const row = before ?? unborn(idOf(event.stream));
   const sale = transaction.evolve(row.sale, event);
-  const entry = { status: displayStatus(sale), at: event.data.at, event: event.type, detail: detailOf(event) };
+  const entry = { status: displayStatus(sale), at: event.data.at, event: event.type, kept: keptOf(event) };
   return {
     ...row,
     ...personalChanges(event, row),

@@ -2,11 +2,11 @@ import type { Transaction } from '#application/contract/transactions.ts';
 import { access } from '#domain/access/access.ts';
 import { actingRole, may, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
 import { formatEuros, toEuros } from '#domain/shared/money.ts';
+import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { SaleRow, TimelineEntry } from './row.ts';
-import { isInternal } from './timeline.ts';
 
 export type SaleWithNames = SaleRow & { buyer: string | null; seller: string | null };
 
@@ -19,8 +19,10 @@ const roleOf = (who: readonly Who[]): Transaction['role'] => {
 };
 
 /** A cancellation in the seller's own words, where there are any and they are not erased. */
-const detailOf = ({ event, detail }: TimelineEntry, { cancel_words: words }: SaleRow): string | null =>
-  event === 'TransactionCancelled' && words ? `${detail} (“${words}”)` : detail;
+const detailOf = ({ event, kept }: TimelineEntry, { cancel_words: words }: SaleRow): string | null => {
+  const sentence = sentenceOf(event, kept);
+  return event === 'TransactionCancelled' && words ? `${sentence} (“${words}”)` : sentence;
+};
 
 const totalOf = (sale: Sale): number => sale.total ?? sale.amount + sale.fee;
 

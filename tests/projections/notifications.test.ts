@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { NOTIFICATION_TYPES, notificationPage } from '#application/contract/notifications.ts';
+import { notificationPage } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { InboxEvent } from '#domain/inbox/events.ts';
+import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications/queries.ts';

@@ -3,7 +3,7 @@ import { transactionDetail as transactionSchema } from '#application/contract/tr
 import type { DomainEvent } from '#domain/events.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { sentenceOf } from '#domain/telling/sales.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
@@ -15,7 +15,6 @@ import {
   transactionHistory,
   transactionsOf,
 } from '#projections/transactions/queries.ts';
-import { detailOf } from '#projections/transactions/timeline.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
 import { ADDRESS, interleave, LISTING, openSale, SALE, STORIES } from './sales.ts';
@@ -87,10 +86,19 @@ describe('a sale as its buyer sees it', () => {
     expect(paymentHistory.at(-2)!.detail).toBe('€42.00 is held in escrow');
   });
 
+  test('keeps of a fact what its words need; the words are made when it is read', async () => {
+    await given(openSale().paid());
+    const { rows } = await database.knex.raw('SELECT timeline FROM read_transactions.sales');
+    expect(rows[0].timeline).toContainEqual({
+      status: 'AWAIT_SHIPPING',
+      at: expect.any(Number),
+      event: 'PaymentCaptured',
+      kept: { captured: 4_200 },
+    });
+  });
+
   test('writes a large sum as the screens do', () =>
-    expect(detailOf({ type: 'PayoutCompleted', data: { at: NOW, amount: 4_201_524 } } as TransactionEvent)).toBe(
-      '€42,015.24 was paid out',
-    ));
+    expect(sentenceOf('PayoutCompleted', { amount: 4_201_524 })).toBe('€42,015.24 was paid out'));
 
   test('ends escrow 12 days after the shipment, and has no end before it [D2-127]', async () => {
     await given(openSale().paid());

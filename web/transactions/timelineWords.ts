@@ -1,6 +1,6 @@
 import type { Transaction } from '#application/contract/transactions.ts';
+import { saleTitle } from '#domain/telling/saleTitles.ts';
 import { DISPLAY_LABELS } from '#domain/transactions/statuses.ts';
-import { eventTitle } from '../ui/eventTitle.ts';
 
 /** An unknown status is shown as Created (document 2, section 4). */
 const statusLabel = (status: string): string =>
@@ -20,7 +20,7 @@ export const inOrder = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
 export const pastEntries = (history: Transaction['paymentHistory']): TimelineEntry[] =>
   history
     .map((entry) => ({
-      title: eventTitle(entry.event),
+      title: saleTitle(entry.event),
       detail: entry.detail,
       status: statusLabel(entry.status),
       at: entry.timestamp,

@@ -1,3 +1,4 @@
+import { caseHeading } from '#domain/telling/cases.ts';
 import { cents, day, euros, type Family, referenceOf, titleOf } from '../content.ts';
 
 export const staffEmails = {
@@ -22,7 +23,7 @@ export const staffEmails = {
   }),
   caseForStaff: (email) => ({
     subject: email.sale ? `A case for staff: ${referenceOf(email)}` : 'A case for staff',
-    heading: caseWords(email.details.about),
+    heading: caseHeading(String(email.details.about)),
     paragraphs: [
       email.sale
         ? `The sale ${referenceOf(email)} of ${titleOf(email)} waits for a person.`
@@ -82,26 +83,6 @@ export const staffEmails = {
     note: 'Every admin receives this report on Mondays. It holds totals only.',
   }),
 } as const satisfies Family;
-
-const CASES: Readonly<Record<string, string>> = {
-  disputeReview: 'A dispute waits for a decision',
-  confirmation: 'A decision waits for a second member of staff',
-  orphanFact: 'The provider speaks of a sale that does not exist',
-  reviewOverdue: 'The decision of a dispute is overdue',
-  staffHold: 'The money of a sale is held',
-  heldTooLong: 'Money has been held for 75 days',
-  refundFailed: 'A refund has failed for the last time',
-  duplicateRefundFailed: 'A second payment could not be sent back',
-  unexpectedRefund: 'The provider refunded what nobody asked for',
-  payoutFailed: 'A payout failed again and again',
-  payoutSilent: 'The provider does not say what became of a payout',
-  unexpectedPayout: 'The provider speaks of a payout that is not under way',
-  paymentMismatch: 'Another sum was paid than was asked',
-  chargeback: 'A payment is disputed at the bank',
-  lateClaim: 'A claim came after the payout had begun',
-  providerFact: 'The provider moved money in a way that nobody expected',
-};
-const caseWords = (about: unknown): string => CASES[String(about)] ?? 'A sale waits for a person';
 
 const FAULTS: Readonly<Record<string, string>> = {
   providerDiffers: 'the provider holds another sum',

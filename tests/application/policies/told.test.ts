@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { EmailRequest } from '#application/emails/emailJob.ts';
 import { emails } from '#application/policies/emails.ts';
 import type { PolicyDeps } from '#application/policies/policyDeps.ts';
-import { staffEmails } from '#application/policies/staffEmails.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import { eventDefinitions } from '#domain/events.ts';
-import { transactionEvents } from '#domain/transactions/events.ts';
-import { HANDLED } from '#projections/notifications/row.ts';
+import type { FactType } from '#domain/telling/row.ts';
+import { SALE_TELLINGS } from '#domain/telling/sales.ts';
+import { factsThat, silenceAbout } from '#domain/telling/telling.ts';
+import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
 
 const SALE = '7'.repeat(32);
 const [BUYER, SELLER] = ['b'.repeat(32), '5'.repeat(32)];
@@ -20,7 +22,13 @@ const emailsFor = async (type: string, fields: object = {}): Promise<string[]> =
     commands: { standingOf: async () => ({ bankVerified: true }) },
     jobs: { add: async (added: Job[]) => void jobs.push(...added) },
   } as unknown as PolicyDeps;
-  const event = { id: 'e1', type, stream: `transaction-${SALE}`, data: { at: 1, ...fields } } as unknown as Recorded;
+  const event = {
+    id: 'e1',
+    type,
+    stream: `transaction-${SALE}`,
+    data: { at: 1, ...fields },
+    metadata: { commandId: 'c1' },
+  } as unknown as Recorded;
   await emails(deps).handle(event);
   return jobs
     .map(({ data }) => data as EmailRequest)
@@ -28,7 +36,7 @@ const emailsFor = async (type: string, fields: object = {}): Promise<string[]> =
     .sort();
 };
 
-/** Which emails each fact of a sale sends, to whom. What is not here is in SILENT, with the reason. */
+/** Which emails each fact of a sale sends, to whom. */
 const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['TransactionCreated', ['buyer purchaseStarted', 'seller saleStarted']],
   ['PaymentCaptured', ['buyer paymentReceived', 'seller salePaid']],
@@ -90,85 +98,36 @@ const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['StaffHoldLifted', ['buyer saleGoesOn', 'seller saleGoesOn']],
 ];
 
-/** Told to neither party by an email of its own, and why. */
-const SILENT: Readonly<Record<string, string>> = {
-  ShippingSet: 'the buyer’s own step, answered at once; the seller reads it with the payment',
-  CheckoutOpened: 'the buyer’s own step, answered at once',
-  PaymentProcessing: 'the buyer stands on the page that says so; its end is told',
-  ReleaseRevoked: 'always with DisputeOpened or DisputeDecided, which are told',
-  EscrowResumed: 'always with EscrowClockResumed, or another hold still stands',
-  PauseExpired: 'always with DisputeOpened, which is told to both',
-  DecisionProposed: 'nothing is decided yet: an email to staff',
-  DecisionConfirmed: 'always with DisputeDecided',
-  DecisionRejected: 'nothing is decided yet',
-  DecisionWithdrawn: 'nothing is decided yet',
-  DecisionLapsed: 'nothing is decided yet; the case is in the queue again',
-  ReviewOverdue: 'an email to staff; the parties are told when it is decided',
-  RefundRetried: 'the first failure was told, its end will be',
-  DuplicateRefundRequested: 'always with DuplicatePaymentReceived',
-  PayoutApproved: 'always after EscrowReleased or BankAccountVerified, which say when the payout comes',
-  PayoutPostponed: 'the change of the bank account was told with its date; a weekend needs no email',
-  PayoutApprovalWithdrawn: 'always after BankAccountRejected',
-  LateChargebackOpened: 'the money has left: the marketplace’s own matter, an email to staff',
-  LateChargebackWon: 'the marketplace’s own matter',
-  LateChargebackLost: 'the marketplace’s own loss',
-  PayoutOverpaid: 'the marketplace’s own loss, an email to staff, who ask for it back',
-  OverpaymentReturned: 'the marketplace’s own matter',
-  LateClaimRecorded: 'answered at once to who claims; an email to staff',
-  ProviderFactRecorded: 'of no meaning to the parties; with money in it an email to staff',
-  EscalatedToStaff: 'an email to staff; the hold that goes with it is told',
-  CaseClosed: 'a note of staff about their own work',
-  NameClaimed: 'part of registering',
-  NameReleased: 'part of being erased',
-  ProfileUpdated: 'one’s own action, answered at once',
-  ShippingAddressSet: 'one’s own action, answered at once',
-  SellerTermsAccepted: 'one’s own action, answered at once',
-  ShippingRatesSet: 'one’s own action, answered at once',
-  EmailVerified: 'one’s own action, answered at once',
-  RoleGranted: 'given by an admin to a colleague; it signs out everywhere',
-  RoleRevoked: 'taken by an admin from a colleague; it signs out everywhere',
-  AccountBlocked: 'who is blocked must not learn of it',
-  AccountUnblocked: 'who was blocked must not learn of it',
-  TerminationRejected: 'between staff; the account stays suspended',
-  TerminationWithdrawn: 'between staff; the account stays suspended',
-  AccountErased: 'no address is left to write to; the deletion was announced',
-  ListingPublished: 'one’s own action, answered at once',
-  ListingRevised: 'one’s own action, answered at once',
-  ListingArchived: 'one’s own action, or part of a sale’s end, which is told',
-  ListingReserved: 'always with TransactionCreated',
-  ReservationReleased: 'always after the end of a sale, which is told',
-  ListingSold: 'always with PaymentCaptured',
-  ListingReturnedToMarket: 'always after a refund, which is told',
-  ConversationRead: 'shown to the sender in the conversation',
-  MessageReportResolved: 'between staff; what follows from it, a suspension, is told',
-  NotificationRead: 'one’s own action',
-  AllNotificationsRead: 'one’s own action',
-  NotificationDeleted: 'one’s own action',
-  OrphanFactClosed: 'a note of staff about their own work',
-  LedgerAttested: 'the books agree; the weekly report counts the nights',
-};
-
 test.each(TOLD)('%s sends %j %j', async (type, emails, fields) => {
   expect(await emailsFor(type, fields)).toEqual(emails);
 });
 
-test('every fact of the marketplace is told to somebody, or is silent for a reason, and never both', () => {
-  const byEmail = emails({} as PolicyDeps).handles as readonly string[];
-  const byBell = HANDLED.filter((type) => !/^(ConversationStarted|ConversationRead|.*Notification.*)$/.test(type));
-  const told = new Set<string>([...byEmail, ...byBell]);
-  const ofStaff = staffEmails({} as PolicyDeps).handles as readonly string[];
-  const types = Object.keys(eventDefinitions);
-  const silent = (type: string) => SILENT[type] !== undefined;
-  const begins = ['ConversationStarted']; // its first message is told
-  const unexplained = types.filter(
-    (type) => !told.has(type) && !silent(type) && !ofStaff.includes(type) && !begins.includes(type),
-  );
-  expect(unexplained).toEqual([]);
-  expect(types.filter((type) => told.has(type) && silent(type))).toEqual([]);
-  expect(Object.keys(SILENT).filter((type) => !types.includes(type))).toEqual([]);
+test('the table above knows every fact of a sale that an email tells, and no other', () => {
+  const told = new Set(TOLD.map(([type]) => type));
+  const ofSales = Object.keys(transactionEvents) as TransactionEventType[];
+  expect(ofSales.filter((type) => silenceAbout(type) === undefined)).toEqual(ofSales.filter((type) => told.has(type)));
 });
 
-test('the table above knows every fact of a sale', () => {
-  const known = new Set([...TOLD.map(([type]) => type), ...Object.keys(SILENT)]);
-  expect(Object.keys(transactionEvents).filter((type) => !known.has(type))).toEqual([]);
+test('each fact of the marketplace sends somebody an email, or is silent for a reason', () => {
+  const types = Object.keys(eventDefinitions) as FactType[];
+  const byEmail = emails({} as PolicyDeps).handles as readonly string[];
+  expect(types.filter((type) => !byEmail.includes(type)).map((type) => [type, silenceAbout(type)])).not.toContainEqual([
+    expect.anything(),
+    expect.not.stringMatching(/\w{4}/),
+  ]);
+  expect(byEmail.filter((type) => silenceAbout(type as FactType) !== undefined)).toEqual([]);
+});
+
+test('what only staff are shown rings no bell and stands in nobody’s activity', () => {
+  expect(factsThat(({ audience, notifies, activity }) => audience === 'staff' && (notifies ?? activity))).toEqual([]);
+});
+
+test('what is kept of a fact for its words is nobody’s personal data, and is all that they need', () => {
+  for (const [type, { schema }] of Object.entries(transactionEvents)) {
+    const { sentence } = SALE_TELLINGS[type as TransactionEventType];
+    if (sentence === null || typeof sentence === 'string') continue;
+    const fields: readonly string[] = sentence.needs;
+    expect(personalFieldsOf(schema).filter((field) => fields.includes(field))).toEqual([]);
+    expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining([...fields]));
+  }
 });

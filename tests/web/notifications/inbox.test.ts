@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { NOTIFICATION_TYPES, type Notification, type NotificationPage } from '#application/contract/notifications.ts';
+import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
+import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import { destinationOf } from '#web/notifications/destination.ts';
 import {

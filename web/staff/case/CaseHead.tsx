@@ -1,9 +1,10 @@
 import type { CaseFile } from '#application/contract/staff.ts';
+import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
-import { CASE_WORDS, categoryLabel } from '../caseWords.ts';
+import { CASE_TONES, categoryLabel } from '../caseWords.ts';
 import { openDispute } from '../openDispute.ts';
 
 /** `Damaged in transit, claim €60.00`, or what else the sale waits for. */
@@ -34,7 +35,7 @@ export const CaseHead = ({ file }: { file: CaseFile }) => {
             </Badge>
           )}
           {cases.map(({ kind }) => (
-            <Badge key={kind} tone={CASE_WORDS[kind].tone}>
+            <Badge key={kind} tone={CASE_TONES[kind]}>
               {CASE_WORDS[kind].label}
             </Badge>
           ))}

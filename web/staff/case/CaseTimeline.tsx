@@ -1,7 +1,7 @@
 import type { CaseFile } from '#application/contract/staff.ts';
+import { saleTitle } from '#domain/telling/saleTitles.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTime } from '../../ui/dates.ts';
-import { eventTitle } from '../../ui/eventTitle.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
@@ -42,7 +42,7 @@ export const CaseTimeline = ({ file }: { file: CaseFile }) => (
                 <time dateTime={entry.timestamp}>{dateTime(entry.timestamp)}</time>
               </td>
               <td>
-                {eventTitle(entry.event)} {entry.internal && <Badge tone="off">internal</Badge>}
+                {saleTitle(entry.event)} {entry.internal && <Badge tone="off">internal</Badge>}
               </td>
               <td>{named(entry.actor, file)}</td>
               <td>{entry.detail}</td>

@@ -1,9 +1,10 @@
 import type { CaseFile, Statement } from '#application/contract/staff.ts';
+import { statementTitle } from '#domain/telling/statementTitles.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { Evidence } from '../../ui/Evidence.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { categoryLabel, statementTitle } from '../caseWords.ts';
+import { categoryLabel } from '../caseWords.ts';
 
 const sums = ({ claim, toBuyer, toSeller }: Statement): string | null => {
   if (claim !== null) return `${formatPrice(claim)} asked back`;

@@ -1,8 +1,8 @@
 import type { CaseFile } from '#application/contract/staff.ts';
+import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ConfirmedAction } from '../ConfirmedAction.tsx';
-import { CASE_WORDS } from '../caseWords.ts';
 import { RemoveListing } from '../listing/RemoveListing.tsx';
 import { ReasonedAction } from '../ReasonedAction.tsx';
 import { useActs } from '../useStaffAction.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { AccountFile } from '#application/contract/staff.ts';
+import { accountTitle } from '#domain/telling/accountTitles.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { dateTime, shortDate } from '../../ui/dates.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -12,7 +13,6 @@ import { TableRegion } from '../../ui/TableRegion.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { accountQuery } from '../staffQueries.ts';
 import { AccountStatus } from './AccountStatus.tsx';
-import { accountFact } from './accountWords.ts';
 import { ProposedTermination } from './ProposedTermination.tsx';
 import { Standing } from './Standing.tsx';
 
@@ -46,7 +46,7 @@ const History = ({ account }: { account: AccountFile }) => (
               <td className="nowrap">
                 <time dateTime={at}>{dateTime(at)}</time>
               </td>
-              <td>{accountFact(event)}</td>
+              <td>{accountTitle(event)}</td>
               <td>{by?.username ?? <span className="muted">itself</span>}</td>
               <td>{detail}</td>
             </tr>

@@ -1,4 +1,5 @@
 import type { StaffCase } from '#application/contract/staff.ts';
+import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateTime, timeAgo } from '../../ui/dates.ts';
@@ -6,7 +7,7 @@ import { Link } from '../../ui/Link.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { dueInShort } from '../../ui/timeLeft.ts';
-import { CASE_WORDS } from '../caseWords.ts';
+import { CASE_TONES } from '../caseWords.ts';
 import { CloseOrphan } from './CloseOrphan.tsx';
 
 const Due = ({ dueAt, overdue, now }: { dueAt: string; overdue: boolean; now: number }) => (
@@ -62,7 +63,8 @@ const OfNoSale = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => (
 );
 
 export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
-  const { label, tone } = CASE_WORDS[item.kind];
+  const { label } = CASE_WORDS[item.kind];
+  const tone = CASE_TONES[item.kind];
   return (
     <tr className={item.overdue ? 'overdue' : undefined}>
       <Due dueAt={item.dueAt} overdue={item.overdue} now={now} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CasePage } from '#application/contract/staff.ts';
+import { CASE_WORDS, isCaseKind } from '#domain/telling/cases.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -9,7 +10,7 @@ import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { useNow } from '../../ui/useNow.ts';
-import { CASE_KINDS_IN_ORDER, CASE_WORDS, isCaseKind } from '../caseWords.ts';
+import { CASE_KINDS_IN_ORDER } from '../caseWords.ts';
 import { CASES_PER_PAGE, casesQuery } from '../staffQueries.ts';
 import { CaseRow } from './CaseRow.tsx';
 

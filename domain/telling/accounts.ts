@@ -1,0 +1,106 @@
+import type { AccountEvent, ClaimEvent } from '../accounts/events.ts';
+import { silent, toOwner } from './emails.ts';
+import type { Tellings } from './row.ts';
+
+const OWN_STEP = silent('one’s own action, answered at once');
+const BETWEEN_STAFF = silent('between staff; the account stays suspended');
+const UNNOTICED = silent('who is blocked, or no longer, must not learn of it');
+
+/** What each fact of an account means to people. */
+export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type']> = {
+  AccountRegistered: {
+    audience: 'owner',
+    emails: [toOwner('verifyEmail')],
+    history: () => null,
+  },
+  EmailVerified: { audience: 'owner', emails: OWN_STEP, history: () => null },
+  PasswordChanged: { audience: 'owner', emails: [toOwner('passwordChanged')] },
+  ProfileUpdated: { audience: 'owner', emails: OWN_STEP },
+  ShippingAddressSet: { audience: 'owner', emails: OWN_STEP },
+  SellerTermsAccepted: { audience: 'owner', emails: OWN_STEP },
+  ShippingRatesSet: { audience: 'owner', emails: OWN_STEP },
+  BankDetailsProvided: {
+    audience: 'owner',
+    emails: ({ payoutsHeldUntil }) => [toOwner('bankDetailsChanged', { heldUntil: payoutsHeldUntil })],
+  },
+  BankAccountVerified: { audience: 'owner', emails: [toOwner('bankAccountVerified')] },
+  BankAccountRejected: { audience: 'owner', emails: [toOwner('bankAccountRejected')] },
+  SellerRated: {
+    audience: 'owner',
+    emails: ({ rating }) => [toOwner('ratingReceived', { rating })],
+    notifies: { seller: 'review' },
+    activity: { seller: '{other} rated you {stars} out of 5' },
+  },
+  RoleGranted: {
+    audience: 'owner',
+    emails: silent('given by an admin to a colleague; it signs out everywhere'),
+    history: ({ role }) => role,
+  },
+  RoleRevoked: {
+    audience: 'owner',
+    emails: silent('taken by an admin from a colleague; it signs out everywhere'),
+    history: ({ role }) => role,
+  },
+  AccountSuspended: {
+    audience: 'owner',
+    emails: [toOwner('accountSuspended')],
+    history: ({ reason }) => reason,
+  },
+  AccountReinstated: {
+    audience: 'owner',
+    emails: [toOwner('accountReinstated')],
+    history: ({ reason }) => reason,
+  },
+  TerminationProposed: {
+    audience: 'staff',
+    emails: silent('nothing is decided yet: an email to staff'),
+    toStaff: ({ proposedBy }, { subject, eventId }) => ({
+      roles: ['staff'],
+      template: 'terminationProposed',
+      details: { account: subject },
+      cause: eventId,
+      except: proposedBy,
+    }),
+    history: ({ reason }) => reason,
+  },
+  TerminationRejected: {
+    audience: 'staff',
+    emails: BETWEEN_STAFF,
+    history: ({ reason }) => reason,
+  },
+  TerminationWithdrawn: {
+    audience: 'staff',
+    emails: BETWEEN_STAFF,
+    history: ({ reason }) => reason,
+  },
+  AccountTerminated: {
+    audience: 'owner',
+    emails: ({ eraseAt }) => [toOwner('accountTerminated', { eraseAt })],
+    history: () => null,
+  },
+  AccountBlocked: { audience: 'owner', emails: UNNOTICED },
+  AccountUnblocked: { audience: 'owner', emails: UNNOTICED },
+  SupportContacted: {
+    audience: 'owner',
+    emails: (_, { subject, eventId }) => [
+      { to: 'support', template: 'supportQuestion', details: { account: subject, question: eventId } },
+    ],
+  },
+  DeletionRequested: {
+    audience: 'owner',
+    emails: ({ eraseAt }) => [toOwner('deletionRequested', { eraseAt })],
+    history: () => null,
+  },
+  DeletionCancelled: {
+    audience: 'owner',
+    emails: [toOwner('deletionCancelled')],
+    history: () => null,
+  },
+  AccountErased: {
+    audience: 'staff',
+    emails: silent('no address is left to write to; the deletion was announced'),
+    history: () => null,
+  },
+  NameClaimed: { audience: 'owner', emails: silent('part of registering') },
+  NameReleased: { audience: 'staff', emails: silent('part of being erased') },
+};

@@ -1,0 +1,57 @@
+import type { CaseKind } from '../transactions/caseKinds.ts';
+
+type Words = {
+  label: string;
+  /** What it is about, in the queue of the staff. */
+  about: string;
+  /** Over the email that tells staff of it, where that says it otherwise. */
+  heading?: string;
+};
+
+export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
+  confirmation: { label: 'Decision to confirm', about: 'A decision waits for a second member of staff' },
+  disputeReview: { label: 'Dispute to decide', about: 'A dispute waits for a decision' },
+  staffHold: { label: 'Held by staff', about: 'Staff hold the money', heading: 'The money of a sale is held' },
+  heldTooLong: {
+    label: 'Held too long',
+    about: 'The money has been held for 75 days; the provider holds it for 90 at most',
+    heading: 'Money has been held for 75 days',
+  },
+  refundFailed: {
+    label: 'Refund failed',
+    about: 'A refund failed for the last time',
+    heading: 'A refund has failed for the last time',
+  },
+  payoutFailed: { label: 'Payout failed', about: 'A payout failed again and again' },
+  payoutSilent: { label: 'Payout unconfirmed', about: 'The provider does not say what became of a payout' },
+  chargeback: {
+    label: 'Chargeback',
+    about: 'The payment is disputed at the bank',
+    heading: 'A payment is disputed at the bank',
+  },
+  paymentMismatch: { label: 'Wrong amount paid', about: 'Another sum was paid than was asked' },
+  providerFact: { label: 'Unexpected provider fact', about: 'The provider moved money in a way that nobody expected' },
+  lateClaim: {
+    label: 'Late claim',
+    about: 'The buyer makes a claim after the payout had begun',
+    heading: 'A claim came after the payout had begun',
+  },
+  orphanFact: { label: 'Fact without a sale', about: 'The provider speaks of a sale that does not exist' },
+};
+
+/** What an email tells staff of while another kind of case, or none, stands in the queue. */
+const OTHER_CAUSES: Readonly<Record<string, string>> = {
+  reviewOverdue: 'The decision of a dispute is overdue',
+  duplicateRefundFailed: 'A second payment could not be sent back',
+  unexpectedRefund: 'The provider refunded what nobody asked for',
+  unexpectedPayout: 'The provider speaks of a payout that is not under way',
+};
+
+export const isCaseKind = (text: string): text is CaseKind => Object.hasOwn(CASE_WORDS, text);
+
+/** `cause`: as `toStaff` of a fact names it. */
+export const caseHeading = (cause: string): string => {
+  if (!isCaseKind(cause)) return OTHER_CAUSES[cause] ?? 'A sale waits for a person';
+  const { heading, about } = CASE_WORDS[cause];
+  return heading ?? about;
+};

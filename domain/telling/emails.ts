@@ -1,0 +1,135 @@
+/** The templates of the emails that a fact sends; `application/ports/emails.ts` has those that a deadline or a person asks for. */
+export const FACT_EMAILS = [
+  // account
+  'verifyEmail',
+  'passwordChanged',
+  'accountSuspended',
+  'accountReinstated',
+  'accountTerminated',
+  'listingRemoved',
+  'deletionRequested',
+  'deletionCancelled',
+  // purchase
+  'purchaseStarted',
+  'saleStarted',
+  // payment
+  'paymentReceived',
+  'salePaid',
+  'paymentFailed',
+  'paymentTimedOut',
+  'saleTimedOut',
+  'paymentSentBack',
+  'saleMispaid',
+  // cancellation
+  'saleCancelled',
+  'shipmentMissed',
+  // shipping
+  'shipped',
+  'deliveryConfirmed',
+  // escrow
+  'escrowPaused',
+  'escrowResumed',
+  'escrowReleased',
+  'bankAccountNeeded',
+  // holds
+  'saleOnHold',
+  'saleGoesOn',
+  'shipmentClockResumed',
+  'chargebackLost',
+  // disputes
+  'disputeOpened',
+  'disputeUnderReview',
+  'settlementOffered',
+  'settlementRefused',
+  'disputeClosed',
+  // returns
+  'returnRequested',
+  'returnApproved',
+  'returnRefused',
+  'returnShipped',
+  'returnLapsed',
+  'returnReceived',
+  // refunds
+  'refundRequested',
+  'refundCompleted',
+  'partialRefundCompleted',
+  'refundDelayed',
+  // payouts
+  'payoutInitiated',
+  'payoutCompleted',
+  'payoutDelayed',
+  'payoutRefused',
+  // bank account
+  'bankDetailsChanged',
+  'bankAccountVerified',
+  'bankAccountRejected',
+  // rating
+  'ratingReceived',
+  // to staff
+  'messageReported',
+  'supportQuestion',
+  'caseForStaff',
+  'terminationProposed',
+  'ledgerDiffers',
+] as const;
+export type FactEmail = (typeof FACT_EMAILS)[number];
+
+/** Plain values of the fact: cents, instants in epoch ms, short codes. Never what a person wrote. */
+export type Details = Readonly<Record<string, string | number | null>>;
+
+export type Addressed = {
+  /** `owner`: whose account or listing it is. `support`: our own. */
+  to: 'buyer' | 'seller' | 'owner' | 'support';
+  template: FactEmail;
+  details?: Details;
+  /** Only to a seller who has no verified bank account. */
+  unlessBankVerified?: true;
+};
+
+/** What an email may say beside the data of its fact. */
+export type Surroundings = {
+  /** Of the aggregate whose stream it is. */
+  subject: string;
+  eventId: string;
+  /** What one command wrote shares it. */
+  commandId: string;
+  /** Whether money has come for the sale. */
+  paid: boolean;
+};
+
+/** Told by no email of its own, and why. */
+export type Silence = { silent: string };
+
+export type Emails<Data> =
+  | Silence
+  | readonly Addressed[]
+  | ((data: Data, around: Surroundings) => readonly Addressed[]);
+
+/** One email to each person who holds one of the roles, once a cause; null where nobody has to know. */
+export type ToColleagues = {
+  roles: readonly ('staff' | 'admin')[];
+  template: FactEmail;
+  details: Details;
+  cause: string;
+  /** Who knows of it. */
+  except?: string;
+};
+export type StaffEmail<Data> = (data: Data, around: Surroundings) => ToColleagues | null;
+
+export const silent = (reason: string): Silence => ({ silent: reason });
+export const toBuyer = (template: FactEmail, details: Details = {}): Addressed => ({ to: 'buyer', template, details });
+export const toSeller = (template: FactEmail, details: Details = {}): Addressed => ({
+  to: 'seller',
+  template,
+  details,
+});
+export const toBoth = (template: FactEmail, details: Details = {}): Addressed[] => [
+  toBuyer(template, details),
+  toSeller(template, details),
+];
+export const toOther = (by: string, template: FactEmail, details: Details = {}): Addressed[] => {
+  if (by === 'buyer') return [toSeller(template, details)];
+  if (by === 'seller') return [toBuyer(template, details)];
+  return toBoth(template, details);
+};
+export const toOwner = (template: FactEmail, details: Details = {}): Addressed => ({ to: 'owner', template, details });

@@ -1,0 +1,34 @@
+export const NOTIFICATION_TYPES = [
+  'message',
+  'review',
+  'purchase',
+  'sale',
+  'payment_success',
+  'payment_failed',
+  'payment_timeout',
+  'sale_payment_received',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+type About = {
+  /** Of the item, in quotation marks where it is known. */
+  item: string;
+  /** The other person's name. */
+  sender: string;
+  /** Messages that it stands for, or stars of a rating. */
+  amount: number;
+};
+
+/** What the bell says. */
+export const NOTIFICATIONS: { readonly [Type in NotificationType]: (about: About) => string } = {
+  message: ({ sender, amount }) =>
+    amount === 1 ? `New message from ${sender}` : `${amount} new messages from ${sender}`,
+  review: ({ sender, amount }) => `${sender} rated you ${amount} out of 5`,
+  purchase: ({ item }) => `You are buying ${item}. It is reserved for you while you pay.`,
+  sale: ({ item, sender }) => `${sender} is buying ${item}. It is reserved until the payment arrives.`,
+  payment_success: ({ item }) => `Your payment for ${item} has arrived and is held in escrow.`,
+  sale_payment_received: ({ item }) => `${item} is paid. Please ship it within 4 days.`,
+  payment_failed: ({ item }) => `Your payment for ${item} failed. You can try again while it is reserved for you.`,
+  payment_timeout: ({ item }) =>
+    `The time to pay for ${item} is over. The sale was cancelled and the listing is free again.`,
+};

@@ -1,0 +1,95 @@
+import type { AttestationEvent } from '../attestations/events.ts';
+import type { ConversationEvent } from '../conversations/events.ts';
+import type { InboxEvent } from '../inbox/events.ts';
+import type { ListingEvent } from '../listings/events.ts';
+import type { OrphanEvent } from '../orphans/events.ts';
+import { silent, toOwner } from './emails.ts';
+import { asCase, type Tellings } from './row.ts';
+
+const OWN_STEP = silent('one’s own action, answered at once');
+const NEW_MESSAGE = 'New message from {other}';
+
+export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
+  ListingPublished: { audience: 'owner', emails: OWN_STEP },
+  ListingRevised: { audience: 'owner', emails: OWN_STEP },
+  ListingArchived: {
+    audience: 'owner',
+    emails: silent('one’s own action, or part of a sale’s end, which is told'),
+  },
+  ListingReserved: { audience: 'owner', emails: silent('always with TransactionCreated') },
+  ReservationReleased: {
+    audience: 'owner',
+    emails: silent('always after the end of a sale, which is told'),
+  },
+  ListingSold: { audience: 'owner', emails: silent('always with PaymentCaptured') },
+  ListingReturnedToMarket: {
+    audience: 'owner',
+    emails: silent('always after a refund, which is told'),
+  },
+  // the reason is what staff wrote, so it stands in no email
+  ListingRemoved: { audience: 'owner', emails: [toOwner('listingRemoved')] },
+};
+
+export const CONVERSATION_TELLINGS: Tellings<ConversationEvent['type']> = {
+  ConversationStarted: {
+    audience: 'both',
+    emails: silent('its first message is told'),
+  },
+  MessageSent: {
+    audience: 'both',
+    emails: silent('the bell tells it, and the conversation itself'),
+    notifies: { buyer: 'message', seller: 'message' },
+    activity: { buyer: NEW_MESSAGE, seller: NEW_MESSAGE },
+  },
+  ConversationRead: {
+    audience: 'both',
+    emails: silent('shown to the sender in the conversation'),
+  },
+  MessageReported: {
+    audience: 'staff',
+    emails: ({ messageId }) => [{ to: 'support', template: 'messageReported', details: { message: messageId } }],
+  },
+  MessageReportResolved: {
+    audience: 'staff',
+    emails: silent('between staff; what follows from it, a suspension, is told'),
+  },
+};
+
+export const INBOX_TELLINGS: Tellings<InboxEvent['type']> = {
+  NotificationRead: { audience: 'owner', emails: OWN_STEP },
+  AllNotificationsRead: { audience: 'owner', emails: OWN_STEP },
+  NotificationDeleted: { audience: 'owner', emails: OWN_STEP },
+};
+
+export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {
+  OrphanFactRecorded: {
+    audience: 'staff',
+    emails: silent('nobody knows whom it is about: an email to staff'),
+    toStaff: asCase('orphanFact'),
+  },
+  OrphanFactClosed: {
+    audience: 'staff',
+    emails: silent('a note of staff about their own work'),
+  },
+};
+
+export const ATTESTATION_TELLINGS: Tellings<AttestationEvent['type']> = {
+  LedgerAttested: {
+    audience: 'staff',
+    emails: silent('the books agree; the weekly report counts the nights'),
+  },
+  LedgerDifferenceFound: {
+    audience: 'staff',
+    emails: silent('the marketplace’s own matter: an email to staff and admins'),
+    toStaff: ({ night, since, faults, atProvider, expectedAtProvider }) =>
+      // told on the first night
+      since === night
+        ? {
+            roles: ['staff', 'admin'],
+            template: 'ledgerDiffers',
+            details: { night, faults: faults.join(' '), difference: atProvider - expectedAtProvider },
+            cause: `ledger.${night}`,
+          }
+        : null,
+  },
+};

@@ -1,0 +1,69 @@
+import type { DomainEvent } from '../events.ts';
+import type { TransactionEventType } from '../transactions/events.ts';
+import type { Emails, StaffEmail } from './emails.ts';
+import type { NotificationType } from './notifications.ts';
+
+export type FactType = DomainEvent['type'];
+export type DataOf<Type extends FactType> = Extract<DomainEvent, { type: Type }>['data'];
+
+/** Words over some fields of a fact. Whoever stores a fact to be told later keeps these fields: none of them is personal. */
+export type Spoken<Data> = { needs: readonly (keyof Data & string)[]; say: (kept: Data) => string };
+export type Sentence<Data> = string | null | Spoken<Data>;
+
+export const saying = <Data, Key extends keyof Data & string>(
+  needs: readonly Key[],
+  say: (kept: Pick<Data, Key>) => string,
+): Spoken<Data> => ({ needs, say });
+
+/** What a person said in a fact; `words` null: they are erased. Sums in cents. */
+export type Said = {
+  words?: string | null | undefined;
+  evidence?: readonly string[] | null;
+  category?: string | null;
+  claim?: number;
+  toBuyer?: number;
+  toSeller?: number;
+};
+
+/** What a fact means to people. Its heading stands in `saleTitles.ts` and `accountTitles.ts`. */
+export type Telling<Data> = {
+  /** `both`: the parties of a sale or a conversation. `owner`: whose account, listing or inbox it is. `staff`: about our work. */
+  audience: 'both' | 'owner' | 'staff';
+  emails: Emails<Data>;
+  toStaff?: StaffEmail<Data>;
+  /** The recent activity of each party: `{title}`, `{other}` and `{stars}` are put in when it is read. */
+  activity?: { buyer?: string; seller?: string };
+  /** The kind of notification that each party gets. */
+  notifies?: { buyer?: NotificationType; seller?: NotificationType };
+  /** Present: staff find it in the history of the account, with these words beside its title. */
+  history?: (data: Data) => string | null;
+};
+
+export type SaleTelling<Data> = Telling<Data> & {
+  /** Beside the title in the timeline, without names, addresses or other personal data. Null: the title says all. */
+  sentence: Sentence<Data>;
+  /** What somebody says with it; absent where nobody says anything. */
+  statement?: (data: Data) => Said;
+};
+
+export type Tellings<Types extends FactType> = { readonly [Type in Types]: Telling<DataOf<Type>> };
+export type SaleTellings = { readonly [Type in TransactionEventType]: SaleTelling<DataOf<Type>> };
+
+/** Something only a person can settle, as a stable word that `cases.ts` has the words for; what one command wrote is one case. */
+export const asCase =
+  <Data>(
+    about: string | ((data: Data) => string | null),
+    /** Whoever stops a sale, or proposes, knows of it. */
+    knownTo?: (data: Data) => string,
+  ): StaffEmail<Data> =>
+  (data, { commandId }) => {
+    const cause = typeof about === 'string' ? about : about(data);
+    if (!cause) return null;
+    return {
+      roles: ['staff'],
+      template: 'caseForStaff',
+      details: { about: cause },
+      cause: `case.${commandId}`,
+      ...(knownTo && { except: knownTo(data) }),
+    };
+  };

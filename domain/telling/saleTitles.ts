@@ -1,0 +1,99 @@
+import type { TransactionEventType } from '../transactions/events.ts';
+
+/** The heading of each fact of a sale, in a timeline. They stand beside the table, without its sentences, for the browser. */
+export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = {
+  // ── buying and paying ──
+  TransactionCreated: 'Purchase created',
+  ShippingSet: 'Shipping address set',
+  CheckoutOpened: 'Payment started',
+  PaymentProcessing: 'Payment being processed',
+  PaymentCaptured: 'Payment received',
+  PaymentMismatched: 'Payment of another amount received',
+  PaymentFailed: 'Payment failed',
+  TransactionExpired: 'Payment window ended',
+  TransactionCancelled: 'Sale cancelled',
+  // ── shipping and escrow ──
+  ShipmentDeadlineMissed: 'Shipment deadline missed',
+  ShipmentClockResumed: 'Shipment clock resumed',
+  ShipmentConfirmed: 'Shipment confirmed',
+  DeliveryConfirmed: 'Arrival confirmed',
+  EscrowReleased: 'Money released to the seller',
+  ReleaseRevoked: 'Release revoked',
+  EscrowPaused: 'Escrow paused',
+  EscrowResumed: 'Escrow resumed',
+  PauseExpired: 'Pause ran out',
+  EscrowClockResumed: 'Escrow clock runs again',
+  // ── disputes ──
+  DisputeOpened: 'Dispute opened',
+  DisputeContested: 'Dispute contested',
+  SellerSilent: 'Seller did not answer',
+  DisputeReferred: 'Dispute handed to staff',
+  DisputeWithdrawn: 'Dispute withdrawn',
+  DisputeAccepted: 'Claim accepted',
+  SettlementOffered: 'Settlement offered',
+  SettlementAccepted: 'Settlement accepted',
+  SettlementRefused: 'Settlement refused',
+  SettlementLapsed: 'Settlement lapsed',
+  // ── decisions of staff ──
+  DisputeDecided: 'Dispute decided',
+  DecisionProposed: 'Decision proposed',
+  DecisionConfirmed: 'Decision confirmed',
+  DecisionRejected: 'Decision rejected',
+  DecisionWithdrawn: 'Decision withdrawn',
+  DecisionLapsed: 'Decision lapsed',
+  ReviewOverdue: 'Review overdue',
+  // ── returns ──
+  ReturnRequested: 'Return requested',
+  ReturnApproved: 'Return approved',
+  ReturnRefused: 'Return refused',
+  ReturnShipped: 'Return shipped',
+  ReturnLapsed: 'Return lapsed',
+  ReturnReceived: 'Return received',
+  ReturnRejected: 'Return rejected',
+  // ── refunds ──
+  RefundRequested: 'Refund requested',
+  RefundFailed: 'Refund failed, tried again',
+  RefundRetried: 'Refund retried',
+  RefundCompleted: 'Refund completed',
+  PartialRefundCompleted: 'Partial refund completed',
+  LatePaymentReceived: 'Late payment received',
+  DuplicatePaymentReceived: 'Duplicate payment received',
+  DuplicateRefundRequested: 'Duplicate refund requested',
+  DuplicateRefundCompleted: 'Duplicate refund completed',
+  DuplicateRefundFailed: 'Duplicate refund failed',
+  // ── payouts ──
+  PayoutApproved: 'Ready for payout',
+  PayoutPostponed: 'Payout postponed',
+  PayoutApprovalWithdrawn: 'Payout approval withdrawn',
+  PayoutInitiated: 'Payout sent',
+  PayoutCompleted: 'Paid out',
+  PayoutFailed: 'Payout failed, tried again',
+  PayoutRefused: 'Payout refused by the bank',
+  PayoutReturned: 'Payout returned by the bank',
+  PayoutArrivedLate: 'Paid out after all',
+  PayoutOverpaid: 'Paid out twice by the provider',
+  OverpaymentCounted: 'Already paid out',
+  OverpaymentReturned: 'Second payout came back',
+  // ── chargebacks and staff ──
+  ChargebackOpened: 'Chargeback opened',
+  ChargebackWon: 'Chargeback won',
+  ChargebackLost: 'Chargeback lost',
+  ChargebackPartlyLost: 'Chargeback partly lost',
+  LateChargebackOpened: 'Late chargeback opened',
+  LateChargebackWon: 'Late chargeback won',
+  LateChargebackLost: 'Late chargeback lost',
+  LateClaimRecorded: 'Late claim recorded',
+  ProviderFactRecorded: 'Provider fact recorded',
+  StaffHoldPlaced: 'Staff hold placed',
+  StaffHoldLifted: 'Staff hold lifted',
+  EscalatedToStaff: 'Escalated to staff',
+  CaseClosed: 'Case closed',
+};
+
+/** A browser that is older than the server meets facts that it does not know: `ItemInspected` → `Item inspected`. */
+const inWords = (type: string): string => {
+  const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const saleTitle = (type: string): string => SALE_TITLES[type as TransactionEventType] ?? inWords(type);

@@ -1,0 +1,46 @@
+import type { TransactionEvent, TransactionEventType } from '../transactions/events.ts';
+import type { SaleTelling, SaleTellings } from './row.ts';
+import { buying } from './sales/buying.ts';
+import { decisions } from './sales/decisions.ts';
+import { disputes } from './sales/disputes.ts';
+import { holds } from './sales/holds.ts';
+import { payouts } from './sales/payouts.ts';
+import { refunds } from './sales/refunds.ts';
+import { returns } from './sales/returns.ts';
+import { shipping } from './sales/shipping.ts';
+
+/** What each fact of a sale means to people: one that is missing does not compile. */
+export const SALE_TELLINGS: SaleTellings = {
+  ...buying,
+  ...shipping,
+  ...disputes,
+  ...decisions,
+  ...returns,
+  ...refunds,
+  ...payouts,
+  ...holds,
+};
+
+type Data = TransactionEvent['data'];
+const rowOf = (type: TransactionEventType) => SALE_TELLINGS[type] as SaleTelling<Data>;
+
+/** What the words of a fact need of its data, as it may be stored: nothing of it is personal. */
+export type Kept = Readonly<Record<string, unknown>>;
+
+export const keptOf = ({ type, data }: TransactionEvent): Kept => {
+  const { sentence } = rowOf(type);
+  if (sentence === null || typeof sentence === 'string') return {};
+  return Object.fromEntries(sentence.needs.map((field) => [field, data[field]]));
+};
+
+/** `kept`: what `keptOf` kept of it, or all of its data. */
+export const sentenceOf = (type: TransactionEventType, kept: Kept): string | null => {
+  const { sentence } = rowOf(type);
+  return sentence === null || typeof sentence === 'string' ? sentence : sentence.say(kept as Data);
+};
+
+/** Only staff see it: it says something about our work, not about the sale. */
+export const isInternal = (type: TransactionEventType): boolean => SALE_TELLINGS[type].audience === 'staff';
+
+/** What somebody says in it; undefined where nobody says anything. */
+export const saidIn = ({ type, data }: TransactionEvent) => rowOf(type).statement?.(data);

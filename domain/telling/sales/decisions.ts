@@ -1,0 +1,52 @@
+import { silent, toBoth } from '../emails.ts';
+import { asCase, type SaleTellings, saying } from '../row.ts';
+import { divided } from './words.ts';
+
+/** What staff decide about a dispute. */
+export const decisions = {
+  DisputeDecided: {
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff decided: ${divided(sums)}`),
+    audience: 'both',
+    emails: ({ toBuyer, toSeller }) => toBoth('disputeClosed', { toBuyer, toSeller }),
+    statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
+  },
+  DecisionProposed: {
+    sentence: saying(
+      ['toBuyer', 'toSeller'],
+      (sums) => `Proposed, to be confirmed by a second person: ${divided(sums)}`,
+    ),
+    audience: 'staff',
+    emails: silent('nothing is decided yet: an email to staff'),
+    toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
+    statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
+  },
+  DecisionConfirmed: {
+    sentence: 'A second member of staff confirmed the decision',
+    audience: 'staff',
+    emails: silent('always with DisputeDecided'),
+    statement: () => ({}),
+  },
+  DecisionRejected: {
+    sentence: 'A second member of staff rejected the decision',
+    audience: 'staff',
+    emails: silent('nothing is decided yet'),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  DecisionWithdrawn: {
+    sentence: 'The proposed decision was taken back',
+    audience: 'staff',
+    emails: silent('nothing is decided yet'),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  DecisionLapsed: {
+    sentence: 'Nobody confirmed the decision in time',
+    audience: 'staff',
+    emails: silent('nothing is decided yet; the case is in the queue again'),
+  },
+  ReviewOverdue: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('an email to staff; the parties are told when it is decided'),
+    toStaff: asCase('reviewOverdue'),
+  },
+} satisfies Partial<SaleTellings>;

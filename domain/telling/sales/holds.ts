@@ -1,0 +1,83 @@
+import { formatCents } from '../../shared/euros.ts';
+import { silent, toBoth } from '../emails.ts';
+import { asCase, type SaleTellings, saying } from '../row.ts';
+import { byWhom } from './words.ts';
+
+/** Chargebacks, and what staff and the provider do beside the escrow. */
+export const holds = {
+  ChargebackOpened: {
+    sentence: 'The payment is disputed at the bank',
+    audience: 'both',
+    emails: toBoth('saleOnHold', { cause: 'bank' }),
+    toStaff: asCase('chargeback'),
+  },
+  ChargebackWon: {
+    sentence: 'The bank decided for the sale',
+    audience: 'both',
+    emails: toBoth('saleGoesOn', { cause: 'bank' }),
+  },
+  ChargebackLost: {
+    sentence: 'The bank gave the money back to the buyer',
+    audience: 'both',
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 0 }),
+  },
+  ChargebackPartlyLost: {
+    sentence: saying(['amount'], ({ amount }) => `The bank gave ${formatCents(amount)} back to the buyer`),
+    audience: 'both',
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1 }),
+  },
+  LateChargebackOpened: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the money has left: the marketplace’s own matter, an email to staff'),
+    toStaff: asCase('chargeback'),
+  },
+  LateChargebackWon: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the marketplace’s own matter'),
+  },
+  LateChargebackLost: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the marketplace’s own loss'),
+  },
+  LateClaimRecorded: {
+    sentence: saying(['by'], ({ by }) => `A claim was made ${byWhom(by)} after the payout had begun`),
+    audience: 'both',
+    emails: silent('answered at once to who claims; an email to staff'),
+    toStaff: asCase('lateClaim'),
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+  ProviderFactRecorded: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('of no meaning to the parties; with money in it an email to staff'),
+    toStaff: asCase(({ amount }) => (amount ? 'providerFact' : null)),
+  },
+  StaffHoldPlaced: {
+    sentence: 'Our staff hold the sale',
+    audience: 'both',
+    emails: toBoth('saleOnHold', { cause: 'staff' }),
+    toStaff: asCase('staffHold', ({ by }) => by),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  StaffHoldLifted: {
+    sentence: 'Our staff lifted their hold',
+    audience: 'both',
+    emails: toBoth('saleGoesOn', { cause: 'staff' }),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  EscalatedToStaff: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('an email to staff; the hold that goes with it is told'),
+    toStaff: asCase(({ cause }) => cause),
+  },
+  CaseClosed: {
+    sentence: saying(['kind'], ({ kind }) => `Our staff dealt with it: ${kind}`),
+    audience: 'staff',
+    emails: silent('a note of staff about their own work'),
+    statement: ({ note, kind }) => ({ words: note, category: kind }),
+  },
+} satisfies Partial<SaleTellings>;

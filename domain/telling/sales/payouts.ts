@@ -1,0 +1,72 @@
+import { formatCents } from '../../shared/euros.ts';
+import { silent, toSeller } from '../emails.ts';
+import { asCase, type SaleTellings, saying } from '../row.ts';
+
+const COMPLETED = { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' };
+
+export const payouts = {
+  PayoutApproved: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} is ready for payout`),
+    audience: 'both',
+    emails: silent('always after EscrowReleased or BankAccountVerified, which say when the payout comes'),
+  },
+  PayoutPostponed: {
+    sentence: 'The payout waits for a later run',
+    audience: 'both',
+    emails: silent('the change of the bank account was told with its date; a weekend needs no email'),
+  },
+  PayoutApprovalWithdrawn: {
+    sentence: 'The payout waits for a verified bank account',
+    audience: 'both',
+    emails: silent('always after BankAccountRejected'),
+  },
+  PayoutInitiated: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} is on its way to the seller`),
+    audience: 'both',
+    emails: ({ amount }) => [toSeller('payoutInitiated', { amount })],
+  },
+  PayoutCompleted: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} was paid out`),
+    audience: 'both',
+    emails: ({ amount }) => [toSeller('payoutCompleted', { amount })],
+    activity: COMPLETED,
+  },
+  PayoutFailed: {
+    sentence: 'The payout failed and is tried again',
+    audience: 'both',
+    emails: ({ retryAt }) => [toSeller('payoutDelayed', { retryAt })],
+  },
+  PayoutRefused: {
+    sentence: 'The bank refused the payout',
+    audience: 'both',
+    emails: [toSeller('payoutRefused')],
+  },
+  PayoutReturned: {
+    sentence: 'The bank returned the payout',
+    audience: 'both',
+    emails: [toSeller('payoutRefused')],
+  },
+  PayoutArrivedLate: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} arrived with the seller after all`),
+    audience: 'both',
+    emails: ({ amount }) => [toSeller('payoutCompleted', { amount })],
+    activity: COMPLETED,
+  },
+  PayoutOverpaid: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the marketplace’s own loss, an email to staff, who ask for it back'),
+    toStaff: asCase('providerFact'),
+  },
+  OverpaymentCounted: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had arrived with the seller before`),
+    audience: 'both',
+    emails: ({ amount }) => [toSeller('payoutCompleted', { amount })],
+    activity: COMPLETED,
+  },
+  OverpaymentReturned: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the marketplace’s own matter'),
+  },
+} satisfies Partial<SaleTellings>;

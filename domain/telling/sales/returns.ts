@@ -1,0 +1,47 @@
+import { toBoth, toBuyer, toSeller } from '../emails.ts';
+import { type SaleTellings, saying } from '../row.ts';
+import { byWhom } from './words.ts';
+
+export const returns = {
+  ReturnRequested: {
+    sentence: 'The buyer asks to return the item',
+    audience: 'both',
+    emails: ({ answerBy }) => [toSeller('returnRequested', { answerBy })],
+    activity: { buyer: 'You asked to return {title}', seller: '{other} asks to return {title}' },
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+  ReturnApproved: {
+    sentence: saying(['by'], ({ by }) => `The return was approved ${byWhom(by)}`),
+    audience: 'both',
+    emails: ({ by, shipBackBy }) =>
+      by === 'seller' ? [toBuyer('returnApproved', { shipBackBy })] : toBoth('returnApproved', { shipBackBy }),
+  },
+  ReturnRefused: {
+    sentence: 'The seller refused the return',
+    audience: 'both',
+    emails: [toBuyer('returnRefused')],
+    statement: ({ text }) => ({ words: text }),
+  },
+  ReturnShipped: {
+    sentence: 'The buyer sent the item back',
+    audience: 'both',
+    emails: ({ inspectBy }) => [toSeller('returnShipped', { inspectBy })],
+  },
+  ReturnLapsed: {
+    sentence: 'The item was not sent back in time',
+    audience: 'both',
+    emails: toBoth('returnLapsed'),
+  },
+  ReturnReceived: {
+    sentence: 'The seller has the item back',
+    audience: 'both',
+    // the seller who says so knows it
+    emails: ({ by }) => (by === 'seller' ? [] : [toSeller('returnReceived')]),
+  },
+  ReturnRejected: {
+    sentence: 'The seller rejected what came back',
+    audience: 'both',
+    emails: [toBuyer('returnRefused')],
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+} satisfies Partial<SaleTellings>;

@@ -1,0 +1,20 @@
+import { formatCents } from '../../shared/euros.ts';
+
+export const CANCELLED_BECAUSE = {
+  UNAVAILABLE: 'the listing is no longer available',
+  SHIPPING_ISSUES: 'issues with shipping',
+  OTHER: 'another reason',
+};
+
+export const RELEASED_BY = {
+  buyer: 'The buyer confirmed the delivery',
+  timer: 'The escrow period is over',
+  staff: 'Decided by our staff',
+  settlement: 'The parties settled',
+};
+
+export const byWhom = (party: 'buyer' | 'seller' | 'system' | 'staff'): string =>
+  party === 'system' ? 'automatically' : party === 'staff' ? 'by our staff' : `by the ${party}`;
+
+export const divided = ({ toBuyer, toSeller }: { toBuyer: number; toSeller: number }): string =>
+  `${formatCents(toBuyer)} to the buyer, ${formatCents(toSeller)} to the seller`;
