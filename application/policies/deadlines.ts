@@ -1,5 +1,5 @@
 import { fold } from '#domain/shared/decider.ts';
-import { type Deadline, REMINDERS } from '#domain/transactions/commands.ts';
+import { type Deadline, isReminder } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
@@ -28,8 +28,6 @@ export type DeadlineDeps = PolicyDeps & {
 export type Firing = 'fired' | 'waiting' | 'nothing';
 
 const nameOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `deadline.${transactionId}.${kind}.${dueAt}`;
-
-const isReminder = (kind: Deadline['kind']): boolean => (REMINDERS as readonly string[]).includes(kind);
 
 /** Wakes the process up when a deadline comes due: only a convenience, the sweep finds what a lost queue forgot. */
 export const wakeUps = ({ journal, jobs }: Pick<PolicyDeps, 'journal' | 'jobs'>): Policy => ({

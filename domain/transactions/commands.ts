@@ -55,6 +55,8 @@ export type Deadline = { kind: DeadlineKind; dueAt: Instant };
 
 /** Deadlines that only remind: firing them sends a mail or asks the provider, and appends nothing. */
 export const REMINDERS = ['shipReminder', 'firstNotice', 'lastNotice', 'pauseReminder', 'payoutAsk'] as const;
+export const isReminder = (kind: string): kind is (typeof REMINDERS)[number] =>
+  (REMINDERS as readonly string[]).includes(kind);
 
 /** What the seller's account says at this moment: decides whether a release is payable at once. */
 export type SellerStanding = { bankVerified: boolean; payoutsHeldUntil: Instant | null };

@@ -55,27 +55,34 @@ export const SECOND_PERSON_ABOVE: Cents = 50_000;
 /** From the escalation after 75 days to the provider's 90. */
 export const STAFF_LIMIT_OF_HELD = 15 * DAY;
 
-/** The business-day terms, each from the fact that arms it. */
-export const reviewTerm = (at: Instant): Instant => addBusinessDays(at, 5);
-export const shipBackTerm = (at: Instant): Instant => addBusinessDays(at, 5);
-export const refundWatch = (at: Instant): Instant => addBusinessDays(at, 7);
-export const payoutInquiry = (at: Instant): Instant => addBusinessDays(at, 1);
-export const payoutWatch = (at: Instant): Instant => addBusinessDays(at, 5);
+/** Weekends and closing days do not count. */
+export type BusinessDays = { businessDays: number };
+/** Milliseconds, or business days; from the fact that sets a deadline. */
+export type Term = number | BusinessDays;
 
+export const REVIEW_TERM = { businessDays: 5 } as const;
+export const SHIP_BACK_TERM = { businessDays: 5 } as const;
+export const REFUND_WATCH = { businessDays: 7 } as const;
+export const PAYOUT_INQUIRY = { businessDays: 1 } as const;
+export const PAYOUT_WATCH = { businessDays: 5 } as const;
 /** For a second person to confirm a decision; then it lapses. */
-export const confirmationTerm = (at: Instant): Instant => addBusinessDays(at, 3);
+export const CONFIRMATION_TERM = { businessDays: 3 } as const;
 /** For what else waits for a person. */
-export const staffTerm = (at: Instant): Instant => addBusinessDays(at, 2);
+export const STAFF_TERM = { businessDays: 2 } as const;
 
-/** The payout run starts at ten in Amsterdam, once a business day. */
-const RUN_HOUR = 10;
+export const reviewTerm = (at: Instant): Instant => addBusinessDays(at, REVIEW_TERM.businessDays);
+export const staffTerm = (at: Instant): Instant => addBusinessDays(at, STAFF_TERM.businessDays);
 
-/** The run of the second business day after approval, or the first one after the bank account's waiting time. */
+/** Payouts go out together, once a business day at an hour in Amsterdam; an approved one with the run so many business days later. */
+export type PayoutRun = { run: number; hour: number };
+export const PAYOUT_RUN = { run: 2, hour: 10 } as const satisfies PayoutRun;
+
+/** The run that an approval leads to, or the first one after the bank account's waiting time. */
 export const payoutRunAfterApproval = (at: Instant, heldUntil: Instant | null): Instant =>
-  Math.max(businessHour(at, 2, RUN_HOUR), heldUntil === null ? 0 : nextPayoutRun(heldUntil));
+  Math.max(businessHour(at, PAYOUT_RUN.run, PAYOUT_RUN.hour), heldUntil === null ? 0 : nextPayoutRun(heldUntil));
 
 /** The first run at or after an instant. */
 export const nextPayoutRun = (at: Instant): Instant => {
-  const today = businessHour(at, 0, RUN_HOUR);
-  return isBusinessDay(at) && at <= today ? today : businessHour(at, 1, RUN_HOUR);
+  const today = businessHour(at, 0, PAYOUT_RUN.hour);
+  return isBusinessDay(at) && at <= today ? today : businessHour(at, 1, PAYOUT_RUN.hour);
 };

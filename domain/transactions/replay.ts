@@ -1,26 +1,13 @@
-import { type EscrowState, REGIONS, type RegionName } from './escrow.ts';
 import type { TransactionEvent, TransactionEventType } from './events.ts';
-
-type Arrows = Readonly<Record<string, Readonly<Partial<Record<TransactionEventType, string>>>>>;
-type Regions = Readonly<Record<string, { leaves?: readonly TransactionEventType[]; to?: Arrows[string] }>>;
-
-const arrowsOf = (region: Regions): Arrows =>
-  Object.fromEntries(
-    Object.entries(region).map(([state, { leaves = [], to = {} }]) => [
-      state,
-      { ...Object.fromEntries(leaves.map((type) => [type, state])), ...to },
-    ]),
-  );
+import { arrowsOf, type EscrowState, REGION_NAMES, REGIONS, type RegionName } from './process/regions.ts';
 
 /** The chart as tables, per fact: the regions that know it, each with state → next state. */
-const steps = new Map<TransactionEventType, [RegionName, Map<string, string>][]>();
-for (const [name, region] of Object.entries(REGIONS) as [RegionName, Regions][])
-  for (const [from, arrows] of Object.entries(arrowsOf(region)))
-    for (const [type, to] of Object.entries(arrows) as [TransactionEventType, string][]) {
-      const known = steps.get(type) ?? [];
-      const own = known.find(([region]) => region === name) ?? [name, new Map<string, string>()];
-      own[1].set(from, to);
-      steps.set(type, known.includes(own) ? known : [...known, own]);
+const steps = new Map<TransactionEventType, Map<RegionName, Map<string, string>>>();
+for (const name of REGION_NAMES)
+  for (const [from, state] of Object.entries(REGIONS[name]))
+    for (const [type, to] of arrowsOf(from, state)) {
+      const known = steps.get(type) ?? new Map<RegionName, Map<string, string>>();
+      steps.set(type, known.set(name, (known.get(name) ?? new Map<string, string>()).set(from, to)));
     }
 
 /** A stored history that the chart refuses. Nothing can be built on it: somebody has to look. */

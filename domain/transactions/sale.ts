@@ -1,7 +1,7 @@
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
-import type { EscrowState } from './escrow.ts';
 import { sellersShare } from './fees.ts';
+import type { EscrowState } from './process/regions.ts';
 import type { SaleShape } from './saleShape.ts';
 import type { DisplayStatus, Status } from './statuses.ts';
 

@@ -1,18 +1,20 @@
 import { record, reject } from '../../shared/decider.ts';
 import { shortTransactionId } from '../../shared/shortIds.ts';
-import { insideWindow, partOf } from '../allowed.ts';
-import { admits } from '../escrow.ts';
+import { partOf } from '../allowed.ts';
 import { platformFee, totalOf } from '../fees.ts';
-import { LEAST_PRICE, MOST_PRICE, PAYMENT_WINDOW, POLICY_VERSION } from '../policy.ts';
+import { admits } from '../place.ts';
+import { LEAST_PRICE, MOST_PRICE, POLICY_VERSION } from '../policy.ts';
+import { insideWindow } from '../process/conditions.ts';
+import { due } from '../process/terms.ts';
 import { heldMoney, type Sale } from '../sale.ts';
 import type { Party } from '../saleShape.ts';
 import { shippingZone } from '../shipping.ts';
 import { type Decide, facts, isBlank, notNow, refused } from './deciding.ts';
 import { requestRefund } from './following.ts';
 
-export const createTransaction: Decide<'CreateTransaction'> = (command, sale) => {
+export const createTransaction: Decide<'CreateTransaction'> = (command, sale, machine) => {
   const { at, id, listingId, buyerId, sellerId, item, amount, sellerCountry } = command;
-  if (sale.status !== 'draft') return notNow(command, sale);
+  if (sale.status !== 'draft') return notNow(command, sale, machine);
   if (command.by.id !== buyerId) return reject({ code: 'notYourTransaction' });
   if (buyerId === sellerId) return reject({ code: 'ownListing' });
   if (!Number.isInteger(amount) || amount < LEAST_PRICE || amount > MOST_PRICE)
@@ -22,7 +24,7 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, sale) =>
     data: {
       ...{ at, id, transactionId: shortTransactionId(id), listingId, buyerId, sellerId, item, amount, sellerCountry },
       fee: platformFee(amount),
-      windowEndsAt: at + PAYMENT_WINDOW,
+      windowEndsAt: due('paymentWindow', at),
       policyVersion: POLICY_VERSION,
     },
   });
@@ -32,14 +34,14 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, sale) =>
 const windowOver = (sale: Sale, at: number): boolean =>
   admits(sale, 'CheckoutOpened') && sale.settlementEndsAt === null && !insideWindow(sale, at);
 
-export const setShipping: Decide<'SetShipping'> = (command, sale) => {
+export const setShipping: Decide<'SetShipping'> = (command, sale, machine) => {
   const { at, address, shippingCost, checkout } = command;
   if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at)) return reject({ code: 'windowOver' });
-  const refusal = refused(command, sale);
+  const refusal = refused(command, sale, machine);
   if (refusal) return refusal;
   const zone = shippingZone(sale.sellerCountry, address.country);
   if (!zone) return reject({ code: 'countryNotOffered' });
-  if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale);
+  if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale, machine);
   return record(
     { type: 'ShippingSet', data: { at, address, zone, shippingCost, total: totalOf(sale.amount, shippingCost) } },
     { type: 'CheckoutOpened', data: { at, ...opened(checkout) } },
@@ -53,19 +55,17 @@ const opened = ({ attempt, sessionId, url }: { attempt: number; sessionId: strin
 });
 
 /** While one is open already, nothing is written: the buyer goes back to that one. */
-export const openCheckout: Decide<'OpenCheckout'> = (command, sale) => {
+export const openCheckout: Decide<'OpenCheckout'> = (command, sale, machine) => {
   const { at, checkout } = command;
   if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at)) return reject({ code: 'windowOver' });
-  const refusal = refused(command, sale);
+  const refusal = refused(command, sale, machine);
   if (refusal) return refusal;
   if (sale.status === 'PAYMENT_PENDING') return record();
-  if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale);
+  if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale, machine);
   return record({ type: 'CheckoutOpened', data: { at, ...opened(checkout) } });
 };
 
 export const cancel: Decide<'Cancel'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const by = partOf(sale, command.by) as Party;
   const reason = by === 'seller' ? command.reason : null;
   if (by === 'seller' && reason === null) return reject({ code: 'cancellationReasonRequired' });

@@ -1,8 +1,10 @@
 import { record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
-import type { DeadlineKind } from '../commands.ts';
+import { inDays } from '../../shared/lengths.ts';
+import { type DeadlineKind, isReminder, type REMINDERS } from '../commands.ts';
 import { armedDeadlines } from '../deadlines.ts';
-import { DISPUTE_ANSWER, REFUND_RETRIES, reviewTerm, shipBackTerm } from '../policy.ts';
+import { ESCALATION } from '../policy.ts';
+import { due, retryAfter } from '../process/terms.ts';
 import { disputeOpen, heldMoney, returnOpen, type Sale } from '../sale.ts';
 import { type CommandOf, type Decide, facts, type Step } from './deciding.ts';
 import { approvePayout, escalate, goOn, holdForStaff, release, requestRefund } from './following.ts';
@@ -10,8 +12,6 @@ import { retryOfRefund } from './holding.ts';
 import { payOut, runPayout } from './payouts.ts';
 
 type Firing = CommandOf<'FireDeadline'>;
-
-const nothing = (): Step[] => [];
 
 /** The provider was asked, or there is no session that could be paid. */
 const expire = ({ at, checkout }: Firing, sale: Sale): Step[] =>
@@ -26,7 +26,7 @@ const endPause = ({ at }: Firing, sale: Sale): Step[] => {
     expired,
     {
       type: 'DisputeOpened',
-      data: { at, ...dispute, evidence: [], answerBy: at + DISPUTE_ANSWER, remaining: null },
+      data: { at, ...dispute, evidence: [], answerBy: due('disputeAnswer', at), remaining: null },
     },
   ];
 };
@@ -35,8 +35,7 @@ const endPause = ({ at }: Firing, sale: Sale): Step[] => {
 export const refundFailed = (sale: Sale, at: Instant, reason: string): Step[] => {
   const { refund } = sale;
   if (!refund) return [];
-  const retryAfter = REFUND_RETRIES[refund.attempt - 1];
-  const retryAt = retryAfter === undefined ? null : at + retryAfter;
+  const retryAt = retryAfter('refundRetry', refund.attempt, at);
   const failed: Step = {
     type: 'RefundFailed',
     data: { at, refundId: refund.id, reason, attempt: refund.attempt, retryAt },
@@ -44,38 +43,37 @@ export const refundFailed = (sale: Sale, at: Instant, reason: string): Step[] =>
   return retryAt === null ? [failed, escalate(at, 'refundFailed')] : [failed];
 };
 
-const FIRINGS: Readonly<Record<DeadlineKind, (command: Firing, sale: Sale) => Step[]>> = {
+const FIRINGS: Readonly<
+  Record<Exclude<DeadlineKind, (typeof REMINDERS)[number]>, (command: Firing, sale: Sale) => Step[]>
+> = {
   paymentWindow: expire,
   settlement: expire,
-  shipReminder: nothing,
   shipment: ({ at }) => [{ type: 'ShipmentDeadlineMissed', data: { at } }, requestRefund('all', at)],
-  firstNotice: nothing,
-  lastNotice: nothing,
   escrowEnd: ({ at, seller }) => [release('timer', at), approvePayout(seller, at)],
-  pauseReminder: nothing,
   pauseLimit: endPause,
-  disputeAnswer: ({ at }) => [{ type: 'SellerSilent', data: { at, decideBy: reviewTerm(at) } }],
+  disputeAnswer: ({ at }) => [{ type: 'SellerSilent', data: { at, decideBy: due('disputeReview', at) } }],
   settlementOffer: ({ at }) => [{ type: 'SettlementLapsed', data: { at } }],
   disputeReview: ({ at }) => [{ type: 'ReviewOverdue', data: { at } }],
   decisionConfirmation: ({ at }, { proposed }) =>
     proposed ? [{ type: 'DecisionLapsed', data: { at, decisionId: proposed.id } }] : [],
-  returnAnswer: ({ at }) => [{ type: 'ReturnApproved', data: { at, by: 'system', shipBackBy: shipBackTerm(at) } }],
+  returnAnswer: ({ at }) => [
+    { type: 'ReturnApproved', data: { at, by: 'system', shipBackBy: due('returnShipBack', at) } },
+  ],
   returnShipBack: ({ at }) => [{ type: 'ReturnLapsed', data: { at } }, goOn(null, at)],
   returnInspection: ({ at }) => [{ type: 'ReturnReceived', data: { at, by: 'system' } }, requestRefund('all', at)],
   refundWatch: ({ at }, sale) => refundFailed(sale, at, 'the provider did not answer'),
   refundRetry: ({ at }, sale) => retryOfRefund(sale, at),
   payoutRun: ({ at, seller }) => [runPayout(seller, at)],
-  payoutAsk: nothing,
   payoutWatch: ({ at }) => [escalate(at, 'payoutSilent')],
   payoutRetry: ({ at, seller }) => [payOut(seller, at)],
-  escalation: ({ at }) => [escalate(at, 'heldTooLong'), holdForStaff(at, 'held for 75 days')],
+  escalation: ({ at }) => [escalate(at, 'heldTooLong'), holdForStaff(at, `held for ${inDays(ESCALATION)}`)],
 };
 
 /** Nothing happens when the deadline is no longer armed, or not due yet: firing twice, or late, is harmless. */
-export const fireDeadline: Decide<'FireDeadline'> = (command, sale) => {
+export const fireDeadline: Decide<'FireDeadline'> = (command, sale, machine) => {
   if (command.by.role !== 'system') return reject({ code: 'notYourTransaction' });
   const { kind, dueAt } = command.deadline;
-  const armed = armedDeadlines(sale).some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
+  const armed = armedDeadlines(sale, machine).some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
   if (!armed || command.at < dueAt) return record();
-  return record(...facts(sale, ...FIRINGS[kind](command, sale)));
+  return isReminder(kind) ? record() : record(...facts(sale, ...FIRINGS[kind](command, sale)));
 };

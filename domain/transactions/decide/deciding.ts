@@ -1,13 +1,19 @@
 import type { Result } from '../../shared/decider.ts';
 import { allowedCommands, allows, mayEver, partOf, type RuledCommand } from '../allowed.ts';
 import type { TransactionCommand, TransactionRejection } from '../commands.ts';
+import type { Escrow } from '../escrow.ts';
 import type { TransactionEvent } from '../events.ts';
 import { evolve } from '../evolve.ts';
 import type { Sale } from '../sale.ts';
 
 export type Decision = Result<TransactionEvent[], TransactionRejection>;
 export type CommandOf<Type extends TransactionCommand['type']> = Extract<TransactionCommand, { type: Type }>;
-export type Decide<Type extends TransactionCommand['type']> = (command: CommandOf<Type>, sale: Sale) => Decision;
+/** `machine`: what is asked whether it may be done. */
+export type Decide<Type extends TransactionCommand['type']> = (
+  command: CommandOf<Type>,
+  sale: Sale,
+  machine: Escrow,
+) => Decision;
 
 /** What follows from the facts before it in the same append. */
 export type Following = (sale: Sale) => TransactionEvent[];
@@ -30,14 +36,20 @@ const refusing = (error: TransactionRejection): Refusal => ({ ok: false, error }
 
 export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 
-export const notNow = (command: TransactionCommand, sale: Sale): Refusal =>
-  refusing({ code: 'notNow', status: sale.status, allowed: allowedCommands(sale, command.by, command.at) });
+export const notNow = (command: TransactionCommand, sale: Sale, machine: Escrow): Refusal =>
+  refusing({ code: 'notNow', status: sale.status, allowed: allowedCommands(sale, command.by, command.at, machine) });
 
 /** Undefined: go on. Third parties learn nothing about the sale; parties learn its status and what they may do. */
-export const refused = (command: CommandOf<RuledCommand>, sale: Sale): Refusal | undefined => {
+export const refused = (command: CommandOf<RuledCommand>, sale: Sale, machine: Escrow): Refusal | undefined => {
   const part = partOf(sale, command.by);
   if (!part || part === 'provider') return refusing({ code: 'notYourTransaction' });
-  if (allows(sale, part, command.type, command.at)) return undefined;
+  if (allows(sale, part, command.type, command.at, machine)) return undefined;
   const partsCommand = part === 'buyer' || part === 'seller' || mayEver(part, command.type);
-  return partsCommand ? notNow(command, sale) : refusing({ code: 'notYourTransaction' });
+  return partsCommand ? notNow(command, sale, machine) : refusing({ code: 'notYourTransaction' });
 };
+
+/** Decides the details of what the machine allows now, and refuses anything else. */
+export const ifAllowed =
+  <Type extends RuledCommand>(decide: Decide<Type>): Decide<Type> =>
+  (command, sale, machine) =>
+    refused(command, sale, machine) ?? decide(command, sale, machine);

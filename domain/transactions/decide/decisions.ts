@@ -2,9 +2,10 @@ import { record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
 import type { Split } from '../fees.ts';
-import { confirmationTerm, SECOND_PERSON_ABOVE } from '../policy.ts';
+import { SECOND_PERSON_ABOVE } from '../policy.ts';
+import { due } from '../process/terms.ts';
 import { heldMoney, type Sale } from '../sale.ts';
-import { type Decide, facts, isBlank, refused, type Step } from './deciding.ts';
+import { type Decide, facts, isBlank, type Step } from './deciding.ts';
 import { divide, outOfRange } from './disputes.ts';
 import { carryOut } from './following.ts';
 
@@ -29,8 +30,6 @@ const verdict = (sale: Sale, { at, divided, rationale, decidedBy, seller }: Verd
 };
 
 export const decideDispute: Decide<'DecideDispute'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, toBuyer, rationale, seller, by } = command;
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   const divided = divide(sale, toBuyer);
@@ -38,13 +37,11 @@ export const decideDispute: Decide<'DecideDispute'> = (command, sale) => {
   if (!needsSecondPerson(sale))
     return record(...facts(sale, ...verdict(sale, { at, divided, rationale, decidedBy: by.id, seller })));
   const decisionId = `${sale.id}d${sale.proposals + 1}`;
-  const terms = { rationale, proposedBy: by.id, confirmBy: confirmationTerm(at) };
+  const terms = { rationale, proposedBy: by.id, confirmBy: due('decisionConfirmation', at) };
   return record({ type: 'DecisionProposed', data: { at, decisionId, ...divided, ...terms } });
 };
 
 export const confirmDecision: Decide<'ConfirmDecision'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, decisionId, rationale, seller, by } = command;
   const { proposed } = sale;
   if (proposed?.id !== decisionId) return reject({ code: 'decisionChanged' });
@@ -60,8 +57,6 @@ export const confirmDecision: Decide<'ConfirmDecision'> = (command, sale) => {
 };
 
 export const rejectDecision: Decide<'RejectDecision'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, decisionId, reason, by } = command;
   if (sale.proposed?.id !== decisionId) return reject({ code: 'decisionChanged' });
   if (isBlank(reason)) return reject({ code: 'textRequired' });
@@ -73,8 +68,6 @@ export const rejectDecision: Decide<'RejectDecision'> = (command, sale) => {
 };
 
 export const closeCase: Decide<'CloseCase'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, kind, note, by } = command;
   if (sale.marks[kind] === undefined) return reject({ code: 'caseNotOpen' });
   if (isBlank(note)) return reject({ code: 'textRequired' });

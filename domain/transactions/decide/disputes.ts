@@ -2,9 +2,9 @@ import { record, reject } from '../../shared/decider.ts';
 import type { Cents } from '../../shared/money.ts';
 import { partOf } from '../allowed.ts';
 import { type Split, split } from '../fees.ts';
-import { DISPUTE_ANSWER, reviewTerm, SETTLEMENT_OFFER } from '../policy.ts';
+import { due } from '../process/terms.ts';
 import { hasPayoutBegun, heldMoney, mostPartialRefund, type Sale } from '../sale.ts';
-import { type Decide, type Decision, facts, isBlank, refused, type Step } from './deciding.ts';
+import { type Decide, type Decision, facts, isBlank, type Step } from './deciding.ts';
 import { goOn, release, remainingAt, requestRefund } from './following.ts';
 
 export const outOfRange = (sale: Sale, least: Cents): Decision =>
@@ -29,17 +29,15 @@ export const openedUnderReview = (
         claim,
         text,
         evidence,
-        answerBy: data.at + DISPUTE_ANSWER,
+        answerBy: due('disputeAnswer', data.at),
         remaining: remainingAt(sale, data.at),
       },
     },
   ],
-  { type: 'DisputeReferred', data: { at: data.at, decideBy: reviewTerm(data.at) } },
+  { type: 'DisputeReferred', data: { at: data.at, decideBy: due('disputeReview', data.at) } },
 ];
 
 export const openDispute: Decide<'OpenDispute'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, category, claim, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
   if (partOf(sale, command.by) === 'seller')
@@ -53,22 +51,27 @@ export const openDispute: Decide<'OpenDispute'> = (command, sale) => {
       ? [{ type: 'ReleaseRevoked', data: { at, toSeller: sale.released.toSeller, fee: sale.released.fee } }]
       : [];
   const remaining = remainingAt(sale, at);
-  const data = { at, by: 'buyer', category, claim, text, evidence, answerBy: at + DISPUTE_ANSWER, remaining } as const;
+  const data = {
+    at,
+    by: 'buyer',
+    category,
+    claim,
+    text,
+    evidence,
+    answerBy: due('disputeAnswer', at),
+    remaining,
+  } as const;
   return record(...facts(sale, { type: 'DisputeOpened', data }, ...revoked));
 };
 
 /** In escrow the clock goes on; after a timer's release, that release stands again. */
 export const withdrawDispute: Decide<'WithdrawDispute'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, seller } = command;
   const again: Step[] = sale.status === 'ESCROW_COMPLETED' ? [release('timer', at)] : [];
   return record(...facts(sale, { type: 'DisputeWithdrawn', data: { at } }, ...again, goOn(seller, at)));
 };
 
 export const acceptClaim: Decide<'AcceptClaim'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at } = command;
   // what was charged back meanwhile is not there any more: then all that is left goes back
   const { toBuyer, toSeller, fee } = divide(sale, sale.claim?.amount ?? 0) ?? everything(sale);
@@ -78,30 +81,24 @@ export const acceptClaim: Decide<'AcceptClaim'> = (command, sale) => {
 
 const everything = (sale: Sale): Split => ({ toBuyer: heldMoney(sale), toSeller: 0, fee: 0 });
 
-export const contestDispute: Decide<'ContestDispute'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
+export const contestDispute: Decide<'ContestDispute'> = (command) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  return record({ type: 'DisputeContested', data: { at, text, evidence, decideBy: reviewTerm(at) } });
+  return record({ type: 'DisputeContested', data: { at, text, evidence, decideBy: due('disputeReview', at) } });
 };
 
 export const offerSettlement: Decide<'OfferSettlement'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, toBuyer } = command;
   if (toBuyer === 0 || !divide(sale, toBuyer)) return outOfRange(sale, 1);
-  return record({ type: 'SettlementOffered', data: { at, toBuyer, lapsesAt: at + SETTLEMENT_OFFER } });
+  return record({ type: 'SettlementOffered', data: { at, toBuyer, lapsesAt: due('settlementOffer', at) } });
 };
 
 export const acceptSettlement: Decide<'AcceptSettlement'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at } = command;
   const { toBuyer, toSeller, fee } = divide(sale, sale.offer?.toBuyer ?? 0) ?? everything(sale);
   const data = { at, toBuyer, toSeller, fee };
   return record(...facts(sale, { type: 'SettlementAccepted', data }, requestRefund(toBuyer, at)));
 };
 
-export const refuseSettlement: Decide<'RefuseSettlement'> = (command, sale) =>
-  refused(command, sale) ?? record({ type: 'SettlementRefused', data: { at: command.at } });
+export const refuseSettlement: Decide<'RefuseSettlement'> = ({ at }) =>
+  record({ type: 'SettlementRefused', data: { at } });

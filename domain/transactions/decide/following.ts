@@ -1,37 +1,27 @@
 import type { Instant } from '../../shared/instants.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { SellerStanding } from '../commands.ts';
-import { admits } from '../escrow.ts';
 import type { TransactionEvent } from '../events.ts';
 import { split } from '../fees.ts';
-import {
-  ESCROW_PERIOD,
-  FIRST_NOTICE,
-  LAST_NOTICE,
-  nextPayoutRun,
-  PAUSE_WINDOW,
-  payoutRunAfterApproval,
-  RATING_PERIOD,
-  refundWatch,
-  SHIPMENT_PERIOD,
-  SHIPMENT_REMINDER,
-} from '../policy.ts';
+import { admits } from '../place.ts';
+import { nextPayoutRun, PAUSE_WINDOW, payoutRunAfterApproval, RATING_PERIOD } from '../policy.ts';
+import { due, noticeBefore } from '../process/terms.ts';
 import { escrowTimeLeft, heldMoney, isFree, type Sale } from '../sale.ts';
 import type { Following, Step } from './deciding.ts';
 
 /** The instants of an escrow clock that ends then. */
 export const escrowClock = (escrowEndsAt: Instant) => ({
   escrowEndsAt,
-  firstNoticeAt: escrowEndsAt - FIRST_NOTICE,
-  lastNoticeAt: escrowEndsAt - LAST_NOTICE,
+  firstNoticeAt: noticeBefore('firstNotice', escrowEndsAt),
+  lastNoticeAt: noticeBefore('lastNotice', escrowEndsAt),
 });
 
-export const shipmentClock = (at: Instant) => ({
-  shipBy: at + SHIPMENT_PERIOD,
-  shipReminderAt: at + SHIPMENT_PERIOD - SHIPMENT_REMINDER,
-});
+export const shipmentClock = (at: Instant) => {
+  const shipBy = due('shipment', at);
+  return { shipBy, shipReminderAt: noticeBefore('shipReminder', shipBy) };
+};
 
-export const freshEscrowClock = (at: Instant) => escrowClock(at + ESCROW_PERIOD);
+export const freshEscrowClock = (at: Instant) => escrowClock(due('escrowEnd', at));
 
 /** What a hold that begins now freezes: null when the clock stands still already, or is over. */
 export const remainingAt = (sale: Sale, at: Instant): number | null => (sale.clock ? escrowTimeLeft(sale, at) : null);
@@ -76,7 +66,9 @@ export const requestRefund =
     const divided = split(held, sale.fee, toBuyer === 'all' ? held : toBuyer);
     const { toBuyer: amount, toSeller, fee } = divided ?? { toBuyer: held, toSeller: 0, fee: 0 };
     const refundId = `${sale.id}r${sale.refundCount + 1}`;
-    return [{ type: 'RefundRequested', data: { at, refundId, amount, toSeller, fee, watchUntil: refundWatch(at) } }];
+    return [
+      { type: 'RefundRequested', data: { at, refundId, amount, toSeller, fee, watchUntil: due('refundWatch', at) } },
+    ];
   };
 
 /** A decision of `toBuyer`: nothing back releases the escrow, anything else is refunded first. */

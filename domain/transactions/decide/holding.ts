@@ -1,38 +1,31 @@
 import { record, reject } from '../../shared/decider.ts';
-import { refundWatch } from '../policy.ts';
+import { due } from '../process/terms.ts';
 import type { Sale } from '../sale.ts';
-import { type Decide, facts, isBlank, refused, type Step } from './deciding.ts';
+import { type Decide, facts, isBlank, type Step } from './deciding.ts';
 import { goOn, remainingAt } from './following.ts';
 
 export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, reason, by } = command;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   return record({ type: 'StaffHoldPlaced', data: { at, reason, by: by.id, remaining: remainingAt(sale, at) } });
 };
 
 export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, reason, by, seller } = command;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   return record(...facts(sale, { type: 'StaffHoldLifted', data: { at, reason, by: by.id } }, goOn(seller, at)));
 };
 
 /** The sale's own refund once more under its id, and those of duplicate payments under new ids. */
-export const retryRefund: Decide<'RetryRefund'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
-  return record(...facts(sale, ...retryOfRefund(sale, command.at), ...retryOfDuplicates(sale, command.at)));
-};
+export const retryRefund: Decide<'RetryRefund'> = ({ at }, sale) =>
+  record(...facts(sale, ...retryOfRefund(sale, at), ...retryOfDuplicates(sale, at)));
 
 export const retryOfRefund = ({ status, refund }: Sale, at: number): Step[] =>
   status === 'REFUND_BUYER' && refund?.state === 'failed'
     ? [
         {
           type: 'RefundRetried',
-          data: { at, refundId: refund.id, attempt: refund.attempt + 1, watchUntil: refundWatch(at) },
+          data: { at, refundId: refund.id, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at) },
         },
       ]
     : [];

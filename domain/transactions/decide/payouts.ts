@@ -2,17 +2,18 @@ import { isBusinessDay } from '../../shared/businessDays.ts';
 import { record } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
-import { admits } from '../escrow.ts';
-import { nextPayoutRun, payoutInquiry, payoutWatch } from '../policy.ts';
+import { admits } from '../place.ts';
+import { nextPayoutRun } from '../policy.ts';
+import { due } from '../process/terms.ts';
 import { isFree, type Sale } from '../sale.ts';
 import { type Decide, type Following, facts, refused } from './deciding.ts';
 import { approvePayout } from './following.ts';
 
 /** Answers nothing while the sale is not payable, or is approved already: asking twice is harmless. */
-export const reviewPayability: Decide<'ReviewPayability'> = (command, sale) =>
+export const reviewPayability: Decide<'ReviewPayability'> = (command, sale, machine) =>
   command.by.role === 'system'
     ? record(...facts(sale, approvePayout(command.seller, command.at)))
-    : (refused(command, sale) ?? record());
+    : (refused(command, sale, machine) ?? record());
 
 /** Pays, or says why not yet: the bank account must be verified, and rests for a while after a change. */
 export const payOut =
@@ -24,7 +25,7 @@ export const payOut =
     if (seller.payoutsHeldUntil !== null && seller.payoutsHeldUntil > at)
       return [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(seller.payoutsHeldUntil) } }];
     const attempt = payout.attempt + 1;
-    const watch = { askAt: payoutInquiry(at), watchUntil: payoutWatch(at) };
+    const watch = { askAt: due('payoutAsk', at), watchUntil: due('payoutWatch', at) };
     const data = { at, payoutId: `${sale.id}p${attempt}`, attempt, amount: released.toSeller, ...watch };
     return [{ type: 'PayoutInitiated', data }];
   };
@@ -43,7 +44,7 @@ const isPayoutDue = (sale: Sale, at: Instant): boolean => {
   return sale.status === 'READY_FOR_PAYOUT' && isFree(sale) && runAt !== null && runAt <= at;
 };
 
-export const initiatePayout: Decide<'InitiatePayout'> = (command, sale) =>
+export const initiatePayout: Decide<'InitiatePayout'> = (command, sale, machine) =>
   command.by.role === 'system'
     ? record(...facts(sale, runPayout(command.seller, command.at)))
-    : (refused(command, sale) ?? record());
+    : (refused(command, sale, machine) ?? record());

@@ -1,12 +1,11 @@
 import { record, reject } from '../../shared/decider.ts';
 import { allowedCommands, partOf } from '../allowed.ts';
-import { HIGH_VALUE, PAUSE_LIMIT, PAUSE_REMINDER, POLICY_VERSION } from '../policy.ts';
+import { HIGH_VALUE, POLICY_VERSION } from '../policy.ts';
+import { due } from '../process/terms.ts';
 import { type Decide, facts, isBlank, refused } from './deciding.ts';
 import { approvePayout, freshEscrowClock, goOn, release } from './following.ts';
 
 export const confirmShipment: Decide<'ConfirmShipment'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, carrier } = command;
   const trackingCode = isBlank(command.trackingCode) ? null : command.trackingCode;
   if (sale.amount > HIGH_VALUE && trackingCode === null) return reject({ code: 'trackingCodeRequired' });
@@ -18,29 +17,23 @@ export const confirmShipment: Decide<'ConfirmShipment'> = (command, sale) => {
 
 /** Closes a pause, a dispute and a return that was not sent back yet, whoever opened it. */
 export const confirmDelivery: Decide<'ConfirmDelivery'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
   const { at, seller } = command;
   return record(
     ...facts(sale, { type: 'DeliveryConfirmed', data: { at } }, release('buyer', at), approvePayout(seller, at)),
   );
 };
 
-export const pauseEscrow: Decide<'PauseEscrow'> = (command, sale) => {
+export const pauseEscrow: Decide<'PauseEscrow'> = (command, sale, machine) => {
   const { at, by, reason } = command;
-  const refusal = refused(command, sale);
+  const refusal = refused(command, sale, machine);
   if (refusal && partOf(sale, by) === 'buyer')
-    return reject({ code: 'pauseNotEligible', status: sale.status, allowed: allowedCommands(sale, by, at) });
+    return reject({ code: 'pauseNotEligible', status: sale.status, allowed: allowedCommands(sale, by, at, machine) });
   if (refusal) return refusal;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   const remaining = (sale.clock?.endsAt ?? at) - at;
-  const limitAt = at + PAUSE_LIMIT - sale.pausedBefore;
-  return record({ type: 'EscrowPaused', data: { at, reason, remaining, remindAt: at + PAUSE_REMINDER, limitAt } });
+  const limitAt = due('pauseLimit', at) - sale.pausedBefore;
+  return record({ type: 'EscrowPaused', data: { at, reason, remaining, remindAt: due('pauseReminder', at), limitAt } });
 };
 
-export const resumeEscrow: Decide<'ResumeEscrow'> = (command, sale) => {
-  const refusal = refused(command, sale);
-  if (refusal) return refusal;
-  const { at } = command;
-  return record(...facts(sale, { type: 'EscrowResumed', data: { at } }, goOn(null, at)));
-};
+export const resumeEscrow: Decide<'ResumeEscrow'> = ({ at }, sale) =>
+  record(...facts(sale, { type: 'EscrowResumed', data: { at } }, goOn(null, at)));

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { escrow, REGIONS } from '#domain/transactions/escrow.ts';
+import { DEADLINES } from '#domain/transactions/commands.ts';
+import { escrow } from '#domain/transactions/escrow.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
+import { STATEMENTS } from '#domain/transactions/process/providerTable.ts';
+import { REGIONS } from '#domain/transactions/process/regions.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import { DISPLAY_LABELS, STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
@@ -31,8 +35,14 @@ test('the holds inside escrow have names of their own [D2-170] [D2-171]', () => 
   expect(named).toEqual(['Escrow Paused', 'Dispute Open', 'Return in Progress']);
 });
 
-test('the chart’s alphabet is the sale’s events, no more and no less [L-019]', () => {
-  expect([...new Set(escrow.events)].sort()).toEqual(Object.keys(transactionEvents).sort());
+test('the chart’s alphabet is the sale’s events, and what leads to them: commands, statements of the provider, deadlines [L-019]', () => {
+  const alphabet = [
+    ...Object.keys(transactionEvents),
+    ...Object.keys(COMMANDS),
+    ...Object.keys(STATEMENTS),
+    ...DEADLINES.map((kind) => `deadline.${kind}`),
+  ];
+  expect([...new Set<string>(escrow.events)].sort()).toEqual(alphabet.sort());
 });
 
 test('each event type leads to exactly one status, or leaves it [L-019]', () => {
@@ -54,10 +64,6 @@ test('each event type leads to exactly one status, or leaves it [L-019]', () => 
 });
 
 test('the deadlines that stand in the chart are those that are armed', () => {
-  const states = Object.values(REGIONS).flatMap(
-    (region) => Object.values(region) as { meta?: { deadlines: object } }[],
-  );
-  const noted = new Set(states.flatMap(({ meta }) => Object.keys(meta?.deadlines ?? {})));
   const failedPayout = [...s.payingOut, s.payoutFails(s.RUN_AT)];
   const failedRefund = [
     ...s.cancelledPaid,
@@ -85,7 +91,7 @@ test('the deadlines that stand in the chart are those that are armed', () => {
     s.payingOut,
   ];
   const armed = new Set(histories.flatMap((history) => armedDeadlines(s.saleAfter(history)).map(({ kind }) => kind)));
-  expect([...armed].sort()).toEqual([...noted].sort());
+  expect([...armed].sort()).toEqual([...DEADLINES].sort());
 });
 
 test('a history that the chart refuses is corrupt, and says which event [L-020]', () => {

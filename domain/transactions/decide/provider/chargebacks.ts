@@ -1,5 +1,5 @@
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
-import { admits } from '../../escrow.ts';
+import { admits } from '../../place.ts';
 import { mostPartialRefund, type Sale } from '../../sale.ts';
 import type { Following, Step } from '../deciding.ts';
 import { goOn, remainingAt, requestRefund } from '../following.ts';

@@ -1,5 +1,5 @@
-import { admits } from '../../escrow.ts';
-import { ESCALATION, PAYMENT_WINDOW, SETTLEMENT_PERIOD } from '../../policy.ts';
+import { admits } from '../../place.ts';
+import { due } from '../../process/terms.ts';
 import type { Sale } from '../../sale.ts';
 import type { Step } from '../deciding.ts';
 import { requestRefund, shipmentClock } from '../following.ts';
@@ -11,7 +11,7 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
   const { paymentId, sessionId, captured, currency } = fact;
   if (paymentId === sale.paymentId || sale.duplicates[paymentId]) return [];
   if (captured === 0 || sale.status === 'draft') return [onRecord(fact, at, paymentId, captured)];
-  const escalateAt = at + ESCALATION;
+  const escalateAt = due('escalation', at);
   if (admits(sale, 'PaymentCaptured')) {
     const expected = sale.total ?? sale.amount + sale.fee;
     if (sale.total === captured && currency.toUpperCase() === 'EUR')
@@ -37,7 +37,7 @@ export const processing = (fact: FactOf<'payment.processing'>, at: number, sale:
   const { sessionId } = fact;
   if (!admits(sale, 'PaymentProcessing') || !isOurs(sale, sessionId)) return [onRecord(fact, at, sessionId, null)];
   if (sale.settlementEndsAt !== null) return [];
-  return [{ type: 'PaymentProcessing', data: { at, sessionId, settlementEndsAt: at + SETTLEMENT_PERIOD } }];
+  return [{ type: 'PaymentProcessing', data: { at, sessionId, settlementEndsAt: due('settlement', at) } }];
 };
 
 /** The window runs on; after a payment that was processing, which took longer, there is a fresh one. */
@@ -46,6 +46,6 @@ export const failed = (fact: FactOf<'payment.failed'>, at: number, sale: Sale): 
   const ours = sale.checkout === null || isOurs(sale, sessionId);
   if (sale.status === 'PAYMENT_FAILED' && ours) return [];
   if (!admits(sale, 'PaymentFailed') || !ours) return [onRecord(fact, at, sessionId, null)];
-  const windowEndsAt = sale.settlementEndsAt === null ? sale.windowEndsAt : at + PAYMENT_WINDOW;
+  const windowEndsAt = sale.settlementEndsAt === null ? sale.windowEndsAt : due('paymentWindow', at);
   return [{ type: 'PaymentFailed', data: { at, sessionId, reason, windowEndsAt } }];
 };

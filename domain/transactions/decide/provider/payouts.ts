@@ -1,5 +1,6 @@
-import { admits } from '../../escrow.ts';
-import { PAYOUT_RETRIES, RATING_PERIOD } from '../../policy.ts';
+import { admits } from '../../place.ts';
+import { RATING_PERIOD } from '../../policy.ts';
+import { retryAfter } from '../../process/terms.ts';
 import type { Sale } from '../../sale.ts';
 import type { Following, Step } from '../deciding.ts';
 import { countOverpayment, escalate, holdForStaff } from '../following.ts';
@@ -86,8 +87,7 @@ export const payoutFailed = (fact: FactOf<'payout.failed'>, at: number, sale: Sa
     return occurredAt > attempt.paidAt ? cameBack(payoutId, reason, at, sale) : [onRecord(fact, at, payoutId, null)];
   if (!isLive(sale, payoutId)) return [onRecord(fact, at, payoutId, null)];
   if (accountAtFault) return [{ type: 'PayoutRefused', data: { at, payoutId, reason } }, ...after(at)];
-  const retryAfter = PAYOUT_RETRIES[sale.payout.failures];
-  const retryAt = retryAfter === undefined ? null : at + retryAfter;
+  const retryAt = retryAfter('payoutRetry', sale.payout.failures + 1, at);
   const gaveUp: Following[] = [
     () => [escalate(at, 'payoutFailed')],
     holdForStaff(at, 'the payout failed again and again'),

@@ -1,5 +1,5 @@
 import type { SellerStanding } from '../../commands.ts';
-import { admits } from '../../escrow.ts';
+import { admits } from '../../place.ts';
 import type { Sale } from '../../sale.ts';
 import { refundFailed } from '../deadlines.ts';
 import type { Step } from '../deciding.ts';

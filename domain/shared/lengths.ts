@@ -1,0 +1,14 @@
+import { DAY, HOUR, MINUTE } from './instants.ts';
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+export const inMinutes = (ms: number): string => counted(ms / MINUTE, 'minute');
+export const inHours = (ms: number): string => counted(ms / HOUR, 'hour');
+export const inDays = (ms: number): string => counted(ms / DAY, 'day');
+export const inBusinessDays = (count: number): string => counted(count, 'business day');
+
+/** In the largest unit that leaves nothing over: `30 minutes`, `74 hours`, `4 days`. */
+export const inWhole = (ms: number): string => {
+  if (ms % DAY === 0) return inDays(ms);
+  return ms % HOUR === 0 ? inHours(ms) : inMinutes(ms);
+};

@@ -1,0 +1,53 @@
+import { type SnapshotFrom, transition } from 'xstate';
+import type { Instant } from '../shared/instants.ts';
+import type { DeadlineKind, ProviderFact } from './commands.ts';
+import { armedDeadlines } from './deadlines.ts';
+import { type Escrow, type EscrowEvent, escrow } from './escrow.ts';
+import { placeOf } from './place.ts';
+import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
+import { STATEMENTS } from './process/providerTable.ts';
+import type { EscrowState } from './process/regions.ts';
+import type { Sale } from './sale.ts';
+
+/** `to`: the regions of the chart that it moves, each with its state after the facts that it writes for certain. */
+export type Possible = { to: Partial<EscrowState> } & (
+  | { kind: 'command'; command: RuledCommand; by: Part }
+  | { kind: 'statement'; statement: ProviderFact['kind'] }
+  | { kind: 'deadline'; deadline: DeadlineKind; dueAt: Instant }
+);
+
+const moved = (sale: Sale, { value }: SnapshotFrom<Escrow>): Partial<EscrowState> =>
+  Object.fromEntries(
+    Object.entries(value as EscrowState).filter(([region, state]) => sale[region as keyof EscrowState] !== state),
+  );
+
+const stepsIn = <Name extends string>(table: Readonly<Record<Name, readonly Step[]>>) =>
+  (Object.entries(table) as [Name, readonly Step[]][]).flatMap(([name, steps]) =>
+    [...new Set(steps.map(({ by }) => by))].map((by) => ({ name, by })),
+  );
+const COMMAND_STEPS = stepsIn(COMMANDS);
+const STATEMENT_STEPS = stepsIn(STATEMENTS);
+
+/** What may happen to a sale now: each command by who may give it, what the provider can say that moves it, and what comes by itself. */
+export const whatCanHappen = (sale: Sale, now: Instant, machine: Escrow = escrow): Possible[] => {
+  const { snapshot } = placeOf(sale, machine);
+  const after = (event: EscrowEvent): Partial<EscrowState> | undefined =>
+    snapshot.can(event) ? moved(sale, transition(machine, snapshot, event)[0]) : undefined;
+  const commands = COMMAND_STEPS.flatMap(({ name, by }): Possible[] => {
+    const to = after({ type: name, part: by, sale, now });
+    return to ? [{ kind: 'command', command: name, by, to }] : [];
+  });
+  const statements = STATEMENT_STEPS.flatMap(({ name, by }): Possible[] => {
+    const to = after({ type: name, part: by, sale, now });
+    return to && Object.keys(to).length > 0 ? [{ kind: 'statement', statement: name, to }] : [];
+  });
+  const deadlines = armedDeadlines(sale, machine).map(
+    ({ kind, dueAt }): Possible => ({
+      kind: 'deadline',
+      deadline: kind,
+      dueAt,
+      to: after({ type: `deadline.${kind}`, sale }) ?? {},
+    }),
+  );
+  return [...commands, ...statements, ...deadlines];
+};

@@ -1,0 +1,147 @@
+import type { TransactionCommandType } from '../commands.ts';
+import type { TransactionEventType } from '../events.ts';
+import type { Condition } from './conditions.ts';
+import type { States } from './regions.ts';
+
+export type Part = 'buyer' | 'seller' | 'staff' | 'system' | 'provider';
+
+export type Step = {
+  by: Part;
+  /** The chart must admit each of them. */
+  facts: readonly [TransactionEventType, ...TransactionEventType[]];
+  /** May follow in the same append, or stand instead. */
+  also?: readonly TransactionEventType[];
+  /** States that it needs beside those that the facts need. */
+  in?: States;
+  when?: readonly Condition[];
+  /** Who did what this completes may not do it. */
+  notBy?: 'proposer';
+};
+
+/** A deadline's firing and the provider's word have tables of their own. */
+export type RuledCommand = Exclude<TransactionCommandType, 'FireDeadline' | 'RecordProviderFact'>;
+
+/**
+ * Who may do what, when, and which facts it leads to: a row a way. A command with several rows may be given where one of them holds.
+ * Details (texts, sums) are checked in `decide/`, which refuses with a reason of its own.
+ */
+export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
+  // ── buying and paying ──
+  CreateTransaction: [{ by: 'buyer', facts: ['TransactionCreated'] }],
+  SetShipping: [{ by: 'buyer', when: ['insideWindow'], facts: ['ShippingSet', 'CheckoutOpened'] }],
+  OpenCheckout: [{ by: 'buyer', when: ['addressGiven', 'insideWindow'], facts: ['CheckoutOpened'] }],
+  Cancel: [
+    { by: 'buyer', when: ['unpaid'], facts: ['TransactionCancelled'] },
+    { by: 'seller', when: ['unpaid'], facts: ['TransactionCancelled'] },
+    { by: 'buyer', when: ['insideCancelPeriod'], facts: ['TransactionCancelled', 'RefundRequested'] },
+    { by: 'seller', facts: ['TransactionCancelled', 'RefundRequested'] },
+  ],
+
+  // ── shipping and escrow ──
+  ConfirmShipment: [{ by: 'seller', facts: ['ShipmentConfirmed'] }],
+  ConfirmDelivery: [
+    {
+      by: 'buyer',
+      when: ['notSentBack'],
+      facts: ['DeliveryConfirmed', 'EscrowReleased'],
+      also: ['PayoutApproved'],
+    },
+  ],
+  PauseEscrow: [{ by: 'buyer', when: ['free', 'insidePauseWindow', 'pauseLeft'], facts: ['EscrowPaused'] }],
+  ResumeEscrow: [{ by: 'buyer', facts: ['EscrowResumed'], also: ['EscrowClockResumed'] }],
+
+  // ── disputes ──
+  OpenDispute: [
+    { by: 'buyer', in: { status: ['IN_ESCROW'] }, facts: ['DisputeOpened'] },
+    {
+      by: 'buyer',
+      in: { money: ['payable'] },
+      when: ['releasedByTimer', 'payoutNotBegun'],
+      facts: ['DisputeOpened', 'ReleaseRevoked'],
+    },
+    { by: 'buyer', when: ['payoutBegun'], facts: ['LateClaimRecorded'] },
+    { by: 'seller', when: ['pausedLong'], facts: ['DisputeOpened'], also: ['DisputeReferred'] },
+  ],
+  WithdrawDispute: [
+    {
+      by: 'buyer',
+      when: ['openedByOthersThanSeller'],
+      facts: ['DisputeWithdrawn'],
+      also: ['EscrowClockResumed', 'EscrowReleased', 'PayoutApproved'],
+    },
+  ],
+  AcceptClaim: [{ by: 'seller', when: ['moneyClaimed'], facts: ['DisputeAccepted', 'RefundRequested'] }],
+  ContestDispute: [{ by: 'seller', facts: ['DisputeContested'] }],
+  OfferSettlement: [{ by: 'seller', when: ['disputeOpen', 'noOfferStands'], facts: ['SettlementOffered'] }],
+  AcceptSettlement: [{ by: 'buyer', when: ['offerStands'], facts: ['SettlementAccepted', 'RefundRequested'] }],
+  RefuseSettlement: [{ by: 'buyer', when: ['offerStands'], facts: ['SettlementRefused'] }],
+
+  // ── returns ──
+  RequestReturn: [{ by: 'buyer', when: ['noDisputeOpen'], facts: ['ReturnRequested'] }],
+  ApproveReturn: [{ by: 'seller', facts: ['ReturnApproved'] }],
+  RefuseReturn: [{ by: 'seller', facts: ['ReturnRefused'], also: ['DisputeOpened', 'DisputeReferred'] }],
+  ShipReturn: [{ by: 'buyer', facts: ['ReturnShipped'] }],
+  ConfirmReturnReceived: [{ by: 'seller', facts: ['ReturnReceived', 'RefundRequested'] }],
+  RejectReturn: [{ by: 'seller', facts: ['ReturnRejected'], also: ['DisputeOpened', 'DisputeReferred'] }],
+
+  // ── staff ──
+  DecideDispute: [
+    {
+      by: 'staff',
+      in: { money: ['escrow'] },
+      when: ['underReviewOrHeld', 'noChargebackOpen'],
+      facts: ['DisputeDecided'],
+      also: ['DecisionProposed', 'StaffHoldLifted', 'EscrowReleased', 'PayoutApproved', 'RefundRequested'],
+    },
+    {
+      by: 'staff',
+      in: { proposal: ['none'] },
+      when: ['underReviewOrHeld', 'noChargebackOpen'],
+      facts: ['ReleaseRevoked'],
+      also: [
+        'DecisionProposed',
+        'DisputeDecided',
+        'StaffHoldLifted',
+        'EscrowReleased',
+        'PayoutApproved',
+        'RefundRequested',
+      ],
+    },
+  ],
+  ConfirmDecision: [
+    {
+      by: 'staff',
+      notBy: 'proposer',
+      when: ['underReviewOrHeld', 'noChargebackOpen'],
+      facts: ['DecisionConfirmed'],
+      also: [
+        'ReleaseRevoked',
+        'DisputeDecided',
+        'StaffHoldLifted',
+        'EscrowReleased',
+        'PayoutApproved',
+        'RefundRequested',
+      ],
+    },
+  ],
+  RejectDecision: [{ by: 'staff', facts: ['DecisionRejected'], also: ['DecisionWithdrawn'] }],
+  CloseCase: [{ by: 'staff', when: ['caseToClose'], facts: ['CaseClosed'] }],
+  PlaceStaffHold: [{ by: 'staff', facts: ['StaffHoldPlaced'] }],
+  LiftStaffHold: [
+    {
+      by: 'staff',
+      facts: ['StaffHoldLifted'],
+      also: ['EscrowClockResumed', 'ShipmentClockResumed', 'PayoutApproved', 'PayoutPostponed'],
+    },
+  ],
+
+  // ── what the marketplace does by itself ──
+  ReviewPayability: [{ by: 'system', facts: ['PayoutApproved'] }],
+  RetryRefund: [
+    { by: 'staff', when: ['refundFailed'], facts: ['RefundRetried'] },
+    { by: 'staff', when: ['refundOfDuplicateFailed'], facts: ['DuplicateRefundRequested'] },
+    { by: 'system', when: ['refundFailed'], facts: ['RefundRetried'] },
+    { by: 'system', when: ['refundOfDuplicateFailed'], facts: ['DuplicateRefundRequested'] },
+  ],
+  InitiatePayout: [{ by: 'system', facts: ['PayoutInitiated'], also: ['PayoutPostponed', 'PayoutApprovalWithdrawn'] }],
+};

@@ -1,0 +1,55 @@
+import type { Instant } from '../../shared/instants.ts';
+import { CLOSABLE_CASES } from '../caseKinds.ts';
+import { BUYER_CANCEL_PERIOD, PAUSE_LIMIT, PAUSE_WINDOW, SELLER_DISPUTE_AFTER } from '../policy.ts';
+import { disputeOpen, escrowTimeLeft, hasPayoutBegun, isFree, type Sale } from '../sale.ts';
+
+export const insideWindow = (sale: Sale, now: Instant): boolean =>
+  sale.settlementEndsAt === null && now < sale.windowEndsAt;
+const offerStands = ({ offer }: Sale, now: Instant): boolean => offer !== null && now < offer.lapsesAt;
+
+/** What the states of the chart cannot say of a sale, by the names that the table uses. None depends on the time. */
+export const STANDING = {
+  addressGiven: (sale) => sale.total !== null,
+  unpaid: (sale) => sale.money === 'none',
+  noBankPaymentUnderWay: (sale) => sale.settlementEndsAt === null,
+  /** No hold of any kind: no pause, dispute, return, chargeback or hold by staff. */
+  free: isFree,
+  /** Money would move, or a party lose it, while a hold of the bank or of the staff stands: such deadlines wait for its end. */
+  notBlocked: (sale) => sale.chargeback !== 'open' && sale.staff !== 'held',
+  noChargebackOpen: (sale) => sale.chargeback !== 'open',
+  pauseLeft: (sale) => sale.pausedBefore < PAUSE_LIMIT,
+  notSentBack: (sale) => sale.return !== 'shipped',
+  noDisputeOpen: (sale) => !disputeOpen(sale),
+  disputeOpen,
+  openedByOthersThanSeller: ({ claim }) => claim?.by !== 'seller',
+  moneyClaimed: ({ claim }) => (claim?.amount ?? 0) > 0,
+  underReviewOrHeld: (sale) => sale.dispute === 'under_review' || sale.staff === 'held',
+  releasedByTimer: ({ released }) => released?.by === 'timer',
+  payoutNotBegun: (sale) => !hasPayoutBegun(sale),
+  payoutBegun: hasPayoutBegun,
+  refundFailed: ({ refund }) => refund?.state === 'failed',
+  refundOfDuplicateFailed: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'failed'),
+  refundUnderWay: ({ refund }) => refund?.state === 'requested',
+  nothingLeftForSeller: ({ refund }) => refund?.toSeller === 0,
+  somethingLeftForSeller: ({ refund }) => (refund?.toSeller ?? 0) > 0,
+  refundOfDuplicateUnderWay: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'requested'),
+  earlierPayoutFailed: ({ payoutAttempts }) => Object.values(payoutAttempts).some(({ state }) => state === 'failed'),
+  captured: (sale) => sale.captured > 0,
+  caseToClose: ({ marks }) => CLOSABLE_CASES.some((kind) => marks[kind] !== undefined),
+} as const satisfies Record<string, (sale: Sale) => boolean>;
+export type Standing = keyof typeof STANDING;
+
+/** Those that depend on the time. */
+export const TIMELY = {
+  insideWindow,
+  insideCancelPeriod: ({ capturedAt }, now) => now <= (capturedAt ?? 0) + BUYER_CANCEL_PERIOD,
+  insidePauseWindow: (sale, now) => {
+    const left = escrowTimeLeft(sale, now) ?? 0;
+    return left > 0 && left <= PAUSE_WINDOW;
+  },
+  pausedLong: ({ pausedSince }, now) => pausedSince !== null && now - pausedSince > SELLER_DISPUTE_AFTER,
+  offerStands,
+  noOfferStands: (sale, now) => !offerStands(sale, now),
+} as const satisfies Record<string, (sale: Sale, now: Instant) => boolean>;
+
+export type Condition = Standing | keyof typeof TIMELY;

@@ -1,0 +1,186 @@
+import type { TransactionEventType } from '../events.ts';
+import type { Region } from './region.ts';
+
+/** With these the escrow period is over: whatever stood still in it ends too. */
+const ESCROW_ENDS = ['EscrowReleased', 'RefundRequested', 'ChargebackLost'] as const;
+
+export const pause = {
+  none: {
+    leaves: ESCROW_ENDS,
+    to: { EscrowPaused: 'paused' },
+  },
+  paused: {
+    to: {
+      EscrowResumed: 'none',
+      PauseExpired: 'none',
+      EscrowReleased: 'none',
+      RefundRequested: 'none',
+      ChargebackLost: 'none',
+    },
+  },
+} as const satisfies Region;
+
+/** Before a dispute and after one; a finished one may be followed by another. */
+const NO_DISPUTE = {
+  leaves: ESCROW_ENDS,
+  to: {
+    DisputeOpened: 'awaiting_seller',
+    DisputeDecided: 'decided',
+  },
+} as const;
+
+export const dispute = {
+  none: NO_DISPUTE,
+  awaiting_seller: {
+    leaves: ['SettlementOffered', 'SettlementRefused', 'SettlementLapsed'],
+    to: {
+      DisputeContested: 'under_review',
+      SellerSilent: 'under_review',
+      DisputeReferred: 'under_review',
+      DisputeDecided: 'decided',
+      DisputeAccepted: 'settled',
+      SettlementAccepted: 'settled',
+      DisputeWithdrawn: 'withdrawn',
+      EscrowReleased: 'withdrawn',
+      RefundRequested: 'withdrawn',
+      ChargebackLost: 'withdrawn',
+    },
+  },
+  under_review: {
+    leaves: ['SettlementOffered', 'SettlementRefused', 'SettlementLapsed', 'ReviewOverdue'],
+    to: {
+      DisputeDecided: 'decided',
+      DisputeAccepted: 'settled',
+      SettlementAccepted: 'settled',
+      DisputeWithdrawn: 'withdrawn',
+      EscrowReleased: 'withdrawn',
+      RefundRequested: 'withdrawn',
+      ChargebackLost: 'withdrawn',
+    },
+  },
+  decided: NO_DISPUTE,
+  settled: NO_DISPUTE,
+  withdrawn: NO_DISPUTE,
+} as const satisfies Region;
+
+export const returning = {
+  none: {
+    leaves: ESCROW_ENDS,
+    to: { ReturnRequested: 'requested' },
+  },
+  requested: {
+    to: {
+      ReturnApproved: 'approved',
+      ReturnRefused: 'refused',
+      EscrowReleased: 'lapsed',
+      RefundRequested: 'lapsed',
+      ChargebackLost: 'lapsed',
+    },
+  },
+  approved: {
+    to: {
+      ReturnShipped: 'shipped',
+      ReturnLapsed: 'lapsed',
+      EscrowReleased: 'lapsed',
+      RefundRequested: 'lapsed',
+      ChargebackLost: 'lapsed',
+    },
+  },
+  shipped: {
+    to: {
+      ReturnReceived: 'received',
+      ReturnRejected: 'rejected',
+      EscrowReleased: 'lapsed',
+      RefundRequested: 'lapsed',
+      ChargebackLost: 'lapsed',
+    },
+  },
+  received: { leaves: ESCROW_ENDS },
+  refused: { leaves: ESCROW_ENDS },
+  lapsed: { leaves: ESCROW_ENDS },
+  rejected: { leaves: ESCROW_ENDS },
+} as const satisfies Region;
+
+/** Open, it blocks shipment, refund and payout: those facts have no arrow there. Over money that has left it holds nothing. */
+export const chargeback = {
+  none: {
+    leaves: [
+      'ShipmentConfirmed',
+      'RefundRequested',
+      'PayoutApproved',
+      'PayoutInitiated',
+      'PayoutArrivedLate',
+      'OverpaymentCounted',
+    ],
+    to: { ChargebackOpened: 'open' },
+  },
+  open: {
+    to: {
+      ChargebackWon: 'none',
+      ChargebackPartlyLost: 'none',
+      PayoutArrivedLate: 'none',
+      OverpaymentCounted: 'none',
+      ChargebackLost: 'lost',
+    },
+  },
+  lost: {},
+} as const satisfies Region;
+
+/** A hold by staff stops shipment and payout. */
+export const staff = {
+  none: {
+    leaves: ['ShipmentConfirmed', 'PayoutApproved', 'PayoutInitiated'],
+    to: { StaffHoldPlaced: 'held' },
+  },
+  held: {
+    to: { StaffHoldLifted: 'none' },
+  },
+} as const satisfies Region;
+
+/** Whatever a decision was proposed upon is different after these: who confirmed it then would confirm another one. */
+const CHANGES_BASIS = [
+  'DisputeOpened',
+  'DisputeContested',
+  'DisputeWithdrawn',
+  'DisputeAccepted',
+  'SettlementAccepted',
+  'EscrowReleased',
+  'ReleaseRevoked',
+  'RefundRequested',
+  'ChargebackOpened',
+  'ChargebackPartlyLost',
+  'ChargebackLost',
+  'StaffHoldLifted',
+  'PayoutArrivedLate',
+  'OverpaymentCounted',
+] as const satisfies TransactionEventType[];
+
+/** A decision over much money: while it waits for a second person nobody decides alone, and whatever changes its basis ends it. */
+export const proposal = {
+  none: {
+    leaves: ['DisputeDecided', ...CHANGES_BASIS],
+    to: { DecisionProposed: 'pending' },
+  },
+  pending: {
+    to: {
+      DecisionConfirmed: 'none',
+      DecisionRejected: 'none',
+      DecisionWithdrawn: 'none',
+      DecisionLapsed: 'none',
+      DisputeOpened: 'none',
+      DisputeContested: 'none',
+      DisputeWithdrawn: 'none',
+      DisputeAccepted: 'none',
+      SettlementAccepted: 'none',
+      EscrowReleased: 'none',
+      ReleaseRevoked: 'none',
+      RefundRequested: 'none',
+      ChargebackOpened: 'none',
+      ChargebackPartlyLost: 'none',
+      ChargebackLost: 'none',
+      StaffHoldLifted: 'none',
+      PayoutArrivedLate: 'none',
+      OverpaymentCounted: 'none',
+    } satisfies Partial<Record<TransactionEventType, 'none'>> & Record<(typeof CHANGES_BASIS)[number], 'none'>,
+  },
+} as const satisfies Region;

@@ -1,0 +1,83 @@
+import type { ProviderFact } from '../commands.ts';
+import type { Step } from './commandTable.ts';
+
+/**
+ * What the word of the payment provider leads to, a row a way. It is never refused: what no row fits is recorded, and money that nobody
+ * expected goes back or is a case for the staff.
+ */
+export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>> = {
+  'payment.processing': [{ by: 'provider', when: ['noBankPaymentUnderWay'], facts: ['PaymentProcessing'] }],
+  'payment.paid': [
+    { by: 'provider', facts: ['PaymentCaptured'] },
+    { by: 'provider', facts: ['PaymentMismatched'], also: ['RefundRequested'] },
+    { by: 'provider', facts: ['LatePaymentReceived'], also: ['RefundRequested'] },
+    { by: 'provider', facts: ['DuplicatePaymentReceived'], also: ['DuplicateRefundRequested'] },
+  ],
+  'payment.failed': [{ by: 'provider', facts: ['PaymentFailed'] }],
+  'refund.done': [
+    { by: 'provider', when: ['nothingLeftForSeller'], facts: ['RefundCompleted'] },
+    {
+      by: 'provider',
+      when: ['somethingLeftForSeller'],
+      facts: ['PartialRefundCompleted'],
+      also: ['EscrowReleased', 'PayoutApproved', 'OverpaymentCounted'],
+    },
+    { by: 'provider', when: ['refundOfDuplicateUnderWay'], facts: ['DuplicateRefundCompleted'] },
+  ],
+  'refund.failed': [
+    { by: 'provider', when: ['refundUnderWay'], facts: ['RefundFailed'], also: ['EscalatedToStaff'] },
+    {
+      by: 'provider',
+      when: ['refundOfDuplicateUnderWay'],
+      facts: ['DuplicateRefundFailed'],
+      also: ['EscalatedToStaff'],
+    },
+  ],
+  'payout.paid': [
+    { by: 'provider', facts: ['PayoutCompleted'] },
+    { by: 'provider', when: ['earlierPayoutFailed'], facts: ['PayoutArrivedLate'], also: ['PayoutOverpaid'] },
+    { by: 'provider', when: ['earlierPayoutFailed'], facts: ['PayoutOverpaid'] },
+  ],
+  'payout.failed': [
+    { by: 'provider', facts: ['PayoutFailed'], also: ['OverpaymentCounted', 'EscalatedToStaff', 'StaffHoldPlaced'] },
+    { by: 'provider', facts: ['PayoutRefused'], also: ['OverpaymentCounted', 'StaffHoldPlaced'] },
+    {
+      by: 'provider',
+      facts: ['PayoutReturned'],
+      also: ['OverpaymentReturned', 'OverpaymentCounted', 'StaffHoldPlaced'],
+    },
+  ],
+  'payout.returned': [
+    {
+      by: 'provider',
+      facts: ['PayoutReturned'],
+      also: ['OverpaymentReturned', 'OverpaymentCounted', 'StaffHoldPlaced'],
+    },
+    { by: 'provider', facts: ['PayoutRefused'], also: ['OverpaymentCounted', 'StaffHoldPlaced'] },
+  ],
+  'chargeback.opened': [
+    { by: 'provider', facts: ['ChargebackOpened'] },
+    { by: 'provider', when: ['captured'], facts: ['LateChargebackOpened'] },
+  ],
+  'chargeback.won': [
+    {
+      by: 'provider',
+      facts: ['ChargebackWon'],
+      also: ['EscrowClockResumed', 'ShipmentClockResumed', 'PayoutApproved', 'PayoutPostponed'],
+    },
+    { by: 'provider', when: ['captured'], facts: ['LateChargebackWon'] },
+  ],
+  'chargeback.lost': [
+    { by: 'provider', facts: ['ChargebackLost'], also: ['ChargebackOpened'] },
+    {
+      by: 'provider',
+      facts: ['ChargebackPartlyLost'],
+      also: ['ChargebackOpened', 'RefundRequested', 'EscrowClockResumed', 'PayoutApproved', 'PayoutPostponed'],
+    },
+    { by: 'provider', when: ['captured'], facts: ['LateChargebackLost'], also: ['LateChargebackOpened'] },
+  ],
+  other: [{ by: 'provider', facts: ['ProviderFactRecorded'] }],
+};
+
+/** Whatever the provider says, where it fits no row. */
+export const UNEXPECTED = ['ProviderFactRecorded', 'EscalatedToStaff', 'StaffHoldPlaced'] as const;

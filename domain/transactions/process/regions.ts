@@ -1,0 +1,134 @@
+import type { TransactionEventType } from '../events.ts';
+import { chargeback, dispute, pause, proposal, returning, staff } from './holds.ts';
+import type { Region, State } from './region.ts';
+import { status } from './status.ts';
+
+/** Where the captured money is. Facts that need money in a certain place appear here too. */
+const money = {
+  none: {
+    leaves: ['TransactionExpired'],
+    to: {
+      PaymentCaptured: 'escrow',
+      PaymentMismatched: 'escrow',
+      LatePaymentReceived: 'escrow',
+    },
+  },
+  escrow: {
+    leaves: [
+      'StaffHoldPlaced',
+      'DuplicatePaymentReceived',
+      'ChargebackOpened',
+      'ChargebackPartlyLost',
+      'DecisionProposed',
+      'DecisionConfirmed',
+    ],
+    to: {
+      EscrowReleased: 'payable',
+      RefundRequested: 'refunding',
+      ChargebackLost: 'gone',
+    },
+  },
+  refunding: {
+    leaves: ['StaffHoldPlaced', 'DuplicatePaymentReceived'],
+    to: {
+      RefundCompleted: 'gone',
+      PartialRefundCompleted: 'escrow',
+    },
+  },
+  payable: {
+    leaves: [
+      'StaffHoldPlaced',
+      'DuplicatePaymentReceived',
+      'ChargebackOpened',
+      'ChargebackPartlyLost',
+      'DecisionProposed',
+      'DecisionConfirmed',
+      'PayoutApproved',
+    ],
+    to: {
+      PayoutInitiated: 'transit',
+      ReleaseRevoked: 'escrow',
+      PayoutArrivedLate: 'paid',
+      OverpaymentCounted: 'paid',
+      ChargebackLost: 'gone',
+    },
+  },
+  transit: {
+    leaves: ['StaffHoldPlaced', 'DuplicatePaymentReceived'],
+    to: {
+      PayoutCompleted: 'paid',
+      PayoutFailed: 'payable',
+      PayoutRefused: 'payable',
+    },
+  },
+  paid: {
+    leaves: ['DuplicatePaymentReceived'],
+    to: { PayoutReturned: 'payable' },
+  },
+  gone: {
+    leaves: ['DuplicatePaymentReceived'],
+  },
+} as const satisfies Region;
+
+/** What may be written at any time and changes nothing above. */
+const records = {
+  open: {
+    leaves: [
+      'ProviderFactRecorded',
+      'EscalatedToStaff',
+      'CaseClosed',
+      'LateChargebackOpened',
+      'LateChargebackWon',
+      'LateChargebackLost',
+      'DuplicateRefundRequested',
+      'DuplicateRefundCompleted',
+      'DuplicateRefundFailed',
+      'PayoutOverpaid',
+      'OverpaymentReturned',
+    ],
+  },
+} as const satisfies Region;
+
+type FactsOf<States> = States extends { leaves: readonly (infer Fact)[] } ? Fact : never;
+type ArrowsOf<States> = States extends { to: infer To } ? keyof To : never;
+type Known<All> = {
+  [Name in keyof All]: {
+    [State in keyof All[Name]]: FactsOf<All[Name][State]> | ArrowsOf<All[Name][State]>;
+  }[keyof All[Name]];
+}[keyof All];
+
+/** The compiler names a fact that no region has an arrow for. */
+const chart = <const All extends Record<string, Region>>(
+  all: All &
+    ([Exclude<TransactionEventType, Known<All>>] extends [never]
+      ? unknown
+      : { noArrowFor: Exclude<TransactionEventType, Known<All>> }),
+): All => all;
+
+const regions = chart({
+  status,
+  money,
+  pause,
+  dispute,
+  return: returning,
+  chargeback,
+  staff,
+  proposal,
+  records,
+});
+export type RegionName = keyof typeof regions;
+
+/** The escrow as parallel regions. They move in step: a fact is admitted where every region that knows it has an arrow for it. */
+export const REGIONS: Readonly<Record<RegionName, Region>> = regions;
+export const REGION_NAMES = Object.keys(REGIONS) as RegionName[];
+/** One state a region: the value that the machine gives the chart. */
+export type EscrowState = { [Name in RegionName]: keyof (typeof regions)[Name] & string };
+
+/** Some states of some regions: one of each region that is named. */
+export type States = { readonly [Name in RegionName]?: readonly EscrowState[Name][] };
+
+/** The arrows of a state: each fact with the state after it. */
+export const arrowsOf = (name: string, { leaves = [], to = {} }: State): [TransactionEventType, string][] => [
+  ...leaves.map((fact): [TransactionEventType, string] => [fact, name]),
+  ...(Object.entries(to) as [TransactionEventType, string][]),
+];

@@ -1,0 +1,113 @@
+import type { Status } from '../statuses.ts';
+import type { State } from './region.ts';
+
+/** The twelve public statuses, and `draft` before the first fact. Each fact leads to one status, wherever it comes from. */
+export const status = {
+  draft: {
+    to: { TransactionCreated: 'CREATED' },
+  },
+  CREATED: {
+    leaves: ['ShippingSet'],
+    to: {
+      CheckoutOpened: 'PAYMENT_PENDING',
+      PaymentCaptured: 'AWAIT_SHIPPING',
+      PaymentMismatched: 'REFUND_BUYER',
+      PaymentFailed: 'PAYMENT_FAILED',
+      TransactionExpired: 'CANCELLED',
+      TransactionCancelled: 'CANCELLED',
+    },
+  },
+  PAYMENT_PENDING: {
+    leaves: ['ShippingSet', 'PaymentProcessing', 'CheckoutOpened'],
+    to: {
+      PaymentCaptured: 'AWAIT_SHIPPING',
+      PaymentMismatched: 'REFUND_BUYER',
+      PaymentFailed: 'PAYMENT_FAILED',
+      TransactionExpired: 'CANCELLED',
+      TransactionCancelled: 'CANCELLED',
+    },
+  },
+  PAYMENT_FAILED: {
+    leaves: ['ShippingSet'],
+    to: {
+      CheckoutOpened: 'PAYMENT_PENDING',
+      PaymentCaptured: 'AWAIT_SHIPPING',
+      PaymentMismatched: 'REFUND_BUYER',
+      TransactionExpired: 'CANCELLED',
+      TransactionCancelled: 'CANCELLED',
+    },
+  },
+  AWAIT_SHIPPING: {
+    leaves: ['ShipmentClockResumed', 'DisputeDecided'],
+    to: {
+      ShipmentConfirmed: 'IN_ESCROW',
+      ShipmentDeadlineMissed: 'CANCELLED',
+      TransactionCancelled: 'CANCELLED',
+      EscrowReleased: 'ESCROW_COMPLETED',
+      RefundRequested: 'REFUND_BUYER',
+      ChargebackLost: 'REFUNDED',
+    },
+  },
+  IN_ESCROW: {
+    leaves: [
+      'DeliveryConfirmed',
+      'EscrowPaused',
+      'EscrowClockResumed',
+      'DisputeOpened',
+      'DisputeDecided',
+      'ReturnRequested',
+    ],
+    to: {
+      EscrowReleased: 'ESCROW_COMPLETED',
+      RefundRequested: 'REFUND_BUYER',
+      ChargebackLost: 'REFUNDED',
+    },
+  },
+  ESCROW_COMPLETED: {
+    leaves: ['ReleaseRevoked', 'EscrowReleased', 'DisputeOpened', 'DisputeDecided', 'LateClaimRecorded'],
+    to: {
+      PayoutApproved: 'READY_FOR_PAYOUT',
+      PayoutArrivedLate: 'COMPLETED',
+      OverpaymentCounted: 'COMPLETED',
+      RefundRequested: 'REFUND_BUYER',
+      ChargebackLost: 'REFUNDED',
+    },
+  },
+  READY_FOR_PAYOUT: {
+    leaves: ['PayoutPostponed', 'DisputeOpened', 'LateClaimRecorded'],
+    to: {
+      PayoutInitiated: 'PAYOUT_INITIATED',
+      PayoutApprovalWithdrawn: 'ESCROW_COMPLETED',
+      ReleaseRevoked: 'ESCROW_COMPLETED',
+      PayoutArrivedLate: 'COMPLETED',
+      OverpaymentCounted: 'COMPLETED',
+      ChargebackLost: 'REFUNDED',
+    },
+  },
+  PAYOUT_INITIATED: {
+    leaves: ['LateClaimRecorded'],
+    to: {
+      PayoutCompleted: 'COMPLETED',
+      PayoutFailed: 'READY_FOR_PAYOUT',
+      PayoutRefused: 'ESCROW_COMPLETED',
+    },
+  },
+  COMPLETED: {
+    leaves: ['LateClaimRecorded'],
+    to: { PayoutReturned: 'ESCROW_COMPLETED' },
+  },
+  CANCELLED: {
+    to: {
+      LatePaymentReceived: 'REFUND_BUYER',
+      RefundRequested: 'REFUND_BUYER',
+    },
+  },
+  REFUND_BUYER: {
+    leaves: ['RefundRequested', 'RefundFailed', 'RefundRetried'],
+    to: {
+      RefundCompleted: 'REFUNDED',
+      PartialRefundCompleted: 'ESCROW_COMPLETED',
+    },
+  },
+  REFUNDED: {},
+} as const satisfies Record<Status | 'draft', State>;

@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { transition } from 'xstate';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { allowedCommands, partOf } from '#domain/transactions/allowed.ts';
+import { DEADLINES, type DeadlineKind, isReminder, type TransactionCommand } from '#domain/transactions/commands.ts';
+import { armedDeadlines } from '#domain/transactions/deadlines.ts';
+import { escrow } from '#domain/transactions/escrow.ts';
+import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { whatCanHappen } from '#domain/transactions/next.ts';
+import { placeOf } from '#domain/transactions/place.ts';
+import { COMMANDS, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
+import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import { transaction, transactionDecider } from '#domain/transactions/transaction.ts';
+import { dice, nextCommand } from './randomHistory.ts';
+import * as s from './scenario.ts';
+
+type Walked = { command: TransactionCommand; before: Sale; events: TransactionEvent[]; after: Sale };
+
+/** Few random histories get as far as these by themselves. */
+const BEGINNINGS = [
+  [],
+  [],
+  s.failed,
+  s.processing,
+  [...s.payingOut, s.payoutFails(s.RUN_AT), s.fires('payoutRetry', s.RUN_AT + DAY)],
+  [...s.payingOut],
+  s.proposed,
+  s.paused,
+];
+
+/** Every command of random histories, with what it wrote. */
+const walked: Walked[] = fc
+  .sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength: 80, size: 'max' })), { numRuns: 700, seed: 20260302 })
+  .flatMap((rolls, place) => {
+    const beginning = BEGINNINGS[place % BEGINNINGS.length] ?? [];
+    let sale = s.saleAfter(beginning);
+    let now = beginning.at(-1)?.at ?? s.MONDAY;
+    return rolls.map((roll) => {
+      const command = nextCommand(sale, now, roll);
+      const decision = transaction.decide(command, sale);
+      const events = decision.ok ? decision.value : [];
+      const before = sale;
+      sale = events.reduce(transaction.evolve, sale);
+      now = Math.max(now, command.at);
+      return { command, before, events, after: sale };
+    });
+  });
+
+const promised = (steps: readonly Step[]): TransactionEventType[] =>
+  steps.flatMap(({ facts, also = [] }) => [...facts, ...also]);
+
+/** What the tables say of this command. */
+const rowOf = (command: TransactionCommand): { name: string; facts: readonly TransactionEventType[] } => {
+  switch (command.type) {
+    case 'FireDeadline': {
+      const { kind } = command.deadline;
+      const row = DEADLINE_ROWS[kind];
+      return { name: kind, facts: 'fires' in row ? [...row.fires, ...(row.also ?? [])] : [] };
+    }
+    case 'RecordProviderFact':
+      return { name: command.fact.kind, facts: [...promised(STATEMENTS[command.fact.kind]), ...UNEXPECTED] };
+    default:
+      return { name: command.type, facts: promised(COMMANDS[command.type]) };
+  }
+};
+
+describe('the tables and what is decided', () => {
+  test('nothing is written that the row of its command, statement or deadline does not name', () => {
+    for (const { command, events } of walked) {
+      const { name, facts } = rowOf(command);
+      for (const { type } of events) expect(facts, `${name} wrote ${type}`).toContain(type);
+    }
+  });
+
+  test('every row comes to write what it is sure of', () => {
+    const written = new Set(
+      walked.flatMap(({ command, events }) => events.map(({ type }) => `${rowOf(command).name} ${type}`)),
+    );
+    const named = [
+      ...[...Object.entries(COMMANDS), ...Object.entries(STATEMENTS)].flatMap(([name, steps]) =>
+        steps.flatMap(({ facts }) => facts.map((fact) => `${name} ${fact}`)),
+      ),
+      ...Object.entries(DEADLINE_ROWS).flatMap(([name, row]) =>
+        'fires' in row ? row.fires.map((fact) => `${name} ${fact}`) : [],
+      ),
+    ];
+    expect([...new Set(named)].filter((each) => !written.has(each))).toEqual([]);
+  });
+
+  test('every fact of a sale is written by a row', () => {
+    const named = new Set<string>([
+      ...Object.values(COMMANDS).flatMap(promised),
+      ...Object.values(STATEMENTS).flatMap(promised),
+      ...Object.values(DEADLINE_ROWS).flatMap((row) => ('fires' in row ? [...row.fires, ...(row.also ?? [])] : [])),
+      ...UNEXPECTED,
+    ]);
+    expect(Object.keys(transactionEvents).filter((type) => !named.has(type))).toEqual([]);
+  });
+
+  test('a deadline that fires writes every fact that its row promises, or one that stands instead', () => {
+    for (const { before } of walked)
+      for (const { kind } of armedDeadlines(before)) {
+        const row = DEADLINE_ROWS[kind];
+        if (!('fires' in row) || ['payoutRun', 'payoutRetry'].includes(kind)) continue;
+        const dueAt = row.at(before) as number;
+        const fired = transaction.decide(s.fires(kind, dueAt, { checkout: 'unpaid' }), before);
+        const types = fired.ok ? fired.value.map(({ type }) => type) : [];
+        expect(types, `${kind} in ${before.status}`).toEqual(expect.arrayContaining([...row.fires]));
+      }
+  });
+
+  test('the instant of a deadline comes with the facts that set it, and with no other', () => {
+    const set = new Set<string>();
+    for (const { before, events } of walked) {
+      let sale = before;
+      for (const event of events) {
+        const next = transaction.evolve(sale, event);
+        for (const kind of DEADLINES) {
+          const [was, is] = [DEADLINE_ROWS[kind].at(sale) ?? null, DEADLINE_ROWS[kind].at(next) ?? null];
+          if (is === null || is === was) continue;
+          expect(DEADLINE_ROWS[kind].setBy, `${kind} after ${event.type}`).toContain(event.type);
+          set.add(`${kind} ${event.type}`);
+        }
+        sale = next;
+      }
+    }
+    const named = DEADLINES.flatMap((kind) => DEADLINE_ROWS[kind].setBy.map((fact) => `${kind} ${fact}`));
+    expect(named.filter((each) => !set.has(each) && each !== 'paymentWindow PaymentFailed')).toEqual([]);
+  });
+
+  test('a reminder is of a deadline that runs with it', () => {
+    for (const { before } of walked) {
+      const armed = armedDeadlines(before).map(({ kind }) => kind);
+      for (const kind of armed) {
+        const row = DEADLINE_ROWS[kind];
+        expect('reminds' in row).toBe(isReminder(kind));
+        if ('reminds' in row && before.payout.watchUntil !== null) expect(armed, kind).toContain(row.reminds);
+      }
+    }
+  });
+});
+
+describe('the machine', () => {
+  const placeIn = (sale: Sale) => placeOf(sale).snapshot.value;
+
+  test('is after a command where the facts lead that its row is sure of', () => {
+    let seen = 0;
+    for (const { command, before, events, after } of walked) {
+      const { type, at } = command;
+      if (events.length === 0 || type === 'FireDeadline' || type === 'RecordProviderFact') continue;
+      const sure = COMMANDS[type].some(
+        ({ facts }) => facts.length === events.length && facts.every((fact, place) => fact === events[place]?.type),
+      );
+      const part = partOf(before, command.by);
+      if (!sure || !part || before.status === 'draft' || ++seen % 5 > 0) continue;
+      const [next] = transition(escrow, placeOf(before).snapshot, { type, part, sale: before, now: at });
+      expect(next.value, type).toEqual(placeIn(after));
+    }
+    expect(seen).toBeGreaterThan(500);
+  });
+
+  test('takes a fact in every region that knows it, or in none', () => {
+    const open = placeOf(s.saleAfter([...s.shipped, s.chargeback('opened', s.SHIPPED_AT + 1)])).snapshot;
+    expect(transition(escrow, open, { type: 'RefundRequested' })[0].value).toEqual(open.value);
+    const free = placeOf(s.saleAfter(s.shipped)).snapshot;
+    expect(transition(escrow, free, { type: 'RefundRequested' })[0].value).toMatchObject({
+      status: 'REFUND_BUYER',
+      money: 'refunding',
+    });
+  });
+
+  test('with other conditions makes another decider, other buttons, other deadlines and another next', () => {
+    const lenient = escrow.provide({ guards: { insidePauseWindow: () => true, free: () => false } });
+    const shipped = s.saleAfter(s.shipped);
+    const early = s.pause(s.SHIPPED_AT + 1);
+    expect(transaction.decide(early, shipped)).toMatchObject({ ok: false, error: { code: 'pauseNotEligible' } });
+    const pausable = escrow.provide({ guards: { insidePauseWindow: () => true } });
+    expect(transactionDecider(pausable).decide(early, shipped)).toMatchObject({ ok: true });
+    expect(allowedCommands(shipped, s.buyer, early.at)).not.toContain('PauseEscrow');
+    expect(allowedCommands(shipped, s.buyer, early.at, pausable)).toContain('PauseEscrow');
+
+    const late = [...s.shipped.slice(0, 2)];
+    const pending = s.saleAfter(late);
+    const never = escrow.provide({ guards: { insideWindow: () => false } });
+    const another = s.setShipping(s.MONDAY, 2);
+    expect(transactionDecider(never).decide(another, pending)).toMatchObject({
+      ok: false,
+      error: { code: 'notNow', allowed: ['Cancel'] },
+    });
+
+    const kinds = (machine?: typeof escrow) => armedDeadlines(shipped, machine).map(({ kind }) => kind);
+    expect(kinds()).toContain('escrowEnd');
+    expect(kinds(lenient)).toEqual(['escalation']);
+    const end = s.fires('escrowEnd', s.ESCROW_END);
+    expect(transactionDecider(lenient).decide(end, shipped)).toEqual({ ok: true, value: [] });
+    const next = (machine?: typeof escrow) =>
+      whatCanHappen(shipped, early.at, machine).flatMap((each) => (each.kind === 'command' ? [each.command] : []));
+    expect(next()).not.toContain('PauseEscrow' satisfies RuledCommand);
+    expect(next(pausable)).toContain('PauseEscrow' satisfies RuledCommand);
+  });
+});
+
+describe('what can happen next', () => {
+  test('to a paid sale', () => {
+    const paid = s.saleAfter(s.paid);
+    expect(whatCanHappen(paid, s.MONDAY)).toEqual([
+      { kind: 'command', command: 'Cancel', by: 'buyer', to: { status: 'REFUND_BUYER', money: 'refunding' } },
+      { kind: 'command', command: 'Cancel', by: 'seller', to: { status: 'REFUND_BUYER', money: 'refunding' } },
+      { kind: 'command', command: 'ConfirmShipment', by: 'seller', to: { status: 'IN_ESCROW' } },
+      { kind: 'command', command: 'PlaceStaffHold', by: 'staff', to: { staff: 'held' } },
+      { kind: 'statement', statement: 'chargeback.opened', to: { chargeback: 'open' } },
+      { kind: 'deadline', deadline: 'shipReminder', dueAt: paid.shipReminderAt, to: {} },
+      {
+        kind: 'deadline',
+        deadline: 'shipment',
+        dueAt: paid.shipBy,
+        to: { status: 'REFUND_BUYER', money: 'refunding' },
+      },
+      { kind: 'deadline', deadline: 'escalation', dueAt: paid.escalateAt, to: {} },
+    ]);
+  });
+
+  test('is what each of them is allowed', () => {
+    for (const { before, command } of walked.filter((_, place) => place % 100 === 0)) {
+      if (before.status === 'draft') continue;
+      const possible = whatCanHappen(before, command.at);
+      for (const [actor, part] of [
+        [s.buyer, 'buyer'],
+        [s.seller, 'seller'],
+        [s.SYSTEM, 'system'],
+      ] as const)
+        expect(possible.flatMap((each) => (each.kind === 'command' && each.by === part ? [each.command] : []))).toEqual(
+          allowedCommands(before, actor, command.at),
+        );
+    }
+  });
+});
+
+describe('the lengths of the deadlines', () => {
+  const LENGTHS: Record<DeadlineKind, unknown> = {
+    paymentWindow: 30 * MINUTE,
+    settlement: 7 * DAY,
+    shipReminder: { before: 24 * HOUR },
+    shipment: 96 * HOUR,
+    firstNotice: { before: 3 * DAY },
+    lastNotice: { before: DAY },
+    escrowEnd: 12 * DAY,
+    pauseReminder: 7 * DAY,
+    pauseLimit: 30 * DAY,
+    disputeAnswer: 3 * DAY,
+    settlementOffer: 3 * DAY,
+    disputeReview: { businessDays: 5 },
+    decisionConfirmation: { businessDays: 3 },
+    returnAnswer: 2 * DAY,
+    returnShipBack: { businessDays: 5 },
+    returnInspection: 12 * DAY,
+    refundWatch: { businessDays: 7 },
+    refundRetry: [HOUR, DAY, 3 * DAY],
+    payoutRun: { run: 2, hour: 10 },
+    payoutAsk: { businessDays: 1 },
+    payoutWatch: { businessDays: 5 },
+    payoutRetry: [DAY, 3 * DAY, 7 * DAY],
+    escalation: 75 * DAY,
+  };
+
+  test.each(DEADLINES)('%s', (kind) => {
+    const row = DEADLINE_ROWS[kind];
+    expect('before' in row ? { before: row.before } : row.after).toEqual(LENGTHS[kind]);
+  });
+});
