@@ -34,7 +34,8 @@ const SCREENS = fs
     return [...new Set(imported)].map((screen) => `${path.dirname(file)}/${screen}`);
   });
 
-const VISITORS = /^(accounts\/|help\/(About|Faq|Terms)\.|listings\/(Home|detail\/PublicListing)\.)/;
+const VISITORS =
+  /^(accounts\/|help\/(About|Faq|Terms|process\/HowASaleRuns)\.|listings\/(Home|detail\/PublicListing)\.)/;
 /** The group of vite.config.ts with the frame of the signed-in pages and the bell in it. */
 const FRAME = Object.keys(manifest).filter((key) => manifest[key]!.name === 'member');
 

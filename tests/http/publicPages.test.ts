@@ -36,6 +36,7 @@ describe('pages that are the same for everybody', () => {
     ['/', 'Miniatures sold under escrow'],
     ['/about', 'Why Reliquary?'],
     ['/faq', 'FAQ and contact'],
+    ['/how-a-sale-runs', 'How a sale runs'],
     ['/terms', 'Terms and Conditions'],
     ['/login', 'Access the Trading Archives'],
     ['/register', 'Join the Archives'],

@@ -4,6 +4,7 @@ import { screen } from '../routing/screen.tsx';
 export const helpRoutes: RouteObject[] = [
   { path: 'about', ...screen(async () => (await import('./About.tsx')).About) },
   { path: 'faq', ...screen(async () => (await import('./Faq.tsx')).Faq) },
+  { path: 'how-a-sale-runs', ...screen(async () => (await import('./process/HowASaleRuns.tsx')).HowASaleRuns) },
 ];
 
 export const memberHelpRoutes: RouteObject[] = [

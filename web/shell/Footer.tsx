@@ -6,6 +6,7 @@ export const Footer = () => (
     <nav aria-label="Footer">
       <Link to="/about">Why Reliquary?</Link>
       <Link to="/faq">FAQ and contact</Link>
+      <Link to="/how-a-sale-runs">How a sale runs</Link>
       <Link to="/terms">Terms</Link>
     </nav>
   </footer>

@@ -1,12 +1,10 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { type DeadlineKind, REMINDERS } from '#domain/transactions/commands.ts';
+import { type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
 import { deadlineWords } from '../ui/deadlineWords.ts';
 import type { TimelineEntry } from './timelineWords.ts';
 
 export const dueAt = (sale: Pick<Transaction, 'deadlines'>, kind: DeadlineKind): string | null =>
   sale.deadlines.find((deadline) => deadline.kind === kind)?.dueAt ?? null;
-
-const isReminder = (kind: string): boolean => (REMINDERS as readonly string[]).includes(kind);
 
 /** The armed deadlines as entries of the timeline. A reminder changes no sale, so it stays armed when it has gone out: then it is past. */
 export const deadlineEntries = (deadlines: Transaction['deadlines'], now: number): TimelineEntry[] =>

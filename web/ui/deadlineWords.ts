@@ -1,21 +1,33 @@
+import { DAY } from '#domain/shared/instants.ts';
+import { inDays, inHours } from '#domain/shared/lengths.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import {
+  ESCALATION,
+  FIRST_NOTICE,
+  LAST_NOTICE,
+  SHIPMENT_REMINDER,
+  STAFF_LIMIT_OF_HELD,
+} from '#domain/transactions/policy.ts';
 
 type Words = { title: string; detail: string };
 
-/** What each armed deadline does when nobody acts before it. The 75-day escalation and the provider's watch concern staff only. */
-const WORDS: Partial<Record<DeadlineKind, Words>> = {
+/** Those that only people who work here are told of. */
+type Ours = 'escalation' | 'decisionConfirmation' | 'payoutAsk';
+
+/** What each armed deadline does when nobody acts before it. */
+const WORDS: Record<Exclude<DeadlineKind, Ours>, Words> = {
   paymentWindow: {
     title: 'Payment window ends',
     detail: 'Unpaid until then, the listing is released and nothing is charged',
   },
   settlement: { title: 'Bank payment must have arrived', detail: 'Otherwise the sale ends and nothing is charged' },
-  shipReminder: { title: 'Reminder to the seller', detail: '24 hours left to confirm shipment' },
+  shipReminder: { title: 'Reminder to the seller', detail: `${inHours(SHIPMENT_REMINDER)} left to confirm shipment` },
   shipment: {
     title: 'Shipment must be confirmed',
     detail: 'Otherwise the sale is cancelled and the buyer refunded in full',
   },
-  firstNotice: { title: 'Notice to the buyer: 3 days left', detail: 'With the link to pause' },
-  lastNotice: { title: 'Notice to the buyer: 1 day left', detail: 'With the link to pause' },
+  firstNotice: { title: `Notice to the buyer: ${inDays(FIRST_NOTICE)} left`, detail: 'With the link to pause' },
+  lastNotice: { title: `Notice to the buyer: ${inDays(LAST_NOTICE)} left`, detail: 'With the link to pause' },
   escrowEnd: { title: 'Escrow ends, money released', detail: 'If nothing happens before' },
   pauseReminder: { title: 'Reminder of the pause', detail: 'The clock still stands' },
   pauseLimit: { title: 'Pause ends', detail: 'A dispute opens by itself and staff look at the sale' },
@@ -32,14 +44,10 @@ const WORDS: Partial<Record<DeadlineKind, Words>> = {
   payoutRetry: { title: 'Payout is tried again', detail: 'The last attempt failed' },
 };
 
-/** Nothing for what the parties of a sale are not told. */
-export const deadlineWords = (kind: string): Words | undefined => WORDS[kind as DeadlineKind];
-
-/** Of these only those who work here are told. */
-const OURS: Record<string, Words> = {
+const OURS: Record<Ours, Words> = {
   escalation: {
-    title: 'Money held for 75 days',
-    detail: 'The provider holds it for 90 at most: the sale is handed to staff',
+    title: `Money held for ${inDays(ESCALATION)}`,
+    detail: `The provider holds it for ${(ESCALATION + STAFF_LIMIT_OF_HELD) / DAY} at most: the sale is handed to staff`,
   },
   decisionConfirmation: {
     title: 'A second member of staff must confirm',
@@ -48,5 +56,8 @@ const OURS: Record<string, Words> = {
   payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
 };
 
+/** Nothing for what the parties of a sale are not told. */
+export const deadlineWords = (kind: string): Words | undefined => WORDS[kind as keyof typeof WORDS];
+
 export const staffDeadlineWords = (kind: string): Words =>
-  deadlineWords(kind) ?? OURS[kind] ?? { title: kind, detail: '' };
+  deadlineWords(kind) ?? OURS[kind as Ours] ?? { title: kind, detail: '' };

@@ -29,6 +29,12 @@ const PAGES: readonly Page[] = [
     'FAQ and contact',
     'Answers about buying, selling, shipping, escrow, fees and payouts on Reliquary, and how to write to us.',
   ),
+  page(
+    '/how-a-sale-runs',
+    'help/process/HowASaleRuns.tsx',
+    'How a sale runs',
+    'Who may do what in a sale on Reliquary, until when, and what happens otherwise: every rule and every deadline of the escrow.',
+  ),
   page('/terms', 'help/Terms.tsx', 'Terms and Conditions', 'The terms under which Reliquary is used.'),
   page(
     '/login',

@@ -15,7 +15,17 @@ const PROTECTED = [
 ];
 
 const OPEN = [
-  ...['/', '/about', '/faq', '/terms', `/public/listings/${ID}`, '/login', '/register', '/registration-success'],
+  ...[
+    '/',
+    '/about',
+    '/faq',
+    '/how-a-sale-runs',
+    '/terms',
+    `/public/listings/${ID}`,
+    '/login',
+    '/register',
+    '/registration-success',
+  ],
   ...['/forgot-password', '/verify-email', '/reset-password'],
 ];
 
@@ -47,6 +57,7 @@ test.each([
   ['/', undefined],
   ['/about', undefined],
   ['/faq', 'FAQ and contact'],
+  ['/how-a-sale-runs', 'How a sale runs'],
   ['/terms', undefined],
   [`/public/listings/${aListing(1)._id}`, 'Figure 1'],
   ['/login', undefined],

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { DEADLINES } from '#domain/transactions/commands.ts';
+import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
+import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+beforeEach(() => {
+  serve({});
+});
+
+const rowsOf = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('every command stands on the page, by who may give it, with when and what follows', async () => {
+  open('/how-a-sale-runs');
+  await screen.findByRole('heading', { level: 1, name: 'How a sale runs' });
+  const regions = ['the buyer', 'our staff', 'the seller', 'reliquary'].map((who) => `What ${who} may do`);
+  const steps = Object.values(COMMANDS).flat().length;
+  expect(regions.flatMap(rowsOf)).toHaveLength(steps);
+  expect(rowsOf('What the seller may do')).toContainEqual([
+    'Confirm shipment',
+    'Awaiting Shipping',
+    'Shipment confirmed',
+  ]);
+  expect(rowsOf('What the buyer may do')).toContainEqual([
+    'Pause the escrow',
+    'In Escrow, if nothing holds the sale, in the last 74 hours of the escrow and the pauses have not yet come to 30 days',
+    'Escrow paused',
+  ]);
+  expect(rowsOf('What the buyer may do')).toContainEqual([
+    'Cancel the sale',
+    'Awaiting Shipping, if within 60 minutes of paying',
+    'Sale cancelled and Refund requested',
+  ]);
+});
+
+test('every deadline stands on the page with its length, who has to act, and what it does', async () => {
+  open('/how-a-sale-runs');
+  await screen.findByRole('heading', { level: 1, name: 'How a sale runs' });
+  const rows = rowsOf('Deadlines');
+  expect(rows).toHaveLength(DEADLINES.length);
+  expect(rows).toContainEqual([
+    'Shipment must be confirmed',
+    'The seller',
+    'Awaiting Shipping, if neither the bank nor our staff hold it',
+    '4 days, from “Payment received or Shipment clock resumed”',
+    'Otherwise the sale is cancelled and the buyer refunded in full',
+  ]);
+  const lengths = Object.fromEntries(rows.map(([title, , , length]) => [title, length?.replace(/, from .*/, '')]));
+  expect(lengths).toEqual({
+    'Payment window ends': '30 minutes',
+    'Bank payment must have arrived': '7 days',
+    'Reminder to the seller': '1 day before “Shipment must be confirmed”',
+    'Shipment must be confirmed': '4 days',
+    'Notice to the buyer: 3 days left': '3 days before “Escrow ends, money released”',
+    'Notice to the buyer: 1 day left': '1 day before “Escrow ends, money released”',
+    'Escrow ends, money released': '12 days',
+    'Reminder of the pause': '7 days',
+    'Pause ends': '30 days',
+    'Seller must answer the return': '2 days',
+    'Item must be sent back': '5 business days',
+    'Return counts as received': '12 days',
+    'Seller must answer the dispute': '3 days',
+    'Staff decide the dispute': '5 business days',
+    'Offer lapses': '3 days',
+    'A second member of staff must confirm': '3 business days',
+    'Refund must be confirmed': '7 business days',
+    'Refund is tried again': '1 hour, 1 day and 3 days after each failure',
+    'Payout run': 'the payout run after 2 business days, at 10:00 in Amsterdam',
+    'The provider is asked about the payout': '1 business day',
+    'Payout must be confirmed': '5 business days',
+    'Payout is tried again': '1 day, 3 days and 7 days after each failure',
+    'Money held for 75 days': '75 days',
+  });
+});

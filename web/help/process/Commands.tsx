@@ -1,0 +1,42 @@
+import { saleTitle } from '#domain/telling/saleTitles.ts';
+import { COMMANDS, type Part, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
+import { COMMAND_WORDS, joined, PART_WORDS } from '../../ui/processWords.ts';
+import { TableRegion } from '../../ui/TableRegion.tsx';
+import { whenOfStep } from './whenWords.ts';
+
+const STEPS = (Object.entries(COMMANDS) as [RuledCommand, readonly Step[]][]).flatMap(([command, steps]) =>
+  steps.map((step) => ({ command, step })),
+);
+
+const writes = ({ facts, also = [] }: Step): string => {
+  const sure = joined(facts.map(saleTitle), 'and');
+  return also.length === 0 ? sure : `${sure}. Perhaps also: ${joined(also.map(saleTitle), 'or')}`;
+};
+
+/** What one of them may do, a row a way. */
+export const Commands = ({ part }: { part: Part }) => (
+  <div>
+    <h3>{PART_WORDS[part]}</h3>
+    <TableRegion label={`What ${PART_WORDS[part].toLowerCase()} may do`}>
+      <table className="process-table">
+        <caption className="sr-only">What {PART_WORDS[part].toLowerCase()} may do, when, and what follows</caption>
+        <thead>
+          <tr>
+            <th scope="col">May</th>
+            <th scope="col">While</th>
+            <th scope="col">What is then written down</th>
+          </tr>
+        </thead>
+        <tbody>
+          {STEPS.filter(({ step }) => step.by === part).map(({ command, step }) => (
+            <tr key={`${command} ${step.facts.join()} ${step.when?.join()}`}>
+              <th scope="row">{COMMAND_WORDS[command]}</th>
+              <td data-label="While">{whenOfStep(step)}</td>
+              <td data-label="What is then written down">{writes(step)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableRegion>
+  </div>
+);

@@ -1,0 +1,46 @@
+import { inWhole } from '#domain/shared/lengths.ts';
+import { saleTitle } from '#domain/telling/saleTitles.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
+import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
+import { joined, lengthWords, PART_WORDS } from '../../ui/processWords.ts';
+import { TableRegion } from '../../ui/TableRegion.tsx';
+import { whenOfDeadline } from './whenWords.ts';
+
+const ROWS = Object.entries(DEADLINE_ROWS) as [DeadlineKind, DeadlineRow][];
+
+const lengthOf = (row: DeadlineRow): string => {
+  if ('before' in row) return `${inWhole(row.before)} before “${staffDeadlineWords(row.reminds).title}”`;
+  return `${lengthWords(row.after)}, from “${joined(row.setBy.map(saleTitle), 'or')}”`;
+};
+
+/** Every deadline, a row each. */
+export const DeadlineTable = () => (
+  <TableRegion label="Deadlines">
+    <table className="process-table">
+      <caption className="sr-only">
+        Every deadline of a sale: who has to act, how long it is, and what happens when nobody does
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Deadline</th>
+          <th scope="col">Who has to act</th>
+          <th scope="col">Runs while</th>
+          <th scope="col">How long</th>
+          <th scope="col">What it does</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map(([kind, row]) => (
+          <tr key={kind}>
+            <th scope="row">{staffDeadlineWords(kind).title}</th>
+            <td data-label="Who has to act">{PART_WORDS[row.names]}</td>
+            <td data-label="Runs while">{whenOfDeadline(row)}</td>
+            <td data-label="How long">{lengthOf(row)}</td>
+            <td data-label="What it does">{staffDeadlineWords(kind).detail}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableRegion>
+);

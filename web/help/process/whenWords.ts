@@ -1,0 +1,49 @@
+import type { TransactionEventType } from '#domain/transactions/events.ts';
+import type { Step } from '#domain/transactions/process/commandTable.ts';
+import type { DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
+import { arrowsOf, REGION_NAMES, REGIONS, type RegionName, type States } from '#domain/transactions/process/regions.ts';
+import { CONDITION_WORDS, joined, REGION_WORDS, STATE_WORDS } from '../../ui/processWords.ts';
+
+const inWords = (region: RegionName, states: readonly string[]): string => {
+  const words: Readonly<Record<string, string>> = STATE_WORDS[region];
+  return joined(
+    states.map((state) => words[state] ?? state),
+    'or',
+  );
+};
+
+const statesAdmitting = (region: RegionName, facts: readonly TransactionEventType[]): string[] =>
+  Object.entries(REGIONS[region])
+    .filter(([name, state]) => facts.every((fact) => arrowsOf(name, state).some(([arrow]) => arrow === fact)))
+    .map(([name]) => name);
+
+/** Where the chart has arrows for what a step writes: in the first region that knows its first fact. */
+const placesOf = ({ facts }: Step): States => {
+  const region = REGION_NAMES.find((name) => statesAdmitting(name, facts.slice(0, 1)).length > 0);
+  if (region === undefined) return {};
+  const known = facts.filter((fact) => statesAdmitting(region, [fact]).length > 0);
+  return { [region]: statesAdmitting(region, known) };
+};
+
+const placeWords = (states: States): string =>
+  (Object.entries(states) as [RegionName, string[]][])
+    .filter(([region]) => region !== 'records')
+    .map(([region, names]) =>
+      region === 'status' ? inWords(region, names) : `${REGION_WORDS[region]}: ${inWords(region, names)}`,
+    )
+    .join('; ');
+
+const sentence = (places: string, conditions: readonly string[]): string =>
+  [places, conditions.length > 0 ? `if ${joined(conditions, 'and')}` : ''].filter((part) => part !== '').join(', ');
+
+export const whenOfStep = (step: Step): string =>
+  sentence(placeWords({ ...placesOf(step), ...step.in }), [
+    ...(step.when ?? []).map((condition) => CONDITION_WORDS[condition]),
+    ...(step.notBy ? ['somebody else proposed it'] : []),
+  ]);
+
+export const whenOfDeadline = ({ in: states, when = [] }: DeadlineRow): string =>
+  sentence(
+    placeWords(states),
+    when.map((condition) => CONDITION_WORDS[condition]),
+  );

@@ -1,0 +1,149 @@
+import { inBusinessDays, inMinutes, inWhole } from '#domain/shared/lengths.ts';
+import {
+  BUYER_CANCEL_PERIOD,
+  PAUSE_LIMIT,
+  PAUSE_WINDOW,
+  type PayoutRun,
+  SELLER_DISPUTE_AFTER,
+  type Term,
+} from '#domain/transactions/policy.ts';
+import type { Part, RuledCommand } from '#domain/transactions/process/commandTable.ts';
+import type { Condition } from '#domain/transactions/process/conditions.ts';
+import type { EscrowState, RegionName } from '#domain/transactions/process/regions.ts';
+import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
+
+export const PART_WORDS: Record<Part | 'nobody', string> = {
+  buyer: 'The buyer',
+  seller: 'The seller',
+  staff: 'Our staff',
+  system: 'Reliquary',
+  provider: 'The payment provider',
+  nobody: 'Nobody: it comes by itself',
+};
+
+export const COMMAND_WORDS: Record<RuledCommand, string> = {
+  CreateTransaction: 'Buy a listing',
+  SetShipping: 'Give a shipping address and go to the payment',
+  OpenCheckout: 'Go to the payment again',
+  Cancel: 'Cancel the sale',
+  ConfirmShipment: 'Confirm shipment',
+  ConfirmDelivery: 'Confirm arrival',
+  PauseEscrow: 'Pause the escrow',
+  ResumeEscrow: 'Resume the escrow',
+  OpenDispute: 'Open a dispute',
+  WithdrawDispute: 'Withdraw the dispute',
+  AcceptClaim: 'Accept the claim',
+  ContestDispute: 'Contest the dispute',
+  OfferSettlement: 'Offer an amount',
+  AcceptSettlement: 'Accept the offer',
+  RefuseSettlement: 'Refuse the offer',
+  RequestReturn: 'Ask to send the item back',
+  ApproveReturn: 'Approve the return',
+  RefuseReturn: 'Refuse the return',
+  ShipReturn: 'Send the item back',
+  ConfirmReturnReceived: 'Confirm that the item came back',
+  RejectReturn: 'Reject what came back',
+  DecideDispute: 'Decide',
+  ConfirmDecision: 'Confirm a colleague’s decision',
+  RejectDecision: 'Reject a proposed decision, or take it back',
+  CloseCase: 'Close a case',
+  PlaceStaffHold: 'Place a hold',
+  LiftStaffHold: 'Lift the hold',
+  ReviewPayability: 'Approve the payout',
+  RetryRefund: 'Try a refund again',
+  InitiatePayout: 'Send the payout',
+};
+
+export const CONDITION_WORDS: Record<Condition, string> = {
+  addressGiven: 'an address has been given',
+  unpaid: 'nothing has been paid',
+  noBankPaymentUnderWay: 'no bank payment is under way',
+  free: 'nothing holds the sale',
+  notBlocked: 'neither the bank nor our staff hold it',
+  noChargebackOpen: 'the bank does not ask the payment back',
+  pauseLeft: `the pauses have not yet come to ${inWhole(PAUSE_LIMIT)}`,
+  notSentBack: 'the item is not on its way back',
+  noDisputeOpen: 'no dispute is open',
+  disputeOpen: 'a dispute is open',
+  openedByOthersThanSeller: 'the seller did not open it',
+  moneyClaimed: 'money is claimed',
+  underReviewOrHeld: 'the dispute is under review, or our staff hold the sale',
+  releasedByTimer: 'the end of the escrow released the money, not the buyer',
+  payoutNotBegun: 'the payout has not begun',
+  payoutBegun: 'the payout has begun: it is recorded, and our staff look at it',
+  refundFailed: 'the refund has failed',
+  refundOfDuplicateFailed: 'the refund of a second payment has failed',
+  refundUnderWay: 'the refund is under way',
+  nothingLeftForSeller: 'nothing is left for the seller',
+  somethingLeftForSeller: 'a part is left for the seller',
+  refundOfDuplicateUnderWay: 'a second payment is going back',
+  earlierPayoutFailed: 'an earlier payout had failed',
+  captured: 'the payment has been received',
+  caseToClose: 'a case is open that nothing else ends',
+  insideWindow: 'the payment window is open and no bank payment is under way',
+  insideCancelPeriod: `within ${inMinutes(BUYER_CANCEL_PERIOD)} of paying`,
+  insidePauseWindow: `in the last ${inWhole(PAUSE_WINDOW)} of the escrow`,
+  pausedLong: `the pause has lasted more than ${inWhole(SELLER_DISPUTE_AFTER)}`,
+  offerStands: 'an offer stands',
+  noOfferStands: 'no offer stands',
+};
+
+/** The states of the chart, as people call them. */
+export const STATE_WORDS: { [Region in RegionName]: Record<EscrowState[Region], string> } = {
+  status: { draft: 'Not yet bought', ...STATUS_LABELS },
+  money: {
+    none: 'Nothing paid',
+    escrow: 'In escrow',
+    refunding: 'Going back',
+    payable: 'The seller’s',
+    transit: 'On its way to the seller',
+    paid: 'With the seller',
+    gone: 'With the buyer',
+  },
+  pause: { none: 'Not paused', paused: 'Paused' },
+  dispute: {
+    none: 'No dispute',
+    awaiting_seller: 'The seller is asked',
+    under_review: 'Under review',
+    decided: 'Decided',
+    settled: 'Settled',
+    withdrawn: 'Withdrawn',
+  },
+  return: {
+    none: 'No return',
+    requested: 'Asked for',
+    approved: 'Approved',
+    shipped: 'On its way back',
+    received: 'Back with the seller',
+    refused: 'Refused',
+    lapsed: 'Lapsed',
+    rejected: 'Rejected',
+  },
+  chargeback: { none: 'No chargeback', open: 'The bank asks', lost: 'Lost to the bank' },
+  staff: { none: 'No hold', held: 'Held by staff' },
+  proposal: { none: 'No proposal', pending: 'A decision is proposed' },
+  records: { open: 'Recorded' },
+};
+
+export const REGION_WORDS: Record<RegionName, string> = {
+  status: 'Status',
+  money: 'The money',
+  pause: 'Pause',
+  dispute: 'Dispute',
+  return: 'Return',
+  chargeback: 'Chargeback',
+  staff: 'Hold by staff',
+  proposal: 'Proposed decision',
+  records: 'Records',
+};
+
+export const joined = (words: readonly string[], last: string): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+
+/** How long a deadline is, from the fact that sets it. */
+export const lengthWords = (term: Term | PayoutRun | readonly number[]): string => {
+  if (typeof term === 'number') return inWhole(term);
+  if ('businessDays' in term) return inBusinessDays(term.businessDays);
+  if ('run' in term) return `the payout run after ${inBusinessDays(term.run)}, at ${term.hour}:00 in Amsterdam`;
+  return `${joined(term.map(inWhole), 'and')} after each failure`;
+};
