@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { access } from '#domain/access/access.ts';
+import { may, type Right } from '#domain/access/right.ts';
+import { account } from '#domain/accounts/account.ts';
+import type { AccountCommand } from '#domain/accounts/commands.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { conversation } from '#domain/conversations/conversation.ts';
+import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { orphan } from '#domain/orphans/orphan.ts';
+import { type Actor, PROVIDER, ROLES, SYSTEM } from '#domain/shared/actor.ts';
+import { fold, type Rejection, type Result } from '#domain/shared/decider.ts';
+import { mayEver, partOf } from '#domain/transactions/allowed.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { AT, registered, suspended, verified } from '../accounts/accountHistory.ts';
+
+type Decide = (by: Actor) => Result<unknown, Rejection>;
+
+const ACTORS: readonly Actor[] = [...ROLES.map((role) => ({ id: 'f'.repeat(32), role })), SYSTEM, PROVIDER];
+
+/** Where a decider lets somebody do what the table does not, or refuses whom the table lets. */
+const contradictions = (right: Right, decide: Decide): string[] =>
+  ACTORS.flatMap((by) => {
+    const decision = decide(by);
+    const refused = !decision.ok && decision.error.code === 'notAllowed';
+    return refused === may(right, by.role) ? [`${by.role} is ${refused ? 'refused' : 'let in'}`] : [];
+  });
+
+type Bare<Command> = Command extends AccountCommand ? Omit<Command, 'at' | 'by'> : never;
+const ofAccount =
+  (request: Bare<AccountCommand>, ...history: AccountEvent[]): Decide =>
+  (by) =>
+    account.decide({ ...request, at: AT, by } as AccountCommand, fold(account, [registered, verified, ...history]));
+
+const CASES: [name: string, right: Right, decide: Decide][] = [
+  ['GrantRole', access.role.do.change, ofAccount({ type: 'GrantRole', role: 'staff' })],
+  ['RevokeRole', access.role.do.change, ofAccount({ type: 'RevokeRole', role: 'staff' })],
+  ['SuspendAccount', access.account.do.suspend, ofAccount({ type: 'SuspendAccount', reason: 'casts' })],
+  ['ReinstateAccount', access.account.do.suspend, ofAccount({ type: 'ReinstateAccount', reason: 'none' }, suspended)],
+  [
+    'ProposeTermination',
+    access.account.do.terminate,
+    ofAccount({ type: 'ProposeTermination', proposalId: 'p', reason: 'casts' }, suspended),
+  ],
+  [
+    'ConfirmTermination',
+    access.account.do.terminate,
+    ofAccount({ type: 'ConfirmTermination', proposalId: 'p' }, suspended),
+  ],
+  [
+    'RejectTermination',
+    access.account.do.terminate,
+    ofAccount({ type: 'RejectTermination', proposalId: 'p', reason: 'none' }, suspended),
+  ],
+  ['EraseAccount', access.account.do.erase, ofAccount({ type: 'EraseAccount', openSales: 0 })],
+  [
+    'RemoveListing',
+    access.listing.do.remove,
+    (by) =>
+      listing.decide(
+        { type: 'RemoveListing', at: AT, by, reason: 'a cast', sellerErased: false },
+        { ...listing.initial, status: 'active' },
+      ),
+  ],
+  [
+    'ArchiveListing',
+    access.listing.do.retire,
+    (by) =>
+      listing.decide(
+        { type: 'ArchiveListing', at: AT, by, reason: 'unavailable' },
+        { ...listing.initial, status: 'active' },
+      ),
+  ],
+  [
+    'ResolveReport',
+    access.conversation.do.resolveReport,
+    (by) =>
+      conversation.decide(
+        { type: 'ResolveReport', at: AT, by, messageId: 'm', outcome: REPORT_OUTCOMES[0], note: 'none' },
+        conversation.initial,
+      ),
+  ],
+  [
+    'CloseOrphan',
+    access.case.do.closeOrphan,
+    (by) => orphan.decide({ type: 'CloseOrphan', at: AT, by, note: 'found out' }, { state: 'open' }),
+  ],
+];
+
+describe('deciders', () => {
+  test.each(CASES)('%s is for whom the table names', (_, right, decide) =>
+    expect(contradictions(right, decide)).toEqual([]),
+  );
+
+  test.each(CASES)('one of %s that asked nobody, or let in nobody, would be found', (_, right) => {
+    expect(contradictions(right, () => ({ ok: true, value: [] }))).not.toEqual([]);
+    expect(contradictions(right, () => ({ ok: false, error: { code: 'notAllowed' } }))).not.toEqual([]);
+  });
+});
+
+describe('the table of a sale', () => {
+  const sale = { ...transaction.initial, buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
+
+  test('takes for staff whoever may decide, and nobody else', () => {
+    for (const by of ACTORS) expect(partOf(sale, by) === 'staff', by.role).toBe(may(access.sale.do.decide, by.role));
+  });
+
+  test('lets the parties do what is theirs, whatever roles they hold besides', () => {
+    for (const role of ROLES) {
+      expect(partOf(sale, { id: sale.buyerId, role })).toBe('buyer');
+      expect(partOf(sale, { id: sale.sellerId, role })).toBe('seller');
+    }
+    for (const part of ['buyer', 'seller'] as const) {
+      expect(may(access.sale.do.act, part)).toBe(true);
+      expect(may(access.sale.do.decide, part)).toBe(false);
+    }
+  });
+
+  test('gives auditors and admins nothing to do', () => {
+    for (const role of ['auditor', 'admin'] as const)
+      expect(partOf(sale, { id: 'f'.repeat(32), role }), role).toBeUndefined();
+    expect(mayEver('staff', 'DecideDispute')).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { access, everyRight } from '#domain/access/access.ts';
+import { actingRole, gateOf, may, towards } from '#domain/access/right.ts';
+import { ROLES } from '#domain/shared/actor.ts';
+
+const PARTIES = { buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
+
+describe('a reason', () => {
+  const { ofSale } = access.history.see;
+
+  test('opens what is open with one, and only then', () => {
+    expect(may(ofSale, 'auditor')).toBe(false);
+    expect(may(ofSale, 'auditor', ' ')).toBe(false);
+    expect(may(ofSale, 'auditor', 'the police ask')).toBe(true);
+  });
+
+  test('opens nothing to anybody else, and closes nothing', () => {
+    expect(may(ofSale, ['member', 'admin'], 'I would like to')).toBe(false);
+    expect(may(ofSale, 'staff', 'the police ask')).toBe(true);
+  });
+
+  test('is wanted of nobody who needs none', () => {
+    for (const { name, right } of everyRight)
+      for (const who of right.withReason ?? []) expect(right.by, name).not.toContain(who);
+  });
+});
+
+describe('whoever bought or sold', () => {
+  test('is only that, whatever roles they hold besides', () => {
+    expect(towards(PARTIES, { id: PARTIES.buyerId, roles: ROLES })).toEqual(['buyer']);
+    expect(towards(PARTIES, { id: PARTIES.sellerId, roles: ROLES })).toEqual(['seller']);
+    expect(towards(PARTIES, { id: 'd'.repeat(32), roles: ['member', 'staff'] })).toEqual(['member', 'staff']);
+  });
+
+  test('reads neither the case file nor the history of their own sale', () => {
+    for (const right of [access.case.see.file, access.history.see.events, access.sale.see.internals])
+      for (const party of ['buyer', 'seller'] as const) expect(may(right, party)).toBe(false);
+  });
+});
+
+describe('a call', () => {
+  test('lets in everybody, whoever is signed in, or a role, as its row says', () => {
+    expect(gateOf(access.listing.see.offered)).toBe('everybody');
+    expect(gateOf(access.sale.see.sale)).toBe('signedIn');
+    expect(gateOf(access.case.see.file)).toEqual(['staff', 'auditor', 'admin']);
+    expect(gateOf(access.history.see.ofOthers)).toEqual([]);
+  });
+
+  test('is made in the role that opens it; where everybody signed in may, as oneself', () => {
+    expect(actingRole(access.account.do.suspend, ['member', 'admin', 'staff'])).toBe('staff');
+    expect(actingRole(access.account.do.suspend, ['member', 'admin'])).toBe('member');
+    expect(actingRole(access.sale.do.act, ['member', 'staff'])).toBe('member');
+    expect(actingRole(access.role.do.change, ['member', 'admin'])).toBe('admin');
+  });
+});
+
+test('auditors read and do nothing; who only grants roles decides nothing [D2-271]', () => {
+  for (const { name, verb, right } of everyRight) {
+    if (verb === 'see') continue;
+    expect(right.by, name).not.toContain('auditor');
+    if (name !== 'role.do.change') expect(right.by, name).not.toContain('admin');
+  }
+});
+
+test('every row has words of its own for the page of roles', () => {
+  const words = everyRight.map(({ thing, verb, right }) => `${thing} ${verb} ${right.words}`);
+  expect(new Set(words).size).toBe(everyRight.length);
+});
