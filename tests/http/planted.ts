@@ -1,0 +1,137 @@
+import { access } from '#domain/access/access.ts';
+import { type Parties, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
+import { ADDRESS, type Member } from '#tests/support/marketplace.ts';
+import type { Sold } from './sale.ts';
+
+export const PEOPLE = ['visitor', 'buyer', 'seller', 'stranger', 'staff', 'auditor', 'admin', 'insider'] as const;
+export type Person = (typeof PEOPLE)[number];
+
+/** Words that stand nowhere else: where one of them is answered, that very field was read. */
+export const WORDS = {
+  ownAddress: 'Gasthuisstraat 77',
+  ownAddressOfInsider: 'Binnenweg 12',
+  claim: 'A wing broke off the planted dragon',
+  claimOfInsider: 'A planted knight without its sword',
+  rationale: 'The planted photos show it',
+  before: 'Planted before the threat',
+  threat: 'A planted threat',
+  report: 'A planted reason for the report',
+  suspension: 'Planted: sold casts',
+  question: 'A planted question to support',
+  archived: 'A planted and archived dragon',
+};
+
+/** Somewhere that a word may be answered, and the right under which it is. */
+export type Planted = {
+  text: string;
+  who: (viewer: Viewer) => readonly Who[];
+  under: (path: string) => Right | undefined;
+};
+
+const isHistory = (path: string) => /^audit\/(streams|sales)/.test(path);
+const ownOf =
+  (owner: Member) =>
+  ({ id, roles }: Viewer): readonly Who[] =>
+    id === owner.id ? ['owner', ...roles] : roles;
+const partiesOf =
+  (parties: Parties) =>
+  (viewer: Viewer): readonly Who[] =>
+    towards(parties, viewer);
+
+/** By what it is called in a test's answer. */
+export const plantedWith = (
+  { buyer, seller, insider, staff }: Record<'buyer' | 'seller' | 'insider' | 'staff', Member>,
+  sold: Sold,
+): Record<string, Planted> => {
+  const { account, sale, history, conversation, listing, role, ledger } = access;
+  const ofSale = partiesOf({ buyerId: buyer.id, sellerId: seller.id });
+  const ofInsider = partiesOf({ buyerId: insider.id, sellerId: seller.id });
+  const said = (path: string): Right => {
+    if (isHistory(path)) return history.see.ofSale;
+    return path.startsWith('staff/cases') ? access.case.see.file : sale.see.sale;
+  };
+  const written = (path: string): Right => {
+    if (isHistory(path)) return history.see.ofOthers;
+    return path.startsWith('staff/cases') ? access.case.see.messages : conversation.see.messages;
+  };
+  const personal = (path: string): Right => (isHistory(path) ? history.see.ofOthers : account.see.personal);
+  return {
+    'an address for a sale': {
+      text: ADDRESS.streetAddress1,
+      who: ofSale,
+      under: (path) => (isHistory(path) ? history.see.ofSale : sale.see.address),
+    },
+    'an own address': { text: WORDS.ownAddress, who: ownOf(buyer), under: personal },
+    'the address of staff': { text: WORDS.ownAddressOfInsider, who: ownOf(insider), under: personal },
+    'a masked bank account': { text: 'NL91 **** **** 4300', who: ownOf(seller), under: personal },
+    'a whole bank account': { text: 'NL91ABNA0417164300', who: ownOf(seller), under: () => undefined },
+    'a claim': { text: WORDS.claim, who: ofSale, under: said },
+    'the claim of staff who bought': { text: WORDS.claimOfInsider, who: ofInsider, under: said },
+    'a proposed decision': {
+      text: WORDS.rationale,
+      who: ofSale,
+      under: (path) => (isHistory(path) ? history.see.ofSale : access.case.see.file),
+    },
+    'the deadline of a second person': {
+      text: 'decisionConfirmation',
+      who: ofSale,
+      under: (path) => (isHistory(path) ? history.see.events : sale.see.internals),
+    },
+    'a message': {
+      text: WORDS.before,
+      who: ofSale,
+      under: (path) => (path.startsWith('staff/message-reports') ? conversation.see.aroundReported : written(path)),
+    },
+    'a reported message': {
+      text: WORDS.threat,
+      who: ofSale,
+      under: (path) => (path.startsWith('staff/message-reports') ? conversation.see.reported : written(path)),
+    },
+    'why it was reported': {
+      text: WORDS.report,
+      who: ownOf(buyer),
+      under: (path) => {
+        if (isHistory(path)) return history.see.ofOthers;
+        return path.startsWith('staff/') ? conversation.see.reported : account.see.own;
+      },
+    },
+    'why somebody was suspended': {
+      text: WORDS.suspension,
+      who: ({ roles }) => roles,
+      under: (path) => (isHistory(path) ? history.see.events : account.see.file),
+    },
+    'a question to support': {
+      text: WORDS.question,
+      who: ownOf(buyer),
+      under: (path) => (isHistory(path) ? history.see.ofOthers : account.see.own),
+    },
+    'an e-mail address': {
+      text: staff.email,
+      who: ownOf(staff),
+      under: (path) => {
+        if (isHistory(path)) return history.see.ofOthers;
+        if (path.startsWith('admin/')) return role.see.holders;
+        return path.startsWith('staff/') ? account.see.file : account.see.own;
+      },
+    },
+    'an archived listing': {
+      text: WORDS.archived,
+      who: ownOf(seller),
+      under: (path) => (isHistory(path) ? history.see.events : listing.see.own),
+    },
+    'a line of the books': {
+      text: `escrow:${sold.id}`,
+      who: ofSale,
+      under: (path) => {
+        if (isHistory(path)) return history.see.events;
+        return path.startsWith('audit/ledger') ? ledger.see.books : access.case.see.file;
+      },
+    },
+    'a case': {
+      text: '"kind":"confirmation"',
+      who: ({ roles }) => roles,
+      under: (path) => (path.startsWith('staff/cases?') ? access.case.see.queue : access.case.see.file),
+    },
+    'an offer': { text: 'A planted offer', who: ownOf(seller), under: () => listing.see.offered },
+  };
+};
