@@ -10,8 +10,6 @@ import { screen } from './routing/screen.tsx';
 import { settingsRoutes } from './settings/routes.tsx';
 import { Guard } from './shell/Guard.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
-import { AUDIT_READERS, ROLE_READERS, STAFF_READERS } from './shell/places.ts';
-import { RoleGuard } from './shell/RoleGuard.tsx';
 import { Root } from './shell/Root.tsx';
 import { NotFound, RouteErrors } from './shell/RouteError.tsx';
 import { roleRoutes, staffRoutes } from './staff/routes.tsx';
@@ -25,6 +23,10 @@ const memberShell = screen(async () => {
   ]);
   return () => <MemberShell bell={<NotificationsBell />} />;
 });
+
+/** Whoever has no role does not load who may see what. */
+const guard = (name: 'CaseReaders' | 'RoleReaders' | 'AuditReaders') =>
+  screen(async () => (await import('./shell/RoleGuard.tsx'))[name]);
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog }));
 const RemoveListing = lazy(async () => ({
@@ -62,9 +64,9 @@ export const routes: RouteObject[] = [
                   ...settingsRoutes,
                   ...dashboardRoutes,
                   ...memberHelpRoutes,
-                  { element: <RoleGuard roles={STAFF_READERS} />, children: staffRoutes },
-                  { element: <RoleGuard roles={ROLE_READERS} />, children: roleRoutes },
-                  { element: <RoleGuard roles={AUDIT_READERS} />, children: auditRoutes },
+                  { ...guard('CaseReaders'), children: staffRoutes },
+                  { ...guard('RoleReaders'), children: roleRoutes },
+                  { ...guard('AuditReaders'), children: auditRoutes },
                 ],
               },
             ],

@@ -1,11 +1,6 @@
 import type { Right } from './right.ts';
 
-type Thing = {
-  /** Heads its rows on the page of roles. */
-  name: string;
-  see: Readonly<Record<string, Right>>;
-  do: Readonly<Record<string, Right>>;
-};
+type Rights = Readonly<Record<string, Right>>;
 
 /** Whoever looks over the shoulder of those who buy and sell. */
 const READERS = ['staff', 'auditor', 'admin'] as const;
@@ -16,115 +11,106 @@ const READERS = ['staff', 'auditor', 'admin'] as const;
  */
 export const access = {
   account: {
-    name: 'Accounts',
     see: {
-      own: { words: 'everything about oneself', by: ['owner'] },
-      file: { words: 'name, e-mail address, standing, ratings, counts of sales, and what staff did', by: READERS },
-      personal: { words: 'shipping address and bank details', by: ['owner'], withReason: ['staff'] },
+      own: { by: ['owner'] },
+      file: { by: READERS },
+      personal: { by: ['owner'], withReason: ['staff'] },
     },
     do: {
-      enter: { words: 'register, sign in, set a forgotten password', by: ['visitor'] },
-      manage: { words: 'change what is one’s own, ask support, leave', by: ['owner'] },
-      suspend: { words: 'suspend it and reinstate it, with a reason', by: ['staff'] },
-      terminate: { words: 'close it for good: one proposes, another confirms', by: ['staff'] },
-      erase: { words: 'erase it once its time is over', by: ['system'] },
+      enter: { by: ['visitor'] },
+      manage: { by: ['owner'] },
+      suspend: { by: ['staff'] },
+      terminate: { by: ['staff'] },
+      erase: { by: ['system'] },
     },
   },
   role: {
-    name: 'Roles',
     see: {
-      holders: { words: 'who holds which role', by: ['auditor', 'admin'] },
+      holders: { by: ['auditor', 'admin'] },
     },
     do: {
-      change: { words: 'grant and revoke roles; the last admin stays one', by: ['admin', 'system'] },
+      change: { by: ['admin', 'system'] },
     },
   },
   listing: {
-    name: 'Listings',
     see: {
-      offered: { words: 'what is for sale', by: ['visitor'] },
-      own: { words: 'their own, archived ones too', by: ['owner'] },
+      offered: { by: ['visitor'] },
+      own: { by: ['owner'] },
     },
     do: {
-      publish: { words: 'offer something for sale', by: ['member'] },
-      revise: { words: 'revise and archive their own', by: ['owner'] },
-      retire: { words: 'archive what its seller cannot sell any more', by: ['system'] },
-      remove: { words: 'take one off the market, with a reason', by: ['staff'] },
+      publish: { by: ['member'] },
+      revise: { by: ['owner'] },
+      retire: { by: ['system'] },
+      remove: { by: ['staff'] },
     },
   },
   sale: {
-    name: 'Sales',
     see: {
-      sale: {
-        words: 'the sale, with what both said and what became of the money',
-        by: ['buyer', 'seller', 'staff', 'auditor'],
-      },
-      address: { words: 'the shipping address (the seller once it is paid)', by: ['buyer', 'seller', ...READERS] },
-      internals: { words: 'what only our side is told', by: READERS },
-      quote: { words: 'what shipping would cost', by: ['member'] },
-      photo: { words: 'a photo, by a link that only readers of the sale are given, for some minutes', by: ['visitor'] },
+      sale: { by: ['buyer', 'seller', 'staff', 'auditor'] },
+      address: { by: ['buyer', 'seller', ...READERS] },
+      internals: { by: READERS },
+      quote: { by: ['member'] },
+      photo: { by: ['visitor'] },
     },
     do: {
-      buy: { words: 'buy what somebody else offers', by: ['member'] },
-      act: {
-        words: 'ship, receive, cancel, pause, dispute and return: what falls to their side',
-        by: ['buyer', 'seller'],
-      },
-      rate: { words: 'rate the seller', by: ['buyer'] },
-      decide: { words: 'decide disputes, hold the money, close cases, try refunds again', by: ['staff'] },
+      buy: { by: ['member'] },
+      act: { by: ['buyer', 'seller'] },
+      rate: { by: ['buyer'] },
+      decide: { by: ['staff'] },
     },
   },
   case: {
-    name: 'Cases',
     see: {
-      queue: { words: 'what waits for a person', by: READERS },
-      file: { words: 'all about a sale that is not their own, with its books', by: READERS },
-      messages: {
-        words: 'what the two wrote to each other, where there is something for staff to look at',
-        by: READERS,
-      },
+      queue: { by: READERS },
+      file: { by: READERS },
+      messages: { by: READERS },
     },
     do: {
-      closeOrphan: { words: 'close a fact of the provider that belongs to no sale', by: ['staff'] },
+      closeOrphan: { by: ['staff'] },
     },
   },
   conversation: {
-    name: 'Messages',
     see: {
-      messages: { words: 'their own conversations', by: ['buyer', 'seller'] },
-      image: { words: 'an image, by a link that only its readers are given, for some minutes', by: ['visitor'] },
-      reported: { words: 'messages that were reported', by: READERS },
-      aroundReported: { words: 'the three messages before and after a reported one', by: ['staff'] },
+      messages: { by: ['buyer', 'seller'] },
+      image: { by: ['visitor'] },
+      reported: { by: READERS },
+      aroundReported: { by: ['staff'] },
     },
     do: {
-      write: { words: 'write, and mark as read', by: ['buyer', 'seller'] },
-      report: { words: 'report what the other wrote', by: ['buyer', 'seller'] },
-      resolveReport: { words: 'say what became of a report', by: ['staff'] },
+      write: { by: ['buyer', 'seller'] },
+      report: { by: ['buyer', 'seller'] },
+      resolveReport: { by: ['staff'] },
     },
   },
   history: {
-    name: 'Histories',
     see: {
-      events: { words: 'every event of anything but a sale of their own, personal fields masked', by: READERS },
-      ofSale: { words: 'the personal fields in a sale’s history', by: ['staff'], withReason: ['auditor'] },
-      ofOthers: { words: 'the personal fields in any other history', by: [], withReason: ['staff', 'auditor'] },
+      events: { by: READERS },
+      ofSale: { by: ['staff'], withReason: ['auditor'] },
+      ofOthers: { by: [], withReason: ['staff', 'auditor'] },
     },
     do: {},
   },
   ledger: {
-    name: 'Ledger',
     see: {
-      books: { words: 'balances, entries, checks and nightly attestations', by: READERS },
+      books: { by: READERS },
     },
     do: {},
   },
-} as const satisfies Readonly<Record<string, Thing>>;
+} as const satisfies Readonly<Record<string, { see: Rights; do: Rights }>>;
+
+type Table = typeof access;
+export type Thing = keyof Table;
+type Named<Key extends Thing, Verb extends 'see' | 'do'> = `${Key}.${Verb}.${keyof Table[Key][Verb] & string}`;
+export type RightName = { [Key in Thing]: Named<Key, 'see'> | Named<Key, 'do'> }[Thing];
 
 /** Every row with the name that it has in the code. */
-export const everyRight: readonly { name: string; thing: string; verb: 'see' | 'do'; right: Right }[] = Object.entries(
-  access as Readonly<Record<string, Thing>>,
-).flatMap(([key, { name: thing, ...verbs }]) =>
+export const everyRight = (Object.keys(access) as Thing[]).flatMap((thing) =>
   (['see', 'do'] as const).flatMap((verb) =>
-    Object.entries(verbs[verb]).map(([field, right]) => ({ name: `${key}.${verb}.${field}`, thing, verb, right })),
+    Object.entries<Right>(access[thing][verb]).map(([field, right]) => ({
+      name: `${thing}.${verb}.${field}` as RightName,
+      thing,
+      verb,
+      right,
+    })),
   ),
 );

@@ -6,8 +6,6 @@ export type Who = 'visitor' | 'owner' | 'buyer' | 'seller' | Actor['role'];
 
 /** One row of the table: a field that is seen, or something that is done. */
 export type Right = {
-  /** Completes "may see …" or "may …". */
-  words: string;
   by: readonly Who[];
   /** To these only when they state a reason, which is recorded. Nothing asks for one yet, so to them it stays closed. */
   withReason?: readonly Who[];

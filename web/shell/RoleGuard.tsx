@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router-dom';
-import type { Role } from '#domain/shared/actor.ts';
+import { access } from '#domain/access/access.ts';
+import { may, type Right } from '#domain/access/right.ts';
 import { useUser } from '../api/session.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -25,5 +26,8 @@ const Forbidden = () => {
 };
 
 /** Says so before anything is asked for; the server refuses whoever comes past it. */
-export const RoleGuard = ({ roles }: { roles: readonly Role[] }) =>
-  useUser().roles.some((role) => roles.includes(role)) ? <Outlet /> : <Forbidden />;
+const guarding = (right: Right) => () => (may(right, useUser().roles) ? <Outlet /> : <Forbidden />);
+
+export const CaseReaders = guarding(access.case.see.queue);
+export const RoleReaders = guarding(access.role.see.holders);
+export const AuditReaders = guarding(access.history.see.events);

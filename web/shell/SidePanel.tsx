@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
+import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { statsQuery } from '../api/account.ts';
 import { askedAgain } from '../api/askedAgain.ts';
@@ -9,7 +11,7 @@ import { useUser } from '../api/session.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Link } from '../ui/Link.tsx';
-import { currentPlace, desksOf, PLACES, type Place, STAFF_READERS } from './places.ts';
+import { currentPlace, desksOf, PLACES, type Place } from './places.ts';
 
 type SidePanelProps = { id: string; open: boolean; onLeave: () => void };
 
@@ -33,7 +35,7 @@ const PlaceLink = ({ place, current, onLeave, waiting }: Going & { place: Place;
 /** What somebody with more than the member's role has to do here. */
 const Desks = (going: Going) => {
   const { roles } = useUser();
-  const reads = roles.some((role) => STAFF_READERS.includes(role));
+  const reads = may(access.case.see.queue, roles);
   const open: Record<string, number | undefined> = {
     '/staff': useQuery({ ...openCasesQuery, enabled: reads }).data,
     '/staff/reports': useQuery({ ...openReportsQuery, enabled: reads }).data,

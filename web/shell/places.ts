@@ -1,3 +1,5 @@
+import { access } from '#domain/access/access.ts';
+import { may, type Right } from '#domain/access/right.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -15,29 +17,28 @@ export const PLACES: readonly Place[] = [
   { to: '/faq-contact', label: 'FAQ & Contact Us', icon: 'question' },
 ];
 
-/** Staff decide, admins grant roles, auditors read all of it: what each may see is what the server answers them. */
-export const STAFF_READERS: readonly Role[] = ['staff', 'admin', 'auditor'];
-export const AUDIT_READERS: readonly Role[] = ['auditor', 'admin', 'staff'];
-/** As the server has it: auditors see who has which role, admins change it. */
-export const ROLE_READERS: readonly Role[] = ['admin', 'auditor'];
-
-type Desk = { title: string; roles: readonly Role[]; places: readonly Place[] };
+/** `right`: what somebody must be allowed to see to work there. */
+type Desk = { title: string; right: Right; places: readonly Place[] };
 
 /** Above the member's own links, for those who have more to do here. */
 const DESKS: readonly Desk[] = [
   {
     title: 'Staff',
-    roles: STAFF_READERS,
+    right: access.case.see.queue,
     places: [
       { to: '/staff', label: 'Cases', icon: 'receipt' },
       { to: '/staff/accounts', label: 'Accounts', icon: 'person' },
       { to: '/staff/reports', label: 'Reported messages', icon: 'flag' },
     ],
   },
-  { title: 'Administration', roles: ROLE_READERS, places: [{ to: '/staff/roles', label: 'Roles', icon: 'shield' }] },
+  {
+    title: 'Administration',
+    right: access.role.see.holders,
+    places: [{ to: '/staff/roles', label: 'Roles', icon: 'shield' }],
+  },
   {
     title: 'Audit',
-    roles: AUDIT_READERS,
+    right: access.history.see.events,
     places: [
       { to: '/audit', label: 'Audit trail', icon: 'search' },
       { to: '/audit/ledger', label: 'Ledger', icon: 'euro' },
@@ -45,8 +46,7 @@ const DESKS: readonly Desk[] = [
   },
 ];
 
-export const desksOf = (roles: readonly Role[]): Desk[] =>
-  DESKS.filter((desk) => desk.roles.some((role) => roles.includes(role)));
+export const desksOf = (roles: readonly Role[]): Desk[] => DESKS.filter(({ right }) => may(right, roles));
 
 /** Under these paths everything is one step denser. */
 export const deskAt = (pathname: string): 'Staff' | 'Audit' | undefined => {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { may, type Right } from '#domain/access/right.ts';
 import { api } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
 
@@ -11,5 +12,5 @@ export const useStaffAction = <Answer = unknown>() => {
   });
 };
 
-/** Auditors and admins read the same screens; only staff act on them. */
-export const useActs = (): boolean => useUser().roles.includes('staff');
+/** Others read the same screens; the buttons are for those who may. */
+export const useMay = (right: Right): boolean => may(right, useUser().roles);

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { Listing } from '#application/contract/listings.ts';
+import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -136,7 +138,7 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
                   onContact={() => setSearch({ contact: '1' }, { preventScrollReset: true })}
                 />
               )}
-              {viewer.roles.includes('staff') && (
+              {may(access.listing.do.remove, viewer.roles) && (
                 <Suspense>
                   <Remove listing={listing.data} block />
                 </Suspense>

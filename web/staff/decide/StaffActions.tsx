@@ -1,11 +1,12 @@
 import type { CaseFile } from '#application/contract/staff.ts';
+import { access } from '#domain/access/access.ts';
 import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ConfirmedAction } from '../ConfirmedAction.tsx';
 import { RemoveListing } from '../listing/RemoveListing.tsx';
 import { ReasonedAction } from '../ReasonedAction.tsx';
-import { useActs } from '../useStaffAction.ts';
+import { useMay } from '../useStaffAction.ts';
 
 const isClosable = (kind: CaseKind): boolean => (CLOSABLE_CASES as readonly CaseKind[]).includes(kind);
 
@@ -15,7 +16,7 @@ const OF_SALE = 'It stands in the history of the sale';
 export const StaffActions = ({ file }: { file: CaseFile }) => {
   const { transaction, cases } = file;
   const { _id: id, allowed, listing } = transaction;
-  const acts = useActs();
+  const acts = useMay(access.sale.do.decide);
   const closable = acts ? cases.filter(({ kind }) => isClosable(kind)) : [];
   const [places = false, lifts = false, retries = false] = ['PlaceStaffHold', 'LiftStaffHold', 'RetryRefund'].map(
     (name) => allowed.includes(name),

@@ -1,11 +1,12 @@
+import { access } from '#domain/access/access.ts';
 import { ReasonedAction } from '../ReasonedAction.tsx';
-import { useActs } from '../useStaffAction.ts';
+import { useMay } from '../useStaffAction.ts';
 
 type RemoveListingProps = { listing: { _id: string; title: string }; block?: boolean };
 
 /** On a case and on the listing's own page; nothing for those who are not staff. */
 export const RemoveListing = ({ listing, block = false }: RemoveListingProps) => {
-  if (!useActs()) return null;
+  if (!useMay(access.listing.do.remove)) return null;
   return (
     <ReasonedAction
       button="Remove listing"

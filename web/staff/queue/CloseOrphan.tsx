@@ -1,10 +1,11 @@
 import type { StaffCase } from '#application/contract/staff.ts';
+import { access } from '#domain/access/access.ts';
 import { ReasonedAction } from '../ReasonedAction.tsx';
-import { useActs } from '../useStaffAction.ts';
+import { useMay } from '../useStaffAction.ts';
 
 /** The provider spoke of a sale that does not exist: somebody asks the provider, and writes down what it was. */
 export const CloseOrphan = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => {
-  if (!useActs()) return null;
+  if (!useMay(access.case.do.closeOrphan)) return null;
   return (
     <ReasonedAction
       button="Close"

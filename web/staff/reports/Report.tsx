@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { MessageReport } from '#application/contract/messageReports.ts';
+import { access } from '#domain/access/access.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useActs } from '../useStaffAction.ts';
+import { useMay } from '../useStaffAction.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { Reported } from './Reported.tsx';
 
@@ -26,7 +27,7 @@ const Outcome = ({ resolution }: { resolution: NonNullable<MessageReport['resolu
 /** What was reported, what is said about it, and what came of it. */
 export const Report = ({ report }: { report: MessageReport }) => {
   const [open, setOpen] = useState(false);
-  const acts = useActs();
+  const acts = useMay(access.conversation.do.resolveReport);
   const { sender, reports, listing, resolution } = report;
   return (
     <Panel

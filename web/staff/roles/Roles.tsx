@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountSummary } from '#application/contract/staff.ts';
+import { access } from '#domain/access/access.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
@@ -11,7 +12,9 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { ActionQuestion } from '../ConfirmedAction.tsx';
 import { rolesQuery } from '../staffQueries.ts';
+import { useMay } from '../useStaffAction.ts';
 import { GrantRole } from './GrantRole.tsx';
+import { RoleRights } from './RoleRights.tsx';
 
 type Held = { account: AccountSummary; role: Exclude<Role, 'member'> };
 
@@ -99,7 +102,7 @@ const Holders = ({ acts }: { acts: boolean }) => {
 };
 
 export const Roles = () => {
-  const acts = useUser().roles.includes('admin');
+  const acts = useMay(access.role.do.change);
   return (
     <>
       <PageHeading
@@ -110,6 +113,7 @@ export const Roles = () => {
       <div className="case">
         <div>
           <Holders acts={acts} />
+          <RoleRights />
         </div>
         {acts && (
           <div>

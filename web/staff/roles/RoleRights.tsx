@@ -1,0 +1,73 @@
+import { everyRight, type RightName } from '#domain/access/access.ts';
+import type { Right } from '#domain/access/right.ts';
+import { RIGHT_IN_WORDS, THINGS } from '#domain/access/words.ts';
+import { ROLES, type Role } from '#domain/shared/actor.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { TableRegion } from '../../ui/TableRegion.tsx';
+
+/** What concerns a member is theirs as an owner or as a party, or everybody's. */
+const asMember = ({ by }: Right): string | undefined => {
+  if (by.includes('visitor')) return 'anybody';
+  if (by.includes('member')) return 'yes';
+  if (by.includes('owner')) return 'their own';
+  if (by.includes('seller')) return 'in their own sales';
+  return by.includes('buyer') ? 'as its buyer' : undefined;
+};
+
+const has = (right: Right, role: Role): string | undefined => {
+  if (role === 'member') return asMember(right);
+  if (right.by.includes(role)) return 'yes';
+  return right.withReason?.includes(role) ? 'with a reason' : undefined;
+};
+
+const rows = everyRight.filter(({ right }) => ROLES.some((role) => has(right, role)));
+const things = [...new Set(rows.map(({ thing }) => thing))];
+
+const sentence = (name: RightName, verb: 'see' | 'do'): string => {
+  const words = RIGHT_IN_WORDS[name];
+  return verb === 'see' ? `See ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+/** From the table that the server goes by. */
+export const RoleRights = () => (
+  <Panel title="What each role may see and do" flush>
+    <p className="note muted">
+      Whoever holds a role is a member too. Towards a sale of their own they are only its buyer or seller. Nothing asks
+      for a reason yet: what needs one stays closed.
+    </p>
+    <TableRegion label="What each role may see and do">
+      <table className="events">
+        <caption className="sr-only">Rights by thing, and by role</caption>
+        <thead>
+          <tr>
+            <th scope="col">Right</th>
+            {ROLES.map((role) => (
+              <th key={role} scope="col">
+                {role}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {things.map((thing) => (
+          <tbody key={thing}>
+            <tr>
+              <th scope="rowgroup" colSpan={ROLES.length + 1}>
+                {THINGS[thing]}
+              </th>
+            </tr>
+            {rows
+              .filter((row) => row.thing === thing)
+              .map(({ name, verb, right }) => (
+                <tr key={name}>
+                  <th scope="row">{sentence(name, verb)}</th>
+                  {ROLES.map((role) => (
+                    <td key={role}>{has(right, role) ?? <span className="muted">–</span>}</td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        ))}
+      </table>
+    </TableRegion>
+  </Panel>
+);
