@@ -9,13 +9,25 @@ import { chromiumPath } from './chromium.ts';
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 360, height: 740 };
 
-/** One browser for a suite; each person gets a context, with storage and session of its own. Use it inside tests and hooks only. */
+declare global {
+  /** Outlives the modules of a file: the files of a worker share it, and it ends with the worker. */
+  var browserOfWorker: Promise<Browser> | undefined;
+}
+
+const launch = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
+
+/** One browser for all suites of a worker; each person gets a context, with storage and session of its own. Use it inside tests and hooks only. */
 export const useBrowser = (): ((baseUrl: string) => Promise<{ context: BrowserContext; page: Page }>) => {
   let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
+    browser = await globalThis.browserOfWorker;
+    if (browser?.isConnected()) return;
+    globalThis.browserOfWorker = launch();
+    browser = await globalThis.browserOfWorker;
   });
-  afterAll(() => browser?.close());
+  afterAll(() => Promise.all(contexts.map((context) => context.close())));
   return async (baseURL) => {
     if (!browser) throw new Error('the browser is there from beforeAll on');
     const context = await browser.newContext({
@@ -25,6 +37,7 @@ export const useBrowser = (): ((baseUrl: string) => Promise<{ context: BrowserCo
       timezoneId: 'Europe/Amsterdam',
       reducedMotion: 'reduce',
     });
+    contexts.push(context);
     context.setDefaultTimeout(15_000);
     return { context, page: await context.newPage() };
   };
@@ -54,6 +67,8 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 const RULES: Axe.RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] },
   resultTypes: ['violations'],
+  // Our pages play nothing; without this every check reads all style sheets again.
+  preload: false,
 };
 
 const violationsOn = async (page: Page): Promise<Axe.Result[]> => {
