@@ -1,11 +1,12 @@
 import { marksAfter } from './cases.ts';
 import type { TransactionEvent } from './events.ts';
 import { escrowPeriod } from './evolve/escrowPeriod.ts';
-import type { Evolutions } from './evolve/evolution.ts';
+import type { Change, Evolutions } from './evolve/evolution.ts';
 import { moneyBack } from './evolve/moneyBack.ts';
 import { payment } from './evolve/payment.ts';
 import { payouts } from './evolve/payouts.ts';
 import { procedures } from './evolve/procedures.ts';
+import { balancesAfter } from './ledger.ts';
 import { step } from './replay.ts';
 import type { Sale } from './sale.ts';
 
@@ -13,9 +14,10 @@ const evolutions: Evolutions = { ...payment, ...escrowPeriod, ...procedures, ...
 
 /** The sale after a fact. @throws CorruptHistory when the statechart has no arrow for it */
 export const evolve = (sale: Sale, event: TransactionEvent): Sale => {
-  const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Partial<Sale>) | undefined;
+  const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Change) | undefined;
   const regions = step(sale, event);
   const marks = marksAfter(sale.marks, event);
-  const moved = { ...sale, ...change?.(event.data, sale), ...regions, marks };
+  const moved: Sale = { ...sale, marks };
+  Object.assign(moved, change?.(event.data, sale), balancesAfter(event, sale), regions);
   return moved.proposed && moved.proposal === 'none' ? { ...moved, proposed: null } : moved;
 };

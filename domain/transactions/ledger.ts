@@ -1,6 +1,7 @@
 import type { Cents } from '../shared/money.ts';
 import type { TransactionEvent } from './events.ts';
 import { heldMoney, type Sale } from './sale.ts';
+import type { Balances } from './saleShape.ts';
 
 /**
  * An entry: positive adds to what an account holds or has received, negative takes. `psp_clearing` and `platform_loss` run below zero:
@@ -8,22 +9,41 @@ import { heldMoney, type Sale } from './sale.ts';
  */
 export type Posting = { account: string; amount: Cents };
 
-type Accounts = 'escrow' | 'seller_payable' | 'payout_transit' | 'refund_transit' | 'duplicate';
-type Shared = 'psp_clearing' | 'fee_income' | 'seller_paid' | 'platform_loss';
-type Movement = Partial<Record<Accounts | Shared, Cents>>;
+type Account = 'psp_clearing' | 'fee_income' | 'seller_paid' | 'platform_loss' | OfOneSale;
+type OfOneSale = 'escrow' | 'seller_payable' | 'payout_transit' | 'refund_transit' | 'duplicate';
 
 const OF_ONE_SALE: readonly string[] = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
+
+/** In which account of the books each balance of a sale is a part. */
+const BOOKED_IN: Record<keyof Balances, { account: Account; sign: 1 | -1 }> = {
+  captured: { account: 'psp_clearing', sign: -1 },
+  inEscrow: { account: 'escrow', sign: 1 },
+  refundInTransit: { account: 'refund_transit', sign: 1 },
+  refunded: { account: 'psp_clearing', sign: 1 },
+  chargedBack: { account: 'psp_clearing', sign: 1 },
+  payable: { account: 'seller_payable', sign: 1 },
+  payoutInTransit: { account: 'payout_transit', sign: 1 },
+  paidOut: { account: 'seller_paid', sign: 1 },
+  overpaid: { account: 'seller_paid', sign: 1 },
+  feeTaken: { account: 'fee_income', sign: 1 },
+  platformLoss: { account: 'platform_loss', sign: -1 },
+};
+
+/** By balance of the sale; what was paid twice is beside them, by account. */
+type Movement = Partial<Balances & { psp_clearing: Cents; duplicate: Cents }>;
+
+const NONE: Movement = {};
 
 /** Taken by the payer's bank: from the seller's part first, then the fee, and beyond that at the marketplace's loss. */
 const chargedBack = (amount: Cents, sale: Sale): Movement => {
   const held = heldMoney(sale);
-  const feeLeft = Math.max(0, held - amount);
-  const loss = Math.max(0, amount - held);
-  const from: Movement =
-    sale.money === 'payable' && sale.released
-      ? { seller_payable: -sale.released.toSeller, fee_income: feeLeft - sale.released.fee }
-      : { escrow: -held, fee_income: feeLeft };
-  return { ...from, psp_clearing: amount, platform_loss: -loss };
+  return {
+    inEscrow: -sale.inEscrow,
+    payable: -sale.payable,
+    feeTaken: Math.max(0, held - amount) - sale.feeTaken,
+    chargedBack: amount,
+    platformLoss: Math.max(0, amount - held),
+  };
 };
 
 const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
@@ -31,57 +51,74 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
     case 'PaymentCaptured':
     case 'PaymentMismatched':
     case 'LatePaymentReceived':
-      return { psp_clearing: -data.captured, escrow: data.captured };
+      return { captured: data.captured, inEscrow: data.captured };
     case 'DuplicatePaymentReceived':
       return { psp_clearing: -data.captured, duplicate: data.captured };
     case 'DuplicateRefundCompleted':
       return { duplicate: -data.amount, psp_clearing: data.amount };
     case 'EscrowReleased':
-      return { escrow: -data.toSeller - data.fee, seller_payable: data.toSeller, fee_income: data.fee };
+      return { inEscrow: -data.toSeller - data.fee, payable: data.toSeller, feeTaken: data.fee };
     case 'ReleaseRevoked':
-      return { escrow: data.toSeller + data.fee, seller_payable: -data.toSeller, fee_income: -data.fee };
+      return { inEscrow: data.toSeller + data.fee, payable: -data.toSeller, feeTaken: -data.fee };
     case 'RefundRequested':
-      return { escrow: -data.amount, refund_transit: data.amount };
+      return { inEscrow: -data.amount, refundInTransit: data.amount };
     case 'RefundCompleted': {
       // the seller gets nothing: a fee that was kept is earned now
       const fee = sale.refund?.fee ?? 0;
-      return { refund_transit: -data.amount, psp_clearing: data.amount, escrow: -fee, fee_income: fee };
+      return { refundInTransit: -data.amount, refunded: data.amount, inEscrow: -fee, feeTaken: fee };
     }
     case 'PartialRefundCompleted':
-      return { refund_transit: -data.amount, psp_clearing: data.amount };
+      return { refundInTransit: -data.amount, refunded: data.amount };
     case 'PayoutInitiated':
-      return { seller_payable: -data.amount, payout_transit: data.amount };
+      return { payable: -data.amount, payoutInTransit: data.amount };
     case 'PayoutCompleted':
-      return { payout_transit: -data.amount, seller_paid: data.amount };
+      return { payoutInTransit: -data.amount, paidOut: data.amount };
     case 'PayoutFailed':
     case 'PayoutRefused':
-      return { payout_transit: -sale.payout.amount, seller_payable: sale.payout.amount };
+      return { payoutInTransit: -sale.payoutInTransit, payable: sale.payoutInTransit };
     case 'PayoutReturned':
-      return { seller_paid: -data.amount, seller_payable: data.amount };
+      return { paidOut: -data.amount, payable: data.amount };
     case 'PayoutArrivedLate':
-      return { seller_payable: -data.amount, seller_paid: data.amount };
+      return { payable: -data.amount, paidOut: data.amount };
     case 'PayoutOverpaid':
-      return { platform_loss: -data.amount, seller_paid: data.amount };
+      return { platformLoss: data.amount, overpaid: data.amount };
     case 'OverpaymentCounted':
-      return { seller_payable: -data.amount, platform_loss: data.amount };
+      return { payable: -data.amount, paidOut: data.amount, overpaid: -data.amount, platformLoss: -data.amount };
     case 'OverpaymentReturned':
-      return { seller_paid: -data.amount, platform_loss: data.amount };
+      return { overpaid: -data.amount, platformLoss: -data.amount };
     case 'ChargebackLost':
       return chargedBack(data.amount, sale);
     case 'ChargebackPartlyLost':
-      return { [sale.money === 'payable' ? 'seller_payable' : 'escrow']: -data.amount, psp_clearing: data.amount };
+      return { [sale.money === 'payable' ? 'payable' : 'inEscrow']: -data.amount, chargedBack: data.amount };
     case 'LateChargebackLost':
-      return { platform_loss: -data.amount, psp_clearing: data.amount };
+      return { platformLoss: data.amount, chargedBack: data.amount };
     default:
-      return {};
+      return NONE;
   }
 };
 
+const isBalance = (name: string): name is keyof Balances => name in BOOKED_IN;
+
 /** The double entry of a fact, in cents; empty where no money moves. `sale` is the sale as it was before the fact. */
-export const postings = (event: TransactionEvent, sale: Sale): Posting[] =>
-  Object.entries(movement(event, sale))
+export const postings = (event: TransactionEvent, sale: Sale): Posting[] => {
+  const amounts = new Map<string, Cents>();
+  for (const [name, moved] of Object.entries(movement(event, sale))) {
+    const { account, sign } = isBalance(name) ? BOOKED_IN[name] : { account: name, sign: 1 };
+    amounts.set(account, (amounts.get(account) ?? 0) + sign * moved);
+  }
+  return [...amounts]
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({
       account: OF_ONE_SALE.includes(account) ? `${account}:${sale.id}` : account,
       amount,
     }));
+};
+
+/** The balances that a fact changes, as they are after it: what the postings of the sale add up to. */
+export const balancesAfter = (event: TransactionEvent, sale: Sale): Partial<Balances> => {
+  const moved = movement(event, sale);
+  if (moved === NONE) return NONE;
+  const changed: Partial<Balances> = {};
+  for (const name of Object.keys(moved)) if (isBalance(name)) changed[name] = sale[name] + (moved[name] ?? 0);
+  return changed;
+};

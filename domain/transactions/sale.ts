@@ -2,7 +2,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { sellersShare } from './fees.ts';
 import type { EscrowState } from './process/regions.ts';
-import type { SaleShape } from './saleShape.ts';
+import type { Balances, SaleShape } from './saleShape.ts';
 import type { DisplayStatus, Status } from './statuses.ts';
 
 /** Beside the status; the escrow clock runs only while there is none. */
@@ -12,6 +12,20 @@ export type Hold = (typeof HOLDS)[number];
 /** The state of a sale, folded from its stream: plain JSON, cents, epoch ms, no personal data. EscrowState are the regions of the chart. */
 export type Sale = EscrowState & SaleShape;
 
+const NO_MONEY: Balances = {
+  captured: 0,
+  inEscrow: 0,
+  refundInTransit: 0,
+  refunded: 0,
+  chargedBack: 0,
+  payable: 0,
+  payoutInTransit: 0,
+  paidOut: 0,
+  overpaid: 0,
+  feeTaken: 0,
+  platformLoss: 0,
+};
+
 export const NO_SALE: Sale = {
   ...{ status: 'draft', money: 'none', pause: 'none', dispute: 'none', return: 'none' },
   ...{ chargeback: 'none', staff: 'none', proposal: 'none', records: 'open' },
@@ -19,16 +33,8 @@ export const NO_SALE: Sale = {
   ...{ sellerCountry: '', policyVersion: '', createdAt: 0 },
   ...{ amount: 0, fee: 0, shippingCost: null, total: null, zone: null },
   ...{ windowEndsAt: 0, settlementEndsAt: null, checkout: null, paymentId: null, capturedAt: null },
-  ...{
-    captured: 0,
-    refunded: 0,
-    chargedBack: 0,
-    platformLoss: 0,
-    paidOut: 0,
-    overpaid: 0,
-    released: null,
-    feeTaken: 0,
-  },
+  ...NO_MONEY,
+  released: null,
   ...{ shipBy: null, shipReminderAt: null, shippedAt: null, escalateAt: null },
   ...{ clock: null, remaining: null, pausedSince: null, pauseRemindAt: null, pauseLimitAt: null, pausedBefore: 0 },
   ...{ claim: null, offer: null, decision: null, proposed: null, proposals: 0, marks: {} },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listingImage } from '../listings/events.ts';
 import { id } from '../shared/ids.ts';
-import { cents } from '../shared/money.ts';
+import { type Cents, cents } from '../shared/money.ts';
 import { CASE_KINDS } from './caseKinds.ts';
 import { DISPUTE_CATEGORIES } from './events.ts';
 import { SHIPPING_ZONES } from './shipping.ts';
@@ -46,6 +46,23 @@ const payoutAttempt = z.object({
   paidAt: instant,
 });
 
+/** The sale's own side of the books: each is what the ledger's postings (`ledger.ts`) add up to, and nothing else writes them. */
+const balances = {
+  captured: cents,
+  inEscrow: cents,
+  refundInTransit: cents,
+  refunded: cents,
+  chargedBack: cents,
+  /** What of the released money is due to the seller and not under way. */
+  payable: cents,
+  payoutInTransit: cents,
+  paidOut: cents,
+  /** What the seller has beyond `paidOut`, through attempts that had failed: part of `platformLoss`. */
+  overpaid: cents,
+  feeTaken: cents,
+  platformLoss: cents,
+};
+
 const division = { toBuyer: cents, toSeller: cents, fee: cents };
 
 /**
@@ -79,16 +96,9 @@ export const saleShape = z.object({
   paymentId: z.string().nullable(),
   capturedAt: perhaps,
 
-  captured: cents,
-  refunded: cents,
-  chargedBack: cents,
-  platformLoss: cents,
-  paidOut: cents,
-  /** What the seller has beyond `paidOut`, through attempts that had failed: part of `platformLoss`. */
-  overpaid: cents,
+  ...balances,
   /** What left escrow with the last release: the seller's part, still payable, and the marketplace's fee. */
   released: z.object({ toSeller: cents, fee: cents, by: z.enum(['buyer', 'timer', 'staff', 'settlement']) }).nullable(),
-  feeTaken: cents,
 
   shipBy: perhaps,
   shipReminderAt: perhaps,
@@ -151,4 +161,5 @@ export type Party = z.infer<typeof party>;
 export type Refund = z.infer<typeof refund>;
 export type Payout = z.infer<typeof payout>;
 export type PayoutAttempt = z.infer<typeof payoutAttempt>;
+export type Balances = { [Name in keyof typeof balances]: Cents };
 export type SaleShape = z.infer<typeof saleShape>;

@@ -30,8 +30,10 @@ describe('the version of read models that keep a folded sale', () => {
     const wider = { saleShape: saleShape.extend({ insured: z.boolean() }) };
     vi.resetModules();
     vi.doMock('#domain/transactions/saleShape.ts', () => wider);
+    vi.doMock('#projections/sales/shapes.ts', () => ({ SALE_SHAPES: [...SALE_SHAPES, SALE_SHAPE] }));
     const next = await import('#projections/all.ts');
     vi.doUnmock('#domain/transactions/saleShape.ts');
+    vi.doUnmock('#projections/sales/shapes.ts');
     vi.resetModules();
     const raised = next.allProjections.filter(({ name, version }) => version > (versions.get(name) ?? version));
     expect(raised.map(({ name }) => name).sort()).toEqual(KEEPERS);

@@ -1,11 +1,15 @@
 import type { TransactionEvent, TransactionEventType } from '../events.ts';
 import type { Sale } from '../sale.ts';
+import type { Balances } from '../saleShape.ts';
 
 export type DataOf<Type extends TransactionEventType> = Extract<TransactionEvent, { type: Type }>['data'];
 
-/** What a fact changes beside the regions of the chart; `sale` is the sale before it. */
+/** Money is summed by the ledger alone. */
+export type Change = Partial<Omit<Sale, keyof Balances>> & { [Sum in keyof Balances]?: never };
+
+/** What a fact changes beside the regions of the chart and the balances; `sale` is the sale before it. */
 export type Evolutions = {
-  [Type in TransactionEventType]: (data: DataOf<Type>, sale: Sale) => Partial<Sale>;
+  [Type in TransactionEventType]: (data: DataOf<Type>, sale: Sale) => Change;
 };
 
-export const nothing = (): Partial<Sale> => ({});
+export const nothing = (): Change => ({});

@@ -1,10 +1,10 @@
-import { heldMoney, type Sale } from '../sale.ts';
+import type { Sale } from '../sale.ts';
 import type { Refund } from '../saleShape.ts';
 import { escrowOver, frozen } from './escrowPeriod.ts';
-import { type Evolutions, nothing } from './evolution.ts';
+import { type Change, type Evolutions, nothing } from './evolution.ts';
 import { watchOver } from './payouts.ts';
 
-const refundBecomes = ({ refund }: Sale, change: Partial<Refund>): Partial<Sale> => ({
+const refundBecomes = ({ refund }: Sale, change: Partial<Refund>): Change => ({
   refund: refund && { ...refund, ...change },
 });
 
@@ -15,9 +15,8 @@ export const arrivedBack = ({ refundId, amount, at }: Done, { refundsDone }: Sal
   refundsDone: { ...refundsDone, [refundId]: { amount, at } },
 });
 
-const refundDone = (data: Done, sale: Sale): Partial<Sale> => ({
+const refundDone = (data: Done, sale: Sale): Change => ({
   ...refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null }),
-  refunded: sale.refunded + data.amount,
   ...arrivedBack(data, sale),
 });
 
@@ -39,10 +38,7 @@ export const moneyBack = {
   RefundFailed: ({ retryAt }, sale) => refundBecomes(sale, { state: 'failed', watchUntil: null, retryAt }),
   RefundRetried: ({ attempt, watchUntil }, sale) =>
     refundBecomes(sale, { state: 'requested', attempt, watchUntil, retryAt: null }),
-  RefundCompleted: (data, sale) => ({
-    ...refundDone(data, sale),
-    feeTaken: sale.feeTaken + (sale.refund?.fee ?? 0),
-  }),
+  RefundCompleted: refundDone,
   PartialRefundCompleted: refundDone,
   ChargebackOpened: ({ chargebackId, amount, remaining }, sale) => ({
     ...frozen({ remaining }),
@@ -50,32 +46,20 @@ export const moneyBack = {
     chargebackCase: { id: chargebackId, amount },
   }),
   ChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
-  ChargebackLost: ({ chargebackId, amount }, sale) => {
-    const held = heldMoney(sale);
-    const feeLeft = Math.max(0, held - amount);
-    return {
-      ...escrowOver,
-      ...chargebackStands(sale, chargebackId, 'lost'),
-      chargedBack: sale.chargedBack + amount,
-      platformLoss: sale.platformLoss + Math.max(0, amount - held),
-      feeTaken: feeLeft,
-      released: null,
-    };
-  },
+  ChargebackLost: ({ chargebackId }, sale) => ({
+    ...escrowOver,
+    ...chargebackStands(sale, chargebackId, 'lost'),
+    released: null,
+  }),
   ChargebackPartlyLost: ({ chargebackId, amount }, sale) => ({
     ...chargebackStands(sale, chargebackId, 'lost'),
-    chargedBack: sale.chargedBack + amount,
     released: sale.released && { ...sale.released, toSeller: sale.released.toSeller - amount },
   }),
   LateChargebackOpened: ({ chargebackId }, sale) => ({
     chargebacks: { ...sale.chargebacks, [chargebackId]: 'lateOpen' },
   }),
   LateChargebackWon: ({ chargebackId }, sale) => ({ chargebacks: { ...sale.chargebacks, [chargebackId]: 'won' } }),
-  LateChargebackLost: ({ chargebackId, amount }, sale) => ({
-    chargebacks: { ...sale.chargebacks, [chargebackId]: 'lost' },
-    chargedBack: sale.chargedBack + amount,
-    platformLoss: sale.platformLoss + amount,
-  }),
+  LateChargebackLost: ({ chargebackId }, sale) => ({ chargebacks: { ...sale.chargebacks, [chargebackId]: 'lost' } }),
   StaffHoldPlaced: frozen,
   StaffHoldLifted: nothing,
   EscalatedToStaff: ({ cause }, sale) => {

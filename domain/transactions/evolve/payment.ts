@@ -1,13 +1,9 @@
 import type { Sale } from '../sale.ts';
-import { type Evolutions, nothing } from './evolution.ts';
+import { type Change, type Evolutions, nothing } from './evolution.ts';
 import { arrivedBack } from './moneyBack.ts';
 
-const captured = (
-  { at, paymentId, captured, escalateAt }: { at: number; paymentId: string; captured: number; escalateAt: number },
-  sale: Sale,
-): Partial<Sale> => ({
+const captured = ({ at, paymentId, escalateAt }: { at: number; paymentId: string; escalateAt: number }): Change => ({
   paymentId,
-  captured: sale.captured + captured,
   capturedAt: at,
   escalateAt,
   settlementEndsAt: null,
@@ -31,8 +27,8 @@ export const payment = {
   ShippingSet: ({ zone, shippingCost, total }) => ({ zone, shippingCost, total }),
   CheckoutOpened: ({ attempt, sessionId, checkoutUrl }) => ({ checkout: { attempt, sessionId, url: checkoutUrl } }),
   PaymentProcessing: ({ settlementEndsAt }) => ({ settlementEndsAt }),
-  PaymentCaptured: (data, sale) => ({
-    ...captured(data, sale),
+  PaymentCaptured: (data) => ({
+    ...captured(data),
     shipBy: data.shipBy,
     shipReminderAt: data.shipReminderAt,
   }),

@@ -1,6 +1,6 @@
 import type { Sale } from '../sale.ts';
 import type { Payout, PayoutAttempt } from '../saleShape.ts';
-import type { Evolutions } from './evolution.ts';
+import type { Change, Evolutions } from './evolution.ts';
 
 const IDLE = { runAt: null, askAt: null, watchUntil: null, retryAt: null };
 
@@ -14,14 +14,13 @@ const attemptBecomes = ({ payoutAttempts }: Sale, payoutId: string, change: Part
   payoutAttempts: { ...payoutAttempts, [payoutId]: { ...NEW, ...payoutAttempts[payoutId], ...change } },
 });
 
-const backToWaiting = (_: unknown, sale: Sale): Partial<Sale> => payoutBecomes(sale, { failures: 0 });
+const backToWaiting = (_: unknown, sale: Sale): Change => payoutBecomes(sale, { failures: 0 });
 
 type Arrival = { payoutId: string; amount: number; rateUntil: number };
 
 /** The seller has what was due. A claim of the payer's bank that held it has come too late for that. */
 const arrived = ({ payoutId, amount, rateUntil }: Arrival, sale: Sale) => ({
   ...payoutBecomes(sale, { id: payoutId, amount, failures: 0 }),
-  paidOut: sale.paidOut + amount,
   rateUntil: sale.rateUntil ?? rateUntil,
   chargebacks: Object.fromEntries(
     Object.entries(sale.chargebacks).map(([id, stands]) => [id, stands === 'open' ? ('lateOpen' as const) : stands]),
@@ -32,8 +31,6 @@ const arrived = ({ payoutId, amount, rateUntil }: Arrival, sale: Sale) => ({
 /** `change` cents more, or fewer, that the seller has beyond what was due. */
 const overpaidBy = (change: number, payoutId: string, sale: Sale, attempt: Partial<PayoutAttempt> = {}) => ({
   ...attemptBecomes(sale, payoutId, { over: (sale.payoutAttempts[payoutId]?.over ?? 0) + change, ...attempt }),
-  overpaid: sale.overpaid + change,
-  platformLoss: sale.platformLoss + change,
 });
 
 export const payouts = {
@@ -44,10 +41,9 @@ export const payouts = {
     ...payoutBecomes(sale, { id: payoutId, attempt, amount, askAt, watchUntil }),
     ...attemptBecomes(sale, payoutId, { asked: amount }),
   }),
-  PayoutCompleted: ({ payoutId, amount, paidAt, rateUntil }, sale) => ({
+  PayoutCompleted: ({ payoutId, paidAt, rateUntil }, sale) => ({
     ...payoutBecomes(sale, { failures: 0 }),
     ...attemptBecomes(sale, payoutId, { state: 'paid', paidAt }),
-    paidOut: sale.paidOut + amount,
     rateUntil: sale.rateUntil ?? rateUntil,
   }),
   PayoutFailed: ({ payoutId, retryAt }, sale) => ({
@@ -58,10 +54,9 @@ export const payouts = {
     ...payoutBecomes(sale, { failures: 0 }),
     ...attemptBecomes(sale, payoutId, { state: 'failed' }),
   }),
-  PayoutReturned: ({ payoutId, amount }, sale) => ({
+  PayoutReturned: ({ payoutId }, sale) => ({
     ...payoutBecomes(sale, { failures: 0 }),
     ...attemptBecomes(sale, payoutId, { state: 'returned' }),
-    paidOut: sale.paidOut - amount,
   }),
   PayoutArrivedLate: (data, sale) => ({
     ...arrived(data, sale),
@@ -80,4 +75,4 @@ export const payouts = {
 } satisfies Partial<Evolutions>;
 
 /** Silence on the payout's watch is told to the staff once; the attempt stays the live one. */
-export const watchOver = (sale: Sale): Partial<Sale> => ({ payout: { ...sale.payout, watchUntil: null } });
+export const watchOver = (sale: Sale): Change => ({ payout: { ...sale.payout, watchUntil: null } });

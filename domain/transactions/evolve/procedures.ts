@@ -1,18 +1,18 @@
 import type { Instant } from '../../shared/instants.ts';
 import type { Sale } from '../sale.ts';
 import { frozen } from './escrowPeriod.ts';
-import { type Evolutions, nothing } from './evolution.ts';
+import { type Change, type Evolutions, nothing } from './evolution.ts';
 
-const underReview = ({ decideBy }: { decideBy: Instant }, sale: Sale): Partial<Sale> => ({
+const underReview = ({ decideBy }: { decideBy: Instant }, sale: Sale): Change => ({
   claim: sale.claim && { ...sale.claim, decideBy },
 });
 
-const agreed = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller: number; fee: number }): Partial<Sale> => ({
+const agreed = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller: number; fee: number }): Change => ({
   decision: { toBuyer, toSeller, fee },
   offer: null,
 });
 
-const offerEnded = (): Partial<Sale> => ({ offer: null });
+const offerEnded = (): Change => ({ offer: null });
 
 export const procedures = {
   DisputeOpened: ({ at, by, category, claim, answerBy, remaining }) => ({
