@@ -71,8 +71,13 @@ export const conversationCommands = (deps: ConversationDeps) => {
       listingId,
     };
     return ok({
-      ...{ type: 'SendMessage', at: clock.now(), by: context.actor },
-      ...{ messageId: derivedId(`message.${conversationKey(parties)}`, context), parties, content, image: null },
+      type: 'SendMessage',
+      at: clock.now(),
+      by: context.actor,
+      messageId: derivedId(`message.${conversationKey(parties)}`, context),
+      parties,
+      content,
+      image: null,
       circumstances: {
         listingSellerId: listing.sellerId,
         listingVisible: listing.status !== 'archived' && !listing.removed,

@@ -172,7 +172,10 @@ export const transactionDetail = transaction
     /** The latest refund; `toSeller` and `fee` are what is left once it is done. */
     refund: z
       .object({
-        ...{ amount: euros, toSeller: euros, fee: euros, state: z.enum(['requested', 'failed', 'done']) },
+        amount: euros,
+        toSeller: euros,
+        fee: euros,
+        state: z.enum(['requested', 'failed', 'done']),
         retryAt: timestamp.nullable(),
       })
       .nullable(),

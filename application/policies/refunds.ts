@@ -66,7 +66,8 @@ export const sendRefund =
 type Source = { paymentId: string; amount: number; latest: number };
 
 const duplicateIn = ({ paymentId, amount }: Record<string, unknown>): Source => ({
-  ...{ paymentId: paymentId as string, amount: amount as number },
+  paymentId: paymentId as string,
+  amount: amount as number,
   latest: 1,
 });
 

@@ -15,7 +15,8 @@ const deadJobs = async ({ jobs }: Pick<Deps, 'jobs'>): Promise<number> =>
 const report = async ({ name, from, until }: Period, deps: Deps): Promise<'done'> => {
   const nights = (await attestationsOf(deps.journal)).filter(({ data }) => data.at >= from && data.at < until);
   const details = {
-    ...{ from, until },
+    from,
+    until,
     ...(await deps.reports.totals(from, until)),
     deadJobs: await deadJobs(deps),
     nights: nights.length,

@@ -54,7 +54,9 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
       return { ...account, status: 'suspended', beforeSuspension: statusOf(account) };
     case 'AccountReinstated':
       return {
-        ...{ ...account, status: account.beforeSuspension, termination: null },
+        ...account,
+        status: account.beforeSuspension,
+        termination: null,
         eraseAt: account.beforeSuspension === 'deletion_pending' ? account.eraseAt : null,
       };
     case 'TerminationProposed': {

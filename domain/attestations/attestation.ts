@@ -68,8 +68,16 @@ export const attestation: Decider<AttestLedger, AttestationEvent, Attestations, 
     const { totals, entries } = books;
     const expected = expectedAtProvider(books);
     const found = {
-      ...{ at, night, totals, entries, position, events, digest, seal: 'linked' as const },
-      ...{ atProvider, expectedAtProvider: expected },
+      at,
+      night,
+      totals,
+      entries,
+      position,
+      events,
+      digest,
+      seal: 'linked' as const,
+      atProvider,
+      expectedAtProvider: expected,
     };
     const faults = faultsOf(command);
     if (faults.length === 0) return record({ type: 'LedgerAttested', data: found });

@@ -152,7 +152,9 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         return record({
           type: 'ListingRemoved',
           data: {
-            ...{ at, sellerId: state.sellerId, removedBy: by.id },
+            at,
+            sellerId: state.sellerId,
+            removedBy: by.id,
             reason: command.sellerErased ? null : command.reason,
           },
         });

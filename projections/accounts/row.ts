@@ -120,7 +120,10 @@ const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
     case 'BankDetailsProvided': {
       const bank = event.data.bank && maskBank(event.data.bank);
       return {
-        ...{ bank, has_bank: true, bank_verified: false, bank_rejected_reason: null },
+        bank,
+        has_bank: true,
+        bank_verified: false,
+        bank_rejected_reason: null,
         payouts_held_until: event.data.payoutsHeldUntil,
       };
     }

@@ -65,8 +65,18 @@ export const activity: Projection = {
       for (const part of parts) {
         const [account_id, other_id] = part === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
         items.push({
-          ...{ event_id: event.id, account_id, type: 'sale', step: event.type, part, other_id, listing_id, title },
-          ...{ transaction_id: null, conversation_id: null, amount: null, at: event.data.at },
+          event_id: event.id,
+          account_id,
+          type: 'sale',
+          step: event.type,
+          part,
+          other_id,
+          listing_id,
+          title,
+          transaction_id: null,
+          conversation_id: null,
+          amount: null,
+          at: event.data.at,
           ...item,
         });
       }

@@ -10,7 +10,11 @@ const open = async (tables: Tables, events: readonly Handled[]): Promise<Talks> 
   return {
     conversations: byKey(await loadRows<ConversationRow>(tables, 'conversations', 'id', streams), 'id'),
     messages: byKey(await loadRows<MessageRow>(tables, 'messages', 'id', read), 'id'),
-    ...{ made: new Set(), reports: [], resolutions: [], blocks: new Map(), erased: new Set() },
+    made: new Set(),
+    reports: [],
+    resolutions: [],
+    blocks: new Map(),
+    erased: new Set(),
   };
 };
 

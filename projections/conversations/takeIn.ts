@@ -31,8 +31,16 @@ export const takeIn = (talks: Talks, event: Handled): void => {
     case 'ConversationStarted': {
       const { at, buyerId, sellerId, listingId } = event.data;
       conversations.set(id, {
-        ...{ id, buyer_id: buyerId, seller_id: sellerId, listing_id: listingId, last_message_id: null, last_at: at },
-        ...{ buyer_read: -1, seller_read: -1, buyer_unread: 0, seller_unread: 0 },
+        id,
+        buyer_id: buyerId,
+        seller_id: sellerId,
+        listing_id: listingId,
+        last_message_id: null,
+        last_at: at,
+        buyer_read: -1,
+        seller_read: -1,
+        buyer_unread: 0,
+        seller_unread: 0,
       });
       break;
     }
@@ -54,8 +62,15 @@ export const takeIn = (talks: Talks, event: Handled): void => {
     case 'MessageReported': {
       const { at, messageId, reporterId, reason } = event.data;
       reports.push({
-        ...{ message_id: messageId, reporter_id: reporterId, conversation_id: id, reason, at },
-        ...{ outcome: null, note: null, resolved_by: null, resolved_at: null },
+        message_id: messageId,
+        reporter_id: reporterId,
+        conversation_id: id,
+        reason,
+        at,
+        outcome: null,
+        note: null,
+        resolved_by: null,
+        resolved_at: null,
       });
       break;
     }

@@ -61,7 +61,15 @@ export const runProjections = async (options: RunnerOptions): Promise<RunningPro
       log.info({ projections: projections.length }, 'this process runs the read models');
       const signal = AbortSignal.any([stopping.signal, contender.lost]);
       await runTerm({
-        ...{ store, codec, db, projections, log, onStopped, onBatch, batchSize, signal },
+        store,
+        codec,
+        db,
+        projections,
+        log,
+        onStopped,
+        onBatch,
+        batchSize,
+        signal,
         onLeading: (position) => {
           leading = position;
         },

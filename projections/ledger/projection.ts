@@ -41,8 +41,13 @@ export const ledger: Projection = {
     const sales = await foldSales(batch, tables, (event, id, before) => {
       for (const [place, { account, amount }] of postings(event, before).entries())
         entries.push({
-          ...{ position: event.position, place, event_id: event.id, transaction_id: id },
-          ...{ at: event.data.at, account, amount },
+          position: event.position,
+          place,
+          event_id: event.id,
+          transaction_id: id,
+          at: event.data.at,
+          account,
+          amount,
         });
     });
     const accounts = entries.map(({ account }) => account);

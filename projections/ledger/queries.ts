@@ -13,8 +13,10 @@ export type LedgerEntry = { account: string; amount: Cents; transactionId: Trans
 
 /** As calls answer it. */
 export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAnswer => ({
-  ...{ ...entry, shortId: shortTransactionId(entry.transactionId) },
-  ...{ amount: toEuros(amount), at: new Date(at).toISOString() },
+  ...entry,
+  shortId: shortTransactionId(entry.transactionId),
+  amount: toEuros(amount),
+  at: new Date(at).toISOString(),
 });
 
 /** Of one sale's own accounts (`escrow:{tx}`, `seller_payable:{tx}` …), or of all accounts; those at zero are left out. */

@@ -51,7 +51,10 @@ const offerOf = (offer: Offer) => {
   const franchise = findFranchise(offer.franchise);
   const { title, mainFaction, subfaction, description } = offer;
   return {
-    ...{ title, subfaction, description, main_faction: mainFaction },
+    title,
+    subfaction,
+    description,
+    main_faction: mainFaction,
     franchise: franchise?.id ?? offer.franchise,
     condition: offer.condition,
     paint_quality: offer.paintQuality,
@@ -66,8 +69,15 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
       const { sellerId, country, disclaimerAccepted, images, at } = event.data;
       return {
         ...offerOf(event.data),
-        ...{ seller_id: sellerId, country, images, posted_at: at, disclaimer_accepted: disclaimerAccepted },
-        ...{ status: 'active', removed: false, reserved_by: null, sold_to: null },
+        seller_id: sellerId,
+        country,
+        images,
+        posted_at: at,
+        disclaimer_accepted: disclaimerAccepted,
+        status: 'active',
+        removed: false,
+        reserved_by: null,
+        sold_to: null,
       };
     }
     case 'ListingRevised':

@@ -21,8 +21,14 @@ export const openInbox = (
 });
 
 const BLANK = {
-  ...{ sender_id: null, transaction_id: null, listing_id: null, conversation_id: null },
-  ...{ title: null, amount: 1, read: false, deleted: false },
+  sender_id: null,
+  transaction_id: null,
+  listing_id: null,
+  conversation_id: null,
+  title: null,
+  amount: 1,
+  read: false,
+  deleted: false,
 };
 
 type Content = Pick<NotificationRow, 'type' | 'account_id'> & Partial<NotificationRow>;
@@ -64,8 +70,13 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): 
       const { transactionId, buyerId, rating } = event.data;
       const sale = sales.get(transactionId);
       notify({
-        ...{ type: 'review', account_id: idOf(event.stream), sender_id: buyerId, amount: rating },
-        ...{ transaction_id: transactionId, listing_id: sale?.listing_id ?? null, title: sale?.title ?? null },
+        type: 'review',
+        account_id: idOf(event.stream),
+        sender_id: buyerId,
+        amount: rating,
+        transaction_id: transactionId,
+        listing_id: sale?.listing_id ?? null,
+        title: sale?.title ?? null,
       });
       break;
     }
@@ -85,8 +96,11 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): 
         break;
       }
       notify({
-        ...{ type: 'message', account_id: to, sender_id: event.data.senderId },
-        ...{ conversation_id: talk.id, listing_id: talk.listing_id },
+        type: 'message',
+        account_id: to,
+        sender_id: event.data.senderId,
+        conversation_id: talk.id,
+        listing_id: talk.listing_id,
       });
       break;
     }

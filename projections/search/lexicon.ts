@@ -103,7 +103,8 @@ export const openLexicon = <Value>(): Lexicon<Value> => {
       const { whole, begun } = findSimilar({ words, shared }, word, distance);
       const wordAt = (place: number) => words[place]!;
       return {
-        ...{ whole: whole.map(begunAt), begun: begun.map((place) => values[place]!) },
+        whole: whole.map(begunAt),
+        begun: begun.map((place) => values[place]!),
         words: { whole: whole.map(wordAt), begun: begun.map(wordAt) },
       };
     },

@@ -34,8 +34,11 @@ export const otherNumberOf = (word: string): string[] => {
   const plurals = [...other(/(?<![aeiou])y$/, 'ies'), ...other(/fe?$/, 'ves')];
   if (word.length < 4) return plurals;
   const singulars = [
-    ...[...other(/ies$/, 'y'), ...other(/ves$/, 'f'), ...other(/ves$/, 'fe')],
-    ...[...other(/(?<=[sxzo]|[cs]h)es$/, ''), ...other(/(?<!s)s$/, '')],
+    ...other(/ies$/, 'y'),
+    ...other(/ves$/, 'f'),
+    ...other(/ves$/, 'fe'),
+    ...other(/(?<=[sxzo]|[cs]h)es$/, ''),
+    ...other(/(?<!s)s$/, ''),
   ];
   return [...plurals, ...singulars];
 };

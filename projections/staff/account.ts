@@ -21,7 +21,9 @@ const proposalIn = (events: readonly Recorded[], names: ReadonlyMap<AccountId, s
   for (const { type, data } of events.toReversed())
     if (type === 'TerminationProposed' && data.proposalId === termination.proposalId)
       return {
-        ...{ proposalId: data.proposalId, reason: data.reason, proposedAt: iso(data.at) },
+        proposalId: data.proposalId,
+        reason: data.reason,
+        proposedAt: iso(data.at),
         proposedBy: { _id: data.proposedBy, username: names.get(data.proposedBy) ?? 'system' },
       };
   return null;
@@ -52,9 +54,19 @@ export const accountFileOf = async (
   ]);
   const { active, sold, reports } = counted.rows[0]!;
   return {
-    ...{ _id: id, username: row.username, email: row.email, country: row.country, status: row.status },
-    ...{ terminated: row.terminated, termination: proposalIn(events, names) },
-    ...{ roles: row.roles, joinDate: row.joinDate, fullName: row.full_name, ratings: ratingsOf(row), sales, reports },
+    _id: id,
+    username: row.username,
+    email: row.email,
+    country: row.country,
+    status: row.status,
+    terminated: row.terminated,
+    termination: proposalIn(events, names),
+    roles: row.roles,
+    joinDate: row.joinDate,
+    fullName: row.full_name,
+    ratings: ratingsOf(row),
+    sales,
+    reports,
     seller: {
       feeAccepted: row.fee_accepted,
       bankVerified: row.bank_verified,

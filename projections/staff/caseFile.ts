@@ -29,8 +29,12 @@ const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timel
     sale = transaction.evolve(sale, event);
     const { actor } = event.metadata;
     return {
-      ...{ revision: event.revision, event: event.type, status: displayStatus(sale), timestamp: iso(event.data.at) },
-      ...{ detail: sentenceOf(event.type, event.data), internal: isInternal(event.type) },
+      revision: event.revision,
+      event: event.type,
+      status: displayStatus(sale),
+      timestamp: iso(event.data.at),
+      detail: sentenceOf(event.type, event.data),
+      internal: isInternal(event.type),
       actor: { id: actor.id, role: actor.role, username: names.get(actor.id) ?? null },
     };
   });
@@ -52,10 +56,13 @@ const pendingOf = ({ proposed }: Sale, events: readonly SaleEvent[], names: Name
   const proposal = events.findLast(({ type }) => type === 'DecisionProposed');
   return {
     decisionId: proposed.id,
-    ...{ toBuyer: toEuros(proposed.toBuyer), toSeller: toEuros(proposed.toSeller), fee: toEuros(proposed.fee) },
+    toBuyer: toEuros(proposed.toBuyer),
+    toSeller: toEuros(proposed.toSeller),
+    fee: toEuros(proposed.fee),
     rationale: (proposal?.type === 'DecisionProposed' ? proposal.data.rationale : null) ?? ERASED,
     proposedBy: { _id: proposed.by, username: names.get(proposed.by) ?? ERASED },
-    ...{ proposedAt: iso(proposed.at), confirmBy: iso(proposed.confirmBy) },
+    proposedAt: iso(proposed.at),
+    confirmBy: iso(proposed.confirmBy),
   };
 };
 

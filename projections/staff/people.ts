@@ -103,7 +103,11 @@ export const casePartyOf = async (db: Knex, id: AccountId): Promise<z.infer<type
   if (!row) throw new Error(`the account ${id} of a sale is missing`);
   const { total, disputed, chargedBack } = await saleCountsOf(db, id);
   return {
-    ...{ _id: id, username: row.username, status: row.status, country: row.country, joinDate: row.joinDate },
+    _id: id,
+    username: row.username,
+    status: row.status,
+    country: row.country,
+    joinDate: row.joinDate,
     ratings: ratingsOf(row),
     sales: { total, disputed, chargedBack },
   };

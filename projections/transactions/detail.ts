@@ -42,7 +42,11 @@ const disputeOf = (row: SaleRow, links: EvidenceLinks): Dispute | null => {
   const { by, category, amount, openedAt } = sale.claim;
   const nobodySpoke = category === 'PAUSE_EXPIRED';
   return {
-    ...{ state: sale.dispute, openedBy: by, openedAt: iso(openedAt), category, claim: toEuros(amount) },
+    state: sale.dispute,
+    openedBy: by,
+    openedAt: iso(openedAt),
+    category,
+    claim: toEuros(amount),
     opening: nobodySpoke ? { text: null, evidence: [] } : shown(words?.opening, links),
     answer: hasHappened(row, 'DisputeContested', openedAt) ? shown(words?.answer, links) : null,
     offer: offerOf(sale),
@@ -72,8 +76,11 @@ const decisionOf = ({ sale, timeline, dispute_words: words }: SaleRow): Transact
 
 const refundOf = ({ refund }: Sale): TransactionDetail['refund'] =>
   refund && {
-    ...{ amount: toEuros(refund.amount), toSeller: toEuros(refund.toSeller), fee: toEuros(refund.fee) },
-    ...{ state: refund.state, retryAt: refund.retryAt === null ? null : iso(refund.retryAt) },
+    amount: toEuros(refund.amount),
+    toSeller: toEuros(refund.toSeller),
+    fee: toEuros(refund.fee),
+    state: refund.state,
+    retryAt: refund.retryAt === null ? null : iso(refund.retryAt),
   };
 
 const holdsOf = ({ chargeback, staff }: Sale): TransactionDetail['holds'] => [
@@ -93,8 +100,10 @@ export const viewDetail = (
   return (
     sale && {
       ...sale,
-      ...{ dispute: disputeOf(row, links), return: returnOf(row, links) },
-      ...{ decision: decisionOf(row), refund: refundOf(row.sale) },
+      dispute: disputeOf(row, links),
+      return: returnOf(row, links),
+      decision: decisionOf(row),
+      refund: refundOf(row.sale),
       sums: { held: toEuros(heldMoney(row.sale)), mostPartialRefund: toEuros(mostPartialRefund(row.sale)) },
       holds: holdsOf(row.sale),
     }

@@ -113,8 +113,14 @@ export const openSalesOf = async (db: Knex, account: AccountId): Promise<number>
 };
 
 const ERASED: PersonalColumns = {
-  ...{ address: null, tracking_code: null, return_tracking_code: null, pause_reason: null },
-  ...{ dispute_words: null, return_words: null, cancel_words: null, carrier: null },
+  address: null,
+  tracking_code: null,
+  return_tracking_code: null,
+  pause_reason: null,
+  dispute_words: null,
+  return_words: null,
+  cancel_words: null,
+  carrier: null,
 };
 
 /** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */

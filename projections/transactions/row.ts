@@ -119,17 +119,25 @@ const paymentStatus = (row: SaleRow, event: TransactionEvent, sale: Sale): strin
     : (PAYMENT_STATUS[event.type] ?? row.payment_status);
 
 const unborn = (id: string): SaleRow => ({
-  ...{ id, buyer_id: '', seller_id: '', listing_id: '', status: 'CREATED', disputed: false, created_at: 0 },
-  ...{ payment_status: 'pending', address: null, tracking_code: null, return_tracking_code: null, pause_reason: null },
-  ...{
-    dispute_words: null,
-    return_words: null,
-    cancel_words: null,
-    carrier: null,
-    seller_rated: false,
-    timeline: [],
-    sale: transaction.initial,
-  },
+  id,
+  buyer_id: '',
+  seller_id: '',
+  listing_id: '',
+  status: 'CREATED',
+  disputed: false,
+  created_at: 0,
+  payment_status: 'pending',
+  address: null,
+  tracking_code: null,
+  return_tracking_code: null,
+  pause_reason: null,
+  dispute_words: null,
+  return_words: null,
+  cancel_words: null,
+  carrier: null,
+  seller_rated: false,
+  timeline: [],
+  sale: transaction.initial,
 });
 
 /** The row after a fact of the sale's own stream. */
@@ -140,7 +148,10 @@ export const evolve = (before: SaleRow | undefined, event: Recorded<TransactionE
   return {
     ...row,
     ...personalChanges(event, row),
-    ...{ buyer_id: sale.buyerId, seller_id: sale.sellerId, listing_id: sale.listingId, created_at: sale.createdAt },
+    buyer_id: sale.buyerId,
+    seller_id: sale.sellerId,
+    listing_id: sale.listingId,
+    created_at: sale.createdAt,
     status: publicStatus(sale),
     disputed: disputeOpen(sale),
     payment_status: paymentStatus(row, event, sale),

@@ -22,7 +22,15 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, sale, ma
   return record({
     type: 'TransactionCreated',
     data: {
-      ...{ at, id, transactionId: shortTransactionId(id), listingId, buyerId, sellerId, item, amount, sellerCountry },
+      at,
+      id,
+      transactionId: shortTransactionId(id),
+      listingId,
+      buyerId,
+      sellerId,
+      item,
+      amount,
+      sellerCountry,
       fee: platformFee(amount),
       windowEndsAt: due('paymentWindow', at),
       policyVersion: POLICY_VERSION,
