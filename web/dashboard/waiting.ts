@@ -14,20 +14,32 @@ type Action = {
 /** What a sale can wait for a person to do, the most pressing first; the escrow chart says whether it may be done now. */
 const ACTIONS: Action[] = [
   {
-    ...{ command: 'SetShipping', deadline: 'paymentWindow', button: 'Go on with the purchase' },
-    ...{ before: 'Pay before', after: ', or the listing is released.' },
+    command: 'SetShipping',
+    deadline: 'paymentWindow',
+    button: 'Go on with the purchase',
+    before: 'Pay before',
+    after: ', or the listing is released.',
   },
   {
-    ...{ command: 'ConfirmShipment', deadline: 'shipment', button: 'Confirm shipment' },
-    ...{ before: 'Confirm shipment by', after: ', or the sale is cancelled and refunded.' },
+    command: 'ConfirmShipment',
+    deadline: 'shipment',
+    button: 'Confirm shipment',
+    before: 'Confirm shipment by',
+    after: ', or the sale is cancelled and refunded.',
   },
   {
-    ...{ command: 'ConfirmDelivery', deadline: 'escrowEnd', button: 'View Details' },
-    ...{ before: 'Escrow ends on', after: '. Confirm when it has arrived.' },
+    command: 'ConfirmDelivery',
+    deadline: 'escrowEnd',
+    button: 'View Details',
+    before: 'Escrow ends on',
+    after: '. Confirm when it has arrived.',
   },
   {
-    ...{ command: 'ResumeEscrow', deadline: 'pauseLimit', button: 'View Details' },
-    ...{ before: 'You paused the escrow. The pause lasts until', after: '.' },
+    command: 'ResumeEscrow',
+    deadline: 'pauseLimit',
+    button: 'View Details',
+    before: 'You paused the escrow. The pause lasts until',
+    after: '.',
   },
 ];
 

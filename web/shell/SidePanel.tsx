@@ -46,7 +46,7 @@ const Desks = (going: Going) => {
       <ul>
         {places.map((place) => (
           <li key={place.to}>
-            <PlaceLink {...{ place, ...going }} waiting={{ count: open[place.to] ?? 0, of: 'open' }} />
+            <PlaceLink place={place} {...going} waiting={{ count: open[place.to] ?? 0, of: 'open' }} />
           </li>
         ))}
       </ul>
@@ -71,7 +71,9 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
         {PLACES.map((place) => (
           <li key={place.to} className={classes(place.to === '/faq-contact' && 'gap')}>
             <PlaceLink
-              {...{ place, current, onLeave }}
+              place={place}
+              current={current}
+              onLeave={onLeave}
               waiting={place.to === '/messages' ? { count: unread, of: 'unread' } : undefined}
             />
           </li>

@@ -13,7 +13,7 @@ const Piece = ({ url, alt, small = false }: PieceProps) => {
   return broken === url ? (
     <span className="evidence-gone">Not available</span>
   ) : (
-    <img src={url} alt={alt} {...{ width, height }} decoding="async" onError={() => setBroken(url)} />
+    <img src={url} alt={alt} width={width} height={height} decoding="async" onError={() => setBroken(url)} />
   );
 };
 

@@ -66,7 +66,17 @@ export const Gallery = ({ images, title }: { images: readonly StoredImage[]; tit
       <p className="sr-only" aria-live="polite">
         {place ? `Photo ${place}` : ''}
       </p>
-      {image && <Enlarged open={enlarged} onOpenChange={setEnlarged} onStep={step} {...{ title, image, alt, place }} />}
+      {image && (
+        <Enlarged
+          open={enlarged}
+          onOpenChange={setEnlarged}
+          onStep={step}
+          title={title}
+          image={image}
+          alt={alt}
+          place={place}
+        />
+      )}
     </div>
   );
 };

@@ -61,7 +61,16 @@ export const Menu = ({ label, trigger, groups }: MenuProps) => {
         onPointerDown,
         onKeyDown,
       })}
-      {List && <List {...{ id, label, groups, button, openBy }} onClose={() => setOpenBy(undefined)} />}
+      {List && (
+        <List
+          id={id}
+          label={label}
+          groups={groups}
+          button={button}
+          openBy={openBy}
+          onClose={() => setOpenBy(undefined)}
+        />
+      )}
     </>
   );
 };

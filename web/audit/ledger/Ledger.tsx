@@ -84,7 +84,9 @@ const Books = () => {
           <div className="panel flush">
             <Entries entries={data.entries} busy={isPlaceholderData} />
             <Pager
-              {...{ page, perPage: ENTRIES_PER_PAGE, of: 'entries' }}
+              page={page}
+              perPage={ENTRIES_PER_PAGE}
+              of={'entries'}
               shown={data.entries.length}
               total={data.totalCount}
               hasMore={data.hasMore}

@@ -25,7 +25,13 @@ const useFilter = (events: Events) => {
       (!words || `${row.event.type} ${row.actor} ${JSON.stringify(row.event.data)}`.toLowerCase().includes(words)),
   );
   return {
-    ...{ shown, text, setText, actor, setActor, type, setType },
+    shown,
+    text,
+    setText,
+    actor,
+    setActor,
+    type,
+    setType,
     actors: distinct(rows.map((row) => row.actor)),
     types: distinct(events.map((event) => event.type)),
   };
@@ -106,7 +112,8 @@ export const EventTable = ({ stream, events, totalCount, verification, at, onRep
             {filter.shown.map(({ event, actor }) => (
               <EventRow
                 key={event.id}
-                {...{ event, actor }}
+                event={event}
+                actor={actor}
                 chain={chainAt(event.revision, verification.intact ? null : verification.revision)}
                 at={event.revision === at}
                 ahead={at !== undefined && event.revision > at}

@@ -93,7 +93,10 @@ const History = ({ stream }: { stream: string }) => {
   const sale = saleOf(stream);
   const table = (
     <EventTable
-      {...{ stream, events, totalCount, verification: first.verification }}
+      stream={stream}
+      events={events}
+      totalCount={totalCount}
+      verification={first.verification}
       at={sale ? revision : undefined}
       onReplay={sale ? go : undefined}
       more={{

@@ -5,13 +5,31 @@ import { formatCents } from '../../ui/money.ts';
 import { durationInShort } from '../../ui/timeLeft.ts';
 
 const SUMS = [
-  ...['amount', 'captured', 'expected', 'claim', 'toBuyer', 'toSeller', 'fee', 'total', 'shippingCost', 'price'],
-  ...['domesticRate', 'continentalRate', 'internationalRate'],
+  'amount',
+  'captured',
+  'expected',
+  'claim',
+  'toBuyer',
+  'toSeller',
+  'fee',
+  'total',
+  'shippingCost',
+  'price',
+  'domesticRate',
+  'continentalRate',
+  'internationalRate',
 ];
 /** Said by the row already, or of no use to a reader. */
 const LEFT_OUT = [
-  ...['at', 'by', 'transactionId', 'policyVersion', 'checkoutUrl'],
-  ...['remindAt', 'shipReminderAt', 'firstNoticeAt', 'lastNoticeAt'],
+  'at',
+  'by',
+  'transactionId',
+  'policyVersion',
+  'checkoutUrl',
+  'remindAt',
+  'shipReminderAt',
+  'firstNoticeAt',
+  'lastNoticeAt',
 ];
 /** Ours, and the provider's, which hold one of ours. */
 const IDS = /[0-9a-f]{24}/;

@@ -5,7 +5,14 @@ import type { ListingForm } from './useListingForm.ts';
 export const revisionBody = (draft: ListingForm) => {
   const { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description } = draft;
   return {
-    ...{ title, franchise, mainFaction, subfaction, condition, paintQuality, price, description },
+    title,
+    franchise,
+    mainFaction,
+    subfaction,
+    condition,
+    paintQuality,
+    price,
+    description,
     status: 'active',
     disclaimerAccepted: draft.disclaimerAccepted,
   };

@@ -46,7 +46,7 @@ const Conversations = () => {
       <section className="panel flush talks" aria-label="Conversations" tabIndex={0}>
         <ul>
           {conversations.map((conversation) => (
-            <ConversationCard key={conversation.conversationId} {...{ conversation, viewer, now }} />
+            <ConversationCard key={conversation.conversationId} conversation={conversation} viewer={viewer} now={now} />
           ))}
         </ul>
         <LoadMore

@@ -126,7 +126,9 @@ const Found = () => {
         </table>
       </TableRegion>
       <Pager
-        {...{ page, perPage: ACCOUNTS_PER_PAGE, of: 'accounts' }}
+        page={page}
+        perPage={ACCOUNTS_PER_PAGE}
+        of={'accounts'}
         shown={data.accounts.length}
         total={data.totalCount}
         hasMore={data.hasMore}

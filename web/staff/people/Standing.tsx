@@ -4,19 +4,34 @@ import { OF_ACCOUNT } from './accountWords.ts';
 
 const ACTIONS = {
   suspend: {
-    ...{ button: 'Suspend account', confirmText: 'Suspend account', busyText: 'Suspending…', danger: true },
-    ...{ title: 'Suspend', failure: 'Failed to suspend the account', said: 'Account suspended' },
+    button: 'Suspend account',
+    confirmText: 'Suspend account',
+    busyText: 'Suspending…',
+    danger: true,
+    title: 'Suspend',
+    failure: 'Failed to suspend the account',
+    said: 'Account suspended',
     follows:
       'Every session ends at once, and nobody signs in to this account until it is reinstated. Open sales keep their deadlines and their money.',
   },
   reinstate: {
-    ...{ button: 'Reinstate account', confirmText: 'Reinstate account', busyText: 'Reinstating…', danger: false },
-    ...{ title: 'Reinstate', failure: 'Failed to reinstate the account', said: 'Account reinstated' },
+    button: 'Reinstate account',
+    confirmText: 'Reinstate account',
+    busyText: 'Reinstating…',
+    danger: false,
+    title: 'Reinstate',
+    failure: 'Failed to reinstate the account',
+    said: 'Account reinstated',
     follows: 'Its owner can sign in again, with the password as before. Listings that were archived stay so.',
   },
   terminate: {
-    ...{ button: 'Terminate account', confirmText: 'Propose termination', busyText: 'Proposing…', danger: true },
-    ...{ title: 'Terminate', failure: 'Failed to propose the termination', said: 'Termination proposed' },
+    button: 'Terminate account',
+    confirmText: 'Propose termination',
+    busyText: 'Proposing…',
+    danger: true,
+    title: 'Terminate',
+    failure: 'Failed to propose the termination',
+    said: 'Termination proposed',
     follows:
       'A second staff member has to confirm it. Then what it offers leaves the market, its owner is told, and after 30 days the account is erased. Money that is owed is paid before.',
   },

@@ -99,7 +99,9 @@ const Cases = () => {
         <div className="panel flush">
           <Table cases={data.cases} busy={isPlaceholderData} />
           <Pager
-            {...{ page, perPage: CASES_PER_PAGE, of: 'cases' }}
+            page={page}
+            perPage={CASES_PER_PAGE}
+            of={'cases'}
             shown={data.cases.length}
             total={data.totalCount}
             hasMore={data.hasMore}

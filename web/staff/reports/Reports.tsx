@@ -46,7 +46,9 @@ const List = ({ state, page }: { state: ReportState; page: number }) => {
         <Report key={report.messageId} report={report} />
       ))}
       <Pager
-        {...{ page, perPage: REPORTS_PER_PAGE, of: 'reports' }}
+        page={page}
+        perPage={REPORTS_PER_PAGE}
+        of={'reports'}
         shown={data.reports.length}
         total={data.totalCount}
         hasMore={data.hasMore}

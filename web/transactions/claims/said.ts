@@ -4,7 +4,10 @@ import type { FullAction } from './claimAction.ts';
 export type Said = { category: string; sum: string; other: string; text: string; trackingCode: string };
 
 export const nothingSaid = ({ fields: { amount } }: FullAction): Said => ({
-  ...{ category: '', other: '', text: '', trackingCode: '' },
+  category: '',
+  other: '',
+  text: '',
+  trackingCode: '',
   sum: String(amount?.quick[0]?.cents ?? 'other'),
 });
 
