@@ -43,7 +43,12 @@ export const openFollowers = async (options: FollowersOptions) => {
   const { store, codec, journal, db } = engines;
   const works = config.role !== 'api';
   const projections = await runProjections({
-    ...{ store, codec, db, projections: allProjections, log, compete: works },
+    store,
+    codec,
+    db,
+    projections: allProjections,
+    log,
+    compete: works,
     onBatch: ({ events, durationMs }) => {
       if (events > 0) tracing.ended('projections', { 'reliquary.events': events }, durationMs);
     },
@@ -51,14 +56,21 @@ export const openFollowers = async (options: FollowersOptions) => {
 
   const credentials = openPostgresCredentials({ db });
   const evidence = evidenceCommands({
-    ...{ journal, clock, log, files: outside.files },
+    journal,
+    clock,
+    log,
+    files: outside.files,
     uploads: openEvidenceUploads(db),
     processImage: processListingImage,
   });
   let policies: RunningPolicies | undefined;
   if (works)
     policies = await startPolicies({
-      ...{ store, codec, journal, clock, log },
+      store,
+      codec,
+      journal,
+      clock,
+      log,
       ...outside.forPolicies,
       credentials,
       sessions: openPostgresSessions({

@@ -124,7 +124,8 @@ export const openMarketplace = async (
         waitFor,
         newId,
         commandKey: config.secrets.jwt,
-        ...{ metrics, tracing },
+        metrics,
+        tracing,
         checkAnswers,
       },
       rejections,
@@ -172,9 +173,14 @@ export const openMarketplace = async (
     if (config.demo && movable && role === 'all')
       demo = await fillDemo(
         {
-          ...{ clock: movable, services, db: engines.db, fireDue: followers.fireDue, emails: outside.emails },
+          clock: movable,
+          services,
+          db: engines.db,
+          fireDue: followers.fireDue,
+          emails: outside.emails,
           storeIsEmpty: async () => (await engines.store.head()) === undefined,
-          ...{ url: localUrl, headers: { [DOOR]: doorKey } },
+          url: localUrl,
+          headers: { [DOOR]: doorKey },
         },
         say,
         signal,

@@ -39,7 +39,11 @@ export const openOutside = async (options: OutsideOptions) => {
   const { files, close: closeFiles } = await openFiles(config);
   const somewhereElse = await files.link('pictures');
   const { payments: provider, simulated } = await openPayments(config, {
-    ...{ db, clock, log, localUrl, publicUrl },
+    db,
+    clock,
+    log,
+    localUrl,
+    publicUrl,
     hash: engines.hashName,
   });
   const payments = watchedPayments(provider, metrics, tracing);
@@ -54,7 +58,10 @@ export const openOutside = async (options: OutsideOptions) => {
     fileRoutes: fileRoutes(files),
     webhooks: Router().post('/webhooks/payments', ...webhookHandlers(receive)),
     forPolicies: {
-      ...{ jobs, checkpoints, providerEvents, payments },
+      jobs,
+      checkpoints,
+      providerEvents,
+      payments,
       schedule: openSchedule(db),
       mailer: watchedMailer(mail.mailer, metrics, tracing),
       supportEmail: config.supportEmail,

@@ -89,7 +89,10 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     const known = await visitor.post('auth/login', { email: emailOf(name), password: DEMO_PASSWORD });
     if (known.status === 200 || known.status === 403) return; // registered by an attempt before this one
     const registration = {
-      ...{ username: name, email: emailOf(name), password: DEMO_PASSWORD, country },
+      username: name,
+      email: emailOf(name),
+      password: DEMO_PASSWORD,
+      country,
       platformAgreements: { termsAccepted: true },
     };
     succeeded(

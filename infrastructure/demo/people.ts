@@ -15,28 +15,43 @@ export type Person = {
 
 export const PEOPLE: readonly Person[] = [
   {
-    ...{ name: 'elena', fullName: 'Elena Rossi', country: 'Italy' },
+    name: 'elena',
+    fullName: 'Elena Rossi',
+    country: 'Italy',
     address: { streetAddress1: 'Via Garibaldi 14', city: 'Torino', postalCode: '10122' },
   },
   {
-    ...{ name: 'matthias', fullName: 'Matthias Brandt', country: 'Germany' },
+    name: 'matthias',
+    fullName: 'Matthias Brandt',
+    country: 'Germany',
     seller: { iban: 'DE89370400440532013000', bankName: 'Commerzbank', domesticRate: 5.49, continentalRate: 13.99 },
     address: { streetAddress1: 'Gartenweg 3', city: 'Leipzig', postalCode: '04109' },
   },
   {
-    ...{ name: 'archivist', fullName: 'Iris Archer', country: 'Netherlands', offices: ['staff'] },
+    name: 'archivist',
+    fullName: 'Iris Archer',
+    country: 'Netherlands',
+    offices: ['staff'],
     address: { streetAddress1: 'Oudegracht 200', city: 'Utrecht', postalCode: '3511 NR' },
   },
   {
-    ...{ name: 'warden', fullName: 'Wim de Graaf', country: 'Netherlands', offices: ['staff'] },
+    name: 'warden',
+    fullName: 'Wim de Graaf',
+    country: 'Netherlands',
+    offices: ['staff'],
     address: { streetAddress1: 'Herestraat 61', city: 'Groningen', postalCode: '9711 LC' },
   },
   {
-    ...{ name: 'overseer', fullName: 'Olga Lindqvist', country: 'Sweden', offices: ['auditor', 'admin'] },
+    name: 'overseer',
+    fullName: 'Olga Lindqvist',
+    country: 'Sweden',
+    offices: ['auditor', 'admin'],
     address: { streetAddress1: 'Vasagatan 12', city: 'Göteborg', postalCode: '411 24' },
   },
   {
-    ...{ name: 'sophie', fullName: 'Sophie Laurent', country: 'France' },
+    name: 'sophie',
+    fullName: 'Sophie Laurent',
+    country: 'France',
     seller: {
       iban: 'FR1420041010050500013M02606',
       bankName: 'La Banque Postale',
@@ -46,21 +61,29 @@ export const PEOPLE: readonly Person[] = [
     address: { streetAddress1: '8 rue des Lilas', city: 'Lyon', postalCode: '69003' },
   },
   {
-    ...{ name: 'jakub', fullName: 'Jakub Nowak', country: 'Poland' },
+    name: 'jakub',
+    fullName: 'Jakub Nowak',
+    country: 'Poland',
     seller: { iban: 'PL61109010140000071219812874', bankName: 'Santander', domesticRate: 4, continentalRate: 12 },
     address: { streetAddress1: 'ul. Lipowa 21', city: 'Kraków', postalCode: '30-702' },
   },
   {
-    ...{ name: 'ingrid', fullName: 'Ingrid Solberg', country: 'Norway' },
+    name: 'ingrid',
+    fullName: 'Ingrid Solberg',
+    country: 'Norway',
     seller: { iban: 'NO9386011117947', bankName: 'DNB', domesticRate: 9, continentalRate: 19 },
     address: { streetAddress1: 'Storgata 5', city: 'Bergen', postalCode: '5015' },
   },
   {
-    ...{ name: 'tomas', fullName: 'Tomáš Dvořák', country: 'Czech Republic' },
+    name: 'tomas',
+    fullName: 'Tomáš Dvořák',
+    country: 'Czech Republic',
     address: { streetAddress1: 'Husova 9', city: 'Brno', postalCode: '602 00' },
   },
   {
-    ...{ name: 'aoife', fullName: 'Aoife Byrne', country: 'Ireland' },
+    name: 'aoife',
+    fullName: 'Aoife Byrne',
+    country: 'Ireland',
     address: { streetAddress1: '12 Canal Row', city: 'Galway', postalCode: 'H91 X4Y2' },
   },
 ];

@@ -5,7 +5,11 @@ import type { Migration } from '../postgres/migration.ts';
 type Row = { key: string; sale_id: string; account_id: string; uploaded_at: string | number; kept: boolean };
 
 const toUpload = ({ key, sale_id, account_id, uploaded_at, kept }: Row): EvidenceUpload => ({
-  ...{ key, saleId: sale_id, by: account_id, at: Number(uploaded_at), kept },
+  key,
+  saleId: sale_id,
+  by: account_id,
+  at: Number(uploaded_at),
+  kept,
 });
 
 /** Instants in epoch ms. */

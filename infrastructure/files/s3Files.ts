@@ -34,9 +34,11 @@ export const openS3Files = ({ bucket, region, endpoint }: S3Settings, overrides:
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && {
-      ...{ endpoint, forcePathStyle: true },
+      endpoint,
+      forcePathStyle: true,
       // Stores other than Amazon's do not all know the newer checksums.
-      ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
     }),
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
     ...overrides,

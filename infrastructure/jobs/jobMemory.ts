@@ -8,7 +8,9 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 type Row = { sequence: number; queue: string; id: string; data: Record<string, unknown>; run_at: number | null };
 
 const jobOf = ({ queue, id, data, run_at }: Row): Job => ({
-  ...{ queue, id, data },
+  queue,
+  id,
+  data,
   ...(run_at !== null && { runAt: Number(run_at) }),
 });
 

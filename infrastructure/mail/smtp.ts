@@ -45,7 +45,11 @@ export const openSmtpMailer = ({ smtpUrl, from, db, clock, log }: SmtpOptions): 
   const deliver = async ({ id, to, replyTo, subject, text, html }: Mail): Promise<'accepted' | 'refused'> => {
     try {
       await transport.sendMail({
-        ...{ from, to, subject, text, html },
+        from,
+        to,
+        subject,
+        text,
+        html,
         ...(replyTo !== undefined && { replyTo }),
         messageId: `<${fingerprint(id)}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },

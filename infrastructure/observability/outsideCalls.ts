@@ -5,8 +5,18 @@ import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
 const CALLS = [
-  ...(['openCheckout', 'expireCheckout', 'askCheckout', 'refund', 'payOut', 'recallPayout', 'askRefund'] as const),
-  ...(['askPayout', 'verifyBankAccount', 'identityPage', 'balance', 'readWebhook'] as const),
+  'openCheckout',
+  'expireCheckout',
+  'askCheckout',
+  'refund',
+  'payOut',
+  'recallPayout',
+  'askRefund',
+  'askPayout',
+  'verifyBankAccount',
+  'identityPage',
+  'balance',
+  'readWebhook',
 ] satisfies (keyof Payments)[];
 
 const outcomeOf = (error: unknown): string => (error instanceof Error ? error.name : 'failed');

@@ -6,7 +6,10 @@ import type { EndpointDeps } from './deps.ts';
 
 export const activityEndpoints = ({ db }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'user/activity', aliases: ['users/activity'], tag: 'User' },
+    method: 'get',
+    path: 'user/activity',
+    aliases: ['users/activity'],
+    tag: 'User',
     summary: 'What happened lately',
     may: access.account.see.own,
     query: activityQuery,

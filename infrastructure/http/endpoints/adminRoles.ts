@@ -16,7 +16,10 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, roles, waitFo
 
   const changing = (action: 'grant' | 'revoke', summary: string) =>
     endpoint({
-      ...{ method: 'post', path: `admin/roles/${action}`, summary, tag },
+      method: 'post',
+      path: `admin/roles/${action}`,
+      summary,
+      tag,
       may: access.role.do.change,
       body: roleChange,
       response: roleChanged,
@@ -34,7 +37,10 @@ export const adminRoleEndpoints = ({ db, journal, clock, hashName, roles, waitFo
 
   return [
     endpoint({
-      ...{ method: 'get', path: 'admin/accounts-with-roles', summary: 'Everybody who holds a role', tag },
+      method: 'get',
+      path: 'admin/accounts-with-roles',
+      summary: 'Everybody who holds a role',
+      tag,
       may: access.role.see.holders,
       response: roleHolders,
       handle: async () => ({ body: { accounts: await roleHoldersOf(db) } }),

@@ -8,13 +8,19 @@ const tag = 'Messages';
 
 export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'user/blocked', summary: 'Whom the caller does not want to hear from', tag },
+    method: 'get',
+    path: 'user/blocked',
+    summary: 'Whom the caller does not want to hear from',
+    tag,
     may: access.account.see.own,
     response: blockedPeople,
     handle: async ({ account }) => ({ body: await blockedBy(db, account.id) }),
   }),
   endpoint({
-    ...{ method: 'post', path: 'user/{id}/block', summary: 'No messages from this person any more', tag },
+    method: 'post',
+    path: 'user/{id}/block',
+    summary: 'No messages from this person any more',
+    tag,
     limit: 'settings',
     may: access.account.do.manage,
     params: idParameter,
@@ -27,7 +33,10 @@ export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
     },
   }),
   endpoint({
-    ...{ method: 'delete', path: 'user/{id}/block', summary: 'Messages from this person again', tag },
+    method: 'delete',
+    path: 'user/{id}/block',
+    summary: 'Messages from this person again',
+    tag,
     limit: 'settings',
     may: access.account.do.manage,
     params: idParameter,

@@ -14,7 +14,11 @@ export const standingOf = ({ status, eraseAt }: Account) => {
 
 export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'post', path: 'user/deletion', aliases: ['users/deletion'], tag, limit: 'password' },
+    method: 'post',
+    path: 'user/deletion',
+    aliases: ['users/deletion'],
+    tag,
+    limit: 'password',
     summary: 'Delete the account in 30 days; asks for the password once more',
     may: access.account.do.manage,
     body: requestDeletion,
@@ -27,8 +31,12 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     },
   }),
   endpoint({
-    ...{ method: 'delete', path: 'user/deletion', aliases: ['users/deletion'], tag },
-    ...{ summary: 'Keep the account after all', limit: 'settings' },
+    method: 'delete',
+    path: 'user/deletion',
+    aliases: ['users/deletion'],
+    tag,
+    summary: 'Keep the account after all',
+    limit: 'settings',
     may: access.account.do.manage,
     response: accountStatus,
     handle: async (call) => {

@@ -5,7 +5,10 @@ import type { EndpointDeps } from './deps.ts';
 /** A stream is fetched with the bearer token, because an EventSource sends no headers. */
 export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'events', tag: 'Events', reads: false },
+    method: 'get',
+    path: 'events',
+    tag: 'Events',
+    reads: false,
     summary: 'Wake-ups as they happen: ready, conversation, notifications; refetch what they name',
     may: access.account.see.own,
     produces: 'text/event-stream',

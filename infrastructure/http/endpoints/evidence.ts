@@ -36,7 +36,10 @@ export const evidencePhotos =
 /** Photos are opened by links that live some minutes: an `<img>` and a new tab send no token. */
 export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'post', path: 'transaction/{id}/evidence', tag, limit: 'upload' },
+    method: 'post',
+    path: 'transaction/{id}/evidence',
+    tag,
+    limit: 'upload',
     summary: 'Photos for a claim, an answer or a return; the keys go into that command within a day',
     may: access.sale.do.act,
     params: idParameter,
@@ -49,7 +52,10 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
     },
   }),
   endpoint({
-    ...{ method: 'get', path: `transaction/{id}/${FOLDER}/{file}`, tag, reads: false },
+    method: 'get',
+    path: `transaction/{id}/${FOLDER}/{file}`,
+    tag,
+    reads: false,
     summary: 'A photo, by a signed link out of a sale',
     may: access.sale.see.photo,
     params: z.object({ id: z.string().max(200), file: z.string().max(200) }),

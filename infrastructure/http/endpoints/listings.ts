@@ -12,7 +12,10 @@ const tag = 'Listings';
 
 export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'listings', summary: 'Search what is for sale', tag },
+    method: 'get',
+    path: 'listings',
+    summary: 'Search what is for sale',
+    tag,
     may: access.listing.see.offered,
     knowsCaller: true,
     query: listingQuery,
@@ -20,13 +23,19 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     handle: async ({ query }) => ({ body: await findListings(db, query) }),
   }),
   endpoint({
-    ...{ method: 'get', path: 'listings/user', summary: 'The own listings, in every status', tag },
+    method: 'get',
+    path: 'listings/user',
+    summary: 'The own listings, in every status',
+    tag,
     may: access.listing.see.own,
     response: z.array(listing),
     handle: async ({ account }) => ({ body: await listingsOfSeller(db, account.id) }),
   }),
   endpoint({
-    ...{ method: 'get', path: 'listings/{id}', summary: 'One listing; an archived one for its owner only', tag },
+    method: 'get',
+    path: 'listings/{id}',
+    summary: 'One listing; an archived one for its owner only',
+    tag,
     may: access.listing.see.offered,
     knowsCaller: true,
     params: idParameter,
@@ -42,7 +51,11 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     },
   }),
   endpoint({
-    ...{ method: 'post', path: 'listings', summary: 'Publish a listing', tag, limit: 'upload' },
+    method: 'post',
+    path: 'listings',
+    summary: 'Publish a listing',
+    tag,
+    limit: 'upload',
     may: access.listing.do.publish,
     // one more than allowed gets through, so that the rules are reported in their order
     multipart: {
@@ -60,7 +73,11 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     },
   }),
   endpoint({
-    ...{ method: 'put', path: 'listings/{id}', summary: 'Revise or archive a listing', tag, limit: 'revising' },
+    method: 'put',
+    path: 'listings/{id}',
+    summary: 'Revise or archive a listing',
+    tag,
+    limit: 'revising',
     may: access.listing.do.revise,
     params: idParameter,
     body: listingUpdate,

@@ -12,7 +12,9 @@ export const messageImagePath = (conversationId: string, message: string): strin
 /** An image opens in a new tab, where no token can be sent: hence signed links, whose conversation id begins with their viewer. */
 export const messageImageEndpoints = ({ db, files, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'messages/conversation/{id}/image/{messageId}', tag: 'Messages' },
+    method: 'get',
+    path: 'messages/conversation/{id}/image/{messageId}',
+    tag: 'Messages',
     summary: 'The image of a message, for its two parties: with a token or by a link that lives some minutes',
     may: access.conversation.see.image,
     knowsCaller: true,

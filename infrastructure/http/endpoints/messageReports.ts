@@ -12,8 +12,12 @@ const tag = 'Messages';
 
 export const messageReportEndpoints = ({ db, conversations, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'post', path: 'messages/{id}/report', summary: 'Report a message to staff', tag },
-    ...{ limit: 'reporting', reads: true },
+    method: 'post',
+    path: 'messages/{id}/report',
+    summary: 'Report a message to staff',
+    tag,
+    limit: 'reporting',
+    reads: true,
     may: access.conversation.do.report,
     params: idParameter,
     body: reportMessage,
@@ -26,12 +30,10 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
     },
   }),
   endpoint({
-    ...{
-      method: 'get',
-      path: 'staff/message-reports',
-      summary: 'Messages that were reported, the last one first',
-      tag,
-    },
+    method: 'get',
+    path: 'staff/message-reports',
+    summary: 'Messages that were reported, the last one first',
+    tag,
     may: access.conversation.see.reported,
     query: messageReportQuery,
     response: messageReportPage,
@@ -44,7 +46,10 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
     },
   }),
   endpoint({
-    ...{ method: 'post', path: 'staff/message-reports/{id}/resolve', tag: 'Staff', reads: true },
+    method: 'post',
+    path: 'staff/message-reports/{id}/resolve',
+    tag: 'Staff',
+    reads: true,
     summary: 'Staff have dealt with what was reported about a message',
     may: access.conversation.do.resolveReport,
     params: idParameter,

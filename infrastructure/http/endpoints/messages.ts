@@ -41,12 +41,10 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
 
   return [
     endpoint({
-      ...{
-        method: 'get',
-        path: 'messages/conversations',
-        summary: 'The own conversations, newest activity first',
-        tag,
-      },
+      method: 'get',
+      path: 'messages/conversations',
+      summary: 'The own conversations, newest activity first',
+      tag,
       may: access.conversation.see.messages,
       query: conversationQuery,
       response: conversationList,
@@ -56,7 +54,10 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
       },
     }),
     endpoint({
-      ...{ method: 'get', path: 'messages/conversation/{id}', aliases: ['messages/conversation'], tag },
+      method: 'get',
+      path: 'messages/conversation/{id}',
+      aliases: ['messages/conversation'],
+      tag,
       summary: 'A page of a conversation, also of one that has no message yet; marks nothing as read',
       may: access.conversation.see.messages,
       params: conversationParameter,
@@ -71,7 +72,12 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
       },
     }),
     endpoint({
-      ...{ method: 'post', path: 'messages/send', summary: 'Send a message', tag, limit: 'sending', reads: true },
+      method: 'post',
+      path: 'messages/send',
+      summary: 'Send a message',
+      tag,
+      limit: 'sending',
+      reads: true,
       may: access.conversation.do.write,
       multipart: {
         maxFiles: 1,
@@ -92,8 +98,12 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
       },
     }),
     endpoint({
-      ...{ method: 'post', path: 'messages/conversation/{id}/read', tag, reads: true },
-      ...{ summary: 'Mark what was shown as read', limit: 'reading' },
+      method: 'post',
+      path: 'messages/conversation/{id}/read',
+      tag,
+      reads: true,
+      summary: 'Mark what was shown as read',
+      limit: 'reading',
       may: access.conversation.do.write,
       params: idParameter,
       body: readConversation,

@@ -21,14 +21,21 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
 
   return [
     endpoint({
-      ...{ method: 'get', path: 'notifications', summary: 'The own notifications, newest first', tag },
+      method: 'get',
+      path: 'notifications',
+      summary: 'The own notifications, newest first',
+      tag,
       may: access.account.see.own,
       query: notificationQuery,
       response: notificationPage,
       handle: async ({ account, query }) => ({ body: await notificationsOf(db, account.id, query) }),
     }),
     endpoint({
-      ...{ method: 'put', path: 'notifications/read-all', summary: 'Mark all as read', tag, limit: 'reading' },
+      method: 'put',
+      path: 'notifications/read-all',
+      summary: 'Mark all as read',
+      tag,
+      limit: 'reading',
       may: access.account.do.manage,
       response: message,
       handle: async (call) => {
@@ -38,7 +45,11 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
       },
     }),
     endpoint({
-      ...{ method: 'put', path: 'notifications/{id}/read', summary: 'Mark one as read', tag, reads: true },
+      method: 'put',
+      path: 'notifications/{id}/read',
+      summary: 'Mark one as read',
+      tag,
+      reads: true,
       limit: 'reading',
       may: access.account.do.manage,
       params,
@@ -51,7 +62,11 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
       },
     }),
     endpoint({
-      ...{ method: 'delete', path: 'notifications/{id}', summary: 'Delete one', tag, reads: true },
+      method: 'delete',
+      path: 'notifications/{id}',
+      summary: 'Delete one',
+      tag,
+      reads: true,
       limit: 'reading',
       may: access.account.do.manage,
       params,

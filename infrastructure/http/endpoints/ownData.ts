@@ -43,7 +43,11 @@ const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'que
 
 export const ownDataEndpoints = ({ accounts, journal, clock, db, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'user/data', aliases: ['users/data'], tag: 'User', limit: 'ownData' },
+    method: 'get',
+    path: 'user/data',
+    aliases: ['users/data'],
+    tag: 'User',
+    limit: 'ownData',
     summary: 'Everything about oneself as one JSON file',
     may: access.account.see.own,
     response: ownData,

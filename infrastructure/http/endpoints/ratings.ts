@@ -6,8 +6,12 @@ import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 
 export const ratingEndpoints = ({ sales }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'post', path: 'user/{id}/rate', aliases: ['users/{id}/rate'], tag: 'User' },
-    ...{ summary: 'The buyer rates the seller of a sale', limit: 'dealing' },
+    method: 'post',
+    path: 'user/{id}/rate',
+    aliases: ['users/{id}/rate'],
+    tag: 'User',
+    summary: 'The buyer rates the seller of a sale',
+    limit: 'dealing',
     may: access.sale.do.rate,
     params: idParameter,
     body: rating,

@@ -10,7 +10,11 @@ const tag = 'Seller';
 
 export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'post', path: 'seller/register', summary: 'Accept the seller terms', tag, limit: 'settings' },
+    method: 'post',
+    path: 'seller/register',
+    summary: 'Accept the seller terms',
+    tag,
+    limit: 'settings',
     may: access.account.do.manage,
     response: sellerRegistered,
     handle: async (call) => {
@@ -26,7 +30,10 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
     },
   }),
   endpoint({
-    ...{ method: 'get', path: 'seller/status', summary: 'How far the seller account is set up', tag },
+    method: 'get',
+    path: 'seller/status',
+    summary: 'How far the seller account is set up',
+    tag,
     may: access.account.see.own,
     response: sellerStatus,
     handle: async ({ account }) => {
@@ -37,20 +44,29 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
     },
   }),
   endpoint({
-    ...{ method: 'get', path: 'seller/bank-details', summary: 'The bank details, masked', tag },
+    method: 'get',
+    path: 'seller/bank-details',
+    summary: 'The bank details, masked',
+    tag,
     may: access.account.see.personal,
     response: maskedBankDetails,
     handle: async ({ account }) => ({ body: await maskedBankDetailsOf(db, account.id) }),
   }),
   endpoint({
-    ...{ method: 'post', path: 'seller/identity-page', tag, limit: 'identity' },
+    method: 'post',
+    path: 'seller/identity-page',
+    tag,
+    limit: 'identity',
     summary: 'The payment provider’s page where a seller says who they are',
     may: access.account.do.manage,
     response: identityPage,
     handle: async ({ account }) => ({ body: { url: granted(await identity.page(account.id)) } }),
   }),
   endpoint({
-    ...{ method: 'post', path: 'seller/bank-details/check', tag, limit: 'identity' },
+    method: 'post',
+    path: 'seller/bank-details/check',
+    tag,
+    limit: 'identity',
     summary: 'Have the bank details checked now',
     may: access.account.do.manage,
     response: checkAsked,
@@ -61,7 +77,11 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
   }),
   ...(['post', 'put'] as const).map((method) =>
     endpoint({
-      ...{ method, path: 'seller/bank-details', summary: 'Give or replace the bank details', tag, limit: 'bank' },
+      method,
+      path: 'seller/bank-details',
+      summary: 'Give or replace the bank details',
+      tag,
+      limit: 'bank',
       may: access.account.do.manage,
       body: bankDetails,
       response: bankDetailsChanged,

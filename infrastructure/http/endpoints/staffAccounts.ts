@@ -56,14 +56,20 @@ export const staffAccountEndpoints = ({
 
   return [
     endpoint({
-      ...{ method: 'get', path: 'staff/accounts', summary: 'Find accounts by name, e-mail address or id', tag },
+      method: 'get',
+      path: 'staff/accounts',
+      summary: 'Find accounts by name, e-mail address or id',
+      tag,
       may: access.account.see.file,
       query: accountSearch,
       response: accountPage,
       handle: async ({ query }) => ({ body: await searchAccounts(db, query) }),
     }),
     endpoint({
-      ...{ method: 'get', path: 'staff/accounts/{id}', summary: 'One account, without addresses and bank data', tag },
+      method: 'get',
+      path: 'staff/accounts/{id}',
+      summary: 'One account, without addresses and bank data',
+      tag,
       may: access.account.see.file,
       params: idParameter,
       response: accountFile,
@@ -98,7 +104,10 @@ export const staffAccountEndpoints = ({
       handle: (call) => done(call, { type: 'RejectTermination', ...call.body }),
     }),
     endpoint({
-      ...{ method: 'post', path: 'staff/listings/{id}/remove', summary: 'Take a listing off the market', tag },
+      method: 'post',
+      path: 'staff/listings/{id}/remove',
+      summary: 'Take a listing off the market',
+      tag,
       may: access.listing.do.remove,
       params: idParameter,
       body: withReason,

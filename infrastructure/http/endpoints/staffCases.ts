@@ -20,14 +20,20 @@ const tag = 'Staff';
 /** What waits for people, and everything that they need to know about it. */
 export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'staff/cases', summary: 'What waits for a person, the nearest deadline first', tag },
+    method: 'get',
+    path: 'staff/cases',
+    summary: 'What waits for a person, the nearest deadline first',
+    tag,
     may: access.case.see.queue,
     query: caseQuery,
     response: casePage,
     handle: async ({ query }) => ({ body: await readCases(db, query, clock.now()) }),
   }),
   endpoint({
-    ...{ method: 'get', path: 'staff/cases/{id}', summary: 'One sale with all that was said and done about it', tag },
+    method: 'get',
+    path: 'staff/cases/{id}',
+    summary: 'One sale with all that was said and done about it',
+    tag,
     may: access.case.see.file,
     params: idParameter,
     response: caseFile,
@@ -46,7 +52,9 @@ export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: Endpoint
     },
   }),
   endpoint({
-    ...{ method: 'post', path: 'staff/orphans/{eventId}/close', tag },
+    method: 'post',
+    path: 'staff/orphans/{eventId}/close',
+    tag,
     summary: 'Staff found out what the provider meant',
     may: access.case.do.closeOrphan,
     params: z.object({ eventId: z.string().max(200) }),

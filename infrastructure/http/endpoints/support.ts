@@ -6,7 +6,10 @@ import { type EndpointDeps, granted } from './deps.ts';
 
 export const supportEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'post', path: 'support/contact', tag: 'User', limit: 'asking' },
+    method: 'post',
+    path: 'support/contact',
+    tag: 'User',
+    limit: 'asking',
     summary: 'Ask support; the answer comes by mail',
     may: access.account.do.manage,
     body: supportQuestion,

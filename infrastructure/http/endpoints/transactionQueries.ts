@@ -17,7 +17,10 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
   };
   const viewOne = (path: string, summary: string) =>
     endpoint({
-      ...{ method: 'get', path, summary, tag },
+      method: 'get',
+      path,
+      summary,
+      tag,
       may: access.sale.see.sale,
       params: idParameter,
       response: transactionDetail,
@@ -31,7 +34,10 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
 
   return [
     endpoint({
-      ...{ method: 'get', path: 'transaction/history', summary: 'Purchases or sales, page by page', tag },
+      method: 'get',
+      path: 'transaction/history',
+      summary: 'Purchases or sales, page by page',
+      tag,
       may: access.sale.see.sale,
       query: historyQuery,
       response: transactionPage,
@@ -41,7 +47,10 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
       },
     }),
     endpoint({
-      ...{ method: 'get', path: 'transaction/my-transactions', summary: 'All purchases and sales', tag },
+      method: 'get',
+      path: 'transaction/my-transactions',
+      summary: 'All purchases and sales',
+      tag,
       may: access.sale.see.sale,
       response: transactionPage,
       handle: async ({ account }) => ({ body: await transactionsOf(db, account.id, clock.now()) }),

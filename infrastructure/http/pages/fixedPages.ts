@@ -6,7 +6,12 @@ const PREVIEW: Preview = {
 };
 
 const page = (path: string, module: string, title: string, description: string): Page => ({
-  ...{ status: 200, path, module, title, description, preview: PREVIEW },
+  status: 200,
+  path,
+  module,
+  title,
+  description,
+  preview: PREVIEW,
 });
 
 /** Titles as the screens have them. */
@@ -64,7 +69,10 @@ const PICTURES: Record<string, Picture> = { '/': HERO, '/login': KNIGHT, '/regis
 
 /** The site as search engines name it, with its own search. */
 const website = (baseUrl: string): object => ({
-  ...{ '@context': 'https://schema.org', '@type': 'WebSite', name: 'Reliquary', url: `${baseUrl}/` },
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: 'Reliquary',
+  url: `${baseUrl}/`,
   potentialAction: {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${baseUrl}/?search={search_term_string}` },

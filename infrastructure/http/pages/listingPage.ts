@@ -31,20 +31,28 @@ const availability = ({ status, reserved }: Listing): string => {
 const UNUSED = new Set(['New in box (sealed)', 'On sprue (complete)']);
 
 const product = (listing: Listing, baseUrl: string): object => ({
-  ...{ '@context': 'https://schema.org', '@type': 'Product', name: listing.title, sku: listing._id },
-  ...{ description: listing.description, category: listing.franchiseName },
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  name: listing.title,
+  sku: listing._id,
+  description: listing.description,
+  category: listing.franchiseName,
   image: listing.images.map((image) => `${baseUrl}${fileOf(image)}`),
   itemCondition: `https://schema.org/${UNUSED.has(listing.condition) ? 'New' : 'Used'}Condition`,
   offers: {
-    ...{ '@type': 'Offer', url: `${baseUrl}${listingPath(listing._id)}` },
-    ...{ price: listing.price.toFixed(2), priceCurrency: 'EUR' },
+    '@type': 'Offer',
+    url: `${baseUrl}${listingPath(listing._id)}`,
+    price: listing.price.toFixed(2),
+    priceCurrency: 'EUR',
     availability: `https://schema.org/${availability(listing)}`,
     seller: { '@type': 'Person', name: listing.seller.username },
   },
 });
 
 const NO_LISTING: Page = {
-  ...{ status: 404, title: 'Listing not found', module: 'listings/detail/PublicListing.tsx' },
+  status: 404,
+  title: 'Listing not found',
+  module: 'listings/detail/PublicListing.tsx',
   description: 'The listing might have been removed or is no longer available.',
 };
 
@@ -56,11 +64,15 @@ export const listingPage = (listing: Listing | undefined, baseUrl: string): Page
   const [photo] = images;
   const picture = photo && pictureOf(photo);
   return {
-    ...{ status: 200, title, path: listingPath(listing._id), module: NO_LISTING.module! },
+    status: 200,
+    title,
+    path: listingPath(listing._id),
+    module: NO_LISTING.module!,
     description: shortened(`€${price} · ${condition} · ${franchiseName} · ${location}. ${listing.description}`),
     ...(photo && {
       preview: {
-        ...{ kind: 'product', price },
+        kind: 'product',
+        price,
         image: { file: fileOf(photo), width: photo.width, height: photo.height, alt: title },
       },
     }),

@@ -45,15 +45,24 @@ const previewTags = (page: Page, { kind, image, price }: Preview, baseUrl: strin
   const [title, url, file] = [titleOf(page), `${baseUrl}${page.path}`, `${baseUrl}${image.file}`];
   return [
     ...meta('property', {
-      ...{ 'og:site_name': 'Reliquary', 'og:locale': 'en_GB', 'og:type': kind },
-      ...{ 'og:title': title, 'og:description': description, 'og:url': url },
-      ...{ 'og:image': file, 'og:image:width': String(image.width), 'og:image:height': String(image.height) },
+      'og:site_name': 'Reliquary',
+      'og:locale': 'en_GB',
+      'og:type': kind,
+      'og:title': title,
+      'og:description': description,
+      'og:url': url,
+      'og:image': file,
+      'og:image:width': String(image.width),
+      'og:image:height': String(image.height),
       'og:image:alt': image.alt,
       ...(price && { 'product:price:amount': price, 'product:price:currency': 'EUR' }),
     }),
     ...meta('name', {
-      ...{ 'twitter:card': 'summary_large_image', 'twitter:title': title, 'twitter:description': description },
-      ...{ 'twitter:image': file, 'twitter:image:alt': image.alt },
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:description': description,
+      'twitter:image': file,
+      'twitter:image:alt': image.alt,
     }),
   ];
 };

@@ -15,7 +15,8 @@ export type PublicListings = {
 
 /** Screens of the signed-in, links out of emails and paths that nobody knows: nothing of them is told. */
 const UNLISTED: Page = {
-  ...{ status: 200, title: 'Miniatures sold under escrow' },
+  status: 200,
+  title: 'Miniatures sold under escrow',
   description: 'Buy and sell collectible miniatures across Europe. Every sale is protected by escrow.',
 };
 

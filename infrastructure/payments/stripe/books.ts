@@ -5,8 +5,18 @@ import { calling } from './calls.ts';
 
 /** Money of sales, gross: not what Stripe charges, not what the marketplace draws to its own bank. */
 const OF_SALES: ReadonlySet<string> = new Set([
-  ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund', 'payment_reversal'],
-  ...['adjustment', 'transfer', 'transfer_refund', 'transfer_cancel', 'transfer_failure'],
+  'charge',
+  'payment',
+  'refund',
+  'payment_refund',
+  'refund_failure',
+  'payment_failure_refund',
+  'payment_reversal',
+  'adjustment',
+  'transfer',
+  'transfer_refund',
+  'transfer_cancel',
+  'transfer_failure',
 ]);
 
 const OPEN: ReadonlySet<string> = new Set(['needs_response', 'under_review']);

@@ -14,8 +14,13 @@ const mayPass = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean
   error.code === 'balance_insufficient';
 
 const ACCOUNT_AT_FAULT: ReadonlySet<string> = new Set([
-  ...['account_invalid', 'bank_account_restricted', 'bank_account_unusable', 'insufficient_capabilities_for_transfer'],
-  ...['invalid_account_number', 'payouts_not_allowed', 'transfers_not_allowed'],
+  'account_invalid',
+  'bank_account_restricted',
+  'bank_account_unusable',
+  'insufficient_capabilities_for_transfer',
+  'invalid_account_number',
+  'payouts_not_allowed',
+  'transfers_not_allowed',
 ]);
 
 /** Codes, never Stripe's sentences: those may repeat what was sent. */

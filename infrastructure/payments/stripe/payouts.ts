@@ -51,7 +51,10 @@ export const openPayouts = ({ stripe, db, accounts }: Options) => {
       (await findTransfer(transactionId, payoutId)) ??
       (await stripe.transfers.create(
         {
-          ...{ amount, currency: 'eur', destination: account, transfer_group: transactionId },
+          amount,
+          currency: 'eur',
+          destination: account,
+          transfer_group: transactionId,
           metadata: { payoutId, transactionId },
         },
         { idempotencyKey: `transfer-${payoutId}` },

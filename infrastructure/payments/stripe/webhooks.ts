@@ -9,9 +9,19 @@ export type Told = ProviderFact | 'unused';
 
 /** The bank account is wrong, closed or not theirs: a second try would fail alike. */
 const AT_FAULT: ReadonlySet<string> = new Set([
-  ...['account_closed', 'account_frozen', 'bank_account_restricted', 'bank_ownership_changed', 'debit_not_authorized'],
-  ...['incorrect_account_holder_address', 'incorrect_account_holder_name', 'incorrect_account_holder_tax_id'],
-  ...['invalid_account_number', 'invalid_account_number_length', 'invalid_currency', 'no_account', 'unsupported_card'],
+  'account_closed',
+  'account_frozen',
+  'bank_account_restricted',
+  'bank_ownership_changed',
+  'debit_not_authorized',
+  'incorrect_account_holder_address',
+  'incorrect_account_holder_name',
+  'incorrect_account_holder_tax_id',
+  'invalid_account_number',
+  'invalid_account_number_length',
+  'invalid_currency',
+  'no_account',
+  'unsupported_card',
 ]);
 
 /** A refund's id begins with the sale's: `{sale}r{n}`. */
@@ -64,7 +74,11 @@ const ofDispute = async (stripe: Stripe, dispute: Stripe.Dispute, occurredAt: nu
   if (!transactionId) return 'unused';
   const about = (ended: 'opened' | 'won' | 'lost') =>
     ({
-      ...{ eventId: `${chargebackId}.${ended}`, occurredAt, transactionId, chargebackId, amount },
+      eventId: `${chargebackId}.${ended}`,
+      occurredAt,
+      transactionId,
+      chargebackId,
+      amount,
       kind: `chargeback.${ended}`,
     }) as const;
   if (status === 'won') return about('won');

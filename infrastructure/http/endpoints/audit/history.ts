@@ -76,9 +76,20 @@ export const shown = (event: Recorded, masked: boolean): AuditEvent => {
   if (masked && !WORDS_OF_STAFF.has(event.type))
     for (const field of personal) if (data[field] !== null) data[field] = MASK;
   return {
-    ...{ id: event.id, type: event.type, version: event.version, stream: event.stream, revision: event.revision },
-    ...{ position: event.position, recordedAt: new Date(event.recordedAt).toISOString() },
-    ...{ actor: { id: actor.id, role: actor.role }, correlationId, causationId, commandId, prevHash, hash },
-    ...{ data, personal },
+    id: event.id,
+    type: event.type,
+    version: event.version,
+    stream: event.stream,
+    revision: event.revision,
+    position: event.position,
+    recordedAt: new Date(event.recordedAt).toISOString(),
+    actor: { id: actor.id, role: actor.role },
+    correlationId,
+    causationId,
+    commandId,
+    prevHash,
+    hash,
+    data,
+    personal,
   };
 };

@@ -21,11 +21,13 @@ const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
   return [
     { name: 'sumIsZero', holds: sum === 0, detail: `The entries of all accounts sum to ${euro(sum)}` },
     {
-      ...{ name: 'balancesAgree', holds: books.wrongBalances === 0 },
+      name: 'balancesAgree',
+      holds: books.wrongBalances === 0,
       detail: `${books.wrongBalances} balances are not what their ${books.entries} entries add up to`,
     },
     {
-      ...{ name: 'endedSalesAreEmpty', holds: books.leftovers === 0 },
+      name: 'endedSalesAreEmpty',
+      holds: books.leftovers === 0,
       detail: `${books.leftovers} sales are over and hold money all the same`,
     },
   ];
@@ -42,7 +44,10 @@ const agreement = (last: AttestationEvent | undefined): AuditLedger['checks'] =>
 /** The double entry of everything, with what proves that it is right. */
 export const auditLedgerEndpoints = ({ db, journal }: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'audit/ledger', summary: 'Balances, entries, checks and nightly attestations', tag },
+    method: 'get',
+    path: 'audit/ledger',
+    summary: 'Balances, entries, checks and nightly attestations',
+    tag,
     may: access.ledger.see.books,
     query: ledgerQuery,
     response: auditLedger,
@@ -60,10 +65,13 @@ export const auditLedgerEndpoints = ({ db, journal }: EndpointDeps): Endpoint[] 
       const body: AuditLedger = {
         balances: balances.map(({ account, amount }) => ({ account, amount: toEuros(amount) })),
         entries: entries.map(shownEntry),
-        ...{ totalCount, hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount },
+        totalCount,
+        hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount,
         checks: [...checksOf(books), ...agreement(attestations[0])],
         attestations: attestations.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
-          ...{ at: new Date(at).toISOString(), agrees: type === 'LedgerAttested', detail },
+          at: new Date(at).toISOString(),
+          agrees: type === 'LedgerAttested',
+          detail,
         })),
       };
       return { body };

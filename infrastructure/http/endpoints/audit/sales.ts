@@ -28,7 +28,10 @@ const replay = (events: readonly TransactionEvent[]): { sale: Sale; balances: Po
 /** A sale as it was at any moment, and its whole history to take away. */
 export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
   endpoint({
-    ...{ method: 'get', path: 'audit/sales/{id}/at', summary: 'The sale as it was after one of its events', tag },
+    method: 'get',
+    path: 'audit/sales/{id}/at',
+    summary: 'The sale as it was after one of its events',
+    tag,
     may: access.history.see.events,
     params: idParameter,
     query: replayQuery,
@@ -41,8 +44,13 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
       if (!last) throw new Refused({ code: 'streamNotFound' });
       const { sale, balances } = replay(events.slice(0, revision + 1));
       const body = {
-        ...{ revision, lastRevision, event: last.type, recordedAt: iso(last.recordedAt), status: publicStatus(sale) },
-        ...{ displayStatus: displayStatus(sale), state: sale as Record<string, unknown> },
+        revision,
+        lastRevision,
+        event: last.type,
+        recordedAt: iso(last.recordedAt),
+        status: publicStatus(sale),
+        displayStatus: displayStatus(sale),
+        state: sale as Record<string, unknown>,
         deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
         balances: balances.map(({ account: name, amount }) => ({ account: name, amount: toEuros(amount) })),
       };
@@ -50,7 +58,10 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
     },
   }),
   endpoint({
-    ...{ method: 'get', path: 'audit/sales/{id}/export', summary: 'Everything about a sale as one JSON file', tag },
+    method: 'get',
+    path: 'audit/sales/{id}/export',
+    summary: 'Everything about a sale as one JSON file',
+    tag,
     may: access.history.see.events,
     params: idParameter,
     response: saleExport,
@@ -59,8 +70,13 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
       const { sale } = replay(events);
       const entries = (await entriesOf(deps.db, id)).map(shownEntry);
       const body = {
-        ...{ transactionId: sale.transactionId, stream: saleStream(id), exportedAt: iso(deps.clock.now()) },
-        ...{ masked, verification, events: events.map((event) => shown(event, masked)), entries },
+        transactionId: sale.transactionId,
+        stream: saleStream(id),
+        exportedAt: iso(deps.clock.now()),
+        masked,
+        verification,
+        events: events.map((event) => shown(event, masked)),
+        entries,
       };
       return { body, filename: `sale-${sale.transactionId}.json` };
     },

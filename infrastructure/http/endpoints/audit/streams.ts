@@ -50,14 +50,20 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
 
   return [
     endpoint({
-      ...{ method: 'get', path: 'audit/streams', summary: 'Find a history by an id or a name', tag },
+      method: 'get',
+      path: 'audit/streams',
+      summary: 'Find a history by an id or a name',
+      tag,
       may: access.history.see.events,
       query: streamQuery,
       response: streamsFound,
       handle: async ({ query }) => ({ body: await find(query.search) }),
     }),
     endpoint({
-      ...{ method: 'get', path: 'audit/streams/{stream}', summary: 'Every event of a history, its chain checked', tag },
+      method: 'get',
+      path: 'audit/streams/{stream}',
+      summary: 'Every event of a history, its chain checked',
+      tag,
       may: access.history.see.events,
       params: z.object({ stream: z.string().max(200) }),
       query: streamPageQuery,
@@ -66,7 +72,11 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const { events, masked, verification } = await historyOf(stream, account, deps);
         const from = (page - 1) * limit;
         const body = {
-          ...{ stream, masked, verification, totalCount: events.length, hasMore: from + limit < events.length },
+          stream,
+          masked,
+          verification,
+          totalCount: events.length,
+          hasMore: from + limit < events.length,
           events: events.slice(from, from + limit).map((event) => shown(event, masked)),
         };
         return { body };
