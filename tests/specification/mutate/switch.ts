@@ -60,7 +60,7 @@ const tell = (test: string | null, ids: Iterable<number>) =>
   appendFileSync(reachedFile, `${JSON.stringify({ file, test, ids: [...ids] })}\n`);
 
 /** What a mutant has taken from the page is not waited for as long as the first page of a file, whose parts may have to be compiled. */
-const SOON_MS = 5_000;
+const SOON_MS = 3_000;
 let hasBegun = false;
 
 beforeEach(async (context) => {
