@@ -67,7 +67,7 @@ test('a sale that cannot be asked for is an error for 3 s, then the list [D2-096
   serve({ [`GET transaction/${ID}`]: refused, [`GET transaction/${ID}/details`]: refused });
   const { pass, place } = await onItsClock(`?transaction_id=${ID}`);
   expect(screen.getByText('Completing your payment...')).toBeTruthy();
-  while (!screen.queryByText('Error completing payment')) await pass(1);
+  for (let waited = 0; waited < 1_000 && !screen.queryByText('Error completing payment'); waited++) await pass(1);
   for (let shown = 0; shown < 2_900; shown += 100) {
     await pass(100);
     expect(screen.getByText('Error completing payment')).toBeTruthy();
