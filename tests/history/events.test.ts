@@ -34,7 +34,11 @@ describe('every event', () => {
 });
 
 describe('the check finds', () => {
-  const changed = (definitions: EventDefinitions) => faultsOf({ ...eventDefinitions, ...definitions }, records);
+  /** Of the changed types alone. */
+  const changed = (definitions: EventDefinitions) =>
+    faultsOf({ ...eventDefinitions, ...definitions }, records).filter((fault) =>
+      Object.keys(definitions).includes(fault.split(' ')[0] ?? ''),
+    );
   const otherForm = (type: string) => [expect.stringContaining(`${type} has another form than its version`)];
   const { carrier: _, ...shipment } = eventDefinitions.ShipmentConfirmed.schema.shape;
   const { reason } = eventDefinitions.EscrowPaused.schema.shape;
