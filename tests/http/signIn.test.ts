@@ -256,6 +256,7 @@ describe('POST auth/resend-verification', () => {
       expect(body).toEqual({ message: 'Verification email has been resent. Please check your inbox.' });
     }
     await eventually(async () => (await market().emails(email)).length === 2);
+    await market().settle();
     expect((await market().emails(verified.email)).length).toBe(before);
     expect(await market().emails('nobody@example.com')).toEqual([]);
   });

@@ -139,8 +139,8 @@ describe.each<[string, () => Promise<Opened>]>([
     await jobs.add([{ queue, id: 'stubborn', data: {} }]);
     await until(() => attempts.length === 3);
     expect(attempts).toEqual([1, 2, 3]);
-    await until(async () => (await jobs.counts())[queue]?.delayed === 0);
-    expect((await jobs.counts())[queue]).toMatchObject({ failed: 0, waiting: 0 });
+    await until(async () => (await jobs.counts())[queue]?.active === 0);
+    expect((await jobs.counts())[queue]).toMatchObject({ delayed: 0, failed: 0, waiting: 0 });
   });
 
   test('after the last attempt a job is dead: kept, counted, and not called again', async () => {

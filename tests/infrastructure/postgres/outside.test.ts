@@ -133,7 +133,13 @@ test('a statement that hangs and a transaction that stands still end after the t
 test('the pool is as large as it is set', async () => {
   const engines = await opened(address(), { DATABASE_POOL_SIZE: '3' });
   const sleeps = Promise.all(Array.from({ length: 6 }, () => engines.db.raw('SELECT pg_sleep(0.3)')));
-  await expect.poll(() => engines.db.client.pool.numUsed()).toBe(3);
+  const { pool } = engines.db.client;
+  const standing = () => ({
+    used: pool.numUsed(),
+    toCome: pool.numPendingCreates(),
+    waiting: pool.numPendingAcquires(),
+  });
+  await expect.poll(standing, { interval: 5 }).toEqual({ used: 3, toCome: 0, waiting: 3 });
   await sleeps;
   await engines.close();
 });

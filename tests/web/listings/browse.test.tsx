@@ -168,6 +168,7 @@ test('nothing found so far is not called nothing found', async () => {
   browse('/listings?search=wyvern', () => (read++ === 0 ? aPage([], { totalPages: 0, partial: true }) : aPage([])));
   expect(await screen.findByText('Accessing the archives...')).toBeTruthy();
   await waitFor(() => expect(read).toBe(1));
+  await act(() => vi.advanceTimersByTimeAsync(200));
   expect(screen.queryByText('No offerings found matching your criteria.')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();

@@ -61,6 +61,7 @@ test('a second submit does not come through while the first is pending [D1-240]'
   render(<Letter send={sent} />);
   form()?.requestSubmit();
   form()?.requestSubmit();
+  await screen.findByRole('button', { name: 'Sending…' });
   answer.resolve();
   await waitFor(() => expect(controls().some(isDisabled)).toBe(false));
   expect(sent).toHaveBeenCalledTimes(1);
