@@ -37,7 +37,12 @@ const open = () => {
       handle: async (event) => {
         if (event.type === 'NotificationRead') handled.push(event.data.notificationId);
       },
-      ...{ store, codec, checkpoints, log, signal: stopping.signal, backoff: () => 1 },
+      store,
+      codec,
+      checkpoints,
+      log,
+      signal: stopping.signal,
+      backoff: () => 1,
       ...options,
     });
     const stop = async () => {

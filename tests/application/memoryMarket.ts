@@ -51,7 +51,8 @@ const memorySessions = () => {
     },
   };
   return {
-    ...{ sessions, live },
+    sessions,
+    live,
     beforeOpening: (work: () => Promise<unknown>) => {
       meanwhile = work;
     },
@@ -80,12 +81,23 @@ export const memoryMarket = () => {
   const { sessions, live, beforeOpening } = memorySessions();
   const shared = { journal, clock, newId };
   const context = (actor: Actor, commandId = newId()): CommandContext => ({
-    ...{ commandId, correlationId: commandId, causationId: commandId, actor },
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor,
   });
 
   return {
-    ...{ clock, store, journal, jobs, credentials, payments, context },
-    ...{ sessions, liveSessions: live, beforeOpening },
+    clock,
+    store,
+    journal,
+    jobs,
+    credentials,
+    payments,
+    context,
+    sessions,
+    liveSessions: live,
+    beforeOpening,
     accounts: accountCommands({
       ...shared,
       jobs,

@@ -13,12 +13,22 @@ let buyer: Actor;
 let listing: string;
 
 const OFFER = {
-  ...{ title: 'Dragon', franchise: 'Dungeons & Dragons', mainFaction: 'Dragons', subfaction: '', price: 5_000 },
-  ...{ condition: 'Painted', paintQuality: 'High Tabletop', description: 'Red' },
+  title: 'Dragon',
+  franchise: 'Dungeons & Dragons',
+  mainFaction: 'Dragons',
+  subfaction: '',
+  price: 5_000,
+  condition: 'Painted',
+  paintQuality: 'High Tabletop',
+  description: 'Red',
 };
 const ADDRESS = {
-  ...{ fullName: 'Ada', streetAddress1: 'Lange Straat 1', streetAddress2: '', city: 'Utrecht' },
-  ...{ postalCode: '3511 AA', country: 'Netherlands' },
+  fullName: 'Ada',
+  streetAddress1: 'Lange Straat 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
 };
 
 const member = async (username: string): Promise<Actor> => {

@@ -26,7 +26,8 @@ const onRedis = async (): Promise<AdapterSet> => {
 const onStripe = async (): Promise<AdapterSet> => {
   const stripe = await startStripePeer();
   const variables = {
-    ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(',') },
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
     STRIPE_API_BASE: stripe.apiBase,
   };
   return { variables, stripe, close: stripe.close };

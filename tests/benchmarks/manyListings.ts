@@ -8,7 +8,11 @@ import { COMMON_WORDS, RARE_WORD_SQL, RARE_WORDS, SYLLABLES } from './manyWords.
 
 const FACTIONS = FRANCHISES.flatMap(({ id, name, factions }, place) =>
   Object.keys(factions).map((faction, nth) => ({
-    ...{ place, nth, of: Object.keys(factions).length, id, faction },
+    place,
+    nth,
+    of: Object.keys(factions).length,
+    id,
+    faction,
     words: vocabularyOf(name, faction),
   })),
 );
@@ -54,9 +58,14 @@ export const writeListings = async (db: Knex, listings: number): Promise<void> =
                  FROM generate_series(0, (:listings::int) - 1) n OFFSET 0) l
          JOIN LATERAL (SELECT * FROM factions f WHERE f.place = l.place AND f.nth = floor(l.luck * f."of")::int) f ON true`,
       {
-        ...{ seller: SELLER, conditions: [...CONDITIONS], countries: [...REGISTRATION_COUNTRIES] },
-        ...{ words: COMMON_WORDS, syllables: SYLLABLES },
-        ...{ images: JSON.stringify([image]), now: NOW, listings },
+        seller: SELLER,
+        conditions: [...CONDITIONS],
+        countries: [...REGISTRATION_COUNTRIES],
+        words: COMMON_WORDS,
+        syllables: SYLLABLES,
+        images: JSON.stringify([image]),
+        now: NOW,
+        listings,
       },
     );
   });

@@ -6,12 +6,21 @@ import type { AdapterSet, Mail } from './adapterSets.ts';
 const PASSWORD = 'Correct-horse1!';
 const PATIENCE_MS = 120_000;
 const ADDRESS = {
-  ...{ fullName: 'Ada Buyer', streetAddress1: 'Lange Straat 1', streetAddress2: '' },
-  ...{ city: 'Utrecht', postalCode: '3511 AA', country: 'Netherlands' },
+  fullName: 'Ada Buyer',
+  streetAddress1: 'Lange Straat 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
 };
 const OFFER = {
-  ...{ title: 'A painted dragon', franchise: 'Dungeons & Dragons', mainFaction: 'Dragons', condition: 'Painted' },
-  ...{ price: '50.00', description: 'Painted with care.', disclaimerAccepted: 'true' },
+  title: 'A painted dragon',
+  franchise: 'Dungeons & Dragons',
+  mainFaction: 'Dragons',
+  condition: 'Painted',
+  price: '50.00',
+  description: 'Painted with care.',
+  disclaimerAccepted: 'true',
 };
 
 type Member = Client & { id: string; email: string };

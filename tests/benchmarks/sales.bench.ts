@@ -70,8 +70,13 @@ const photo = await sharp({ create: { width: 640, height: 480, channels: 3, back
 const publish = async (seller: Client): Promise<string> => {
   const form = new FormData();
   const fields = {
-    ...{ title: 'A painted dragon', franchise: 'Dungeons & Dragons', mainFaction: 'Dragons', condition: 'Painted' },
-    ...{ price: '50.00', description: 'Painted with care.', disclaimerAccepted: 'true' },
+    title: 'A painted dragon',
+    franchise: 'Dungeons & Dragons',
+    mainFaction: 'Dragons',
+    condition: 'Painted',
+    price: '50.00',
+    description: 'Painted with care.',
+    disclaimerAccepted: 'true',
   };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.append('images', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'dragon.jpg');
@@ -79,8 +84,12 @@ const publish = async (seller: Client): Promise<string> => {
 };
 
 const address = {
-  ...{ fullName: 'Ada Buyer', streetAddress1: 'Lange Straat 1', streetAddress2: '' },
-  ...{ city: 'Utrecht', postalCode: '3511 AA', country: 'Netherlands' },
+  fullName: 'Ada Buyer',
+  streetAddress1: 'Lange Straat 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
 };
 
 const measure = async (url: string): Promise<void> => {
@@ -93,7 +102,10 @@ const measure = async (url: string): Promise<void> => {
       offers.push({ listing, seller: sellers[offers.length % SELLERS]!.id });
 
   const waits: Record<'create' | 'shipping' | 'purchase' | 'detail', number[]> = {
-    ...{ create: [], shipping: [], purchase: [], detail: [] },
+    create: [],
+    shipping: [],
+    purchase: [],
+    detail: [],
   };
   const timed = async <Answer>(step: keyof typeof waits, call: () => Promise<Answer>): Promise<Answer> => {
     const began = performance.now();

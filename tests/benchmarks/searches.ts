@@ -22,7 +22,8 @@ export const searches = (listings: number): Record<string, () => Query> => ({
   'a page in the middle': () => ({ page: String(1 + below((listings * 0.87) / 12)) }),
   'one facet': () => ({ franchise: oneOf(FRANCHISES).id }),
   'four facets': () => ({
-    ...{ franchise: oneOf(FRANCHISES).id, condition: oneOf(CONDITIONS) },
+    franchise: oneOf(FRANCHISES).id,
+    condition: oneOf(CONDITIONS),
     country: `${oneOf(REGISTRATION_COUNTRIES)},${oneOf(REGISTRATION_COUNTRIES)}`,
   }),
   'a price range': () => ({ minPrice: '10', maxPrice: String(20 + below(500)) }),

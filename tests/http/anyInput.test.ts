@@ -116,7 +116,10 @@ const anyCall = (endpoint: Endpoint, picture: Buffer): fc.Arbitrary<Sent> =>
   fc
     .tuple(anybodyFor(endpoint), pathOf(endpoint), queryOf(endpoint), strangeHeaders, bodyOf(endpoint, picture))
     .map(([who, path, query, headers, { type, content }]) => ({
-      ...{ who, method: endpoint.method.toUpperCase(), path: `/api/${path}${query && `?${query}`}`, body: content },
+      who,
+      method: endpoint.method.toUpperCase(),
+      path: `/api/${path}${query && `?${query}`}`,
+      body: content,
       headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
     }));
 
@@ -177,8 +180,12 @@ const unstorable = (endpoint: Endpoint, picture: Buffer): Sent[] => {
   const who = rolesFor(endpoint) ? 'staff' : 'seller';
   const verb = method.toUpperCase();
   const filled = (id: string) => `/api/${path.replace(/\{\w+\}/g, id)}`;
-  const sent = ({ type, content }: Body) => ({
-    ...({ who, method: verb, path: filled(ids[0]!), body: content, headers: { 'content-type': type! } } as const),
+  const sent = ({ type, content }: Body): Sent => ({
+    who,
+    method: verb,
+    path: filled(ids[0]!),
+    body: content,
+    headers: { 'content-type': type! },
   });
   const [good] = fc.sample(likeSchema(schemaOf(body), EXAMPLES), { numRuns: 1, seed: 1 });
   const written = (value: unknown) => (multipart ? form(value, [picture]) : jsonOf(value));

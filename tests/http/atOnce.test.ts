@@ -275,7 +275,10 @@ describe('sent ten times under one id', () => {
   test('a registration is one account', async () => {
     const commandId = newId();
     const registration = {
-      ...{ username: 'oncenew', email: 'oncenew@example.com', password: 'Correct-horse1!', country: 'Netherlands' },
+      username: 'oncenew',
+      email: 'oncenew@example.com',
+      password: 'Correct-horse1!',
+      country: 'Netherlands',
       platformAgreements: { termsAccepted: true },
     };
     const replies = await Promise.all(

@@ -70,7 +70,10 @@ describe('a history', () => {
   test('shows every event with its envelope, page by page, and that the chain of hashes holds', async () => {
     const { body } = await auditor.get(`audit/streams/${stream}?limit=2`);
     expect(body).toMatchObject({
-      ...{ stream, masked: true, hasMore: true, verification: { intact: true, revision: null } },
+      stream,
+      masked: true,
+      hasMore: true,
+      verification: { intact: true, revision: null },
       events: [
         { type: 'TransactionCreated', revision: 0, prevHash: null, actor: { id: buyer.id, role: 'member' } },
         { type: 'ShippingSet', revision: 1 },
@@ -110,7 +113,9 @@ describe('a history', () => {
     );
     await db.raw('ALTER TABLE events ENABLE TRIGGER append_only');
     expect((await auditor.get(`audit/streams/transaction-${changed.id}`)).body.verification).toEqual({
-      ...{ intact: false, revision: 0, reason: 'it is not what was written' },
+      intact: false,
+      revision: 0,
+      reason: 'it is not what was written',
     });
   });
 
@@ -131,7 +136,9 @@ describe('a sale', () => {
     const at = async (revision: number) => (await auditor.get(`audit/sales/${sold.id}/at?revision=${revision}`)).body;
     expect(await at(0)).toMatchObject({ status: 'CREATED', event: 'TransactionCreated', balances: [] });
     expect(await at(paidAt)).toMatchObject({
-      ...{ revision: paidAt, lastRevision: totalCount - 1, status: 'AWAIT_SHIPPING' },
+      revision: paidAt,
+      lastRevision: totalCount - 1,
+      status: 'AWAIT_SHIPPING',
       balances: [
         { account: 'psp_clearing', amount: -89.75 },
         { account: `escrow:${sold.id}`, amount: 89.75 },

@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 
 const purchase = (listing: string, change: object = {}) => ({
-  ...{ listing, amount: 50, seller: seller.id, status: 'CREATED', paymentDetails: { provider: 'x' } },
+  listing,
+  amount: 50,
+  seller: seller.id,
+  status: 'CREATED',
+  paymentDetails: { provider: 'x' },
   ...change,
 });
 
@@ -23,7 +27,12 @@ describe('POST transaction', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ success: true, message: expect.any(String), transactionId: body.transaction._id });
     expect(body.transaction).toMatchObject({
-      ...{ status: 'CREATED', amount: 50, platformFee: 3.25, shippingCost: null, totalAmount: 53.25, role: 'buyer' },
+      status: 'CREATED',
+      amount: 50,
+      platformFee: 3.25,
+      shippingCost: null,
+      totalAmount: 53.25,
+      role: 'buyer',
       paymentDetails: { status: 'pending', metadata: { amount: { value: '53.25', currency: 'EUR' } } },
       buyer: { _id: buyer.id },
       seller: { _id: seller.id, username: 'seller1' },
@@ -204,7 +213,9 @@ describe('PUT transaction/{id}/shipping', () => {
     await market().pay(old);
     await market().settle();
     expect((await buyer.get(`transaction/${sold.id}`)).body).toMatchObject({
-      ...{ status: 'PAYMENT_PENDING', shippingCost: 15, totalAmount: 68.25 },
+      status: 'PAYMENT_PENDING',
+      shippingCost: 15,
+      totalAmount: 68.25,
     });
     await market().pay(corrected.body.checkoutUrl);
     await becomes(buyer, sold, 'AWAIT_SHIPPING');
@@ -237,7 +248,9 @@ describe('POST transaction/{id}/initiate-payment', () => {
     const sold = await bought(buyer, seller);
     const url = await checkout(buyer, sold);
     expect((await initiate(sold.id)).body).toMatchObject({
-      ...{ success: true, message: expect.any(String), checkoutUrl: url },
+      success: true,
+      message: expect.any(String),
+      checkoutUrl: url,
     });
   });
 

@@ -12,7 +12,9 @@ describe('the catalogue, without a token', () => {
     expect(status).toBe(200);
     expect(body.franchises).toHaveLength(6);
     expect(body.franchises.at(-1)).toMatchObject({
-      ...{ name: 'Unofficial 3D Printed Miniatures', isOfficial: false, disclaimerRequired: true },
+      name: 'Unofficial 3D Printed Miniatures',
+      isOfficial: false,
+      disclaimerRequired: true,
     });
     expect(Object.keys(body.franchises[0]).sort()).toEqual([
       'disclaimer',

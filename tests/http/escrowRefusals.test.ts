@@ -74,12 +74,15 @@ describe('a dispute is refused', () => {
     const sold = await disputed();
     expect(await refusal(send(seller, sold, 'dispute/contest'))).toEqual([400, 'Please answer the claim', 'text']);
     expect(await refusal(send(seller, sold, 'dispute/contest', { text: LONG }))).toEqual([
-      ...[400, 'At most 1000 characters', 'text'],
+      400,
+      'At most 1000 characters',
+      'text',
     ]);
     expect(await refusal(send(seller, sold, 'dispute/offer'))).toEqual([400, 'A valid amount is required', 'toBuyer']);
     for (const toBuyer of [0, 57.9, 1000])
       expect(await refusal(send(seller, sold, 'dispute/offer', { toBuyer }))).toEqual([
-        ...[400, 'This amount is not possible here'],
+        400,
+        'This amount is not possible here',
       ]);
     for (const command of ['accept-offer', 'refuse-offer'])
       expect(await refusal(send(buyer, sold, `dispute/${command}`))).toEqual([409, NOT_NOW]);
@@ -93,10 +96,13 @@ describe('a dispute is refused', () => {
     expect(await refusal(send(staff, sold, 'dispute/decide', decision))).toEqual([409, NOT_NOW]);
     expect((await send(seller, sold, 'dispute/contest', { text: 'No' })).status).toBe(200);
     expect(await refusal(send(staff, sold, 'dispute/decide', { toBuyer: 5 }))).toEqual([
-      ...[400, 'A rationale is required', 'rationale'],
+      400,
+      'A rationale is required',
+      'rationale',
     ]);
     expect(await refusal(send(staff, sold, 'dispute/decide', { ...decision, toBuyer: 999 }))).toEqual([
-      ...[400, 'This amount is not possible here'],
+      400,
+      'This amount is not possible here',
     ]);
   });
 });
@@ -112,7 +118,9 @@ describe('a return is refused', () => {
     const sold = await shipped(buyer, seller);
     const why = { text: 'Not my colour' };
     expect(await refusal(send(buyer, sold, 'return'))).toEqual([
-      ...[400, 'Please say why you want to return the item', 'text'],
+      400,
+      'Please say why you want to return the item',
+      'text',
     ]);
     expect(await refusal(send(seller, sold, 'return', why))).toEqual([403, NOT_YOURS]);
     expect(await refusal(send(buyer, await disputed(), 'return', why))).toEqual([409, NOT_NOW]);
@@ -122,7 +130,9 @@ describe('a return is refused', () => {
   test('by the seller without a reason', async () => {
     const sold = await requested();
     expect(await refusal(send(seller, sold, 'return/refuse', { text: '' }))).toEqual([
-      ...[400, 'Please say why you refuse the return', 'text'],
+      400,
+      'Please say why you refuse the return',
+      'text',
     ]);
     expect(await refusal(send(buyer, sold, 'return/refuse', { text: 'x' }))).toEqual([403, NOT_YOURS]);
   });
@@ -133,15 +143,21 @@ describe('a return is refused', () => {
     expect(await refusal(send(seller, sold, 'return/received'))).toEqual([409, NOT_NOW]);
     expect((await send(seller, sold, 'return/approve')).status).toBe(200);
     expect(await refusal(send(buyer, sold, 'return/shipped', { trackingCode: ' ' }))).toEqual([
-      ...[400, 'A tracking code is required', 'trackingCode'],
+      400,
+      'A tracking code is required',
+      'trackingCode',
     ]);
     expect((await send(buyer, sold, 'return/shipped', { trackingCode: '3SBACK' })).status).toBe(200);
     expect(await refusal(send(seller, sold, 'return/reject', { text: 'Empty', evidence: [] }))).toEqual([
-      ...[400, 'Evidence is required', 'evidence'],
+      400,
+      'Evidence is required',
+      'evidence',
     ]);
     const evidence = await photographed(seller, sold);
     expect(await refusal(send(seller, sold, 'return/reject', { text: ' ', evidence }))).toEqual([
-      ...[400, 'Please say why you reject what came back', 'text'],
+      400,
+      'Please say why you reject what came back',
+      'text',
     ]);
   });
 });

@@ -161,7 +161,9 @@ describe('a claim with photos', () => {
     expect((await dispute(buyerNow, sold, keys)).status).toBe(200);
     const { journal, db, clock } = market().marketplace;
     const evidence = evidenceCommands({
-      ...{ journal, clock: clock!, log: silentLog() },
+      journal,
+      clock: clock!,
+      log: silentLog(),
       files: openFolderFiles(join(market().dataDir, 'files')),
       uploads: openEvidenceUploads(db),
       processImage: () => Promise.reject(new Error('nothing is uploaded here')),

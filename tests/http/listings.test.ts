@@ -20,15 +20,28 @@ const photoOf = async (width: number) =>
     ),
   ]);
 const revision = (change: object = {}) => ({
-  ...{ title: 'An older dragon', franchise: 'Dungeons & Dragons', condition: 'Built', paintQuality: 'Not Painted' },
-  ...{ price: 45.5, description: 'Stripped', mainFaction: 'Dragons', subfaction: '', status: 'active' },
+  title: 'An older dragon',
+  franchise: 'Dungeons & Dragons',
+  condition: 'Built',
+  paintQuality: 'Not Painted',
+  price: 45.5,
+  description: 'Stripped',
+  mainFaction: 'Dragons',
+  subfaction: '',
+  status: 'active',
   disclaimerAccepted: true,
   ...change,
 });
 /** What the archive dialog sends: no franchise, no disclaimerAccepted. */
 const ARCHIVE = {
-  ...{ title: 'A painted dragon', price: 50, condition: 'Painted', paintQuality: 'High Tabletop', description: 'x' },
-  ...{ mainFaction: 'Dragons', subfaction: '', status: 'archived' },
+  title: 'A painted dragon',
+  price: 50,
+  condition: 'Painted',
+  paintQuality: 'High Tabletop',
+  description: 'x',
+  mainFaction: 'Dragons',
+  subfaction: '',
+  status: 'archived',
 };
 
 describe('POST listings', () => {
@@ -39,8 +52,16 @@ describe('POST listings', () => {
     expect(body._id).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
     const listing = (await bob.get(`listings/${body._id}`)).body;
     expect(listing).toMatchObject({
-      ...{ _id: body._id, id: body._id, title: 'A painted dragon', price: 50, status: 'active', reserved: false },
-      ...{ location: 'Netherlands', condition: 'Painted', paintQuality: 'High Tabletop', mainFaction: 'Dragons' },
+      _id: body._id,
+      id: body._id,
+      title: 'A painted dragon',
+      price: 50,
+      status: 'active',
+      reserved: false,
+      location: 'Netherlands',
+      condition: 'Painted',
+      paintQuality: 'High Tabletop',
+      mainFaction: 'Dragons',
       seller: { _id: bob.id, username: bob.username, reputation: 0, ratingCount: 0 },
     });
     expect(listing.images).toHaveLength(3);
@@ -154,7 +175,8 @@ describe('POST listings', () => {
       form.append('images', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/jpeg' }), 'a.jpg'),
     );
     expect({ status, message: body.message }).toEqual({
-      ...{ status: 400, message: 'Invalid file type. Only JPEG, PNG and WebP are allowed.' },
+      status: 400,
+      message: 'Invalid file type. Only JPEG, PNG and WebP are allowed.',
     });
   });
 
@@ -195,7 +217,10 @@ describe('PUT listings/{id}', () => {
     const { _id } = await market().publish(bob);
     expect((await bob.put(`listings/${_id}`, revision())).status).toBe(200);
     expect((await bob.get(`listings/${_id}`)).body).toMatchObject({
-      ...{ title: 'An older dragon', price: 45.5, condition: 'Built', status: 'active' },
+      title: 'An older dragon',
+      price: 45.5,
+      condition: 'Built',
+      status: 'active',
     });
   });
 

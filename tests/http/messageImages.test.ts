@@ -109,7 +109,8 @@ test('two images are one too many', async () => {
   for (const [name, value] of Object.entries(to)) form.set(name, value);
   for (let n = 0; n < 2; n++) form.append('image', new Blob([new Uint8Array(await photo())]), `${n}.jpg`);
   expect(await buyer.call('POST', 'messages/send', { form })).toMatchObject({
-    ...{ status: 400, body: { message: 'Only one image can be attached' } },
+    status: 400,
+    body: { message: 'Only one image can be attached' },
   });
 });
 

@@ -37,21 +37,26 @@ describe('POST messages/send', () => {
     expect(reply).toMatchObject({
       status: 201,
       body: {
-        ...{ success: true, message: 'Message sent successfully' },
+        success: true,
+        message: 'Message sent successfully',
         conversationId: `${buyer.id}-${seller.id}-${listingId}`,
       },
     });
     const mine = await page(buyer, reply.body.conversationId);
     expect(mine.messages).toMatchObject([
       {
-        ...{ _id: reply.body.messageId, content: 'Is it sealed?', image: null, createdAt: expect.any(String) },
+        _id: reply.body.messageId,
+        content: 'Is it sealed?',
+        image: null,
+        createdAt: expect.any(String),
         sender: { _id: buyer.id, username: 'mbuyer' },
         listing: { _id: listingId, title: 'A painted dragon', price: 50, seller: { _id: seller.id } },
       },
     ]);
     const theirs = await seen(seller, reply.body.conversationId);
     expect(theirs.conversation).toMatchObject({
-      ...{ conversationId: `${seller.id}-${buyer.id}-${listingId}`, role: 'seller' },
+      conversationId: `${seller.id}-${buyer.id}-${listingId}`,
+      role: 'seller',
       otherUser: { _id: buyer.id, username: 'mbuyer' },
     });
     expect((await page(seller, `${seller.id}-${buyer.id}-${listingId}`)).messages).toEqual(theirs.messages);
@@ -103,22 +108,26 @@ describe('POST messages/send', () => {
   test('an unknown listing or person: 404', async () => {
     const unknown = newId();
     expect(await send(buyer, { content: 'Hi', recipientId: seller.id, listingId: unknown })).toMatchObject({
-      ...{ status: 404, body: { message: 'Listing not found' } },
+      status: 404,
+      body: { message: 'Listing not found' },
     });
     expect(await send(seller, { content: 'Hi', recipientId: unknown, listingId })).toMatchObject({
-      ...{ status: 404, body: { message: 'This person can no longer receive messages' } },
+      status: 404,
+      body: { message: 'This person can no longer receive messages' },
     });
   });
 
   test('spaces alone are no message, 2001 characters one too long [D1-322] [D1-323]', async () => {
     const to = { recipientId: seller.id, listingId };
     expect(await send(buyer, { ...to, content: ' \n ' })).toMatchObject({
-      ...{ status: 400, body: { errors: { content: 'Please enter a message or attach an image' } } },
+      status: 400,
+      body: { errors: { content: 'Please enter a message or attach an image' } },
     });
     expect((await send(buyer, to)).status).toBe(400);
     expect((await send(buyer, { ...to, content: 'x'.repeat(2000) })).status).toBe(201);
     expect(await send(buyer, { ...to, content: 'x'.repeat(2001) })).toMatchObject({
-      ...{ status: 400, body: { errors: { content: 'Message must be at most 2000 characters' } } },
+      status: 400,
+      body: { errors: { content: 'Message must be at most 2000 characters' } },
     });
   });
 
@@ -163,14 +172,16 @@ describe('GET messages/conversation/{id}', () => {
     const { body, status } = await stranger.get(`messages/conversation/${stranger.id}-${seller.id}-${listingId}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ messages: [], pagination: { hasMore: false, currentPage: 1 } },
+      messages: [],
+      pagination: { hasMore: false, currentPage: 1 },
       conversation: { role: 'buyer', otherUser: { username: 'mseller' }, listing: { _id: listingId, price: 50 } },
     });
   });
 
   test.each(['', 'x', 'a-b', 'a-b-'])('“%s” names no listing [D1-415]', async (id) => {
     expect(await buyer.get(`messages/conversation/${id}`)).toMatchObject({
-      ...{ status: 400, body: { message: 'Listing ID is required' } },
+      status: 400,
+      body: { message: 'Listing ID is required' },
     });
   });
 
@@ -178,7 +189,8 @@ describe('GET messages/conversation/{id}', () => {
     const { listing, conversationId } = await begun();
     for (const id of [conversationId, `${stranger.id}-${buyer.id}-${listing}`, `${conversationId}-x`])
       expect(await stranger.get(`messages/conversation/${id}`)).toMatchObject({
-        ...{ status: 404, body: { message: 'Conversation not found' } },
+        status: 404,
+        body: { message: 'Conversation not found' },
       });
     expect((await stranger.post(`messages/conversation/${conversationId}/read`)).status).toBe(404);
     expect((await market().client().get(`messages/conversation/${conversationId}`)).status).toBe(401);
@@ -252,10 +264,13 @@ describe('the file of one’s own data', () => {
     expect(body.conversations).toEqual([
       {
         conversationId: `${ada.id}-${bob.id}-${listing}`,
-        ...{ role: 'seller', with: 'filefriend', listing: { _id: listing, title: 'A painted dragon' } },
+        role: 'seller',
+        with: 'filefriend',
+        listing: { _id: listing, title: 'A painted dragon' },
         messages: [
           {
-            ...{ _id: asked.body.messageId, own: false },
+            _id: asked.body.messageId,
+            own: false,
             content: 'Is it sealed?',
             image: null,
             sentAt: expect.any(String),
@@ -284,7 +299,8 @@ describe('a block', () => {
     const toSeller = { content: 'Answer!', recipientId: seller.id, listingId: listing };
     expect((await seller.post(`user/${buyer.id}/block`)).status).toBe(204);
     expect(await send(buyer, toSeller)).toMatchObject({
-      ...{ status: 403, body: { message: 'This person does not receive messages from you' } },
+      status: 403,
+      body: { message: 'This person does not receive messages from you' },
     });
     expect(await send(seller, { ...toSeller, recipientId: buyer.id })).toMatchObject({
       status: 403,
@@ -299,7 +315,8 @@ describe('a block', () => {
 
   test('is neither of oneself nor of nobody', async () => {
     expect(await buyer.post(`user/${buyer.id}/block`)).toMatchObject({
-      ...{ status: 400, body: { message: 'You cannot block yourself' } },
+      status: 400,
+      body: { message: 'You cannot block yourself' },
     });
     expect((await buyer.post(`user/${newId()}/block`)).status).toBe(404);
     expect((await market().client().post(`user/${buyer.id}/block`)).status).toBe(401);
@@ -318,7 +335,10 @@ describe('a report', () => {
     const { reports, totalCount, hasMore } = (await clerk.get('staff/message-reports')).body;
     expect([totalCount, hasMore]).toEqual([reports.length, false]);
     expect(reports[0]).toMatchObject({
-      ...{ messageId, content: 'An insult', sender: { username: 'mbuyer' }, context: { before: [], after: [] } },
+      messageId,
+      content: 'An insult',
+      sender: { username: 'mbuyer' },
+      context: { before: [], after: [] },
       reports: [{ reporter: { username: 'mseller' }, reason: 'It insults me' }],
     });
     const auditor = await market().member('mauditor');
@@ -351,7 +371,8 @@ describe('a report', () => {
     expect(await report(buyer)).toMatchObject({ status: 400, body: { message: 'You cannot report your own message' } });
     expect(await report(stranger)).toMatchObject({ status: 404, body: { message: 'Message not found' } });
     expect(await report(seller, '  ')).toMatchObject({
-      ...{ status: 400, body: { errors: { reason: 'Please explain in a few words' } } },
+      status: 400,
+      body: { errors: { reason: 'Please explain in a few words' } },
     });
     expect((await seller.post(`messages/${newId()}/report`, { reason: 'x' })).status).toBe(404);
   });
@@ -368,6 +389,7 @@ test('an erased account’s messages read “[erased]” [D1-143]', async () => 
   const left = (await again.get(`messages/conversation/${body.conversationId}`)).body;
   expect(left.messages).toMatchObject([{ content: '[erased]', sender: { username: '[erased]' } }]);
   expect(await send(seller, { content: 'Hello?', recipientId: leaver.id, listingId })).toMatchObject({
-    ...{ status: 404, body: { code: 'recipientGone' } },
+    status: 404,
+    body: { code: 'recipientGone' },
   });
 });

@@ -25,8 +25,12 @@ describe('notifications', () => {
     expect(first.notifications).toHaveLength(10);
     expect(first).toMatchObject({ pagination: { hasMore: true, currentPage: 1 }, unreadCount: 11 });
     expect(first.notifications[0]).toMatchObject({
-      ...{ type: 'sale', read: false, content: expect.any(String), sender: { _id: buyer.id } },
-      ...{ transaction: { _id: expect.any(String) }, listing: expect.any(String) },
+      type: 'sale',
+      read: false,
+      content: expect.any(String),
+      sender: { _id: buyer.id },
+      transaction: { _id: expect.any(String) },
+      listing: expect.any(String),
     });
     const times = first.notifications.map(({ createdAt }: { createdAt: string }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());

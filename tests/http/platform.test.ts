@@ -262,9 +262,23 @@ describe('operation', () => {
     for (const path of ['/auth/login', '/listings/{id}', '/transaction/{id}/pause-escrow', '/users/profile'])
       expect(Object.keys(body.paths)).toContain(path);
     const commands = [
-      ...['resume-escrow', 'dispute', 'dispute/withdraw', 'dispute/accept', 'dispute/contest', 'dispute/offer'],
-      ...['dispute/accept-offer', 'dispute/refuse-offer', 'dispute/decide', 'hold', 'hold/lift', 'return'],
-      ...['return/approve', 'return/refuse', 'return/shipped', 'return/received', 'return/reject'],
+      'resume-escrow',
+      'dispute',
+      'dispute/withdraw',
+      'dispute/accept',
+      'dispute/contest',
+      'dispute/offer',
+      'dispute/accept-offer',
+      'dispute/refuse-offer',
+      'dispute/decide',
+      'hold',
+      'hold/lift',
+      'return',
+      'return/approve',
+      'return/refuse',
+      'return/shipped',
+      'return/received',
+      'return/reject',
     ];
     for (const command of commands)
       expect(body.paths, command).toHaveProperty([`/transaction/{id}/${command}`, 'post']);

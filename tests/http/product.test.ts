@@ -212,11 +212,21 @@ test('without a token every call is 401, but for registering, signing in, what i
   }
   expect(open.sort()).toEqual(
     [
-      ...['POST auth/register', 'POST auth/login', 'GET auth/verify/{token}', 'POST auth/resend-verification'],
-      ...['POST auth/forgot-password', 'GET auth/reset-password/validate', 'POST auth/reset-password'],
-      ...['GET listings', 'GET listings/{id}', 'GET listings/franchises', 'GET listings/factions'],
-      ...['GET listings/countries', 'GET listings/continents'],
-      ...['GET transaction/{id}/evidence/{file}', 'GET messages/conversation/{id}/image/{messageId}'],
+      'POST auth/register',
+      'POST auth/login',
+      'GET auth/verify/{token}',
+      'POST auth/resend-verification',
+      'POST auth/forgot-password',
+      'GET auth/reset-password/validate',
+      'POST auth/reset-password',
+      'GET listings',
+      'GET listings/{id}',
+      'GET listings/franchises',
+      'GET listings/factions',
+      'GET listings/countries',
+      'GET listings/continents',
+      'GET transaction/{id}/evidence/{file}',
+      'GET messages/conversation/{id}/image/{messageId}',
     ].sort(),
   );
 });

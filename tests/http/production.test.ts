@@ -47,7 +47,9 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     );
     stripe.deliver(async ({ body, headers }) => {
       const response = await fetch(`${market.url}/api/webhooks/payments`, {
-        ...{ method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: new Uint8Array(body) },
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: new Uint8Array(body),
       });
       expect(response.status).toBe(200);
     });
@@ -83,7 +85,8 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     succeeded(await seller.post('seller/bank-details', details), 'bank details');
     await market.settle();
     expect((await seller.get('seller/status')).body).toMatchObject({
-      ...{ bankAccount: { verified: false }, identityPage: true },
+      bankAccount: { verified: false },
+      identityPage: true,
     });
     const calls = stripe.made('POST /v1/account_links').length;
     const page = await seller.post('seller/identity-page');
@@ -101,7 +104,8 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     await eventually(async () => (await seller.get('seller/status')).body.bankAccount.verified === true);
     expect((await seller.get('seller/status')).body.identityPage).toBe(false);
     expect(await seller.post('seller/identity-page')).toMatchObject({
-      ...{ status: 409, body: { code: 'bankAccountNotChecked' } },
+      status: 409,
+      body: { code: 'bankAccountNotChecked' },
     });
   });
 
@@ -124,7 +128,9 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     const { body: detail } = await seller.get(`transaction/${sold.id}`);
     const photo = await fetch(new URL(detail.dispute.opening.evidence[0].url, market.url));
     expect([photo.status, photo.headers.get('content-type'), new URL(photo.url).origin]).toEqual([
-      ...[200, 'image/webp', s3.endpoint],
+      200,
+      'image/webp',
+      s3.endpoint,
     ]);
     const page = await fetch(new URL('/', market.url));
     expect(page.headers.get('content-security-policy')).toContain(s3.endpoint);

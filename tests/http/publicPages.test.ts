@@ -89,7 +89,11 @@ describe('the page of a listing', () => {
     expect((await fetch(image.replace(site(), market().url))).headers.get('content-type')).toBe('image/webp');
     const product = blocksIn(html).find(({ type }) => type === 'application/ld+json')?.data;
     expect(product).toMatchObject({
-      ...{ '@context': 'https://schema.org', '@type': 'Product', name: 'A crimson dragon', sku: id, image: [image] },
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'A crimson dragon',
+      sku: id,
+      image: [image],
       itemCondition: 'https://schema.org/UsedCondition',
       offers: { price: '1250.50', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
     });

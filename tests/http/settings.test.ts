@@ -157,8 +157,11 @@ describe('seller/bank-details', () => {
   test('are checked, and seller/status follows [D2-312] [D2-199]', async () => {
     const ada = await market().member('bank2');
     expect((await ada.get('seller/status')).body).toEqual({
-      ...{ feeAccepted: false, hasBankDetails: false },
-      ...{ bankAccount: { verified: false, rejectedReason: null }, payoutsHeldUntil: null, identityPage: false },
+      feeAccepted: false,
+      hasBankDetails: false,
+      bankAccount: { verified: false, rejectedReason: null },
+      payoutsHeldUntil: null,
+      identityPage: false,
     });
     await ada.post('seller/register');
     await ada.post('seller/bank-details', BANK);
@@ -233,7 +236,12 @@ describe('statistics', () => {
     await market().publish(ada);
     const { body } = await ada.get('user/stats');
     expect(body).toEqual({
-      ...{ activeListings: 1, totalSales: 0, unreadMessages: 0, newReviews: 0, reputation: 0, ratingCount: 0 },
+      activeListings: 1,
+      totalSales: 0,
+      unreadMessages: 0,
+      newReviews: 0,
+      reputation: 0,
+      ratingCount: 0,
     });
     expect((await ada.get('user/detailed-stats')).body).toEqual({
       ...body,
@@ -243,7 +251,11 @@ describe('statistics', () => {
 
   test('user/account-status is one of five [D1-232] [D1-377]', async () => {
     expect(accountStatus.shape.status.options).toEqual([
-      ...['unverified', 'active', 'suspended', 'deletion_pending', 'deleted'],
+      'unverified',
+      'active',
+      'suspended',
+      'deletion_pending',
+      'deleted',
     ]);
     const ada = await market().member('stat2');
     expect((await ada.get('user/account-status')).body).toEqual({ status: 'active', eraseAt: null });

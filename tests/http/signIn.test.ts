@@ -328,7 +328,8 @@ describe('POST user/change-password', () => {
     const ada = await market().member('chg01');
     const elsewhere = await market().signIn(ada.email, ada.password);
     const { status, body } = await ada.post('user/change-password', {
-      ...{ currentPassword: ada.password, newPassword: 'NewHorse22!' },
+      currentPassword: ada.password,
+      newPassword: 'NewHorse22!',
     });
     expect({ status, body }).toEqual({ status: 200, body: { message: 'Password updated successfully' } });
     expect((await ada.get('user/profile')).status).toBe(200);
@@ -339,7 +340,8 @@ describe('POST user/change-password', () => {
   test('a wrong current password is named, without signing anybody out [D2-349]', async () => {
     const ada = await market().member('chg02');
     const { status, body } = await ada.post('user/change-password', {
-      ...{ currentPassword: 'Wrong-horse1!', newPassword: 'NewHorse22!' },
+      currentPassword: 'Wrong-horse1!',
+      newPassword: 'NewHorse22!',
     });
     expect(status).toBe(400);
     expect(body.message).toMatch(/invalid authentication code/i);

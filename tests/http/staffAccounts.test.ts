@@ -37,7 +37,9 @@ describe('accounts', () => {
   test('are shown without passwords, tokens, addresses and bank data', async () => {
     const { body } = await clerk.get(`staff/accounts/${seller.id}`);
     expect(body).toMatchObject({
-      ...{ username: 'aseller', seller: { feeAccepted: true, bankVerified: true }, allowed: ['suspend'] },
+      username: 'aseller',
+      seller: { feeAccepted: true, bankVerified: true },
+      allowed: ['suspend'],
       history: [{ event: 'AccountRegistered' }, { event: 'EmailVerified' }],
     });
     expect(JSON.stringify(body)).not.toMatch(/NL91|iban|password|token|street/i);
@@ -52,7 +54,8 @@ describe('accounts', () => {
     for (const somebody of [seller, auditor, admin]) expect((await suspend(somebody, 'no')).status).toBe(403);
     expect((await suspend(clerk)).body.message).toBe('A reason is required');
     expect((await suspend(clerk, 'Sells casts as originals')).body).toMatchObject({
-      ...{ status: 'suspended', allowed: ['reinstate', 'terminate'] },
+      status: 'suspended',
+      allowed: ['reinstate', 'terminate'],
       history: [{}, {}, { event: 'AccountSuspended', detail: 'Sells casts as originals', by: { username: 'aclerk' } }],
     });
     expect((await rogue.get('user/profile')).status).toBe(401);
@@ -73,7 +76,9 @@ describe('accounts', () => {
     for (const reader of [clerk, auditor]) {
       const { events, masked } = (await reader.get(`audit/streams/${stream}`)).body;
       expect([masked, events[0].data.email, events.at(-1).data.reason]).toEqual([
-        ...[true, '[personal]', 'Jan de Vries sells casts'],
+        true,
+        '[personal]',
+        'Jan de Vries sells casts',
       ]);
     }
   });
@@ -115,7 +120,10 @@ describe('roles [D1-348] [D2-270]', () => {
     expect((await helper.get('staff/cases')).status).toBe(200);
     const holders = (await admin.get('admin/accounts-with-roles')).body.accounts;
     expect(holders.map(({ username }: { username: string }) => username)).toEqual([
-      ...['aadmin', 'aauditor', 'aclerk', 'ahelper'],
+      'aadmin',
+      'aauditor',
+      'aclerk',
+      'ahelper',
     ]);
     expect((await change(admin, 'revoke', helper.id, 'staff')).body.account.roles).toEqual(['member']);
     await market().signIn(helper.email, helper.password, helper);

@@ -49,7 +49,9 @@ describe('a decision over more than €500 [D2-267]', () => {
     const { pendingDecision, cases } = await fileOf(second, sold);
     expect(cases.map(({ kind }: { kind: string }) => kind)).toEqual(['confirmation']);
     expect(pendingDecision).toMatchObject({
-      ...{ toBuyer: 600, toSeller: 5, rationale: 'The photos show it' },
+      toBuyer: 600,
+      toSeller: 5,
+      rationale: 'The photos show it',
       proposedBy: { username: 'cfirst' },
     });
     const party = (await buyer.get(`transaction/${sold.id}`)).body;

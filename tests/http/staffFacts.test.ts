@@ -24,8 +24,13 @@ beforeAll(async () => {
 
 const context = () => ({ commandId: newId(), correlationId: newId(), causationId: newId(), actor: PROVIDER });
 const noted = (transactionId: string): ProviderFact => ({
-  ...{ eventId: newId(), occurredAt: 0, transactionId },
-  ...{ kind: 'other', name: 'fee.taken', reference: 'fee/1', amount: 700 },
+  eventId: newId(),
+  occurredAt: 0,
+  transactionId,
+  kind: 'other',
+  name: 'fee.taken',
+  reference: 'fee/1',
+  amount: 700,
 });
 const queue = async (kind: string) => {
   await market().settle();

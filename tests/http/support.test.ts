@@ -11,7 +11,8 @@ describe('POST support/contact', () => {
     for (let time = 0; time < 2; time++) {
       const { status, body } = await ada.post('support/contact', question, { commandId: 'asking-once-for-all' });
       expect({ status, message: body.message }).toEqual({
-        ...{ status: 200, message: 'Your message is on its way. We answer by email, on business days.' },
+        status: 200,
+        message: 'Your message is on its way. We answer by email, on business days.',
       });
     }
     const mail = await market().mail(market().config.supportEmail, /My parcel/);
@@ -27,7 +28,8 @@ describe('POST support/contact', () => {
     const ada = await market().member('asker2');
     const { status, body } = await ada.post('support/contact', { subject: 'x', message: '  ' });
     expect({ status, errors: body.errors }).toEqual({
-      ...{ status: 400, errors: { message: 'Please write what it is about' } },
+      status: 400,
+      errors: { message: 'Please write what it is about' },
     });
     expect((await market().client().post('support/contact', { message: 'x' })).status).toBe(401);
   });
@@ -39,7 +41,11 @@ describe('GET user/data', () => {
     const bob = await market().member('other1');
     const { _id } = await market().publish(ada);
     await bob.post('transaction', {
-      ...{ listing: _id, amount: 50, seller: ada.id, status: 'CREATED', paymentDetails: {} },
+      listing: _id,
+      amount: 50,
+      seller: ada.id,
+      status: 'CREATED',
+      paymentDetails: {},
     });
     await ada.post('support/contact', { subject: 'Hello', message: 'Is it safe?' });
     const { status, body, headers } = await ada.get('user/data');
@@ -82,14 +88,20 @@ describe('an erased account', () => {
 test('the user has a name, an address and a country, and no event holds what is personal in clear [D1-171]', async () => {
   const ada = await market().member('clearname');
   const address = {
-    ...{ fullName: 'Ada Clear', streetAddress1: 'Secret Lane 9', streetAddress2: '' },
-    ...{ city: 'Utrecht', postalCode: '3511 AA' },
+    fullName: 'Ada Clear',
+    streetAddress1: 'Secret Lane 9',
+    streetAddress2: '',
+    city: 'Utrecht',
+    postalCode: '3511 AA',
   };
   await ada.put('users/profile', { fullName: 'Ada Clear', country: 'Norway' });
   await ada.put('user/shipping', address);
   const { body } = await market().client().post('auth/login', { email: ada.email, password: ada.password });
   expect(body.user).toMatchObject({
-    ...{ username: 'clearname', email: ada.email, fullName: 'Ada Clear', country: 'Norway' },
+    username: 'clearname',
+    email: ada.email,
+    fullName: 'Ada Clear',
+    country: 'Norway',
     shippingAddress: address,
   });
   const db = connect(market().config.databaseUrl ?? '', { size: 1 });

@@ -33,7 +33,9 @@ describe('a termination [D2-268]', () => {
     expect((await action(first, rogue, 'terminate', {})).body.message).toBe('A reason is required');
     for (const somebody of [buyer, auditor]) expect((await action(somebody, rogue, 'terminate')).status).toBe(403);
     expect((await action(first, rogue, 'terminate')).body).toMatchObject({
-      ...{ status: 'suspended', terminated: false, allowed: ['reinstate', 'withdrawTermination'] },
+      status: 'suspended',
+      terminated: false,
+      allowed: ['reinstate', 'withdrawTermination'],
       termination: { reason: 'Sells casts', proposedBy: { username: 'tfirst' } },
     });
     expect(await market().mail(second.email, /termination/)).toBeTruthy();
@@ -48,7 +50,10 @@ describe('a termination [D2-268]', () => {
     expect([other.status, other.body.code]).toEqual([409, 'terminationGone']);
     expect((await signIn(rogue)).body.code).toBe('accountSuspended');
     expect((await action(second, rogue, 'terminate/confirm', { proposalId })).body).toMatchObject({
-      ...{ status: 'suspended', terminated: true, termination: null, allowed: ['reinstate'] },
+      status: 'suspended',
+      terminated: true,
+      termination: null,
+      allowed: ['reinstate'],
       history: expect.arrayContaining([
         expect.objectContaining({ event: 'TerminationProposed', detail: 'Sells casts' }),
         expect.objectContaining({ event: 'AccountTerminated', by: expect.objectContaining({ username: 'tsecond' }) }),
@@ -56,7 +61,8 @@ describe('a termination [D2-268]', () => {
     });
     const refused = await signIn(rogue);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-      ...[403, 'accountTerminated'],
+      403,
+      'accountTerminated',
       'This account has been closed by our staff. If you think that this is a mistake, please contact support.',
     ]);
     expect(await market().mail(rogue.email, /closed by our staff/)).toBeTruthy();
@@ -68,14 +74,19 @@ describe('a termination [D2-268]', () => {
     await action(first, spared, 'terminate');
     const back = { proposalId: await proposalOf(spared), reason: 'Too early' };
     expect((await action(first, spared, 'terminate/reject', back)).body).toMatchObject({
-      ...{ termination: null, terminated: false, allowed: ['reinstate', 'terminate'] },
+      termination: null,
+      terminated: false,
+      allowed: ['reinstate', 'terminate'],
     });
     await action(first, spared, 'terminate');
     const rejected = { proposalId: await proposalOf(spared), reason: 'A warning will do' };
     await action(second, spared, 'terminate/reject', rejected);
     const { history, eraseAt } = await fileOf(auditor, spared);
     expect(history.map(({ event }: { event: string }) => event).slice(-4)).toEqual([
-      ...['TerminationProposed', 'TerminationWithdrawn', 'TerminationProposed', 'TerminationRejected'],
+      'TerminationProposed',
+      'TerminationWithdrawn',
+      'TerminationProposed',
+      'TerminationRejected',
     ]);
     expect(eraseAt).toBeNull();
   });
@@ -88,7 +99,11 @@ describe('a termination [D2-268]', () => {
     await action(second, back, 'terminate/confirm', { proposalId: await proposalOf(back) });
     await eventually(async () => (await market().client().get(`listings/${_id}`)).body.status !== 'active');
     expect((await action(second, back, 'reinstate')).body).toMatchObject({
-      ...{ status: 'active', terminated: false, eraseAt: null, allowed: ['suspend'], listings: { active: 0 } },
+      status: 'active',
+      terminated: false,
+      eraseAt: null,
+      allowed: ['suspend'],
+      listings: { active: 0 },
     });
     await market().signIn(back.email, back.password, back);
     await market().advance(31 * DAY);

@@ -230,7 +230,8 @@ describe('POST transaction/{id}/cancel', () => {
     expect((await cancel(id, { reason: 'OTHER', otherReason: 'The dog ate it' })).status).toBe(200);
     const { paymentHistory } = (await buyer.get(`transaction/${id}`)).body;
     expect(paymentHistory.at(-1)).toMatchObject({
-      ...{ event: 'TransactionCancelled', detail: 'Cancelled by the seller: another reason (“The dog ate it”)' },
+      event: 'TransactionCancelled',
+      detail: 'Cancelled by the seller: another reason (“The dog ate it”)',
     });
   });
 
@@ -272,7 +273,8 @@ describe('POST transaction/{id}/pause-escrow', () => {
     const { id } = await shipped(buyer, seller);
     const early = await pause(id);
     expect({ status: early.status, message: early.body.message }).toEqual({
-      ...{ status: 409, message: 'This transaction is not eligible for escrow pausing' },
+      status: 409,
+      message: 'This transaction is not eligible for escrow pausing',
     });
     await market().advance(12 * DAY - 73 * HOUR);
     const { body } = await pause(id);
@@ -341,7 +343,9 @@ describe('PATCH and PUT', () => {
     const taken = await buyer.put(`transaction/${id}`, { status: 'COMPLETED', shippingAddress: ADDRESS });
     expect(taken).toMatchObject({ status: 200, body: { success: true, checkoutUrl: expect.stringMatching(/^http/) } });
     expect((await buyer.get(`transaction/${id}`)).body).toMatchObject({
-      ...{ status: 'PAYMENT_PENDING', totalAmount: 58.25, shippingAddress: ADDRESS },
+      status: 'PAYMENT_PENDING',
+      totalAmount: 58.25,
+      shippingAddress: ADDRESS,
     });
   });
 });

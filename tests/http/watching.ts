@@ -30,7 +30,11 @@ export const watching = (market: () => TestMarketplace, parties: () => Parties) 
   };
 
   return {
-    ...{ post, sale, facts, armed, offered },
+    post,
+    sale,
+    facts,
+    armed,
+    offered,
     days: (count: number) => later(() => market().passDays(count)),
     wait: (ms: number) => later(() => market().advance(ms)),
     told: async (sold: Sold, subject: RegExp, whom: string[]) => {

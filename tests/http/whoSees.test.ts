@@ -48,7 +48,8 @@ const pathsOf = ({ path }: Endpoint): string[] => {
   const streams = [
     ...saleIds.map((id) => `transaction-${id}`),
     ...accounts.map((id) => `account-${id}`),
-    ...[`listing-${archived}`, talkStream],
+    `listing-${archived}`,
+    talkStream,
   ];
   const filled = /\{stream\}/.test(path)
     ? streams.map((stream) => path.replace('{stream}', stream))

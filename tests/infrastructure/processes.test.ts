@@ -33,10 +33,16 @@ const withAllFive = async (): Promise<Outside> => {
   const [s3, mail] = await Promise.all([startS3(), startMailServer()]);
   return {
     variables: {
-      ...{ REDIS_URL: redis.url, EVENTSTORE_URL: events.url, SMTP_URL: mail.url, STRIPE_API_BASE: stripe.apiBase },
-      ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(',') },
-      ...{ S3_BUCKET: BUCKET, S3_ENDPOINT: s3.endpoint },
-      ...{ AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId, AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey },
+      REDIS_URL: redis.url,
+      EVENTSTORE_URL: events.url,
+      SMTP_URL: mail.url,
+      STRIPE_API_BASE: stripe.apiBase,
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
+      S3_BUCKET: BUCKET,
+      S3_ENDPOINT: s3.endpoint,
+      AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     },
     stripe,
     received: () => {
@@ -68,8 +74,14 @@ describe.each<[string, () => Promise<Outside>]>([
 
   const start = (role: 'api' | 'worker') =>
     startProcess({
-      ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, ROLE: role, RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
-      ...{ MASTER_KEY: '5e'.repeat(32), JWT_SECRET: 'x'.repeat(32), ...outside.variables },
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      ROLE: role,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+      MASTER_KEY: '5e'.repeat(32),
+      JWT_SECRET: 'x'.repeat(32),
+      ...outside.variables,
     });
   const leads = ({ output }: Started) => output().includes('this process runs the read models');
   const leader = () => eventually(async () => working.find(leads), PATIENCE);
@@ -101,8 +113,14 @@ describe.each<[string, () => Promise<Outside>]>([
   const publish = async (): Promise<string> => {
     const form = new FormData();
     const listing = {
-      ...{ title: 'A painted dragon', franchise: 'Dungeons & Dragons', condition: 'Painted', price: '50.00' },
-      ...{ paintQuality: 'High Tabletop', description: 'Painted with care.', mainFaction: 'Dragons', subfaction: '' },
+      title: 'A painted dragon',
+      franchise: 'Dungeons & Dragons',
+      condition: 'Painted',
+      price: '50.00',
+      paintQuality: 'High Tabletop',
+      description: 'Painted with care.',
+      mainFaction: 'Dragons',
+      subfaction: '',
       disclaimerAccepted: 'true',
     };
     for (const [name, value] of Object.entries(listing)) form.set(name, value);
@@ -119,7 +137,9 @@ describe.each<[string, () => Promise<Outside>]>([
     const body = new URLSearchParams({ outcome: 'paid' });
     if (!outside.stripe)
       return void (await fetch(new URL(new URL(checkoutUrl).pathname, proxy.url), {
-        ...{ method: 'POST', body, redirect: 'manual' },
+        method: 'POST',
+        body,
+        redirect: 'manual',
       }));
     const [session] = outside.stripe.of('checkout.session', ({ client_reference_id: id }) => id === sale);
     outside.stripe.pay(session!.id);

@@ -26,15 +26,19 @@ test('with NODE_ENV=production and every setting it starts, is healthy and ready
   const [database, stripe, emails] = await Promise.all([createDatabase(), startStripePeer(), startMailServer()]);
   const port = await freePort();
   const { child, output, ended, opened } = startProcess({
-    ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
-    ...{ PUBLIC_URL: 'https://reliquary.example', DATABASE_URL: database.url },
-    ...{ MASTER_KEY: '0f'.repeat(32), JWT_SECRET: 'a-secret-of-enough-characters-for-tokens' },
-    ...{ SMTP_URL: emails.url, MAIL_FROM: 'Reliquary <post@reliquary.example>' },
-    ...{
-      STRIPE_SECRET_KEY: SECRET_KEY,
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
-      STRIPE_API_BASE: stripe.apiBase,
-    },
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://reliquary.example',
+    DATABASE_URL: database.url,
+    MASTER_KEY: '0f'.repeat(32),
+    JWT_SECRET: 'a-secret-of-enough-characters-for-tokens',
+    SMTP_URL: emails.url,
+    MAIL_FROM: 'Reliquary <post@reliquary.example>',
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
+    STRIPE_API_BASE: stripe.apiBase,
   });
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect(await opened(), output()).toBe('https://reliquary.example');

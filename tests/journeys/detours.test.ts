@@ -117,7 +117,7 @@ describe('detours of a sale', () => {
     const chosen = own.getByRole('main').locator('form select option:checked');
     await expect
       .poll(() => chosen.allTextContents())
-      .toEqual([...['Dungeons & Dragons', 'Dragons', 'None', 'Painted', 'High Tabletop']]);
+      .toEqual(['Dungeons & Dragons', 'Dragons', 'None', 'Painted', 'High Tabletop']);
     await own.getByRole('button', { name: 'Save changes' }).click();
     await own.waitForURL('**/listings/my-listings');
     await own.getByRole('link', { name: 'Edit Barrow guard with scythe' }).click();

@@ -20,8 +20,12 @@ describe('the desks of staff, auditors and admins', () => {
   beforeAll(async () => {
     const { member, seller: sellerOf, staff, grant } = market();
     [seller, buyer, first, second, auditor, admin] = await Promise.all([
-      ...[sellerOf('kessler'), member('marta_v'), staff('first_staff'), staff('second_staff')],
-      ...[member('auditor'), member('admin_ines')],
+      sellerOf('kessler'),
+      member('marta_v'),
+      staff('first_staff'),
+      staff('second_staff'),
+      member('auditor'),
+      member('admin_ines'),
     ]);
     await grant(auditor as Member, 'auditor');
     await grant(admin as Member, 'admin');

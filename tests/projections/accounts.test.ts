@@ -37,7 +37,10 @@ const given = (...events: AccountEvent[]) =>
 const profile = async () => (await profileOf(database.knex, SELLER))!;
 
 const TERMINATED = fact('AccountTerminated', {
-  ...{ proposalId: '1'.repeat(32), proposedBy: 'x', confirmedBy: 'y', eraseAt: NOW + 30 * DAY },
+  proposalId: '1'.repeat(32),
+  proposedBy: 'x',
+  confirmedBy: 'y',
+  eraseAt: NOW + 30 * DAY,
 });
 
 describe('an account', () => {
@@ -46,15 +49,14 @@ describe('an account', () => {
     const fresh = await profile();
     expect(profileSchema.parse(fresh)).toEqual(fresh);
     expect(fresh).toMatchObject({
-      ...{
-        status: 'unverified',
-        roles: ['member'],
-        fullName: null,
-        shippingAddress: null,
-        reputation: 0,
-        ratingCount: 0,
-      },
-      ...{ platformAgreements: { termsAccepted: true, feeAccepted: false }, bankAccount: { verified: false } },
+      status: 'unverified',
+      roles: ['member'],
+      fullName: null,
+      shippingAddress: null,
+      reputation: 0,
+      ratingCount: 0,
+      platformAgreements: { termsAccepted: true, feeAccepted: false },
+      bankAccount: { verified: false },
       shippingRates: { domesticRate: 5, continentalRate: 15, internationalRate: 30 },
     });
   });
@@ -62,9 +64,14 @@ describe('an account', () => {
   test('carries what its holder told [D2-145] [D2-146]', async () => {
     await given(...onboarded, fact('ShippingRatesSet', { domestic: 450, continental: 1_299, international: 3_000 }));
     expect(await profile()).toMatchObject({
-      ...{ status: 'active', fullName: 'Sam Seller', country: 'Belgium', shippingAddress: address },
-      ...{ platformAgreements: { feeAccepted: true }, bankAccount: { verified: true } },
-      ...{ email: 'sam@example.com', username: 'sam' },
+      status: 'active',
+      fullName: 'Sam Seller',
+      country: 'Belgium',
+      shippingAddress: address,
+      platformAgreements: { feeAccepted: true },
+      bankAccount: { verified: true },
+      email: 'sam@example.com',
+      username: 'sam',
       shippingRates: { domesticRate: 4.5, continentalRate: 12.99, internationalRate: 30 },
     });
   });
@@ -85,8 +92,10 @@ describe('an account', () => {
     });
     await given(...onboarded, fact('BankAccountRejected', { reason: 'account closed' }));
     expect(await sellerStatusOf(database.knex, SELLER)).toEqual({
-      ...{ feeAccepted: true, hasBankDetails: true },
-      ...{ bankAccount: { verified: false, rejectedReason: 'account closed' }, payoutsHeldUntil: null },
+      feeAccepted: true,
+      hasBankDetails: true,
+      bankAccount: { verified: false, rejectedReason: 'account closed' },
+      payoutsHeldUntil: null,
     });
   });
 

@@ -12,12 +12,44 @@ import { slips, slipsToBeginning } from './slips.ts';
 /** In no order of time. */
 export const id = (n: number) => ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(32, '0');
 const WORDS = [
-  ...['knight', 'knights', 'knave', 'Kräken', 'dragon', 'dragoon', 'orc', 'elf', 'elves'],
-  ...['storm', 'stormlord', 'azure'],
+  'knight',
+  'knights',
+  'knave',
+  'Kräken',
+  'dragon',
+  'dragoon',
+  'orc',
+  'elf',
+  'elves',
+  'storm',
+  'stormlord',
+  'azure',
 ];
 const TYPED = [
-  ...['kn', 'k', 'd', 'st', 'drag', 'tyran', 'space', 'x', 'kraken', 'KRÄKEN', 'dragons', 'knigts', 'elfs'],
-  ...['knihgt', 'kngiht', 'dragn', 'drgoon', 'stromlrd', 'stormlrods', 'azur', 'azrue', 'ezure', 'kravem', 'tiranid'],
+  'kn',
+  'k',
+  'd',
+  'st',
+  'drag',
+  'tyran',
+  'space',
+  'x',
+  'kraken',
+  'KRÄKEN',
+  'dragons',
+  'knigts',
+  'elfs',
+  'knihgt',
+  'kngiht',
+  'dragn',
+  'drgoon',
+  'stromlrd',
+  'stormlrods',
+  'azur',
+  'azrue',
+  'ezure',
+  'kravem',
+  'tiranid',
 ];
 const FACTIONS = ['Space Marines', 'Tyranids', 'Orks'];
 const CONDITIONS = ['Painted', 'Built'] as const;

@@ -70,18 +70,27 @@ describe('the list of conversations', () => {
       role: 'buyer',
       otherUser: { _id: SELLER, username: 'sam' },
       listing: {
-        ...{ _id: LISTING, title: 'Knight of the Azure Keep', price: 25, images: [image], seller: { _id: SELLER } },
+        _id: LISTING,
+        title: 'Knight of the Azure Keep',
+        price: 25,
+        images: [image],
+        seller: { _id: SELLER },
       },
       unreadCount: 1,
       blocked: false,
       lastMessage: {
-        ...{ _id: idOfMessage(2), content: 'message 2', hasImage: false, senderId: SELLER },
+        _id: idOfMessage(2),
+        content: 'message 2',
+        hasImage: false,
+        senderId: SELLER,
         createdAt: new Date(NOW + 2).toISOString(),
       },
     });
     const [theirs] = await list(SELLER);
     expect(theirs).toMatchObject({
-      ...{ conversationId: `${SELLER}-${BUYER}-${LISTING}`, role: 'seller', unreadCount: 1 },
+      conversationId: `${SELLER}-${BUYER}-${LISTING}`,
+      role: 'seller',
+      unreadCount: 1,
       otherUser: { username: 'bea' },
     });
     const body = { conversations: [mine, theirs], unreadCount: 2, pagination: { hasMore: false, currentPage: 1 } };
@@ -234,15 +243,21 @@ test('a report shows staff what was written, by whom, about what, and why it was
   expect(await reported(1)).toEqual({
     reports: [
       {
-        ...{ messageId: idOfMessage(1), sender: { _id: BUYER, username: 'bea' }, content: 'message 1', imageUrl: null },
-        ...{ sentAt: expect.any(String), listing: { _id: LISTING, title: expect.any(String) } },
+        messageId: idOfMessage(1),
+        sender: { _id: BUYER, username: 'bea' },
+        content: 'message 1',
+        imageUrl: null,
+        sentAt: expect.any(String),
+        listing: { _id: LISTING, title: expect.any(String) },
         reports: [
           { reporter: { _id: SELLER, username: 'sam' }, reason: 'threats', reportedAt: new Date(NOW).toISOString() },
         ],
-        ...{ context: { before: [], after: [] }, resolution: null },
+        context: { before: [], after: [] },
+        resolution: null,
       },
     ],
-    ...{ totalCount: 1, hasMore: false },
+    totalCount: 1,
+    hasMore: false,
   });
   expect(await reported(2)).toEqual({ reports: [], totalCount: 1, hasMore: false });
 });
@@ -355,7 +370,9 @@ describe('in batches of any size', () => {
     ),
     [`account-${SELLER}`]: [
       registered({ username: 'sam' }),
-      ...[block('AccountBlocked', BUYER), block('AccountUnblocked', BUYER), block('AccountBlocked', BUYER)],
+      block('AccountBlocked', BUYER),
+      block('AccountUnblocked', BUYER),
+      block('AccountBlocked', BUYER),
       erased,
     ],
   });

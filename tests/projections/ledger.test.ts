@@ -54,7 +54,14 @@ test('all balances together are zero, and built again from the events they are t
 
 describe('the database refuses', () => {
   const entry = (amount: number, place = 0, { account = 'fee_income', balance = 0 } = {}) => ({
-    ...{ position: '9', place, event_id: 'made up', transaction_id: SALE, at: 0, account, amount, balance },
+    position: '9',
+    place,
+    event_id: 'made up',
+    transaction_id: SALE,
+    at: 0,
+    account,
+    amount,
+    balance,
   });
   const table = (name: string) => database.knex.withSchema('read_ledger').table(name);
   const entries = () => database.knex.withSchema('read_ledger').table('entries');

@@ -163,8 +163,16 @@ describe('one listing', () => {
     const listing = (await listingById(database.knex, LISTING))!;
     expect(listingSchema.parse(listing)).toEqual(listing);
     expect(listing).toMatchObject({
-      ...{ _id: LISTING, id: LISTING, title: 'Knight of the Azure Keep', price: 25, status: 'active', reserved: false },
-      ...{ mainFaction: 'Space Marines', location: 'Netherlands', posted: '2026-06-01T12:00:00.000Z', badge: null },
+      _id: LISTING,
+      id: LISTING,
+      title: 'Knight of the Azure Keep',
+      price: 25,
+      status: 'active',
+      reserved: false,
+      mainFaction: 'Space Marines',
+      location: 'Netherlands',
+      posted: '2026-06-01T12:00:00.000Z',
+      badge: null,
       images: [{ original: 'one.webp', thumbnail: 'one-small.webp', s3Key: 'k1' }],
     });
     expect(listing.seller).toEqual({

@@ -99,7 +99,13 @@ describe('what is notified to whom', () => {
 
   test('in the eight types of the contract only, without a word of any message [D1-179]', async () => {
     expect([...NOTIFICATION_TYPES].sort()).toEqual([
-      ...['message', 'payment_failed', 'payment_success', 'payment_timeout', 'purchase', 'review', 'sale'],
+      'message',
+      'payment_failed',
+      'payment_success',
+      'payment_timeout',
+      'purchase',
+      'review',
+      'sale',
       'sale_payment_received',
     ]);
     await given({

@@ -40,7 +40,10 @@ describe('a dispute', () => {
     await given(contested().seller({ type: 'OfferSettlement', toBuyer: 500 }).events);
     for (const party of [BUYER, SELLER])
       expect((await seenBy(party)).dispute).toMatchObject({
-        ...{ state: 'under_review', openedBy: 'buyer', category: 'NOT_AS_DESCRIBED', claim: 10 },
+        state: 'under_review',
+        openedBy: 'buyer',
+        category: 'NOT_AS_DESCRIBED',
+        claim: 10,
         opening: { text: 'the left arm is missing', evidence: [{ url: '/e1', thumbnailUrl: '/small/e1' }] },
         answer: { text: 'it left me whole', evidence: [{ url: '/e2', thumbnailUrl: '/small/e2' }] },
         offer: { toBuyer: 5, toSeller: 35, fee: 2 },
@@ -56,7 +59,9 @@ describe('a dispute', () => {
     await given(
       contested().staff({
         type: 'DecideDispute',
-        ...{ toBuyer: 1_000, rationale: 'the photos show transport damage', seller: VERIFIED },
+        toBuyer: 1_000,
+        rationale: 'the photos show transport damage',
+        seller: VERIFIED,
       }).events,
     );
     for (const party of [BUYER, SELLER])
@@ -83,7 +88,10 @@ describe('a dispute', () => {
       .buyer({ type: 'PauseEscrow', reason: 'still waiting' });
     await given(sale.at(sale.sale.pauseLimitAt!).due('pauseLimit').events);
     expect((await seenBy(BUYER)).dispute).toMatchObject({
-      ...{ category: 'PAUSE_EXPIRED', openedBy: 'system', state: 'awaiting_seller', claim: 42 },
+      category: 'PAUSE_EXPIRED',
+      openedBy: 'system',
+      state: 'awaiting_seller',
+      claim: 42,
       opening: { text: null, evidence: [] },
       answer: null,
     });
@@ -96,7 +104,9 @@ describe('a return', () => {
     for (const party of [BUYER, SELLER])
       expect(await seenBy(party)).toMatchObject({
         return: {
-          ...{ state: 'rejected', trackingCode: '3SBACK', refusal: null },
+          state: 'rejected',
+          trackingCode: '3SBACK',
+          refusal: null,
           request: { text: 'too small for my shelf', evidence: [{ url: '/r1' }] },
           rejection: { text: 'the box came back empty', evidence: [{ url: '/r2' }] },
         },

@@ -112,7 +112,9 @@ export const openSale = ({
     addressed: () =>
       story.later(60_000).buyer({
         type: 'SetShipping',
-        ...{ address: ADDRESS, zone: 'continental', shippingCost: 1_500 },
+        address: ADDRESS,
+        zone: 'continental',
+        shippingCost: 1_500,
         checkout: { attempt: 1, sessionId: `s1${id}`, url: 'https://pay.example/1' },
       }),
     paid: () =>
@@ -121,8 +123,11 @@ export const openSale = ({
         .addressed()
         .later(60_000)
         .told({
-          ...{ kind: 'payment.paid', sessionId: `s1${id}`, paymentId: `p1${id}` },
-          ...{ captured: sale.total!, currency: 'EUR' },
+          kind: 'payment.paid',
+          sessionId: `s1${id}`,
+          paymentId: `p1${id}`,
+          captured: sale.total!,
+          currency: 'EUR',
         }),
     failed: () =>
       story
@@ -147,7 +152,10 @@ export const openSale = ({
         .later(DAY)
         .buyer({
           type: 'OpenDispute',
-          ...{ category: 'NOT_AS_DESCRIBED', claim: 1_000, text: 'the left arm is missing', evidence: ['e1'] },
+          category: 'NOT_AS_DESCRIBED',
+          claim: 1_000,
+          text: 'the left arm is missing',
+          evidence: ['e1'],
         }),
     /** Over €500, so a second person has to confirm it. */
     proposed: () =>
@@ -223,9 +231,17 @@ export const interleave = (
     history.push({
       ...event,
       id: `00000000-0000-5000-8000-${String(history.length).padStart(12, '0')}`,
-      ...{ stream: from.stream, revision: from.revision++, position, version: 1, recordedAt: event.data.at },
+      stream: from.stream,
+      revision: from.revision++,
+      position,
+      version: 1,
+      recordedAt: event.data.at,
       metadata: {
-        ...{ correlationId: 'x', causationId: 'x', commandId: 'x', prevHash: null, hash: 'x' },
+        correlationId: 'x',
+        causationId: 'x',
+        commandId: 'x',
+        prevHash: null,
+        hash: 'x',
         actor: { id: 'system', role: 'system' },
       },
     } as Recorded);

@@ -10,7 +10,9 @@ export const slips = (word: string, other: string): number => {
     const same = word[left] === other[right] ? 0 : 1;
     const swapped = rest > 1 && word[left] === other[right + 1] && word[left + 1] === other[right];
     const least = Math.min(
-      ...[1 + from(left + 1, right), 1 + from(left, right + 1), same + from(left + 1, right + 1)],
+      1 + from(left + 1, right),
+      1 + from(left, right + 1),
+      same + from(left + 1, right + 1),
       swapped ? 1 + from(left + 2, right + 2) : Number.POSITIVE_INFINITY,
     );
     reached.set(place, least);

@@ -30,7 +30,11 @@ export const openStand = (url: string, db: Knex): Stand => {
   const codec = createEventCodec({ keys });
   const journal = openJournal(store, codec);
   return {
-    ...{ db, store, codec, journal, keys },
+    db,
+    store,
+    codec,
+    journal,
+    keys,
     append: async (stream, ...events) => {
       const history = await journal.load(stream);
       const commandId = newId();

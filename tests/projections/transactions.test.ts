@@ -42,8 +42,15 @@ describe('a sale as its buyer sees it', () => {
     await given(openSale().created().addressed());
     const sale = await seenBy(buyer);
     expect(sale).toMatchObject({
-      ...{ _id: SALE, status: 'PAYMENT_PENDING', displayStatus: 'PAYMENT_PENDING', role: 'buyer' },
-      ...{ amount: 25, platformFee: 2, shippingCost: 15, totalAmount: 42, createdAt: '2026-06-01T12:00:00.000Z' },
+      _id: SALE,
+      status: 'PAYMENT_PENDING',
+      displayStatus: 'PAYMENT_PENDING',
+      role: 'buyer',
+      amount: 25,
+      platformFee: 2,
+      shippingCost: 15,
+      totalAmount: 42,
+      createdAt: '2026-06-01T12:00:00.000Z',
       paymentDetails: { status: 'pending', metadata: { amount: { value: '42.00', currency: 'EUR' } } },
     });
     expect(sale!.transactionId).toMatch(/^TX[2-9A-Z]{8}$/);
@@ -56,8 +63,15 @@ describe('a sale as its buyer sees it', () => {
     const revised = {
       type: 'ListingRevised',
       data: {
-        ...{ at: story.now + 1, title: 'Another knight', franchise: 'other', mainFaction: '', subfaction: '' },
-        ...{ condition: 'Built', paintQuality: 'Not Painted', price: 9_900, description: 'Another' },
+        at: story.now + 1,
+        title: 'Another knight',
+        franchise: 'other',
+        mainFaction: '',
+        subfaction: '',
+        condition: 'Built',
+        paintQuality: 'Not Painted',
+        price: 9_900,
+        description: 'Another',
       },
     } satisfies DomainEvent;
     const history = { ...people, [`transaction-${SALE}`]: story.events, [`listing-${LISTING}`]: [revised] };
@@ -111,7 +125,9 @@ describe('a sale as its buyer sees it', () => {
   test('shows a pause with its reason [D2-126] [D2-170]', async () => {
     await given(openSale().paused());
     expect(await seenBy(buyer)).toMatchObject({
-      ...{ status: 'IN_ESCROW', displayStatus: 'IN_ESCROW_PAUSED', escrowEndDate: null },
+      status: 'IN_ESCROW',
+      displayStatus: 'IN_ESCROW_PAUSED',
+      escrowEndDate: null,
       escrowStatus: { isPaused: true, pauseReason: 'still waiting, my neighbour Zed knows' },
     });
   });
@@ -183,7 +199,8 @@ test.each(STORIES)(
       );
       const then = fold(transaction, prefix);
       expect(await seenBy(buyer)).toMatchObject({
-        ...{ status: then.status, displayStatus: displayStatus(then) },
+        status: then.status,
+        displayStatus: displayStatus(then),
         deadlines: armedDeadlines(then).map(({ kind, dueAt }) => ({ kind, dueAt: new Date(dueAt).toISOString() })),
       });
     }

@@ -26,8 +26,15 @@ type Weather = {
 };
 
 export const CALM: Weather = {
-  ...{ crash: 0, unreachable: 0, unanswered: 0, slow: 0, twice: 0 },
-  ...{ outage: 0, queueLost: 0, webhookTwice: 0, webhookLost: 0 },
+  crash: 0,
+  unreachable: 0,
+  unanswered: 0,
+  slow: 0,
+  twice: 0,
+  outage: 0,
+  queueLost: 0,
+  webhookTwice: 0,
+  webhookLost: 0,
 };
 
 /** Each kind of trouble is absent, mild or heavy, independently of the others. */

@@ -15,27 +15,36 @@ type Outcome = { ok: boolean; error?: unknown; value?: unknown };
 
 /** How often each is chosen among those that are allowed; what ends a sale early shows little. */
 const LIKING: Readonly<Record<RuledCommand, number>> = {
-  ...{
-    CreateTransaction: 0,
-    SetShipping: 30,
-    OpenCheckout: 12,
-    Cancel: 0.4,
-    ConfirmShipment: 12,
-    ConfirmDelivery: 0.6,
-  },
-  ...{ PauseEscrow: 9, ResumeEscrow: 1, OpenDispute: 2, WithdrawDispute: 1, AcceptClaim: 1, ContestDispute: 2 },
-  ...{ OfferSettlement: 2, AcceptSettlement: 2, RefuseSettlement: 2, RequestReturn: 2, ApproveReturn: 4 },
-  ...{ RefuseReturn: 2, ShipReturn: 5, ConfirmReturnReceived: 3, RejectReturn: 2, DecideDispute: 8 },
-  ...{
-    ConfirmDecision: 8,
-    RejectDecision: 1,
-    CloseCase: 2,
-    PlaceStaffHold: 0.3,
-    LiftStaffHold: 6,
-    ReviewPayability: 0,
-    RetryRefund: 6,
-    InitiatePayout: 0,
-  },
+  CreateTransaction: 0,
+  SetShipping: 30,
+  OpenCheckout: 12,
+  Cancel: 0.4,
+  ConfirmShipment: 12,
+  ConfirmDelivery: 0.6,
+  PauseEscrow: 9,
+  ResumeEscrow: 1,
+  OpenDispute: 2,
+  WithdrawDispute: 1,
+  AcceptClaim: 1,
+  ContestDispute: 2,
+  OfferSettlement: 2,
+  AcceptSettlement: 2,
+  RefuseSettlement: 2,
+  RequestReturn: 2,
+  ApproveReturn: 4,
+  RefuseReturn: 2,
+  ShipReturn: 5,
+  ConfirmReturnReceived: 3,
+  RejectReturn: 2,
+  DecideDispute: 8,
+  ConfirmDecision: 8,
+  RejectDecision: 1,
+  CloseCase: 2,
+  PlaceStaffHold: 0.3,
+  LiftStaffHold: 6,
+  ReviewPayability: 0,
+  RetryRefund: 6,
+  InitiatePayout: 0,
 } as Record<RuledCommand, number>;
 const COMMANDS = Object.keys(LIKING) as RuledCommand[];
 const COUNTRIES = [
@@ -53,7 +62,12 @@ const COUNTRIES = [
 const ALWAYS: readonly string[] = ['SetShipping', 'OpenCheckout', 'ConfirmShipment'];
 
 const address = (country: string) => ({
-  ...{ fullName: 'A Buyer', streetAddress1: 'Street 1', streetAddress2: '', city: 'Town', postalCode: '1', country },
+  fullName: 'A Buyer',
+  streetAddress1: 'Street 1',
+  streetAddress2: '',
+  city: 'Town',
+  postalCode: '1',
+  country,
 });
 
 const requestOf = (type: RuledCommand, sale: Sale, by: Actor, random: Random): SaleRequest => {
@@ -62,14 +76,20 @@ const requestOf = (type: RuledCommand, sale: Sale, by: Actor, random: Random): S
   const text = random.chance(0.03) ? '' : 'words';
   const cancelled = { reason: random.pick(['UNAVAILABLE', 'SHIPPING_ISSUES', null] as const), otherReason: null };
   return {
-    ...{ type, text, reason: text, rationale: text, category: random.pick(['NOT_RECEIVED', 'DAMAGED', 'OTHER']) },
-    ...{ claim: sum, toBuyer: type === 'DecideDispute' && random.chance(0.4) ? 0 : sum, carrier: null },
-    ...{ trackingCode: text, otherReason: null, evidence: [`evidence/${sale.id}/${by.id}/1`] },
-    ...{
-      decisionId: sale.proposed?.id ?? 'none',
-      note: text,
-      kind: random.pick(Object.keys(sale.marks)) ?? 'lateClaim',
-    },
+    type,
+    text,
+    reason: text,
+    rationale: text,
+    category: random.pick(['NOT_RECEIVED', 'DAMAGED', 'OTHER']),
+    claim: sum,
+    toBuyer: type === 'DecideDispute' && random.chance(0.4) ? 0 : sum,
+    carrier: null,
+    trackingCode: text,
+    otherReason: null,
+    evidence: [`evidence/${sale.id}/${by.id}/1`],
+    decisionId: sale.proposed?.id ?? 'none',
+    note: text,
+    kind: random.pick(Object.keys(sale.marks)) ?? 'lateClaim',
     ...(type === 'Cancel' && cancelled),
   } as unknown as SaleRequest;
 };
@@ -85,7 +105,10 @@ export const openPeople = (world: World) => {
   const saleOf = (id: string): Sale => witness.sales.get(id)!.sale;
 
   const context = (actor: Actor, commandId = `c.${random.hex(20)}`) => ({
-    ...{ commandId, correlationId: commandId, causationId: commandId, actor },
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor,
   });
 
   /** One request; who hears nothing may ask again under the same id, later, whichever process answers. */
@@ -183,7 +206,10 @@ export const openPeople = (world: World) => {
   };
 
   const people: People & { resting: boolean } = {
-    ...{ buyers: [], sellers: [], staff: [], resting: false },
+    buyers: [],
+    sellers: [],
+    staff: [],
+    resting: false,
     stranger: { id: '9'.repeat(32), role: 'member' },
   };
   witness.tellOfSales((id, { buyerId, sellerId }) => {

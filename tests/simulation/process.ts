@@ -47,8 +47,16 @@ export type Process = {
 
 const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const NO_TOTALS: Awaited<ReturnType<PoliciesDeps['reports']['totals']>> = {
-  ...{ sales: 0, captured: 0, returned: 0, paidOut: 0, fees: 0, losses: 0 },
-  ...{ openCases: 0, failedPayouts: 0, failingRefunds: 0, orphanFacts: 0 },
+  sales: 0,
+  captured: 0,
+  returned: 0,
+  paidOut: 0,
+  fees: 0,
+  losses: 0,
+  openCases: 0,
+  failedPayouts: 0,
+  failingRefunds: 0,
+  orphanFacts: 0,
 };
 /** A world lasts months, and what is kept is kept for years. */
 const NOTHING_IS_OLD: PoliciesDeps['retention'] = {
@@ -85,7 +93,9 @@ export const startProcess = (name: string, outside: Outside): Process => {
     callers: new Set(),
     accounts: accountCommands({
       ...shared,
-      ...{ jobs: ports.jobs, credentials: credentials as Credentials, sessions: NO_SESSIONS },
+      jobs: ports.jobs,
+      credentials: credentials as Credentials,
+      sessions: NO_SESSIONS,
       activity: { seen: async () => undefined },
       hashName: (text) => Buffer.from(text).toString('hex'),
     }),
@@ -113,22 +123,23 @@ export const startProcess = (name: string, outside: Outside): Process => {
     receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),
     policies: startPolicies({
       ...ports,
-      ...{
-        journal,
-        clock,
-        log: NO_LOG,
-        credentials,
-        erasure,
-        ledger,
-        recurringWork,
-        sealInProgress,
-        sealPortion: 500,
-        supportEmail: 'support@market.example',
-      },
+      journal,
+      clock,
+      log: NO_LOG,
+      credentials,
+      erasure,
+      ledger,
+      recurringWork,
+      sealInProgress,
+      sealPortion: 500,
+      supportEmail: 'support@market.example',
       evidence: { sweep: async () => undefined, forget: async () => undefined },
-      ...{ retention: NOTHING_IS_OLD, inactivity: NOBODY_IS_AWAY },
+      retention: NOTHING_IS_OLD,
+      inactivity: NOBODY_IS_AWAY,
       // emails to staff go to the support address, and the weekly report is an empty one
-      ...{ sessions: NO_SESSIONS, colleagues: { holding: async () => [] }, stopped: async () => [] },
+      sessions: NO_SESSIONS,
+      colleagues: { holding: async () => [] },
+      stopped: async () => [],
       reports: { totals: async () => NO_TOTALS },
       render: ({ template, role }) => ({ subject: `${template} ${role ?? ''}`, text: '', html: '' }),
       pause: (ms, signal) =>

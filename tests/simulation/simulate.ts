@@ -61,8 +61,14 @@ export const simulateWorld = async (
   const types = new Map<string, number>();
   for (const { type } of world.log.all) types.set(type, (types.get(type) ?? 0) + 1);
   return {
-    ...{ seed, types, story, sales: world.witness.sales.size, events: world.log.all.length },
-    ...{ steps: world.scheduler.steps(), digest: world.scheduler.digest(), violation: world.violation() },
+    seed,
+    types,
+    story,
+    sales: world.witness.sales.size,
+    events: world.log.all.length,
+    steps: world.scheduler.steps(),
+    digest: world.scheduler.digest(),
+    violation: world.violation(),
   };
 };
 

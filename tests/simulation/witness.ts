@@ -27,7 +27,12 @@ export type Watched = {
 };
 
 const SOLD: readonly string[] = [
-  ...['AWAIT_SHIPPING', 'IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'],
+  'AWAIT_SHIPPING',
+  'IN_ESCROW',
+  'ESCROW_COMPLETED',
+  'READY_FOR_PAYOUT',
+  'PAYOUT_INITIATED',
+  'COMPLETED',
 ];
 const PAYOUT_ENDS: readonly string[] = ['PayoutCompleted', 'PayoutFailed', 'PayoutRefused'];
 
@@ -46,7 +51,11 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
   let onSale: (id: string, sale: Sale) => void = () => undefined;
 
   const open = (): Watched => ({
-    ...{ sale: transaction.initial, balances: {}, history: [], stored: [], livePayouts: 0 },
+    sale: transaction.initial,
+    balances: {},
+    history: [],
+    stored: [],
+    livePayouts: 0,
     chart: sampled() ? escrow.resolveState({ value: regionsOf(transaction.initial) }) : undefined,
   });
 

@@ -172,7 +172,19 @@ export const openWorld = ({ seed, alter = (ports) => ports, ignoresKeys = false,
     });
 
   return {
-    ...{ seed, random, scheduler, witness, tables, broker, provider, log, faults, processes, fail, ask, anyProcess },
+    seed,
+    random,
+    scheduler,
+    witness,
+    tables,
+    broker,
+    provider,
+    log,
+    faults,
+    processes,
+    fail,
+    ask,
+    anyProcess,
     violation: () => violation,
     begin: () => {
       for (const place of ['a', 'b']) start(place);

@@ -11,8 +11,21 @@ export const makeCertificates = (folder: string) => {
   openssl('req', ...key, '-subj', '/CN=database', '-keyout', 'server.key', '-out', 'server.csr');
   writeFileSync(file('san'), 'subjectAltName=IP:127.0.0.1\n');
   openssl(
-    ...['x509', '-req', '-in', 'server.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
-    ...['-days', '2', '-extfile', 'san', '-out', 'server.pem'],
+    'x509',
+    '-req',
+    '-in',
+    'server.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    'san',
+    '-out',
+    'server.pem',
   );
   return { authority: file('ca.pem'), certificate: file('server.pem'), key: file('server.key') };
 };

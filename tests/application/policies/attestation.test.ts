@@ -34,7 +34,9 @@ test('each night the books and what the provider holds are attested, once howeve
       data: {
         night: '2026-03-03',
         totals: { escrow: TOTAL, psp_clearing: -TOTAL },
-        ...{ entries: 2, atProvider: TOTAL, expectedAtProvider: TOTAL },
+        entries: 2,
+        atProvider: TOTAL,
+        expectedAtProvider: TOTAL,
       },
     },
   ]);
@@ -94,15 +96,15 @@ test('a night that was sealed the first way still verifies, and the nights after
   const all = await stage.store.readAll({ limit: 1_000 });
   const { totals, entries } = { totals: { escrow: TOTAL, psp_clearing: -TOTAL }, entries: 2 };
   await stage.given('attestation-ledger', 'LedgerAttested', {
-    ...{
-      night: '2026-03-02',
-      totals,
-      entries,
-      position: all.at(-1)!.position,
-      events: all.length,
-      digest: joined(all),
-    },
-    ...{ seal: 'joined', atProvider: TOTAL, expectedAtProvider: TOTAL },
+    night: '2026-03-02',
+    totals,
+    entries,
+    position: all.at(-1)!.position,
+    events: all.length,
+    digest: joined(all),
+    seal: 'joined',
+    atProvider: TOTAL,
+    expectedAtProvider: TOTAL,
   });
   await nextNight();
   expect((await nights()).map(({ data }) => data.seal)).toEqual(['linked', 'joined']);

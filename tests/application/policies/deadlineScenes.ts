@@ -59,8 +59,13 @@ export const proposed = async (stage: Stage): Promise<void> => {
   await contested(stage);
   const { amount, fee, captured } = await stage.saleState();
   await stage.given(`transaction-${SALE}`, 'DecisionProposed', {
-    ...{ decisionId: 'd1', toBuyer: captured - fee - amount, toSeller: amount, fee, rationale: 'the photos' },
-    ...{ proposedBy: 'f'.repeat(32), confirmBy: addBusinessDays(stage.clock.now(), 3) },
+    decisionId: 'd1',
+    toBuyer: captured - fee - amount,
+    toSeller: amount,
+    fee,
+    rationale: 'the photos',
+    proposedBy: 'f'.repeat(32),
+    confirmBy: addBusinessDays(stage.clock.now(), 3),
   });
 };
 export const returning = async (stage: Stage): Promise<void> => {

@@ -54,7 +54,10 @@ test('one that cannot be read keeps no other from being erased, and no sweep fro
   };
   stage.clock.advance(31 * DAY);
   await stage.given(`account-${broken}`, 'AccountRegistered', {
-    ...{ username: 'broken', email: 'broken@example.com', country: 'Italy', termsAcceptedAt: 1 },
+    username: 'broken',
+    email: 'broken@example.com',
+    country: 'Italy',
+    termsAcceptedAt: 1,
   });
   await stage.given(`account-${broken}`, 'DeletionRequested', { eraseAt: stage.clock.now() });
   await stage.sweep();

@@ -95,7 +95,10 @@ describe('the checkout of a sale that was cancelled', () => {
 test('hundreds of questions to a provider that is away cost ten time limits, and what is due behind them is done', async () => {
   for (let count = 0; count < 450; count++)
     await stage.schedule.put({
-      ...{ id: `inquiry.${count}`, kind: 'inquiry', subject: SALE, dueAt: 1 },
+      id: `inquiry.${count}`,
+      kind: 'inquiry',
+      subject: SALE,
+      dueAt: 1,
       data: { about: 'checkout', reference: `cs_${count}`, asked: '1' },
     });
   const orphan = '8'.repeat(32);

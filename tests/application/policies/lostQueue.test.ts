@@ -50,12 +50,10 @@ const lived = async (scene: (stage: Stage) => Promise<void>, { after, wake }: Wa
   const { status } = await stage.saleState();
   await stage.stop();
   return {
-    ...{
-      status,
-      events,
-      emails: emails.filter((email) => !OF_THE_CALENDAR.test(email)).sort(),
-      deadlines: passed.size,
-    },
+    status,
+    events,
+    emails: emails.filter((email) => !OF_THE_CALENDAR.test(email)).sort(),
+    deadlines: passed.size,
     refunds: stage.payments.refunds.map(({ attempt, amount }) => ({ attempt, amount })),
     payouts: stage.payments.payouts.map(({ amount }) => amount),
   };

@@ -21,7 +21,10 @@ test('what a terminated seller did not ship does not come back to the market', a
   await paid(stage);
   await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
   await stage.given(`account-${SELLER}`, 'AccountTerminated', {
-    ...{ proposalId: '1'.repeat(32), proposedBy: 'x', confirmedBy: 'y', eraseAt: stage.clock.now() + 1 },
+    proposalId: '1'.repeat(32),
+    proposedBy: 'x',
+    confirmedBy: 'y',
+    eraseAt: stage.clock.now() + 1,
   });
   await stage.sale({ type: 'Cancel', reason: null, otherReason: null }, stage.buyer);
   await refundedInFull();

@@ -17,7 +17,10 @@ beforeEach(async () => {
     [ADMIN, 'Alma'],
   ] as const)
     await stage.given(`account-${id}`, 'AccountRegistered', {
-      ...{ username, email: `${username.toLowerCase()}@example.com`, country: 'Netherlands', termsAcceptedAt: 1 },
+      username,
+      email: `${username.toLowerCase()}@example.com`,
+      country: 'Netherlands',
+      termsAcceptedAt: 1,
     });
   stage.roles.set('staff', [STAFF]).set('admin', [ADMIN]);
 });

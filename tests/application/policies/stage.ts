@@ -42,8 +42,16 @@ export const SALE = '7'.repeat(32);
 export const IBAN = 'NL91ABNA0417164300';
 
 const NOTHING = {
-  ...{ sales: 0, captured: 0, returned: 0, paidOut: 0, fees: 0, losses: 0 },
-  ...{ openCases: 0, failedPayouts: 0, failingRefunds: 0, orphanFacts: 0 },
+  sales: 0,
+  captured: 0,
+  returned: 0,
+  paidOut: 0,
+  fees: 0,
+  losses: 0,
+  openCases: 0,
+  failedPayouts: 0,
+  failingRefunds: 0,
+  orphanFacts: 0,
 };
 
 type Facts = { [Type in DomainEvent['type']]: Extract<DomainEvent, { type: Type }>['data'] };
@@ -108,33 +116,29 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const start = async (): Promise<void> => {
     running = await startPolicies({
       evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
-      ...{
-        retention: retained.retention,
-        inactivity: retained.inactivity,
-        colleagues,
-        reports,
-        stopped: async () => [...stoppedModels],
-        erasure,
-        recurringWork,
-        sealInProgress: seal.port,
-        ...(sealPortion && { sealPortion }),
-        ledger,
-        supportEmail: 'support@example.com',
-      },
-      ...{
-        store,
-        codec,
-        journal,
-        checkpoints,
-        schedule,
-        providerEvents,
-        jobs,
-        payments,
-        mailer,
-        deadlines,
-        clock,
-        log,
-      },
+      retention: retained.retention,
+      inactivity: retained.inactivity,
+      colleagues,
+      reports,
+      stopped: async () => [...stoppedModels],
+      erasure,
+      recurringWork,
+      sealInProgress: seal.port,
+      ...(sealPortion && { sealPortion }),
+      ledger,
+      supportEmail: 'support@example.com',
+      store,
+      codec,
+      journal,
+      checkpoints,
+      schedule,
+      providerEvents,
+      jobs,
+      payments,
+      mailer,
+      deadlines,
+      clock,
+      log,
       render: (email) => {
         emails.push(email);
         return { subject: email.template, text: email.path ?? '', html: '' };

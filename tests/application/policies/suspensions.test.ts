@@ -36,7 +36,9 @@ test('the seller of a removed listing is told once, without what staff wrote [D2
   const stage = await openStage();
   await people(stage);
   await stage.given(`listing-${LISTING}`, 'ListingRemoved', {
-    ...{ reason: 'a cast of bad make', sellerId: SELLER, removedBy: 'x' },
+    reason: 'a cast of bad make',
+    sellerId: SELLER,
+    removedBy: 'x',
   });
   await stage.settle();
   await stage.stop();

@@ -31,7 +31,9 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
   const grew = async () => (await held()) - before;
   const payOut = (transactionId: string, iban: string) =>
     provider().payments.payOut({
-      ...{ payoutId: provider().newId(), transactionId, amount: 4_000 },
+      payoutId: provider().newId(),
+      transactionId,
+      amount: 4_000,
       destination: { accountHolder: 'Bert', iban },
     });
 

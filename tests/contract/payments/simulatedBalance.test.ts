@@ -12,8 +12,12 @@ let provider: SimulatedProvider;
 beforeAll(() => {
   // nobody listens to its webhooks: its books do not wait for that
   provider = openSimulatedProvider({
-    ...{ db: database.knex, clock, newId, secret: 'shared' },
-    ...{ webhookUrl: 'http://127.0.0.1:9/', publicUrl: 'http://127.0.0.1:9' },
+    db: database.knex,
+    clock,
+    newId,
+    secret: 'shared',
+    webhookUrl: 'http://127.0.0.1:9/',
+    publicUrl: 'http://127.0.0.1:9',
   });
   provider.controls.holdWebhooks(true);
 });
@@ -23,8 +27,14 @@ const inHand = (): ProviderInHand => ({
   pay: async (amount) => {
     const transactionId = newId();
     const { sessionId } = await provider.payments.openCheckout({
-      ...{ transactionId, attempt: 1, amount, description: 'A dragon', strongAuthentication: false },
-      ...{ returnUrl: 'http://shop.example/', cancelUrl: 'http://shop.example/', expiresAt: clock.now() + 60_000 },
+      transactionId,
+      attempt: 1,
+      amount,
+      description: 'A dragon',
+      strongAuthentication: false,
+      returnUrl: 'http://shop.example/',
+      cancelUrl: 'http://shop.example/',
+      expiresAt: clock.now() + 60_000,
     });
     await provider.controls.captureAnyway(sessionId, amount);
     const { id } = await database.knex('simulated_provider.payments').where({ checkout_id: sessionId }).first();

@@ -23,7 +23,9 @@ afterAll(() => peer.close());
 const openAt = (apiBase: string) =>
   openStripe({
     settings: { secretKey: SECRET_KEY, webhookSecrets: [...WEBHOOK_SECRETS], apiBase },
-    ...{ db: database.knex, clock: { now: () => Date.now() }, hash: (text: string) => text.split('\n')[1] ?? '' },
+    db: database.knex,
+    clock: { now: () => Date.now() },
+    hash: (text: string) => text.split('\n')[1] ?? '',
   });
 
 /** What becomes of a payout is written on the account that it goes to. */
@@ -60,8 +62,14 @@ balanceContract((): ProviderInHand => {
     pay: async (amount) => {
       const transactionId = newId();
       const { sessionId } = await payments.openCheckout({
-        ...{ transactionId, attempt: 1, amount, description: 'A dragon', strongAuthentication: false },
-        ...{ returnUrl: 'http://shop.example/', cancelUrl: 'http://shop.example/', expiresAt: Date.now() + 60_000 },
+        transactionId,
+        attempt: 1,
+        amount,
+        description: 'A dragon',
+        strongAuthentication: false,
+        returnUrl: 'http://shop.example/',
+        cancelUrl: 'http://shop.example/',
+        expiresAt: Date.now() + 60_000,
       });
       return { transactionId, paymentId: peer.pay(sessionId) };
     },

@@ -65,7 +65,9 @@ describe('a termination [D2-268]', () => {
       .when(confirm(ADMIN))
       .isRejected({ code: 'notAllowed' });
     expect(given(...fate, proposed, terminated).state()).toMatchObject({
-      ...{ status: 'suspended', eraseAt: ERASED_AT, termination: { confirmed: true } },
+      status: 'suspended',
+      eraseAt: ERASED_AT,
+      termination: { confirmed: true },
     });
   });
 

@@ -10,8 +10,15 @@ const BOOKS = {
   leftovers: 0,
 };
 const ask = (night: string, change: Partial<AttestLedger> = {}): AttestLedger => ({
-  ...{ type: 'AttestLedger', at: 5, night, books: BOOKS, behind: false },
-  ...{ position: '9', events: 9, digest: 'a'.repeat(64), atProvider: 1_200 },
+  type: 'AttestLedger',
+  at: 5,
+  night,
+  books: BOOKS,
+  behind: false,
+  position: '9',
+  events: 9,
+  digest: 'a'.repeat(64),
+  atProvider: 1_200,
   ...change,
 });
 
@@ -30,8 +37,16 @@ test('books that agree with the provider are attested: what came in, less what w
     {
       type: 'LedgerAttested',
       data: {
-        ...{ at: 5, night: '2026-11-21', totals, entries, position: '9', events: 9, digest: 'a'.repeat(64) },
-        ...{ seal: 'linked', atProvider: 1_200, expectedAtProvider: 1_200 },
+        at: 5,
+        night: '2026-11-21',
+        totals,
+        entries,
+        position: '9',
+        events: 9,
+        digest: 'a'.repeat(64),
+        seal: 'linked',
+        atProvider: 1_200,
+        expectedAtProvider: 1_200,
       },
     },
   ]);

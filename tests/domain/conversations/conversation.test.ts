@@ -26,7 +26,12 @@ const FREE: Circumstances = {
 type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
 const by = (id: string) => ({ id, role: 'member' }) as const;
 const send = (change: Partial<Omit<Send, 'by' | 'circumstances'>> = {}, from = BUYER, circumstances = {}): Send => ({
-  ...{ type: 'SendMessage', at: AT, messageId: 'm1', parties: PARTIES, content: 'Is it sealed?', image: null },
+  type: 'SendMessage',
+  at: AT,
+  messageId: 'm1',
+  parties: PARTIES,
+  content: 'Is it sealed?',
+  image: null,
   ...change,
   by: by(from),
   circumstances: { ...FREE, ...circumstances },

@@ -101,7 +101,9 @@ describe('publishing', () => {
 
 describe('revising', () => {
   const revise = (offer: Partial<Offer> = { price: 4_000 }, by = SELLER): ListingCommand => ({
-    ...{ type: 'ReviseListing', at: AT, by },
+    type: 'ReviseListing',
+    at: AT,
+    by,
     offer: { ...OFFER, ...offer },
   });
 
@@ -122,7 +124,10 @@ describe('revising', () => {
 
 describe('archiving', () => {
   const archive = (by: Actor = SELLER, reason: 'bySeller' | 'unavailable' = 'bySeller'): ListingCommand => ({
-    ...{ type: 'ArchiveListing', at: AT, by, reason },
+    type: 'ArchiveListing',
+    at: AT,
+    by,
+    reason,
   });
 
   test('takes an active listing from the market', () => {
@@ -142,7 +147,12 @@ describe('archiving', () => {
 
 describe('reserving', () => {
   const reserve = (change: Partial<Extract<ListingCommand, { type: 'ReserveListing' }>> = {}): ListingCommand => ({
-    ...{ type: 'ReserveListing', at: AT, by: BUYER, transactionId: SALE, buyerId: BUYER.id, price: 4_500 },
+    type: 'ReserveListing',
+    at: AT,
+    by: BUYER,
+    transactionId: SALE,
+    buyerId: BUYER.id,
+    price: 4_500,
     until: AT + 1,
     seller,
     ...change,
@@ -186,10 +196,16 @@ describe('reserving', () => {
 
 describe('a reservation', () => {
   const release = (transactionId = SALE): ListingCommand => ({
-    ...{ type: 'ReleaseReservation', at: AT, by: SYSTEM, transactionId },
+    type: 'ReleaseReservation',
+    at: AT,
+    by: SYSTEM,
+    transactionId,
   });
   const markSold = (transactionId = SALE): ListingCommand => ({
-    ...{ type: 'MarkSold', at: AT, by: SYSTEM, transactionId },
+    type: 'MarkSold',
+    at: AT,
+    by: SYSTEM,
+    transactionId,
   });
   const back: ListingCommand = { type: 'ReturnToMarket', at: AT, by: SYSTEM, transactionId: SALE };
 
@@ -223,7 +239,11 @@ describe('a reservation', () => {
 
 describe('removing [D2-269]', () => {
   const remove = (by: Actor, sellerErased = false): ListingCommand => ({
-    ...{ type: 'RemoveListing', at: AT, by, reason: 'counterfeit', sellerErased },
+    type: 'RemoveListing',
+    at: AT,
+    by,
+    reason: 'counterfeit',
+    sellerErased,
   });
 
   test('is for staff, with a reason, and archives [L-010]', () => {

@@ -5,8 +5,15 @@ import { HOUR } from '#domain/shared/instants.ts';
 import { nextPayoutRun, POLICY_VERSION, payoutRunAfterApproval } from '#domain/transactions/policy.ts';
 
 const amsterdam = new Intl.DateTimeFormat('en-GB', {
-  ...{ timeZone: 'Europe/Amsterdam', weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  timeZone: 'Europe/Amsterdam',
+  weekday: 'short',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
 } as Intl.DateTimeFormatOptions);
 const partsOf = (instant: number) =>
   Object.fromEntries(amsterdam.formatToParts(instant).map(({ type, value }) => [type, value]));

@@ -39,8 +39,12 @@ export const TOTAL = AMOUNT + FEE + SHIPPING;
 export const SHARE = AMOUNT + SHIPPING;
 
 export const address = {
-  ...{ fullName: 'Ada Buyer', streetAddress1: 'Keizersgracht 1', streetAddress2: '' },
-  ...{ city: 'Amsterdam', postalCode: '1015', country: 'Netherlands' },
+  fullName: 'Ada Buyer',
+  streetAddress1: 'Keizersgracht 1',
+  streetAddress2: '',
+  city: 'Amsterdam',
+  postalCode: '1015',
+  country: 'Netherlands',
 };
 
 type Details<Type extends TransactionCommandType> = Omit<
@@ -63,7 +67,10 @@ type Statement = ProviderFact extends infer Fact
 
 export const says = (statement: Statement, at: number, standing = VERIFIED): TransactionCommand =>
   ({
-    ...{ type: 'RecordProviderFact', by: PROVIDER, at, seller: standing },
+    type: 'RecordProviderFact',
+    by: PROVIDER,
+    at,
+    seller: standing,
     fact: { eventId: `evt-${at}`, occurredAt: at, transactionId: SALE_ID, ...statement },
   }) as TransactionCommand;
 
@@ -80,12 +87,19 @@ export const fires = (kind: DeadlineKind, dueAt: number, details: object = {}, a
 // ── the steps of a sale, each at its usual time ──
 export const buy = (amount = AMOUNT, sellerCountry = 'Netherlands') =>
   command('CreateTransaction', buyer, MONDAY, {
-    ...{ id: SALE_ID, listingId: 'a'.repeat(32), buyerId: buyer.id, sellerId: seller.id, amount, sellerCountry },
+    id: SALE_ID,
+    listingId: 'a'.repeat(32),
+    buyerId: buyer.id,
+    sellerId: seller.id,
+    amount,
+    sellerCountry,
     item: { title: 'Knight', images: [] },
   });
 export const setShipping = (at = MONDAY, attempt = 1, shippingCost = SHIPPING) =>
   command('SetShipping', buyer, at, {
-    ...{ address, zone: 'domestic', shippingCost },
+    address,
+    zone: 'domestic',
+    shippingCost,
     checkout: { attempt, sessionId: `session-${attempt}`, url: `/checkout/${attempt}` },
   });
 export const pay = (

@@ -59,7 +59,9 @@ afterAll(async () => {
 
 const attest = (...words: string[]) =>
   runProgram('attest', words, {
-    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(32) },
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    JWT_SECRET: 'x'.repeat(32),
     MASTER_KEY: masterKey.toString('hex'),
   });
 

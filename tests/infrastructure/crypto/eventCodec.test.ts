@@ -305,7 +305,12 @@ describe('texts that were stored in clear once', () => {
     ShipmentConfirmed: [
       `transaction-${ANNA}`,
       {
-        ...{ at: 1, trackingCode: null, carrier: 'PostNL', escrowEndsAt: 2, firstNoticeAt: 2, lastNoticeAt: 2 },
+        at: 1,
+        trackingCode: null,
+        carrier: 'PostNL',
+        escrowEndsAt: 2,
+        firstNoticeAt: 2,
+        lastNoticeAt: 2,
         policyVersion: '1',
       },
     ],

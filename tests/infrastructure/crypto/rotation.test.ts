@@ -43,7 +43,9 @@ test('a rotation that dies in the middle leaves every key readable, and the next
 test('npm run keys -- rotate leaves no key under the former one, which then no longer opens the database', async () => {
   const operate = (word: string, masterKey: Buffer, others: Buffer[] = []) =>
     runProgram('keys', [word], {
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(32) },
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      JWT_SECRET: 'x'.repeat(32),
       MASTER_KEY: masterKey.toString('hex'),
       OTHER_MASTER_KEYS: others.map((key) => key.toString('hex')).join(','),
     });

@@ -26,7 +26,10 @@ describe.runIf(redisIsInstalled)('a Redis behind a password and TLS', () => {
   /** In a process of its own: authorities are read when one starts. */
   const operate = (REDIS_URL: string) =>
     runProgram('deadJobs', ['dead'], {
-      ...{ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), NODE_EXTRA_CA_CERTS: authority, REDIS_URL },
+      DATABASE_URL: database.url,
+      DATA_DIR: join(folder, 'data'),
+      NODE_EXTRA_CA_CERTS: authority,
+      REDIS_URL,
     });
 
   test('is used over TLS once its authority is known', async () => {

@@ -21,7 +21,10 @@ const loseQueue = async () => {
 test('a queue that was emptied while it runs has its schedules again by itself, and takes jobs as before', async () => {
   const clock = { now: () => Date.now() };
   const jobs = await openPostgresJobs({
-    ...{ connectionString: database.url, clock, log: silentLog(), watchSchedulesEvery: 100 },
+    connectionString: database.url,
+    clock,
+    log: silentLog(),
+    watchSchedulesEvery: 100,
   });
   onTestFinished(() => jobs.close());
   let swept = 0;

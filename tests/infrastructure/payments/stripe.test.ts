@@ -17,7 +17,9 @@ let payments: Payments;
 const openAt = (apiBase: string, secretKey = SECRET_KEY) =>
   openStripe({
     settings: { secretKey, webhookSecrets: [...WEBHOOK_SECRETS], apiBase },
-    ...{ db: database.knex, clock, hash: (text: string) => `hash of ${text.length} ${text.at(-1)}` },
+    db: database.knex,
+    clock,
+    hash: (text: string) => `hash of ${text.length} ${text.at(-1)}`,
   });
 beforeAll(async () => {
   peer = await startStripePeer();
@@ -27,9 +29,15 @@ afterAll(() => peer.close());
 beforeEach(() => void peer.events());
 
 const checkout = (transactionId = newId(), changes: Partial<Parameters<Payments['openCheckout']>[0]> = {}) => ({
-  ...{ transactionId, attempt: 1, amount: 6_325, description: 'A painted dragon', strongAuthentication: false },
-  ...{ returnUrl: 'https://reliquary.example/payment/complete', cancelUrl: 'https://reliquary.example/transactions/1' },
-  ...{ expiresAt: Date.now() + 30 * MINUTE, ...changes },
+  transactionId,
+  attempt: 1,
+  amount: 6_325,
+  description: 'A painted dragon',
+  strongAuthentication: false,
+  returnUrl: 'https://reliquary.example/payment/complete',
+  cancelUrl: 'https://reliquary.example/transactions/1',
+  expiresAt: Date.now() + 30 * MINUTE,
+  ...changes,
 });
 const facts = async (): Promise<ProviderFact[]> => {
   const read = await Promise.all(peer.events().map(({ body, headers }) => payments.readWebhook(body, headers)));
@@ -48,7 +56,10 @@ const sellerReady = async () => {
   return account;
 };
 const payout = (transactionId: string, attempt = 1, amount = 5_000) => ({
-  ...{ payoutId: `${transactionId}p${attempt}`, transactionId, amount, destination: SELLER },
+  payoutId: `${transactionId}p${attempt}`,
+  transactionId,
+  amount,
+  destination: SELLER,
 });
 
 describe('checkout sessions', () => {
@@ -88,7 +99,10 @@ describe('checkout sessions', () => {
   test('that are paid say what was captured, by which payment', async () => {
     const { transactionId, sessionId, paymentId } = await paid();
     expect(await payments.askCheckout(sessionId)).toEqual({
-      ...{ state: 'paid', paymentId, captured: 6_325, currency: 'EUR' },
+      state: 'paid',
+      paymentId,
+      captured: 6_325,
+      currency: 'EUR',
     });
     expect(await payments.expireCheckout(sessionId)).toMatchObject({ state: 'paid' });
     peer.tell('checkout.session.completed', peer.find(sessionId));
@@ -194,7 +208,8 @@ describe('sellers', () => {
   test('whose bank or whose account is refused are told so', async () => {
     const wrong = { accountHolder: 'Eve', iban: 'DE00000000000000000000' };
     expect(await payments.verifyBankAccount(wrong)).toEqual({
-      ...{ verified: false, reason: 'the account was refused: invalid_account_number' },
+      verified: false,
+      reason: 'the account was refused: invalid_account_number',
     });
     const other = { accountHolder: 'Mallory', iban: 'FR7630006000011234567890189' };
     await payments.verifyBankAccount(other);
@@ -222,7 +237,8 @@ describe('payouts', () => {
     const sent = peer.of('payout', ({ metadata }) => (metadata as { payoutId: string }).payoutId === request.payoutId);
     expect(sent).toHaveLength(1);
     expect(peer.made('POST /v1/payouts').at(-1)).toMatchObject({
-      ...{ key: `payout-${request.payoutId}`, account: transfer?.destination },
+      key: `payout-${request.payoutId}`,
+      account: transfer?.destination,
     });
     expect(await payments.askPayout(request.payoutId)).toBe('pending');
     peer.endPayout(sent[0]!.id, 'paid');
@@ -258,7 +274,9 @@ describe('payouts', () => {
     const { transactionId } = await paid();
     const destination = { accountHolder: 'Not ready', iban: 'BE68539007547034' };
     await expect(payments.payOut({ ...payout(transactionId), destination })).rejects.toMatchObject({
-      ...{ name: 'ProviderRefused', message: 'insufficient_capabilities_for_transfer', accountAtFault: true },
+      name: 'ProviderRefused',
+      message: 'insufficient_capabilities_for_transfer',
+      accountAtFault: true,
     });
   });
 
@@ -347,7 +365,8 @@ describe('webhooks', () => {
     expect(await payments.readWebhook(body, {})).toBeUndefined();
     const signed = (secret: string, timestamp?: number) => ({
       'stripe-signature': Stripe.webhooks.generateTestHeaderString({
-        ...{ payload: body.toString(), secret },
+        payload: body.toString(),
+        secret,
         ...(timestamp !== undefined && { timestamp }),
       }),
     });
@@ -382,7 +401,10 @@ describe('a call that', () => {
 
   test('has a parameter that Stripe does not document fails here as it would there', async () => {
     const stripe = new Stripe(SECRET_KEY, {
-      ...{ host: '127.0.0.1', port: new URL(peer.apiBase).port, protocol: 'http', maxNetworkRetries: 0 },
+      host: '127.0.0.1',
+      port: new URL(peer.apiBase).port,
+      protocol: 'http',
+      maxNetworkRetries: 0,
     });
     const wrong = { payment_intent: 'pi_1', sum: 5 } as Stripe.RefundCreateParams;
     await expect(stripe.refunds.create(wrong)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'sum' });

@@ -27,7 +27,10 @@ describe('messages [D2-396]', () => {
   const said = (n: number, at: number): DomainEvent => ({
     type: 'MessageSent',
     data: {
-      ...{ at, messageId: String(n).padStart(32, '0'), senderId: BUYER, content: `message ${n}` },
+      at,
+      messageId: String(n).padStart(32, '0'),
+      senderId: BUYER,
+      content: `message ${n}`,
       image: { original: `picture-${n}.webp`, s3Key: `k${n}` },
     },
   });
@@ -58,8 +61,10 @@ describe('messages [D2-396]', () => {
     const [month, ...others] = await messageMonths(JUNE, 10);
     expect(others).toEqual([]);
     expect(month).toEqual({
-      ...{ subject: `conversation-${TALK}-202605`, conversation: TALK },
-      ...{ from: Date.UTC(2026, 4, 1), until: JUNE },
+      subject: `conversation-${TALK}-202605`,
+      conversation: TALK,
+      from: Date.UTC(2026, 4, 1),
+      until: JUNE,
     });
     await forgetMessageImages(month!);
     expect(removed).toEqual(['messages/k1/picture-1.webp']);
@@ -168,8 +173,13 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
   ]);
 
   expect(await retention().sweepTables(now)).toEqual({
-    ...{ sessions: 1, rate_limits: 1, one_time_tokens: 1, outbox: 1, sent_mails: 1 },
-    ...{ fired_reminders: 1, provider_events: 2 },
+    sessions: 1,
+    rate_limits: 1,
+    one_time_tokens: 1,
+    outbox: 1,
+    sent_mails: 1,
+    fired_reminders: 1,
+    provider_events: 2,
   });
   expect((await db('provider_events').orderBy('event_id')).map(({ event_id }) => event_id)).toEqual([
     'new',

@@ -30,8 +30,14 @@ test('.env.example tells of every variable, and of none that nobody reads', () =
 
 test('without any variable it runs embedded, on port 3000, with limits and a demo', () => {
   expect(read()).toMatchObject({
-    ...{ port: 3000, role: 'all', rateLimits: true, demo: true, production: false },
-    ...{ databaseUrl: undefined, publicUrl: undefined, host: '127.0.0.1' },
+    port: 3000,
+    role: 'all',
+    rateLimits: true,
+    demo: true,
+    production: false,
+    databaseUrl: undefined,
+    publicUrl: undefined,
+    host: '127.0.0.1',
   });
 });
 

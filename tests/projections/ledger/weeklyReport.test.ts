@@ -23,11 +23,23 @@ test('a period’s report adds up what moved within it, and nothing else [D2-018
   const later = NOW + 100 * DAY;
   await given(numbered(1).completed(), numbered(2).refunded(), numbered(3).paid(), numbered(4, later).completed());
   expect(await movedBetween(database.knex, NOW, later)).toEqual({
-    ...{ sales: 3, captured: 3 * 4_200, returned: 4_200, paidOut: 4_000, fees: 200, losses: 0, failedPayouts: 0 },
+    sales: 3,
+    captured: 3 * 4_200,
+    returned: 4_200,
+    paidOut: 4_000,
+    fees: 200,
+    losses: 0,
+    failedPayouts: 0,
   });
   expect(await movedBetween(database.knex, later, later + 100 * DAY)).toMatchObject({ sales: 1, captured: 4_200 });
   expect(await movedBetween(database.knex, NOW - 100 * DAY, NOW)).toEqual({
-    ...{ sales: 0, captured: 0, returned: 0, paidOut: 0, fees: 0, losses: 0, failedPayouts: 0 },
+    sales: 0,
+    captured: 0,
+    returned: 0,
+    paidOut: 0,
+    fees: 0,
+    losses: 0,
+    failedPayouts: 0,
   });
 });
 

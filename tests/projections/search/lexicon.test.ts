@@ -25,7 +25,9 @@ test.prop([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { 
         expect(lexicon.get(word)).toBe(known.has(word) ? word : undefined);
         expect(lexicon.beginningWith(word)).toEqual(all.filter((other) => other.startsWith(word)));
         const measured = all.map((other) => ({
-          ...{ other, whole: slips(word, other), begun: slipsToBeginning(word, other) },
+          other,
+          whole: slips(word, other),
+          begun: slipsToBeginning(word, other),
         }));
         for (const distance of [1, 2]) {
           const { whole, begun } = lexicon.similarTo(word, distance);

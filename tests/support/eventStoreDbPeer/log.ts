@@ -10,7 +10,9 @@ export type Outcome = { kind: 'written'; revision: bigint; position: bigint } | 
 
 /** What the server writes for itself, and what others may. */
 export const foreignEvent = (type: string, data: string, json = true): PeerEvent => ({
-  ...{ id: randomUUID(), type, json },
+  id: randomUUID(),
+  type,
+  json,
   data: Buffer.from(data),
   metadata: new Uint8Array(),
 });

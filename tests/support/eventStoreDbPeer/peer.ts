@@ -38,7 +38,8 @@ export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024, tls }
   let port = 0;
 
   const append = serveAppend({
-    ...{ log, maxAppendSize },
+    log,
+    maxAppendSize,
     fault: (stream) => faults.append?.(stream),
     tellsPosition: () => tellsPosition,
   });

@@ -20,17 +20,16 @@ export const openBooks = () => {
     /** A line of the platform's balance; Stripe's own charge does not change `amount`. */
     move: (type: string, amount: number, source: string, fee = 0) =>
       put({
-        ...{
-          id: newId('txn'),
-          object: 'balance_transaction',
-          amount,
-          currency: 'eur',
-          fee,
-          net: amount - fee,
-          type,
-          source,
-        },
-        ...{ status: 'available', created: seconds() },
+        id: newId('txn'),
+        object: 'balance_transaction',
+        amount,
+        currency: 'eur',
+        fee,
+        net: amount - fee,
+        type,
+        source,
+        status: 'available',
+        created: seconds(),
       }),
   };
 };

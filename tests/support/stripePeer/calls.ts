@@ -34,7 +34,9 @@ export const callsOn = (
     const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
     const limit = Number(sent.get('limit') ?? 10);
     return {
-      ...{ object: 'list' as const, url: `/v1/${object}s`, has_more: all.length > from + limit },
+      object: 'list' as const,
+      url: `/v1/${object}s`,
+      has_more: all.length > from + limit,
       data: all.slice(from, from + limit),
     };
   };
@@ -52,20 +54,18 @@ export const callsOn = (
       if (sent.get('line_items[0][price_data][currency]') !== 'eur') throw new Refusal(400, 'currency_invalid');
       const id = newId('cs_test');
       return books.put({
-        ...{
-          id,
-          object: 'checkout.session',
-          mode: 'payment',
-          status: 'open',
-          payment_status: 'unpaid',
-          payment_intent: null,
-        },
-        ...{
-          amount_total: Number(sent.get('line_items[0][price_data][unit_amount]')),
-          currency: 'eur',
-          expires_at: expires,
-        },
-        ...{ client_reference_id: sent.get('client_reference_id'), metadata: metadataIn(sent), created: now },
+        id,
+        object: 'checkout.session',
+        mode: 'payment',
+        status: 'open',
+        payment_status: 'unpaid',
+        payment_intent: null,
+        amount_total: Number(sent.get('line_items[0][price_data][unit_amount]')),
+        currency: 'eur',
+        expires_at: expires,
+        client_reference_id: sent.get('client_reference_id'),
+        metadata: metadataIn(sent),
+        created: now,
         url: `https://checkout.stripe.test/c/pay/${id}`,
         intended: {
           metadata: metadataIn(sent, 'payment_intent_data[metadata]'),
@@ -93,8 +93,15 @@ export const callsOn = (
       if (refunded(intent.id) + amount > Number(intent.amount_received))
         throw new Refusal(400, 'charge_already_refunded');
       const refund = books.put({
-        ...{ id: newId('re'), object: 'refund', amount, currency: 'eur', payment_intent: intent.id, status: 'pending' },
-        ...{ metadata: metadataIn(sent), created: books.seconds(), failure_reason: null },
+        id: newId('re'),
+        object: 'refund',
+        amount,
+        currency: 'eur',
+        payment_intent: intent.id,
+        status: 'pending',
+        metadata: metadataIn(sent),
+        created: books.seconds(),
+        failure_reason: null,
       });
       books.move('refund', -amount, refund.id);
       told('refund.created', refund);
@@ -109,7 +116,11 @@ export const callsOn = (
       if (iban.endsWith('0000')) throw new Refusal(400, 'invalid_account_number', { param: 'external_account' });
       const id = newId('acct');
       return books.put({
-        ...{ id, object: 'account', country: sent.get('country'), payouts_enabled: false, created: books.seconds() },
+        id,
+        object: 'account',
+        country: sent.get('country'),
+        payouts_enabled: false,
+        created: books.seconds(),
         capabilities: { transfers: 'pending' },
         requirements: { currently_due: ['individual.dob.day'], disabled_reason: null },
         external_accounts: {
@@ -120,12 +131,10 @@ export const callsOn = (
     },
     'GET /v1/accounts/:id': ({ id }) => need(id),
     'POST /v1/account_links': ({ sent }) => ({
-      ...{
-        id: newId('link'),
-        object: 'account_link',
-        created: books.seconds(),
-        expires_at: books.seconds() + 5 * MINUTE,
-      },
+      id: newId('link'),
+      object: 'account_link',
+      created: books.seconds(),
+      expires_at: books.seconds() + 5 * MINUTE,
       url: `https://connect.stripe.test/setup/${need(sent.get('account') ?? '').id}`,
     }),
 
@@ -137,15 +146,15 @@ export const callsOn = (
       const held = books.of('balance_transaction').reduce((sum, { net }) => sum + Number(net), 0);
       if (held < amount) throw new Refusal(400, 'balance_insufficient');
       const transfer = books.put({
-        ...{
-          id: newId('tr'),
-          object: 'transfer',
-          amount,
-          currency: 'eur',
-          destination: destination.id,
-          reversed: false,
-        },
-        ...{ transfer_group: sent.get('transfer_group'), metadata: metadataIn(sent), created: books.seconds() },
+        id: newId('tr'),
+        object: 'transfer',
+        amount,
+        currency: 'eur',
+        destination: destination.id,
+        reversed: false,
+        transfer_group: sent.get('transfer_group'),
+        metadata: metadataIn(sent),
+        created: books.seconds(),
         amount_reversed: 0,
       });
       books.move('transfer', -amount, transfer.id);
@@ -172,16 +181,15 @@ export const callsOn = (
         .reduce((sum, payout) => sum + Number(payout.amount), 0);
       if (account === undefined || moved - sentOn < amount) throw new Refusal(400, 'balance_insufficient');
       return books.put({
-        ...{
-          id: newId('po'),
-          object: 'payout',
-          amount,
-          currency: 'eur',
-          status: 'pending',
-          account,
-          failure_code: null,
-        },
-        ...{ metadata: metadataIn(sent), created: books.seconds() },
+        id: newId('po'),
+        object: 'payout',
+        amount,
+        currency: 'eur',
+        status: 'pending',
+        account,
+        failure_code: null,
+        metadata: metadataIn(sent),
+        created: books.seconds(),
       });
     },
     'GET /v1/payouts': (call) => listOf('payout', call, ({ account }) => account === call.account),

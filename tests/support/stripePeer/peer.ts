@@ -35,14 +35,15 @@ export const startStripePeer = async () => {
 
   const tell = (type: string, object: Json, account?: string): void => {
     const event = {
-      ...{
-        id: newId('evt'),
-        object: 'event',
-        api_version: Stripe.API_VERSION,
-        created: books.seconds(),
-        livemode: false,
-      },
-      ...{ pending_webhooks: 1, request: null, type, data: { object } },
+      id: newId('evt'),
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created: books.seconds(),
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      type,
+      data: { object },
       ...(account !== undefined && { account }),
     };
     const payload = JSON.stringify(event);
@@ -138,17 +139,22 @@ export const startStripePeer = async () => {
       const { metadata, transfer_group } = session.intended as Json & { metadata: object; transfer_group: string };
       const paid = outcome === 'paid';
       const intent = books.put({
-        ...{ id: newId('pi'), object: 'payment_intent', amount, currency: 'eur', metadata, transfer_group },
-        ...{ amount_received: paid ? amount : 0, status: paid ? 'succeeded' : 'processing', created: books.seconds() },
+        id: newId('pi'),
+        object: 'payment_intent',
+        amount,
+        currency: 'eur',
+        metadata,
+        transfer_group,
+        amount_received: paid ? amount : 0,
+        status: paid ? 'succeeded' : 'processing',
+        created: books.seconds(),
       });
       if (paid) books.move('charge', amount, intent.id, Math.round(amount * 0.015) + 25);
       const completed = change(sessionId, {
-        ...{
-          status: 'complete',
-          payment_status: paid ? 'paid' : 'unpaid',
-          payment_intent: intent.id,
-          amount_total: amount,
-        },
+        status: 'complete',
+        payment_status: paid ? 'paid' : 'unpaid',
+        payment_intent: intent.id,
+        amount_total: amount,
       });
       tell('checkout.session.completed', completed);
       return intent.id;
@@ -178,7 +184,8 @@ export const startStripePeer = async () => {
     /** The owner has said who they are, on Stripe's page. */
     approve: (accountId: string): void => {
       change(accountId, {
-        ...{ payouts_enabled: true, capabilities: { transfers: 'active' } },
+        payouts_enabled: true,
+        capabilities: { transfers: 'active' },
         requirements: { currently_due: [], disabled_reason: null },
       });
     },
@@ -186,8 +193,15 @@ export const startStripePeer = async () => {
     dispute: (intent: string, amount: number, status = 'needs_response'): string => {
       const withdrawn = status.startsWith('warning_') ? [] : [books.move('adjustment', -amount, intent, 20_00)];
       const dispute = books.put({
-        ...{ id: newId('dp'), object: 'dispute', amount, currency: 'eur', payment_intent: intent, status },
-        ...{ balance_transactions: withdrawn, created: books.seconds(), metadata: {} },
+        id: newId('dp'),
+        object: 'dispute',
+        amount,
+        currency: 'eur',
+        payment_intent: intent,
+        status,
+        balance_transactions: withdrawn,
+        created: books.seconds(),
+        metadata: {},
       });
       tell('charge.dispute.created', dispute);
       if (withdrawn.length > 0) tell('charge.dispute.funds_withdrawn', dispute);

@@ -27,8 +27,11 @@ test('the form finds wrong what the server would, in its words and its order, wh
   );
   const secret = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom('Sacred1!', `Sacred1!${'x'.repeat(200)}`));
   const drafts = fc.record({
-    ...{ username: name, email: address, password: secret },
-    ...{ country: fc.constantFrom('', 'Spain', 'Japan'), acceptTerms: fc.boolean() },
+    username: name,
+    email: address,
+    password: secret,
+    country: fc.constantFrom('', 'Spain', 'Japan'),
+    acceptTerms: fc.boolean(),
   });
   fc.assert(
     fc.property(drafts, (draft) => {

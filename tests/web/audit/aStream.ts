@@ -67,8 +67,12 @@ export const aSaleAt = (revision: number): SaleAt => {
     displayStatus: ['CREATED', 'AWAIT_SHIPPING', 'IN_ESCROW', 'IN_ESCROW_DISPUTED'][revision] ?? '',
     state: {
       ...NO_SALE,
-      ...{ id: SALE, transactionId: 'TX7K2M9QPD', captured: paid ? 17115 : 0, money: paid ? 'escrow' : 'none' },
-      ...{ dispute: disputed ? 'awaiting_seller' : 'none', remaining: disputed ? 252_540_000 : null },
+      id: SALE,
+      transactionId: 'TX7K2M9QPD',
+      captured: paid ? 17115 : 0,
+      money: paid ? 'escrow' : 'none',
+      dispute: disputed ? 'awaiting_seller' : 'none',
+      remaining: disputed ? 252_540_000 : null,
     },
     deadlines: disputed ? [{ kind: 'disputeAnswer', dueAt: '2026-11-29T09:30:00.000Z' }] : [],
     balances: paid

@@ -10,10 +10,16 @@ freshBrowser();
 const STATS = { activeListings: 3, totalSales: 7, unreadMessages: 5, newReviews: 2, reputation: 14, ratingCount: 3 };
 
 const item = (id: string, content: string): ActivityPage['activities'][number] => ({
-  ...{ _id: id, type: 'sale', content, link: `/transactions/${id}`, createdAt: new Date().toISOString() },
+  _id: id,
+  type: 'sale',
+  content,
+  link: `/transactions/${id}`,
+  createdAt: new Date().toISOString(),
 });
 const page = (activities: ActivityPage['activities'], hasMore = false): ActivityPage => ({
-  ...{ activities, hasMore, currentPage: 1 },
+  activities,
+  hasMore,
+  currentPage: 1,
 });
 
 const start = (replies: Record<string, unknown> = {}) => {

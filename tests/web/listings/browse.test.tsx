@@ -122,7 +122,11 @@ test('each of the filters is asked for, and a change of one begins at page 1 [D1
   await userEvent.click(screen.getByRole('checkbox', { name: 'Germany' }));
   await waitFor(() =>
     expect(listingCalls(sent).at(-1)).toEqual({
-      ...{ condition: 'Built', minPrice: '10', country: 'Spain,Germany', page: '1', limit: '12' },
+      condition: 'Built',
+      minPrice: '10',
+      country: 'Spain,Germany',
+      page: '1',
+      limit: '12',
     }),
   );
 });

@@ -84,7 +84,12 @@ test('the conditions and paint qualities are the offered ones [D1-196] [D1-197]'
   expect(CONDITIONS).toEqual(['New in box (sealed)', 'On sprue (complete)', 'Built', 'Painted', 'Pro-painted']);
   expect(options('Paint quality')).toEqual([...PAINT_QUALITIES]);
   expect(PAINT_QUALITIES).toEqual([
-    ...['Not Painted', 'Basic Tabletop', 'Good Tabletop', 'High Tabletop', 'Display Quality', 'Competition Quality'],
+    'Not Painted',
+    'Basic Tabletop',
+    'Good Tabletop',
+    'High Tabletop',
+    'Display Quality',
+    'Competition Quality',
   ]);
   expect(field('Paint quality').value).toBe('Not Painted');
 });

@@ -18,7 +18,11 @@ import {
 freshBrowser();
 
 const image = (name: string) => ({
-  ...{ s3Key: `k${name}`, original: `${name}.webp`, thumbnail: `${name}-small.webp`, width: 800, height: 600 },
+  s3Key: `k${name}`,
+  original: `${name}.webp`,
+  thumbnail: `${name}-small.webp`,
+  width: 800,
+  height: 600,
 });
 const THREE = [image('one'), image('two'), image('three')];
 const ID = aListing(1)._id;
@@ -238,7 +242,12 @@ test('a visitor sees the same details, and the ways in lead back to the listing 
   expect(screen.getByText('Painted with care.')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Photos of Figure 1' })).toBeTruthy();
   expect(['Franchise', 'Faction', 'Condition', 'Paint quality', 'Location', 'Posted'].map(fact)).toEqual([
-    ...['Dungeons & Dragons', 'Dragons, Chromatic', 'Painted', 'High Tabletop', 'Spain', '3 days ago'],
+    'Dungeons & Dragons',
+    'Dragons, Chromatic',
+    'Painted',
+    'High Tabletop',
+    'Spain',
+    '3 days ago',
   ]);
   const seller = within(screen.getByRole('region', { name: 'Seller' }));
   for (const words of ['ruiz', '4.5', 'Join date not available']) expect(seller.getByText(words)).toBeTruthy();

@@ -38,7 +38,10 @@ const start = (changes: Partial<Listing> = {}, replies: Record<string, unknown> 
 
 /** This browser forgets what a select was filled with; that the form fills them is seen in the journeys. */
 const CHOICES = {
-  ...{ Franchise: 'Dungeons & Dragons', 'Main faction': 'Dragons', Subfaction: 'Chromatic', Condition: 'Painted' },
+  Franchise: 'Dungeons & Dragons',
+  'Main faction': 'Dragons',
+  Subfaction: 'Chromatic',
+  Condition: 'Painted',
   'Paint quality': 'High Tabletop',
 };
 const chooseAll = async () => {
@@ -68,9 +71,16 @@ test('a change is saved with all fields of the form and status active; where no 
   await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
   const put = to(sent, `listings/${ID}`).find(({ method }) => method === 'PUT');
   expect(put?.body).toEqual({
-    ...{ title: 'Figure 1, repainted', franchise: 'dnd', mainFaction: 'Dragons', subfaction: 'Chromatic' },
-    ...{ condition: 'Painted', paintQuality: 'High Tabletop', price: '24.50', description: 'Painted with care.' },
-    ...{ status: 'active', disclaimerAccepted: true },
+    title: 'Figure 1, repainted',
+    franchise: 'dnd',
+    mainFaction: 'Dragons',
+    subfaction: 'Chromatic',
+    condition: 'Painted',
+    paintQuality: 'High Tabletop',
+    price: '24.50',
+    description: 'Painted with care.',
+    status: 'active',
+    disclaimerAccepted: true,
   });
 });
 

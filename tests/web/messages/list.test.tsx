@@ -12,7 +12,8 @@ freshBrowser();
 afterEach(() => show(true));
 
 const list = (...conversations: unknown[]) => ({
-  ...{ conversations, unreadCount: 0 },
+  conversations,
+  unreadCount: 0,
   pagination: { hasMore: false, currentPage: 1 },
 });
 

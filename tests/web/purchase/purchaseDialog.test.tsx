@@ -35,7 +35,8 @@ const start = (
     ...MEMBER_REPLIES,
     [`GET listings/${LISTING._id}`]: LISTING,
     'POST shipping/calculate': ({ body }: Sent) => ({
-      ...{ shippingCost: COST[(body as { buyerCountry: string }).buyerCountry] ?? 15, zone: 'continental' },
+      shippingCost: COST[(body as { buyerCountry: string }).buyerCountry] ?? 15,
+      zone: 'continental',
     }),
     'POST transaction': { transaction: { _id: SALE } },
     ...replies,
@@ -173,8 +174,10 @@ test('an address needs all but its second line, and each error stands beside its
   await waitFor(() => expect(pay.disabled).toBe(false));
   await userEvent.click(pay);
   const errors = {
-    ...{ 'Full name': 'Full name is required', 'Street address': 'Street address is required' },
-    ...{ City: 'City is required', 'Postal code': 'Postal code is required' },
+    'Full name': 'Full name is required',
+    'Street address': 'Street address is required',
+    City: 'City is required',
+    'Postal code': 'Postal code is required',
   };
   for (const [label, error] of Object.entries(errors)) {
     const said = await dialog.findByText(error);

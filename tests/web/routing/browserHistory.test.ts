@@ -15,7 +15,8 @@ test('a new place is told with what a link has put there, and is left again by o
   history.push({ pathname: '/there', search: '?b=2', hash: '#part' }, { from: '/here' });
   expect(last()).toMatchObject({
     location: { pathname: '/there', search: '?b=2', hash: '#part', state: { from: '/here' } },
-    ...{ action: 'PUSH', keepsScroll: false },
+    action: 'PUSH',
+    keepsScroll: false,
   });
   history.go(-1);
   await expect.poll(last).toMatchObject({ location: { pathname: '/here', search: '?a=1' }, action: 'POP' });

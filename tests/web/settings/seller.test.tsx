@@ -7,7 +7,9 @@ import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } 
 freshBrowser();
 
 const standing = (changes: object = {}) => ({
-  ...{ feeAccepted: true, hasBankDetails: true, bankAccount: { verified: false, rejectedReason: null } },
+  feeAccepted: true,
+  hasBankDetails: true,
+  bankAccount: { verified: false, rejectedReason: null },
   payoutsHeldUntil: null,
   identityPage: false,
   ...changes,

@@ -113,6 +113,7 @@ test('a new password is sent with the old one, and the three fields are emptied 
     for (const label of Object.keys(fields)) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
   });
   expect(to(sent, 'user/change-password')[0]?.body).toEqual({
-    ...{ currentPassword: 'Old-word1!', newPassword: 'Relicless1!' },
+    currentPassword: 'Old-word1!',
+    newPassword: 'Relicless1!',
   });
 });

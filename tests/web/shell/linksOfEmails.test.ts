@@ -14,10 +14,25 @@ const ONE_TIME: Readonly<Record<string, string>> = {
 const NO_SCREEN = ['/ready'];
 
 const sale = {
-  ...{ id: '7'.repeat(32), reference: 'TX7K2M9QPD', listingId: '1'.repeat(32), title: 'A dragon' },
-  ...{ buyerId: 'b'.repeat(32), sellerId: '5'.repeat(32), amount: 1, fee: 1, shippingCost: 1, total: 3, captured: 3 },
-  ...{ sessionId: null, paymentId: null, shipBy: 1, shippedAt: null, escrowEndsAt: 1, payoutAmount: null },
-  ...{ cancelled: null, shipmentMissed: false },
+  id: '7'.repeat(32),
+  reference: 'TX7K2M9QPD',
+  listingId: '1'.repeat(32),
+  title: 'A dragon',
+  buyerId: 'b'.repeat(32),
+  sellerId: '5'.repeat(32),
+  amount: 1,
+  fee: 1,
+  shippingCost: 1,
+  total: 3,
+  captured: 3,
+  sessionId: null,
+  paymentId: null,
+  shipBy: 1,
+  shippedAt: null,
+  escrowEndsAt: 1,
+  payoutAmount: null,
+  cancelled: null,
+  shipmentMissed: false,
 };
 
 const linksOf = (email: Pick<Email, 'template' | 'role' | 'sale'>): string[] => {

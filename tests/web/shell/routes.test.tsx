@@ -9,24 +9,36 @@ freshBrowser();
 
 const ID = 'c'.repeat(32);
 const PROTECTED = [
-  ...['/dashboard', '/faq-contact', '/listings', `/listings/${ID}`, `/listings/${ID}/edit`, '/listings/create'],
-  ...['/listings/my-listings', '/messages', `/messages/conversation/${ID}`, '/transactions', `/transaction/${ID}`],
-  ...[`/transactions/${ID}`, `/transaction/${ID}/pause-escrow`, '/settings', '/seller/onboarding'],
+  '/dashboard',
+  '/faq-contact',
+  '/listings',
+  `/listings/${ID}`,
+  `/listings/${ID}/edit`,
+  '/listings/create',
+  '/listings/my-listings',
+  '/messages',
+  `/messages/conversation/${ID}`,
+  '/transactions',
+  `/transaction/${ID}`,
+  `/transactions/${ID}`,
+  `/transaction/${ID}/pause-escrow`,
+  '/settings',
+  '/seller/onboarding',
 ];
 
 const OPEN = [
-  ...[
-    '/',
-    '/about',
-    '/faq',
-    '/how-a-sale-runs',
-    '/terms',
-    `/public/listings/${ID}`,
-    '/login',
-    '/register',
-    '/registration-success',
-  ],
-  ...['/forgot-password', '/verify-email', '/reset-password'],
+  '/',
+  '/about',
+  '/faq',
+  '/how-a-sale-runs',
+  '/terms',
+  `/public/listings/${ID}`,
+  '/login',
+  '/register',
+  '/registration-success',
+  '/forgot-password',
+  '/verify-email',
+  '/reset-password',
 ];
 
 /** Every address that the routes know, but for the one that stands for all others. */
@@ -146,7 +158,11 @@ test('messages appear at the top centre, three at most, 4 s each, 14 px apart, u
   toast.success('hello');
   await waitFor(() => expect(seen).not.toHaveLength(0));
   expect(seen[0]).toMatchObject({
-    ...{ position: 'top-center', duration: 4000, visibleToasts: 3, gap: 14, hotkey: ['altKey', 'KeyT'] },
+    position: 'top-center',
+    duration: 4000,
+    visibleToasts: 3,
+    gap: 14,
+    hotkey: ['altKey', 'KeyT'],
     style: { maxWidth: 500 },
   });
   vi.doUnmock('sonner');

@@ -55,16 +55,15 @@ const rows = (table: HTMLElement) =>
 test('who gets what follows the choice at once', async () => {
   start(aCaseFile());
   expect(rows(await screen.findByRole('table', { name: 'Who gets what' }))).toEqual([
-    ...['€60.00', '€103.00', '€8.15', '€171.15'],
+    '€60.00',
+    '€103.00',
+    '€8.15',
+    '€171.15',
   ]);
   await userEvent.click(screen.getByRole('radio', { name: 'Refund everything' }));
-  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual([
-    ...['€171.15', '€0.00', '€0.00', '€171.15'],
-  ]);
+  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€171.15', '€0.00', '€0.00', '€171.15']);
   await userEvent.click(screen.getByRole('radio', { name: 'Release it to the seller' }));
-  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual([
-    ...['€0.00', '€163.00', '€8.15', '€171.15'],
-  ]);
+  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€0.00', '€163.00', '€8.15', '€171.15']);
 });
 
 test('a decision needs a rationale and a possible sum, is confirmed, and is sent once', async () => {

@@ -97,7 +97,9 @@ test('a suspension that fails stays in its dialog', async () => {
 });
 
 const PROPOSAL = {
-  ...{ proposalId: '1'.repeat(32), reason: 'Sold copies, twice', proposedBy: STAFF_PERSON },
+  proposalId: '1'.repeat(32),
+  reason: 'Sold copies, twice',
+  proposedBy: STAFF_PERSON,
   proposedAt: '2026-03-03T00:00:00.000Z',
 };
 
@@ -121,7 +123,9 @@ test('who proposed a termination can only take it back', async () => {
   const path = `staff/accounts/${BUYER._id}`;
   const { sent } = openAs(['staff'], `/${path}`, {
     [`GET ${path}`]: aFile({
-      ...{ status: 'suspended', termination: PROPOSAL, allowed: ['reinstate', 'withdrawTermination'] },
+      status: 'suspended',
+      termination: PROPOSAL,
+      allowed: ['reinstate', 'withdrawTermination'],
     }),
     [`POST ${path}/terminate/reject`]: aFile({ status: 'suspended' }),
   });
@@ -140,7 +144,8 @@ test('a colleague confirms the termination that they read; what stands in its wa
   const path = `staff/accounts/${BUYER._id}`;
   const { sent } = openAs(['staff'], `/${path}`, {
     [`GET ${path}`]: aFile({
-      ...{ status: 'suspended', termination: { ...PROPOSAL, proposedBy: BUYER } },
+      status: 'suspended',
+      termination: { ...PROPOSAL, proposedBy: BUYER },
       allowed: ['reinstate', 'confirmTermination', 'rejectTermination'],
     }),
     [`POST ${path}/terminate/confirm`]: json(
@@ -160,7 +165,10 @@ test('a terminated account says so, and when it is erased; auditors read it and 
   const path = `staff/accounts/${BUYER._id}`;
   openAs(['auditor'], `/${path}`, {
     [`GET ${path}`]: aFile({
-      ...{ status: 'suspended', terminated: true, eraseAt: '2026-04-02T10:00:00.000Z', allowed: [] },
+      status: 'suspended',
+      terminated: true,
+      eraseAt: '2026-04-02T10:00:00.000Z',
+      allowed: [],
       history: [{ event: 'AccountTerminated', at: '2026-03-03T00:00:00.000Z', detail: null, by: STAFF_PERSON }],
     }),
   });
@@ -213,7 +221,11 @@ test('a handled report says what came of it, and by whom', async () => {
 
 test('a reported message stands between what was written before and after it', async () => {
   const said = (digit: string, content: string) => ({
-    ...{ _id: digit.repeat(32), sender: BUYER, content, imageUrl: null, sentAt: '2026-11-20T10:00:00.000Z' },
+    _id: digit.repeat(32),
+    sender: BUYER,
+    content,
+    imageUrl: null,
+    sentAt: '2026-11-20T10:00:00.000Z',
   });
   openAs(['staff'], '/staff/reports', {
     'GET staff/message-reports': reportsOf(

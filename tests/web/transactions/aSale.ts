@@ -29,7 +29,10 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   role: 'buyer',
   allowed: ['ConfirmDelivery'],
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
-  ...{ dispute: null, return: null, decision: null, refund: null },
+  dispute: null,
+  return: null,
+  decision: null,
+  refund: null,
   sums: { held: 171.15, mostPartialRefund: 163 },
   holds: [],
   ...changes,
@@ -37,8 +40,13 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
 
 /** A dispute over €60.00 that waits for the seller. */
 export const aDispute = (changes: Partial<Dispute> = {}): Dispute => ({
-  ...{ state: 'awaiting_seller', openedBy: 'buyer', openedAt: '2026-11-25T09:00:00.000Z' },
-  ...{ category: 'DAMAGED', claim: 60, answer: null, offer: null },
+  state: 'awaiting_seller',
+  openedBy: 'buyer',
+  openedAt: '2026-11-25T09:00:00.000Z',
+  category: 'DAMAGED',
+  claim: 60,
+  answer: null,
+  offer: null,
   opening: { text: 'The left wing is broken off.', evidence: [] },
   ...changes,
 });

@@ -59,7 +59,9 @@ test('once the payout has begun a claim is a report to staff with words and phot
   expect(action.label).toBe('Report a problem');
   const said = { ...nothingSaid(action), text: ' The paint flakes ' };
   expect(bodyOf(action, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
-    ...{ category: 'OTHER', claim: 0, text: 'The paint flakes' },
+    category: 'OTHER',
+    claim: 0,
+    text: 'The paint flakes',
     evidence: ['evidence/1.jpg'],
   });
 });

@@ -44,7 +44,10 @@ test('photos go first, and the dispute names them; a second try does not send th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts(sent, 'evidence')).toHaveLength(1);
   expect(posts(sent, 'dispute').at(-1)!.body).toEqual({
-    ...{ category: 'DAMAGED', claim: '171.15', text: 'The wing is off', evidence: ['k1'] },
+    category: 'DAMAGED',
+    claim: '171.15',
+    text: 'The wing is off',
+    evidence: ['k1'],
   });
 });
 

@@ -52,7 +52,11 @@ describe('the detail of a sale', () => {
 
   test('shows its photos large, with previous and next and thumbnails that select [D2-067]', async () => {
     const images = ['a', 'b', 'c'].map((name) => ({
-      ...{ original: `${name}.webp`, thumbnail: `${name}-thumb.webp`, s3Key: 'listings/1', width: 4, height: 3 },
+      original: `${name}.webp`,
+      thumbnail: `${name}-thumb.webp`,
+      s3Key: 'listings/1',
+      width: 4,
+      height: 3,
     }));
     start({ listing: { _id: 'd'.repeat(32), title: 'Vharoth', images } });
     await userEvent.click(await screen.findByRole('button', { name: 'Photos of Vharoth' }));

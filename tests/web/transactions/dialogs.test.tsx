@@ -41,7 +41,10 @@ const toast = (text: string) =>
   });
 
 const TO_SHIP: Partial<Transaction> = {
-  ...{ role: 'seller', status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING', amount: 50 },
+  role: 'seller',
+  status: 'AWAIT_SHIPPING',
+  displayStatus: 'AWAIT_SHIPPING',
+  amount: 50,
   allowed: ['ConfirmShipment', 'Cancel'],
 };
 const IN_ESCROW: Partial<Transaction> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };

@@ -12,16 +12,31 @@ import { aDispute, aSale } from './aSale.ts';
 
 /** The command behind each control of the detail page. Rating is a command of the seller's account. */
 const OF_ACTIONS: Readonly<Record<SaleAction, string | null>> = {
-  ...{ completePurchase: 'SetShipping', continuePayment: 'OpenCheckout', payAgain: 'OpenCheckout' },
-  ...{ changeAddress: 'SetShipping', confirmShipment: 'ConfirmShipment', confirmArrival: 'ConfirmDelivery' },
-  ...{ pauseEscrow: 'PauseEscrow', resumeEscrow: 'ResumeEscrow', rateSeller: null, cancel: 'Cancel' },
+  completePurchase: 'SetShipping',
+  continuePayment: 'OpenCheckout',
+  payAgain: 'OpenCheckout',
+  changeAddress: 'SetShipping',
+  confirmShipment: 'ConfirmShipment',
+  confirmArrival: 'ConfirmDelivery',
+  pauseEscrow: 'PauseEscrow',
+  resumeEscrow: 'ResumeEscrow',
+  rateSeller: null,
+  cancel: 'Cancel',
 };
 const OF_CLAIMS: Readonly<Record<string, string>> = {
-  ...{ dispute: 'OpenDispute', 'dispute/withdraw': 'WithdrawDispute', 'dispute/accept': 'AcceptClaim' },
-  ...{ 'dispute/contest': 'ContestDispute', 'dispute/offer': 'OfferSettlement' },
-  ...{ 'dispute/accept-offer': 'AcceptSettlement', 'dispute/refuse-offer': 'RefuseSettlement' },
-  ...{ return: 'RequestReturn', 'return/approve': 'ApproveReturn', 'return/refuse': 'RefuseReturn' },
-  ...{ 'return/shipped': 'ShipReturn', 'return/received': 'ConfirmReturnReceived', 'return/reject': 'RejectReturn' },
+  dispute: 'OpenDispute',
+  'dispute/withdraw': 'WithdrawDispute',
+  'dispute/accept': 'AcceptClaim',
+  'dispute/contest': 'ContestDispute',
+  'dispute/offer': 'OfferSettlement',
+  'dispute/accept-offer': 'AcceptSettlement',
+  'dispute/refuse-offer': 'RefuseSettlement',
+  return: 'RequestReturn',
+  'return/approve': 'ApproveReturn',
+  'return/refuse': 'RefuseReturn',
+  'return/shipped': 'ShipReturn',
+  'return/received': 'ConfirmReturnReceived',
+  'return/reject': 'RejectReturn',
 };
 
 const euro = (cents: number): number => cents / 100;
@@ -29,12 +44,16 @@ const euro = (cents: number): number => cents / 100;
 const shown = (sale: Sale, reader: Actor, now: number) => {
   const role = reader === seller ? 'seller' : 'buyer';
   const offer = sale.offer && {
-    ...{ toBuyer: euro(sale.offer.toBuyer), toSeller: 1, fee: 1 },
+    toBuyer: euro(sale.offer.toBuyer),
+    toSeller: 1,
+    fee: 1,
     lapsesAt: new Date(sale.offer.lapsesAt).toISOString(),
   };
   const begun = { event: 'PayoutInitiated', status: 'PAYOUT_INITIATED', detail: null };
   return aSale({
-    ...{ role, status: sale.status as Exclude<Sale['status'], 'draft'>, displayStatus: sale.status },
+    role,
+    status: sale.status as Exclude<Sale['status'], 'draft'>,
+    displayStatus: sale.status,
     allowed: allowedCommands(sale, reader, now),
     dispute: sale.dispute === 'none' ? null : aDispute({ state: sale.dispute, offer }),
     paymentHistory: hasPayoutBegun(sale) ? [{ ...begun, timestamp: new Date(now).toISOString() }] : [],
@@ -48,7 +67,8 @@ const controlsOf = (sale: ReturnType<typeof shown>, now: number): string[] => {
 };
 
 const histories = fc.sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength: 80, size: 'max' })), {
-  ...{ numRuns: 150, seed: 20260302 },
+  numRuns: 150,
+  seed: 20260302,
 });
 
 test('in every state that a sale can reach each command of a party has its control on the page, and no control is without one', () => {

@@ -30,7 +30,9 @@ const numbered = (number: number, changes: Partial<Transaction> = {}) =>
     ...changes,
   });
 const page = (transactions: Transaction[], totalCount = transactions.length, hasMore = false) => ({
-  ...{ transactions, totalCount, hasMore },
+  transactions,
+  totalCount,
+  hasMore,
 });
 
 /** Whoever asks for one sale a page only counts. */
@@ -93,7 +95,10 @@ describe('the two tabs', () => {
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'COMPLETED');
     await waitFor(() => expect(titles()).toEqual(['Figure 9']));
     expect(Object.fromEntries(asked(sent).at(-1)!.query)).toEqual({
-      ...{ type: 'sale', status: 'COMPLETED', page: '1', limit: '10' },
+      type: 'sale',
+      status: 'COMPLETED',
+      page: '1',
+      limit: '10',
     });
     await userEvent.selectOptions(screen.getByLabelText('Date'), 'month');
     await waitFor(() => expect(asked(sent).at(-1)?.query.get('dateRange')).toBe('month'));

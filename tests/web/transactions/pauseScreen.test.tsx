@@ -11,7 +11,9 @@ freshBrowser();
 const ID = aSale()._id;
 const PAUSABLE: Partial<Transaction> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
 const PAUSED: Partial<Transaction> = {
-  ...{ displayStatus: 'IN_ESCROW_PAUSED', escrowEndDate: null, allowed: ['ConfirmDelivery', 'ResumeEscrow'] },
+  displayStatus: 'IN_ESCROW_PAUSED',
+  escrowEndDate: null,
+  allowed: ['ConfirmDelivery', 'ResumeEscrow'],
   escrowStatus: { isPaused: true, pauseReason: 'It is lost' },
 };
 const SUCCESS =
