@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { HeaviestFirst } from './tests/support/heaviestFirst.ts';
+import { escrowPictures } from './web/chart/plugin.ts';
 
 export default defineConfig({
+  plugins: [escrowPictures()],
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { escrowPictures } from './chart/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -55,7 +56,7 @@ const withoutNames = (): Plugin => ({
 
 export default defineConfig(({ command }) => ({
   root: folder('.'),
-  plugins: [react(), tailwindcss(), withoutNames(), brotli(folder('../dist/web/assets'))],
+  plugins: [react(), tailwindcss(), escrowPictures(), withoutNames(), brotli(folder('../dist/web/assets'))],
   resolve: {
     ...(command === 'build' ? { alias: router } : {}),
     conditions: ['source', 'module', 'browser', 'development|production'],

@@ -77,6 +77,18 @@ export const saleAt = z
     /** The folded state: cents and epoch ms, no personal data. */
     state: z.record(z.string(), z.unknown()),
     deadlines: z.array(z.object({ kind: z.string(), dueAt: timestamp })),
+    /** What could happen next, just after that event. */
+    next: z.array(
+      z.object({
+        kind: z.enum(['command', 'statement', 'deadline']),
+        name: z.string(),
+        /** Who may give a command; null for what comes by itself or from the provider. */
+        by: z.string().nullable(),
+        dueAt: timestamp.nullable(),
+        /** The regions of the statechart that it moves, each with its state afterwards. */
+        to: z.record(z.string(), z.string()),
+      }),
+    ),
     /** Sums of the ledger after that revision, by account. */
     balances: z.array(z.object({ account: z.string(), amount: euros })),
   })

@@ -1,4 +1,5 @@
 import { inBusinessDays, inMinutes, inWhole } from '#domain/shared/lengths.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
 import {
   BUYER_CANCEL_PERIOD,
   PAUSE_LIMIT,
@@ -52,6 +53,22 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   ReviewPayability: 'Approve the payout',
   RetryRefund: 'Try a refund again',
   InitiatePayout: 'Send the payout',
+};
+
+/** What the payment provider can say. */
+export const STATEMENT_WORDS: Record<ProviderFact['kind'], string> = {
+  'payment.processing': 'A payment is being processed',
+  'payment.paid': 'A payment has arrived',
+  'payment.failed': 'A payment has failed',
+  'refund.done': 'A refund is done',
+  'refund.failed': 'A refund has failed',
+  'payout.paid': 'A payout has arrived',
+  'payout.failed': 'A payout has failed',
+  'payout.returned': 'A payout has come back',
+  'chargeback.opened': 'The payer’s bank asks the payment back',
+  'chargeback.won': 'The payer’s bank gives up',
+  'chargeback.lost': 'The payer’s bank takes the payment back',
+  other: 'Something else',
 };
 
 export const CONDITION_WORDS: Record<Condition, string> = {

@@ -75,6 +75,19 @@ export const aSaleAt = (revision: number): SaleAt => {
       remaining: disputed ? 252_540_000 : null,
     },
     deadlines: disputed ? [{ kind: 'disputeAnswer', dueAt: '2026-11-29T09:30:00.000Z' }] : [],
+    next: disputed
+      ? [
+          { kind: 'command', name: 'AcceptClaim', by: 'seller', dueAt: null, to: { dispute: 'settled' } },
+          { kind: 'statement', name: 'chargeback.opened', by: null, dueAt: null, to: { chargeback: 'open' } },
+          {
+            kind: 'deadline',
+            name: 'disputeAnswer',
+            by: null,
+            dueAt: '2026-11-29T09:30:00.000Z',
+            to: { dispute: 'under_review' },
+          },
+        ]
+      : [],
     balances: paid
       ? [
           { account: 'psp_clearing', amount: -171.15 },

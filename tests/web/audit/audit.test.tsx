@@ -79,6 +79,26 @@ test('the replay steps through the states that the events led to, and dims what 
   expect(screen.getByRole('region', { name: 'Ledger at event 1' }).textContent).toContain('Sums to zero');
 });
 
+test('the way of the sale is drawn into the chart as far as the replay has come, and what can happen next stands beside it', async () => {
+  history();
+  const drawing = (to: string) =>
+    screen.findByRole('img', {
+      name: `Status: the states and the arrows between them, and the way of this sale to ${to}`,
+    });
+  const taken = async (to: string) => (await drawing(to)).querySelectorAll('.arrow.taken').length;
+  expect(await taken('In Escrow')).toBe(3);
+  expect(screen.getByRole('img', { name: /^Dispute: .* to The seller is asked$/ })).toBeTruthy();
+  const next = await screen.findByRole('region', { name: 'What can happen next, after event 3' });
+  expect([...next.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Accept the claimThe sellerDispute: Settled',
+    'The payer’s bank asks the payment backThe payment providerChargeback: The bank asks',
+    expect.stringMatching(/^Seller must answer the dispute.*2026.*Dispute: Under review$/),
+  ]);
+  fireEvent.change(await screen.findByRole('slider', { name: 'Event' }), { target: { value: '0' } });
+  expect(await taken('Created')).toBe(1);
+  expect(screen.queryByRole('img', { name: /^Dispute/ })).toBeNull();
+});
+
 test('a moment of a history is an address', async () => {
   history(`/audit/streams/${STREAM}?at=1`);
   expect((await slider()).getAttribute('aria-valuetext')).toBe('Event 1 of 3, PaymentCaptured');

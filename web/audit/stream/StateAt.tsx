@@ -9,6 +9,7 @@ import { formatCents } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { durationInShort } from '../../ui/timeLeft.ts';
 import { Json } from './Json.tsx';
+import { Next } from './Next.tsx';
 
 const plain = (state: string): string => state.replaceAll('_', ' ');
 const instant = (ms: number): string => dateTime(new Date(ms).toISOString());
@@ -68,6 +69,9 @@ export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
             }))}
           />
         )}
+      </Panel>
+      <Panel title={`What can happen next, after event ${at.revision}`}>
+        <Next next={at.next} />
       </Panel>
       <Panel title={`Ledger at event ${at.revision}`}>
         {at.balances.length === 0 ? (

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { AuditStream } from '#application/contract/audit.ts';
 import { messageOf } from '../../api/ApiError.ts';
+import { WayOfSale } from '../../chart/WayOfSale.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -131,6 +132,11 @@ const History = ({ stream }: { stream: string }) => {
               <OfSale sale={sale} revision={revision} />
             </div>
           </div>
+          {events.length > revision && (
+            <div className="way-of-sale">
+              <WayOfSale facts={events.slice(0, revision + 1).map(({ type }) => type)} />
+            </div>
+          )}
         </>
       ) : (
         <div className="mt-4">{table}</div>

@@ -1,10 +1,17 @@
 import type { Part } from '#domain/transactions/process/commandTable.ts';
+import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
+import { RegionPicture } from '../../chart/RegionPicture.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { REGION_WORDS } from '../../ui/processWords.ts';
+import { TableRegion } from '../../ui/TableRegion.tsx';
+import { Arrows } from './Arrows.tsx';
 import { Commands } from './Commands.tsx';
 import { DeadlineTable } from './DeadlineTable.tsx';
 
 const PARTS: readonly Part[] = ['buyer', 'seller', 'staff', 'system'];
+
+const BESIDE = REGION_NAMES.filter((name) => name !== 'status' && name !== 'records');
 
 /** The tables that the server decides by, in words. */
 export const HowASaleRuns = () => (
@@ -13,6 +20,32 @@ export const HowASaleRuns = () => (
       title="How a sale runs"
       lead="Who may do what, until when, and what happens otherwise. These are the rules that every sale is decided by, not a summary of them."
     />
+    <section className="section">
+      <h2>The way of a sale</h2>
+      <p>
+        From the purchase at the top to its three ends. The arrows are what can happen; below the picture each of them
+        stands in words.
+      </p>
+      <TableRegion label="The statuses of a sale">
+        <RegionPicture region="status" />
+      </TableRegion>
+      <Arrows region="status" />
+    </section>
+    <section className="section">
+      <h2>Beside its status</h2>
+      <p>These run beside the status, each by itself. What happens moves all of them together that know it, or none.</p>
+      <TableRegion label="What runs beside the status">
+        <div className="ways">
+          {BESIDE.map((region) => (
+            <figure key={region}>
+              <figcaption>{REGION_WORDS[region]}</figcaption>
+              <RegionPicture region={region} />
+              <Arrows region={region} />
+            </figure>
+          ))}
+        </div>
+      </TableRegion>
+    </section>
     <section className="section">
       <h2>Who may do what</h2>
       {PARTS.map((part) => (

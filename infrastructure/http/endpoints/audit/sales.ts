@@ -1,9 +1,10 @@
-import { replayQuery, saleAt, saleExport } from '#application/contract/audit.ts';
+import { replayQuery, type SaleAt, saleAt, saleExport } from '#application/contract/audit.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
 import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
+import { type Possible, whatCanHappen } from '#domain/transactions/next.ts';
 import { displayStatus, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
 import { entriesOf, shownEntry } from '#projections/ledger/queries.ts';
@@ -23,6 +24,18 @@ const replay = (events: readonly TransactionEvent[]): { sale: Sale; balances: Po
     sale = transaction.evolve(sale, event);
   }
   return { sale, balances: [...sums].map(([account, amount]) => ({ account, amount })) };
+};
+
+const shownPossible = (possible: Possible): SaleAt['next'][number] => {
+  const { kind, to } = possible;
+  switch (possible.kind) {
+    case 'command':
+      return { kind, name: possible.command, by: possible.by, dueAt: null, to };
+    case 'statement':
+      return { kind, name: possible.statement, by: null, dueAt: null, to };
+    case 'deadline':
+      return { kind, name: possible.deadline, by: null, dueAt: iso(possible.dueAt), to };
+  }
 };
 
 /** A sale as it was at any moment, and its whole history to take away. */
@@ -52,6 +65,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
         displayStatus: displayStatus(sale),
         state: sale as Record<string, unknown>,
         deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
+        next: whatCanHappen(sale, last.recordedAt).map(shownPossible),
         balances: balances.map(({ account: name, amount }) => ({ account: name, amount: toEuros(amount) })),
       };
       return { body };

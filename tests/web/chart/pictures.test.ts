@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { arrowsOf, REGION_NAMES, REGIONS } from '#domain/transactions/process/regions.ts';
+import { layOut } from '#web/chart/layout.ts';
+import { wayOf } from '#web/chart/way.ts';
+
+test('the pictures have every state and every arrow of the chart, each in its place, and are the same each time', async () => {
+  const pictures = await layOut();
+  for (const region of REGION_NAMES.filter((name) => name !== 'records')) {
+    const { states, arrows, width, height } = pictures[region]!;
+    expect(states.map(({ name }) => name)).toEqual(Object.keys(REGIONS[region]));
+    const drawn = arrows.flatMap(({ from, to, facts }) => facts.map((fact) => `${from} ${fact} ${to}`));
+    const known = Object.entries(REGIONS[region]).flatMap(([from, state]) =>
+      arrowsOf(from, state).flatMap(([fact, to]) => (from === to ? [] : [`${from} ${fact} ${to}`])),
+    );
+    expect(drawn.sort()).toEqual(known.sort());
+    for (const { x, y, width: wide, height: high } of states) {
+      expect(x + wide).toBeLessThanOrEqual(width);
+      expect(y + high).toBeLessThanOrEqual(height);
+    }
+    for (const { d } of arrows) expect(d).toMatch(/^M\d+ \d+(L\d+ \d+)+$/);
+  }
+  expect(await layOut()).toEqual(pictures);
+});
+
+test('the way of a sale is the arrows that its facts took, region by region', () => {
+  const { status, money, dispute } = wayOf([
+    ...['TransactionCreated', 'ShippingSet', 'CheckoutOpened', 'PaymentCaptured', 'ShipmentConfirmed', 'DisputeOpened'],
+  ]);
+  expect([...status.taken]).toEqual([
+    'draft CREATED',
+    'CREATED PAYMENT_PENDING',
+    'PAYMENT_PENDING AWAIT_SHIPPING',
+    'AWAIT_SHIPPING IN_ESCROW',
+  ]);
+  expect([status.at, money.at, dispute.at]).toEqual(['IN_ESCROW', 'escrow', 'awaiting_seller']);
+});

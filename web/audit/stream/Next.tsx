@@ -1,0 +1,42 @@
+import type { SaleAt } from '#application/contract/audit.ts';
+import type { RegionName } from '#domain/transactions/process/regions.ts';
+import { dateTime } from '../../ui/dates.ts';
+import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
+import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../ui/processWords.ts';
+
+type Possible = SaleAt['next'][number];
+
+const title = ({ kind, name }: Possible): string => {
+  if (kind === 'deadline') return staffDeadlineWords(name).title;
+  const words: Readonly<Record<string, string>> = kind === 'command' ? COMMAND_WORDS : STATEMENT_WORDS;
+  return words[name] ?? name;
+};
+
+const who = ({ kind, by, dueAt }: Possible): string => {
+  if (dueAt !== null) return dateTime(dueAt);
+  return PART_WORDS[kind === 'statement' ? 'provider' : (by as keyof typeof PART_WORDS)] ?? by ?? '';
+};
+
+const leadsTo = ({ to }: Possible): string =>
+  (Object.entries(to) as [RegionName, string][])
+    .map(([region, state]) => {
+      const words: Readonly<Record<string, string>> = STATE_WORDS[region] ?? {};
+      return `${REGION_WORDS[region] ?? region}: ${words[state] ?? state}`;
+    })
+    .join(', ');
+
+/** What the machine says may happen next, by whom or when, and where it leads. */
+export const Next = ({ next }: { next: SaleAt['next'] }) =>
+  next.length === 0 ? (
+    <p className="muted">Nothing.</p>
+  ) : (
+    <ul className="next">
+      {next.map((possible) => (
+        <li key={`${possible.kind} ${possible.name} ${possible.by}`}>
+          <b>{title(possible)}</b>
+          <span className="muted">{who(possible)}</span>
+          {Object.keys(possible.to).length > 0 && <small>{leadsTo(possible)}</small>}
+        </li>
+      ))}
+    </ul>
+  );
