@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AttestationEvent, Seal } from '#domain/attestations/events.ts';
-import type { Journal } from './journal.ts';
 import type { EventStore, Position, StoredEvent } from './ports/eventStore.ts';
+import type { Repository } from './repository.ts';
 
-export const ATTESTATIONS = 'attestation-ledger';
+/** Its stream is `attestation-ledger`. */
+export const LEDGER = 'ledger';
 
 const PAGE = 1_000;
 
@@ -63,13 +64,14 @@ export const extendChain = async (
 };
 
 /** Every night's finding, the newest first. */
-export const attestationsOf = async (journal: Pick<Journal, 'load'>): Promise<AttestationEvent[]> => {
-  const { events } = await journal.load(ATTESTATIONS);
-  return (events as unknown as AttestationEvent[]).toReversed();
+export const attestationsOf = async (repository: Pick<Repository, 'attestations'>): Promise<AttestationEvent[]> => {
+  const { history } = await repository.attestations.loadWithHistory(LEDGER);
+  return history.toReversed();
 };
 
-export const lastAttestation = async (journal: Pick<Journal, 'load'>): Promise<AttestationEvent | undefined> =>
-  (await attestationsOf(journal))[0];
+export const lastAttestation = async (
+  repository: Pick<Repository, 'attestations'>,
+): Promise<AttestationEvent | undefined> => (await attestationsOf(repository))[0];
 
 export type Fault = { stream: string; revision: number; reason: string };
 
@@ -83,11 +85,11 @@ type ChainCheck =
  * it. `inspect` looks at each by itself, in its order, and says what is wrong with it.
  */
 export const checkChain = async (
-  journal: Pick<Journal, 'load'>,
+  repository: Pick<Repository, 'attestations'>,
   store: Pick<EventStore, 'readAll' | 'head'>,
   inspect: (event: StoredEvent) => Fault | undefined = () => undefined,
 ): Promise<ChainCheck> => {
-  const nights = (await attestationsOf(journal)).toReversed();
+  const nights = (await attestationsOf(repository)).toReversed();
   const head = await store.head();
   let [night, ...later] = nights;
   let sealing = SEALS[night?.data.seal ?? 'linked'](START);

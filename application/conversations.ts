@@ -7,20 +7,19 @@ import type {
 } from '#domain/conversations/commands.ts';
 import { type Conversation, conversation } from '#domain/conversations/conversation.ts';
 import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
-import { fold, ok, type Result, reject } from '#domain/shared/decider.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
-import { loadAccount } from './accounts/accountDeps.ts';
+import type { CommandContext, Outcome } from './command.ts';
 import { derivedId } from './derivedId.ts';
-import { type CommandContext, handleCommand, type Outcome } from './handleCommand.ts';
-import type { Journal } from './journal.ts';
-import { loadListing, type ProcessImage } from './listings.ts';
+import type { ProcessImage } from './listings.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
+import type { Repository } from './repository.ts';
 
 export type MessageImageRefusal = { code: 'messageImageTooLarge' } | { code: 'messageImageInvalid' };
 
 type ConversationDeps = {
-  journal: Journal;
+  repository: Repository;
   clock: Clock;
   files: Files;
   /** At most 2 MB. */
@@ -51,9 +50,8 @@ type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
 const NO_IMAGE: MessageImage = { original: '', s3Key: '' };
 
 export const conversationCommands = (deps: ConversationDeps) => {
-  const { journal, clock, files, processImage, shareSale } = deps;
-  const handle = (id: Id, command: ConversationCommand, context: CommandContext) =>
-    handleCommand(journal, conversation, conversationStream(id), command, context);
+  const { repository, clock, files, processImage, shareSale } = deps;
+  const { load, loadWithHistory, decide, send } = repository.conversations;
 
   /** What other streams say about whether the sender may write. */
   const prepare = async (
@@ -61,9 +59,10 @@ export const conversationCommands = (deps: ConversationDeps) => {
     context: CommandContext,
   ): Promise<Result<Send, ConversationRejection>> => {
     const senderId = context.actor.id;
-    const listing = await loadListing(journal, listingId);
+    const listing = (await repository.listings.load(listingId)).state;
     if (listing.status === 'none') return reject({ code: 'listingNotFound' });
-    const [sender, recipient] = [await loadAccount(journal, senderId), await loadAccount(journal, recipientId)];
+    const sender = (await repository.accounts.load(senderId)).state;
+    const recipient = recipientId === senderId ? sender : (await repository.accounts.load(recipientId)).state;
     const sellerWrites = senderId === listing.sellerId;
     const parties = {
       buyerId: sellerWrites ? recipientId : senderId,
@@ -115,35 +114,34 @@ export const conversationCommands = (deps: ConversationDeps) => {
       const prepared = await prepare(request, context);
       if (!prepared.ok) return prepared;
       const id = conversationKey(prepared.value.parties);
+      const loaded = await load(id);
       let command = prepared.value;
       if (request.image) {
-        const { events } = await journal.load(conversationStream(id));
-        const state = fold(conversation, events as unknown as ConversationEvent[]);
-        const trial = conversation.decide({ ...command, image: NO_IMAGE }, state);
+        const trial = conversation.decide({ ...command, image: NO_IMAGE }, loaded.state);
         if (!trial.ok) return trial;
         const image = await store(id, request.image, context);
         if (!image.ok) return image;
         command = { ...command, image: image.value };
       }
-      const sent = await handle(id, command, context);
+      const sent = await decide(loaded, command, context);
       return sent.ok ? ok({ ...sent.value, messageId: command.messageId }) : sent;
     },
 
     /** `upTo`: the newest message that was shown; null for all. */
     read: (parties: Parties, upTo: Id | null, context: CommandContext) =>
-      handle(conversationKey(parties), { type: 'ReadMessages', at: clock.now(), by: context.actor, upTo }, context),
+      send(conversationKey(parties), { type: 'ReadMessages', upTo }, context),
 
     /** @param id of the conversation's stream */
     resolveReport: (
       id: Id,
       resolution: { messageId: Id; outcome: ReportOutcome; note: string },
       context: CommandContext,
-    ) => handle(id, { type: 'ResolveReport', at: clock.now(), by: context.actor, ...resolution }, context),
+    ) => send(id, { type: 'ResolveReport', ...resolution }, context),
 
     /** @param id of the conversation's stream */
     report: async (id: Id, { messageId, reason }: { messageId: Id; reason: string }, context: CommandContext) => {
-      const { events } = await journal.load(conversationStream(id));
-      const message = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId);
+      const loaded = await loadWithHistory(id);
+      const message = loaded.history.find(({ type, data }) => type === 'MessageSent' && data.messageId === messageId);
       const senderId = message?.type === 'MessageSent' ? message.data.senderId : null;
       const command = {
         type: 'ReportMessage',
@@ -153,7 +151,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
         senderId,
         reason,
       } as const;
-      return handle(id, command, context);
+      return decide(loaded, command, context);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Id } from '#domain/shared/ids.ts';
-import type { CommandContext } from './handleCommand.ts';
+import type { CommandContext } from './command.ts';
 
 const UUID_V7 = /^([0-9a-f]{12})7[0-9a-f]{3}[89ab][0-9a-f]{15}$/;
 

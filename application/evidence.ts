@@ -6,18 +6,18 @@ import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { publicStatus } from '#domain/transactions/sale.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
+import type { CommandContext } from './command.ts';
 import { derivedId } from './derivedId.ts';
-import type { CommandContext } from './handleCommand.ts';
-import type { Journal } from './journal.ts';
 import type { ImageRefusal, ProcessedImage, ProcessImage } from './listings.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EvidenceUpload, EvidenceUploads } from './ports/evidence.ts';
 import type { Files } from './ports/files.ts';
 import type { Log } from './ports/log.ts';
-import { type SaleRejection, saleStream, visibleSale } from './sales/saleDeps.ts';
+import type { Repository } from './repository.ts';
+import { type SaleRejection, visibleSale } from './sales/saleDeps.ts';
 
 type EvidenceDeps = {
-  journal: Journal;
+  repository: Repository;
   clock: Clock;
   files: Pick<Files, 'put' | 'remove'>;
   uploads: EvidenceUploads;
@@ -51,7 +51,7 @@ export const isOwnEvidence = async (
 
 /** Photos that back up what a party of a sale says. */
 export const evidenceCommands = (deps: EvidenceDeps) => {
-  const { journal, clock, files, uploads, processImage, log } = deps;
+  const { repository, clock, files, uploads, processImage, log } = deps;
 
   const remove = async (key: string): Promise<void> => {
     await files.remove(key);
@@ -71,9 +71,9 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
   };
 
   const namedIn = async (saleId: TransactionId): Promise<Set<string>> => {
-    const { events } = await journal.load(saleStream(saleId));
+    const { history } = await repository.sales.loadWithHistory(saleId);
     return new Set(
-      events.flatMap(({ data }) => ('evidence' in data && Array.isArray(data.evidence) ? data.evidence : [])),
+      history.flatMap(({ data }) => ('evidence' in data && Array.isArray(data.evidence) ? data.evidence : [])),
     );
   };
 
@@ -90,9 +90,9 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
       context: CommandContext,
     ): Promise<Result<string[], SaleRejection | ImageRefusal | { code: 'imagesRequired' }>> => {
       const { actor } = context;
-      const found = await visibleSale(journal, saleId, actor);
+      const found = await visibleSale(repository.sales.load, saleId, actor);
       if (!found.ok) return found;
-      const sale = found.value;
+      const sale = found.value.state;
       if (!may(access.sale.do.act, partyOf(sale, actor.id) ?? actor.role))
         return reject({ code: 'transactionNotFound' });
       const at = clock.now();

@@ -2,23 +2,22 @@ import type { DomainEvent } from '#domain/events.ts';
 import type { EventCodec, Provenance, Recorded } from './ports/eventCodec.ts';
 import type { Appended, EventStore, StreamName } from './ports/eventStore.ts';
 
-export type History = {
-  events: Recorded[];
+/** Where a stream ends. */
+export type End = {
   revision: number | 'none';
   /** Of the last event; the next one chains to it. */
   hash: string | null;
 };
 
+export type History = End & { events: Recorded[] };
+
 /** Domain events in and out of the store, encrypted and chained on the way. */
 export type Journal = {
   load(stream: StreamName): Promise<History>;
-  /** @throws StreamMoved when the stream is no longer where `history` left it. */
-  append(
-    stream: StreamName,
-    events: readonly DomainEvent[],
-    history: History,
-    provenance: Provenance,
-  ): Promise<Appended>;
+  /** From a revision on, with personal fields null as after an erasure: no key is needed, and nothing is kept that erasing one must find. */
+  readClear(stream: StreamName, from: number): Promise<Recorded[]>;
+  /** @throws StreamMoved when the stream does not end there any more. */
+  append(stream: StreamName, events: readonly DomainEvent[], end: End, provenance: Provenance): Promise<Appended>;
 };
 
 export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
@@ -31,6 +30,7 @@ export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
       hash: last ? last.metadata.hash : null,
     };
   },
-  append: async (stream, events, history, provenance) =>
-    store.append(stream, await codec.encode(stream, events, provenance, history.hash), history.revision),
+  readClear: async (stream, from) => codec.decodeClear(await store.readStream(stream, { from })),
+  append: async (stream, events, end, provenance) =>
+    store.append(stream, await codec.encode(stream, events, provenance, end.hash), end.revision),
 });

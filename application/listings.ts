@@ -1,17 +1,15 @@
 import { findFranchise } from '#domain/catalogue/franchises.ts';
-import type { ListingCommand, ListingRejection, Offer } from '#domain/listings/commands.ts';
+import type { ListingRejection, Offer } from '#domain/listings/commands.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
 import { type ListingState, listing } from '#domain/listings/listing.ts';
-import { fold, ok, type Result } from '#domain/shared/decider.ts';
+import { ok, type Result } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import { DEFAULT_SELLER_COUNTRY } from '#domain/transactions/shipping.ts';
-import { loadAccount } from './accounts/accountDeps.ts';
-import type { Request } from './accounts.ts';
+import type { CommandContext, Outcome } from './command.ts';
 import { derivedId } from './derivedId.ts';
-import { type CommandContext, handleCommand, type Outcome } from './handleCommand.ts';
-import type { Journal } from './journal.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
+import type { Repository } from './repository.ts';
 
 /** Both renditions of an uploaded photo, decoded and encoded anew, so that nothing of the upload survives but its pixels. */
 export type ProcessedImage = {
@@ -25,32 +23,17 @@ export type ProcessedImage = {
 export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' };
 export type ProcessImage = (content: Buffer) => Promise<Result<ProcessedImage, { code: ImageRefusal['code'] }>>;
 
-type ListingDeps = { journal: Journal; clock: Clock; newId: () => Id; files: Files; processImage: ProcessImage };
-
-export const listingStream = (id: ListingId): string => `listing-${id}`;
-
-/** Status `none` when there is none with that id. */
-export const loadListing = async (journal: Journal, id: ListingId): Promise<ListingState> => {
-  const { events } = await journal.load(listingStream(id));
-  return fold(listing, events as unknown as ListingEvent[]);
-};
+type ListingDeps = { repository: Repository; clock: Clock; newId: () => Id; files: Files; processImage: ProcessImage };
 
 type Published = Result<{ id: ListingId } & Outcome<ListingEvent, ListingState>, ListingRejection | ImageRefusal>;
 
 export const listingCommands = (deps: ListingDeps) => {
-  const { journal, clock } = deps;
+  const { repository, clock } = deps;
 
-  const execute = (
-    id: ListingId,
-    request: Request<ListingCommand>,
-    context: CommandContext,
-  ): Promise<Result<Outcome<ListingEvent, ListingState>, ListingRejection>> => {
-    const command = { ...request, at: clock.now(), by: context.actor } as ListingCommand;
-    return handleCommand(journal, listing, listingStream(id), command, context);
-  };
+  const { load, send, decide } = repository.listings;
 
   return {
-    execute,
+    send,
 
     /** Photos in their order, the first is the cover. What the domain refuses is refused before a photo is decoded. */
     publish: async (
@@ -58,7 +41,7 @@ export const listingCommands = (deps: ListingDeps) => {
       context: CommandContext,
     ): Promise<Published> => {
       const id = derivedId('listing', context);
-      const seller = await loadAccount(journal, context.actor.id);
+      const seller = (await repository.accounts.load(context.actor.id)).state;
       const request = {
         type: 'PublishListing',
         id,
@@ -78,22 +61,24 @@ export const listingCommands = (deps: ListingDeps) => {
       if (!trial.ok) return trial;
       const images = await storePhotos(photos, deps);
       if (!images.ok) return images;
-      const published = await execute(id, { ...request, images: images.value }, context);
+      const published = await send(id, { ...request, images: images.value }, context);
       return published.ok ? ok({ id, ...published.value }) : published;
     },
 
     revise: (id: ListingId, offer: Offer, context: CommandContext) =>
-      execute(id, { type: 'ReviseListing', offer: withFranchiseId(offer) }, context),
+      send(id, { type: 'ReviseListing', offer: withFranchiseId(offer) }, context),
 
     /** By staff, whoever its seller is. */
     remove: async (id: ListingId, reason: string, context: CommandContext) => {
-      const { status, sellerId } = await loadListing(journal, id);
-      const sellerErased = status !== 'none' && (await loadAccount(journal, sellerId)).status === 'deleted';
-      return execute(id, { type: 'RemoveListing', reason, sellerErased }, context);
+      const loaded = await load(id);
+      const { status, sellerId } = loaded.state;
+      const sellerErased = status !== 'none' && (await repository.accounts.load(sellerId)).state.status === 'deleted';
+      const command = { type: 'RemoveListing', at: clock.now(), by: context.actor, reason, sellerErased } as const;
+      return decide(loaded, command, context);
     },
 
     archive: (id: ListingId, context: CommandContext) =>
-      execute(id, { type: 'ArchiveListing', reason: 'bySeller' }, context),
+      send(id, { type: 'ArchiveListing', reason: 'bySeller' }, context),
   };
 };
 

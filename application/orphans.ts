@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { OrphanEvent } from '#domain/orphans/events.ts';
-import { type Orphan, type OrphanRejection, orphan } from '#domain/orphans/orphan.ts';
-import type { Result } from '#domain/shared/decider.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { type CommandContext, handleCommand, type Outcome } from './handleCommand.ts';
-import type { Journal } from './journal.ts';
-import type { Clock } from './ports/clock.ts';
+import type { CommandContext } from './command.ts';
+import type { Repository } from './repository.ts';
 
 /** A provider's event id may hold any sign; a stream's name may not. */
-export const orphanStream = (eventId: string): string =>
-  `orphan-${createHash('sha256').update(eventId).digest('hex').slice(0, 32)}`;
+const idOf = (eventId: string): string => createHash('sha256').update(eventId).digest('hex').slice(0, 32);
+
+export const orphanStream = (eventId: string): string => `orphan-${idOf(eventId)}`;
 
 const referenceOf = (fact: ProviderFact): string => {
   if ('paymentId' in fact) return fact.paymentId;
@@ -24,10 +21,10 @@ const amountOf = (fact: ProviderFact): number | null => {
   return 'amount' in fact ? fact.amount : null;
 };
 
-type Deps = { journal: Journal; clock: Clock };
+type Deps = { repository: Pick<Repository, 'orphans'> };
 
 /** Kept as an event, so that it stands in the staff's queue until somebody has dealt with it. */
-export const recordOrphan = (fact: ProviderFact, context: CommandContext, { journal, clock }: Deps) => {
+export const recordOrphan = (fact: ProviderFact, context: CommandContext, { repository }: Deps) => {
   const { eventId, kind } = fact;
   const told = {
     eventId,
@@ -35,20 +32,8 @@ export const recordOrphan = (fact: ProviderFact, context: CommandContext, { jour
     reference: referenceOf(fact),
     amount: amountOf(fact),
   };
-  const command = { type: 'RecordOrphan', at: clock.now(), by: context.actor, ...told } as const;
-  return handleCommand(journal, orphan, orphanStream(eventId), command, context);
+  return repository.orphans.send(idOf(eventId), { type: 'RecordOrphan', ...told }, context);
 };
 
-export const closeOrphan = (
-  eventId: string,
-  note: string,
-  context: CommandContext,
-  { journal, clock }: Deps,
-): Promise<Result<Outcome<OrphanEvent, Orphan>, OrphanRejection>> =>
-  handleCommand(
-    journal,
-    orphan,
-    orphanStream(eventId),
-    { type: 'CloseOrphan', at: clock.now(), by: context.actor, note },
-    context,
-  );
+export const closeOrphan = (eventId: string, note: string, context: CommandContext, { repository }: Deps) =>
+  repository.orphans.send(idOf(eventId), { type: 'CloseOrphan', note }, context);

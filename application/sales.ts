@@ -1,20 +1,18 @@
-import { account } from '#domain/accounts/account.ts';
-import { sellerStandingOf } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { publicStatus, type Sale } from '#domain/transactions/sale.ts';
-import { allowedCommands, transaction } from '#domain/transactions/transaction.ts';
-import { accountStream, loadAccount } from './accounts/accountDeps.ts';
+import { allowedCommands } from '#domain/transactions/transaction.ts';
+import type { CommandContext } from './command.ts';
 import { isOwnEvidence } from './evidence.ts';
-import { type CommandContext, handleCommand } from './handleCommand.ts';
-import type { Journal } from './journal.ts';
 import type { Position } from './ports/eventStore.ts';
+import type { Loaded } from './repository.ts';
 import { buy, type Purchase } from './sales/buy.ts';
-import { initiatePayment, setShipping } from './sales/checkout.ts';
+import { initiatePayment, payAgain, setShipping } from './sales/checkout.ts';
 import { type ClientSums, quoteShipping, type Shipping } from './sales/quote.ts';
-import { refusedTo, type SaleDeps, type SaleRejection, saleStream, visibleSale } from './sales/saleDeps.ts';
+import { refusedTo, type SaleDeps, type SaleRejection, standingOf, visibleSale } from './sales/saleDeps.ts';
 import { commandTowards, type StatusChange } from './sales/statusChange.ts';
 
 export type { SaleDeps, SaleRejection } from './sales/saleDeps.ts';
@@ -25,6 +23,11 @@ export type SaleRequest = TransactionCommand extends infer Command
     ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: 'ConfirmDecision' } ? 'rationale' : never)>
     : never
   : never;
+
+/** With the words that confirming a decision repeats. */
+type Completed =
+  | Exclude<SaleRequest, { type: 'ConfirmDecision' }>
+  | Omit<Extract<TransactionCommand, { type: 'ConfirmDecision' }>, 'at' | 'by' | 'seller'>;
 
 type Changed = Result<{ sale: Sale; position: Position | undefined; checkoutUrl?: string }, SaleRejection>;
 type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
@@ -41,34 +44,45 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
 ]);
 
 /** The words of who proposed it: the state of a sale holds no texts. */
-const proposedRationale = async (journal: Journal, id: TransactionId, decisionId: string): Promise<string | null> => {
-  const { events } = await journal.load(saleStream(id));
-  const proposal = events.find((event) => event.type === 'DecisionProposed' && event.data.decisionId === decisionId);
+const proposedRationale = (history: readonly TransactionEvent[], decisionId: string): string | null => {
+  const proposal = history.find(({ type, data }) => type === 'DecisionProposed' && data.decisionId === decisionId);
   return proposal?.type === 'DecisionProposed' ? proposal.data.rationale : null;
 };
 
 export const saleCommands = (deps: SaleDeps) => {
-  const { journal, clock, evidence } = deps;
+  const { repository, clock, evidence } = deps;
+  const { sales } = repository;
 
-  const namedBy = (request: SaleRequest): readonly string[] => ('evidence' in request ? request.evidence : []);
+  const namedBy = (request: Completed): readonly string[] => ('evidence' in request ? request.evidence : []);
 
-  const act = async (id: TransactionId, request: SaleRequest, context: CommandContext): Promise<Changed> => {
-    const found = await visibleSale(journal, id, context.actor);
-    if (!found.ok) return found;
+  const actOn = async (
+    loaded: Loaded<Sale>,
+    request: Completed,
+    context: CommandContext,
+  ): Promise<Result<{ sale: Sale; position: Position | undefined }, SaleRejection>> => {
+    const { state: sale } = loaded;
+    const { actor } = context;
     const named = namedBy(request);
-    const author = { saleId: id, by: context.actor.id, now: clock.now() };
+    const author = { saleId: sale.id, by: actor.id, now: clock.now() };
     if (named.length > 0 && !(await isOwnEvidence(evidence, author, named))) return reject({ code: 'evidenceUnknown' });
-    const standing = BRINGS_STANDING.has(request.type)
-      ? { seller: sellerStandingOf(await loadAccount(journal, found.value.sellerId)) }
-      : {};
-    const rationale =
-      request.type === 'ConfirmDecision' ? { rationale: await proposedRationale(journal, id, request.decisionId) } : {};
-    const command = { ...request, ...standing, ...rationale, at: clock.now(), by: context.actor } as TransactionCommand;
-    const written = await handleCommand(journal, transaction, saleStream(id), command, context);
-    if (!written.ok) return reject(refusedTo(context.actor, found.value, request.type, written.error));
+    const standing = BRINGS_STANDING.has(request.type) ? { seller: await standingOf(repository, sale.sellerId) } : {};
+    const command = { ...request, ...standing, at: clock.now(), by: actor } as TransactionCommand;
+    const written = await sales.decide(loaded, command, context);
+    if (!written.ok) return reject(refusedTo(actor, sale, request.type, written.error));
     // without it the sweep finds out by itself; with it a retry finds them, however late
     if (named.length > 0) await evidence.keep(named);
     return ok({ sale: written.value.state, position: written.value.position });
+  };
+
+  const act = async (id: TransactionId, request: SaleRequest, context: CommandContext): Promise<Changed> => {
+    if (request.type === 'ConfirmDecision') {
+      const found = await visibleSale(sales.loadWithHistory, id, context.actor);
+      if (!found.ok) return found;
+      const rationale = proposedRationale(found.value.history, request.decisionId);
+      return actOn(found.value, { ...request, rationale }, context);
+    }
+    const found = await visibleSale(sales.load, id, context.actor);
+    return found.ok ? actOn(found.value, request, context) : found;
   };
 
   return {
@@ -80,26 +94,26 @@ export const saleCommands = (deps: SaleDeps) => {
 
     /** `PATCH status`: never a raw write, but the one command of this actor that leads there, if there is one. */
     changeStatus: async (id: TransactionId, change: StatusChange, context: CommandContext): Promise<Changed> => {
-      const found = await visibleSale(journal, id, context.actor);
+      const found = await visibleSale(sales.load, id, context.actor);
       if (!found.ok) return found;
-      const request = commandTowards(change, found.value, context.actor, clock.now());
+      const request = commandTowards(change, found.value.state, context.actor, clock.now());
       if (!request.ok) return request;
-      if (request.value !== 'initiatePayment') return act(id, request.value, context);
-      const opened = await initiatePayment(id, context, deps);
-      return opened.ok ? ok({ sale: found.value, ...opened.value }) : opened;
+      if (request.value !== 'initiatePayment') return actOn(found.value, request.value, context);
+      const opened = await payAgain(found.value, context, deps);
+      return opened.ok ? ok({ sale: found.value.state, ...opened.value }) : opened;
     },
 
     /** A write that names no command: refused with what this actor may do. */
     refuseUpdate: async (id: TransactionId, { actor }: CommandContext): Promise<Result<never, SaleRejection>> => {
-      const found = await visibleSale(journal, id, actor);
+      const found = await visibleSale(sales.load, id, actor);
       if (!found.ok) return found;
-      const allowed = allowedCommands(found.value, actor, clock.now());
-      return reject({ code: 'notNow', status: publicStatus(found.value), allowed });
+      const { state: sale } = found.value;
+      return reject({ code: 'notNow', status: publicStatus(sale), allowed: allowedCommands(sale, actor, clock.now()) });
     },
 
     /** In cents, from the seller's own rates. */
     quoteShipping: async (sellerId: AccountId, buyerCountry: string): Promise<Result<Shipping, SaleRejection>> => {
-      const seller = await loadAccount(journal, sellerId);
+      const seller = (await repository.accounts.load(sellerId)).state;
       if (seller.status === 'none') return reject({ code: 'accountNotFound' });
       return quoteShipping(seller, buyerCountry);
     },
@@ -110,19 +124,14 @@ export const saleCommands = (deps: SaleDeps) => {
       { transactionId, rating }: { transactionId: TransactionId; rating: number },
       context: CommandContext,
     ): Promise<Result<{ position: Position | undefined }, SaleRejection>> => {
-      const found = await visibleSale(journal, transactionId, context.actor);
+      const found = await visibleSale(sales.load, transactionId, context.actor);
       if (!found.ok) return found;
-      const sale = found.value;
+      const sale = found.value.state;
       if (sale.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
       const { buyerId, rateUntil } = sale;
       const facts = { id: transactionId, buyerId, sellerId, status: publicStatus(sale), rateUntil };
-      const rated = await handleCommand(
-        journal,
-        account,
-        accountStream(sellerId),
-        { type: 'RateSeller', at: clock.now(), by: context.actor, rating, sale: facts },
-        context,
-      );
+      const request = { type: 'RateSeller', rating, sale: facts } as const;
+      const rated = await repository.accounts.send(sellerId, request, context);
       return rated.ok ? ok({ position: rated.value.position }) : rated;
     },
   };

@@ -1,13 +1,12 @@
 import { type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { loadAccount } from './accounts/accountDeps.ts';
-import type { Journal } from './journal.ts';
 import { BANK_CHECKS } from './policies/bankVerification.ts';
 import type { Jobs } from './ports/jobs.ts';
 import type { Payments } from './ports/payments.ts';
+import type { Repository } from './repository.ts';
 
 type Deps = {
-  journal: Journal;
+  repository: Repository;
   payments: Pick<Payments, 'identityPage' | 'identifiesSellers'>;
   jobs: Pick<Jobs, 'add'>;
   publicUrl: string;
@@ -19,10 +18,10 @@ export type IdentityRefusal = { code: 'bankAccountNotChecked' | 'identityNotAske
 export const IDENTITY_RETURN = '/settings?tab=seller&identity=given';
 
 /** Some providers must know who it is that they pay; while they look into a bank account, its owner can say so on a page of theirs. */
-export const sellerIdentity = ({ journal, payments, jobs, publicUrl }: Deps) => {
+export const sellerIdentity = ({ repository, payments, jobs, publicUrl }: Deps) => {
   /** The account's bank details while the provider has not decided about them. */
   const beingChecked = async (id: AccountId) => {
-    const { bank, bankProvidedAt, bankState } = await loadAccount(journal, id);
+    const { bank, bankProvidedAt, bankState } = (await repository.accounts.load(id)).state;
     return bank && bankProvidedAt !== null && bankState === 'checking' ? { bank, bankProvidedAt } : undefined;
   };
 

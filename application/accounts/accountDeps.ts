@@ -1,19 +1,15 @@
-import { account } from '#domain/accounts/account.ts';
-import type { AccountEvent } from '#domain/accounts/events.ts';
-import type { Account } from '#domain/accounts/state.ts';
 import type { Actor } from '#domain/shared/actor.ts';
-import { fold } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { CommandContext } from '../handleCommand.ts';
-import type { Journal } from '../journal.ts';
+import type { CommandContext } from '../command.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Sessions } from '../ports/sessions.ts';
+import type { Repository } from '../repository.ts';
 
 export type AccountDeps = {
-  journal: Journal;
+  repository: Repository;
   clock: Clock;
   newId: () => Id;
   credentials: Credentials;
@@ -25,12 +21,6 @@ export type AccountDeps = {
 };
 
 export const accountStream = (id: AccountId): string => `account-${id}`;
-
-/** Status `none` when nobody has that id. */
-export const loadAccount = async (journal: Journal, id: AccountId): Promise<Account> => {
-  const { events } = await journal.load(accountStream(id));
-  return fold(account, events as unknown as AccountEvent[]);
-};
 
 /** One part of a call that writes several streams: a command id of its own, so that a retry finds each part done. */
 export const part = (context: CommandContext, name: string, actor: Actor = context.actor): CommandContext => ({

@@ -1,24 +1,26 @@
 import type { ClaimEvent } from '#domain/accounts/events.ts';
-import { type NameClaimRejection, nameClaim } from '#domain/accounts/nameClaim.ts';
-import { fold, type Result } from '#domain/shared/decider.ts';
+import type { NameClaimRejection } from '#domain/accounts/nameClaim.ts';
+import type { Result } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { type CommandContext, handleCommand, type Outcome } from '../handleCommand.ts';
+import type { CommandContext, Outcome } from '../command.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 
 type NameKind = 'email' | 'username';
 
-type ClaimDeps = Pick<AccountDeps, 'journal' | 'clock' | 'hashName'>;
+type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
 
 /** Case and outer spaces make no difference, nor do other signs for the same character: one account per email and per username. */
 export const plainName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
-const streamOf = (kind: NameKind, name: string, { hashName }: ClaimDeps): string =>
-  `${kind}-${hashName(`${kind}:${plainName(name)}`)}`;
+const claimsOf = (kind: NameKind, { repository }: ClaimDeps) =>
+  kind === 'email' ? repository.emails : repository.usernames;
+
+const idOf = (kind: NameKind, name: string, { hashName }: ClaimDeps): string => hashName(`${kind}:${plainName(name)}`);
 
 /** Who holds a name; undefined when nobody does. */
 export const holderOf = async (kind: NameKind, name: string, deps: ClaimDeps): Promise<AccountId | undefined> => {
-  const { events } = await deps.journal.load(streamOf(kind, name, deps));
-  return fold(nameClaim, events as unknown as ClaimEvent[]).holder ?? undefined;
+  const { state } = await claimsOf(kind, deps).load(idOf(kind, name, deps));
+  return state.holder ?? undefined;
 };
 
 type Claimed = Result<Outcome<ClaimEvent, unknown>, NameClaimRejection>;
@@ -32,8 +34,7 @@ export const claimName = (
   deps: ClaimDeps,
 ): Promise<Claimed> => {
   const step = `${kind}.${claim.abandonedBy ? 'takeOver' : 'claim'}`;
-  const command = { type: 'ClaimName', at: deps.clock.now(), ...claim } as const;
-  return handleCommand(deps.journal, nameClaim, streamOf(kind, name, deps), command, part(context, step));
+  return claimsOf(kind, deps).send(idOf(kind, name, deps), { type: 'ClaimName', ...claim }, part(context, step));
 };
 
 export const releaseName = (
@@ -43,6 +44,6 @@ export const releaseName = (
   context: CommandContext,
   deps: ClaimDeps,
 ): Promise<Claimed> => {
-  const command = { type: 'ReleaseName', at: deps.clock.now(), accountId } as const;
-  return handleCommand(deps.journal, nameClaim, streamOf(kind, name, deps), command, part(context, `${kind}.release`));
+  const request = { type: 'ReleaseName', accountId } as const;
+  return claimsOf(kind, deps).send(idOf(kind, name, deps), request, part(context, `${kind}.release`));
 };

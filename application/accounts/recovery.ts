@@ -1,13 +1,12 @@
-import { account } from '#domain/accounts/account.ts';
-import type { AccountCommand, AccountRejection } from '#domain/accounts/commands.ts';
+import type { AccountRejection } from '#domain/accounts/commands.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
 import { emailJob } from '../emails/emailJob.ts';
-import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import type { Position } from '../ports/eventStore.ts';
-import { type AccountDeps, accountStream, loadAccount, part } from './accountDeps.ts';
+import { type AccountDeps, part } from './accountDeps.ts';
 import { holderOf } from './nameClaims.ts';
 import { openSession, type SignedInSession } from './signIn.ts';
 
@@ -16,8 +15,7 @@ type Written = { position: Position | undefined };
 
 const write = (type: 'VerifyEmail' | 'ChangePassword', id: AccountId, context: CommandContext, deps: AccountDeps) => {
   const by = { id, role: 'member' } as const;
-  const command = { type, at: deps.clock.now(), by } satisfies AccountCommand;
-  return handleCommand(deps.journal, account, accountStream(id), command, part(context, type, by));
+  return deps.repository.accounts.send(id, { type }, part(context, type, by));
 };
 
 /** The first use of a good link verifies and signs in; a second use of it still succeeds, without signing in. */
@@ -48,7 +46,7 @@ const askForEmail = async (
 ): Promise<void> => {
   const nobody = derivedId('nobody', context);
   const holder = (await holderOf('email', email, deps)) ?? nobody;
-  const { status } = await loadAccount(deps.journal, holder);
+  const { status } = (await deps.repository.accounts.load(holder)).state;
   await deps.jobs.add([emailJob({ template, accountId: isFor(status) ? holder : nobody }, context.commandId)]);
 };
 

@@ -1,12 +1,11 @@
-import { account } from '#domain/accounts/account.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
+import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
 import { emailJob } from '../emails/emailJob.ts';
-import { type CommandContext, handleCommand } from '../handleCommand.ts';
 import type { Position } from '../ports/eventStore.ts';
-import { type AccountDeps, accountStream, loadAccount, part } from './accountDeps.ts';
+import { type AccountDeps, part } from './accountDeps.ts';
 import { claimName, plainName, releaseName } from './nameClaims.ts';
 
 export type Registration = { username: string; email: string; password: string; country: string };
@@ -30,15 +29,13 @@ export const register = async (
   if (!(await claimUsername(username, accountId, context, deps))) return reject({ code: 'usernameTaken' });
 
   const by = { id: accountId, role: 'member' } as const;
-  const registered = await handleCommand(
-    deps.journal,
-    account,
-    accountStream(accountId),
-    { type: 'Register', at: deps.clock.now(), by, id: accountId, username, email, country },
+  const registered = await deps.repository.accounts.send(
+    accountId,
+    { type: 'Register', id: accountId, username, email, country },
     part(context, 'register', by),
   );
   if (!registered.ok) {
-    const winner = await loadAccount(deps.journal, accountId);
+    const winner = (await deps.repository.accounts.load(accountId)).state;
     if (!sameName(winner.username, username)) await releaseName('username', username, accountId, context, deps);
     return reject({ code: 'emailTaken' });
   }
@@ -62,7 +59,7 @@ const claimEmail = async (
     return earlier ? earlier.data.accountId : accountId;
   }
   const { holder } = claimed.error;
-  const { status } = await loadAccount(deps.journal, holder);
+  const { status } = (await deps.repository.accounts.load(holder)).state;
   if (status === 'none') return holder;
   if (status !== 'deleted') return (await isOwnRetry(holder, context, deps)) ? holder : undefined;
   const successor = derivedId(`account.after.${holder}`, context);
@@ -71,9 +68,13 @@ const claimEmail = async (
 };
 
 /** The same request again, after it had found the address claimed by an account that did not exist yet. */
-const isOwnRetry = async (holder: AccountId, context: CommandContext, { journal }: AccountDeps): Promise<boolean> => {
-  const { events } = await journal.load(accountStream(holder));
-  return events[0]?.metadata.commandId === part(context, 'register').commandId;
+const isOwnRetry = async (
+  holder: AccountId,
+  context: CommandContext,
+  { repository }: AccountDeps,
+): Promise<boolean> => {
+  const { history } = await repository.accounts.loadWithHistory(holder);
+  return history[0]?.metadata.commandId === part(context, 'register').commandId;
 };
 
 const claimUsername = async (
@@ -85,7 +86,7 @@ const claimUsername = async (
   const claimed = await claimName('username', username, { accountId }, context, deps);
   if (claimed.ok) return true;
   const { holder, since } = claimed.error;
-  const { status, username: theirs } = await loadAccount(deps.journal, holder);
+  const { status, username: theirs } = (await deps.repository.accounts.load(holder)).state;
   const abandoned =
     status === 'none'
       ? deps.clock.now() - since > CLAIM_PATIENCE

@@ -1,7 +1,7 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
-import { type AccountDeps, loadAccount } from './accountDeps.ts';
+import type { AccountDeps } from './accountDeps.ts';
 import { holderOf } from './nameClaims.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
@@ -37,9 +37,9 @@ export const openSession = async (
   deps: AccountDeps,
   isStillRight: () => Promise<boolean> = async () => true,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
-  const { journal, sessions, activity, clock } = deps;
+  const { repository, sessions, activity, clock } = deps;
   if (!(await isStillRight())) return reject({ code: 'invalidCredentials' });
-  const account = await loadAccount(journal, accountId);
+  const account = (await repository.accounts.load(accountId)).state;
   switch (account.status) {
     case 'none':
       return reject({ code: 'invalidCredentials' });
@@ -51,7 +51,7 @@ export const openSession = async (
       return reject({ code: 'accountDeleted' });
   }
   const token = await sessions.open(accountId, account.roles);
-  const now = await loadAccount(journal, accountId);
+  const now = (await repository.accounts.load(accountId)).state;
   const isAsBefore = now.status === account.status && now.roles.join() === account.roles.join();
   if (!isAsBefore || !(await isStillRight())) {
     const opened = await sessions.verify(token);
@@ -65,9 +65,9 @@ export const openSession = async (
 /** A new token for the same session, with the roles as they are now. A suspended or erased account loses its sessions. */
 export const renewSession = async (
   { id, sessionId }: { id: AccountId; sessionId: string },
-  { journal, sessions, activity, clock }: AccountDeps,
+  { repository, sessions, activity, clock }: AccountDeps,
 ): Promise<Result<SignedInSession, { code: 'signedOut' }>> => {
-  const account = await loadAccount(journal, id);
+  const account = (await repository.accounts.load(id)).state;
   if (account.status !== 'active' && account.status !== 'deletion_pending') {
     await sessions.endAll(id);
     return reject({ code: 'signedOut' });

@@ -1,12 +1,11 @@
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import type { Journal } from '../journal.ts';
-import type { Commands } from '../policies/commands.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Email, EmailTemplate, RenderEmail } from '../ports/emails.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
+import type { Repository } from '../repository.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
 
@@ -30,8 +29,7 @@ export const emailJob = (request: EmailRequest, cause: string): Job => ({
 });
 
 type EmailDeps = {
-  journal: Journal;
-  commands: Pick<Commands, 'loadAccount'>;
+  repository: Repository;
   credentials: Pick<Credentials, 'issueToken'>;
   mailer: Mailer;
   render: RenderEmail;
@@ -49,11 +47,13 @@ const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME =
 
 /** Renders and sends one email. Address and sale are read now; an erased account gets none. */
 export const sendEmail =
-  ({ journal, commands, credentials, mailer, render, supportEmail, clock, log }: EmailDeps): JobHandler =>
+  ({ repository, credentials, mailer, render, supportEmail, clock, log }: EmailDeps): JobHandler =>
   async ({ id, data, attempt }) => {
     const { template, accountId, saleId, role, details } = data as EmailRequest;
     const { email, username } =
-      accountId === null ? { email: supportEmail, username: 'colleagues' } : await commands.loadAccount(accountId);
+      accountId === null
+        ? { email: supportEmail, username: 'colleagues' }
+        : (await repository.accounts.load(accountId)).state;
     if (!email || !username) {
       log.info({ account: accountId, template }, 'an email has nobody to go to');
       return;
@@ -64,13 +64,12 @@ export const sendEmail =
       const token = await credentials.issueToken(accountId, template, clock.now() + lifetime);
       path = `${page}?token=${encodeURIComponent(token)}`;
     }
-    const question =
-      template === 'supportQuestion' ? await loadSupportQuestion(details ?? {}, { journal, commands }) : undefined;
+    const question = template === 'supportQuestion' ? await loadSupportQuestion(details ?? {}, repository) : undefined;
     if (template === 'supportQuestion' && !question) {
       log.info({ template }, 'who asked has been erased');
       return;
     }
-    const sale = saleId ? ((await loadSaleFacts(journal, saleId)) ?? null) : null;
+    const sale = saleId ? ((await loadSaleFacts(repository, saleId)) ?? null) : null;
     const facts = { template, username, role: role ?? null, sale, details: details ?? {}, path };
     const rendered = render(question ? { ...facts, question } : facts);
     // a second attempt has issued a new token, which ends the first one: so its email must go out too

@@ -1,6 +1,5 @@
-import type { Journal } from '../journal.ts';
-import type { Commands } from '../policies/commands.ts';
 import type { Email, SupportQuestion } from '../ports/emails.ts';
+import type { Repository } from '../repository.ts';
 
 /**
  * The job holds only where the question stands: its words stay encrypted in the account's events until the email is written.
@@ -8,13 +7,13 @@ import type { Email, SupportQuestion } from '../ports/emails.ts';
  */
 export const loadSupportQuestion = async (
   { account, question }: Email['details'],
-  { journal, commands }: { journal: Journal; commands: Pick<Commands, 'loadAccount'> },
+  { accounts }: Pick<Repository, 'accounts'>,
 ): Promise<SupportQuestion | undefined> => {
   const asker = String(account);
-  const { email, username } = await commands.loadAccount(asker);
-  const { events } = await journal.load(`account-${asker}`);
-  const asked = events.find(({ id }) => id === question);
+  const { state, history } = await accounts.loadWithHistory(asker);
+  const { email, username } = state;
+  const asked = history.find(({ id }) => id === question);
   if (asked?.type !== 'SupportContacted' || !email || !username) return undefined;
-  const { subject, message } = asked.data as { subject: string | null; message: string | null };
+  const { subject, message } = asked.data;
   return subject === null || message === null ? undefined : { subject, message, username, email };
 };

@@ -3,7 +3,6 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { MAIL, sendEmail } from '../emails/emailJob.ts';
 import type { EvidenceCommands } from '../evidence.ts';
 import { type FollowOptions, follow, type Policy } from '../follow.ts';
-import type { Journal } from '../journal.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -26,6 +25,7 @@ import type { Retention } from '../ports/retention.ts';
 import type { Schedule } from '../ports/schedule.ts';
 import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
+import type { Repository } from '../repository.ts';
 import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
 import { beginCalendar, type Recurring } from './calendar.ts';
@@ -49,7 +49,7 @@ import { weeklyReport } from './weeklyReport.ts';
 export type PoliciesDeps = {
   store: EventStore;
   codec: EventCodec;
-  journal: Journal;
+  repository: Repository;
   checkpoints: Checkpoints;
   schedule: Schedule;
   providerEvents: ProviderEvents;
@@ -139,7 +139,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
   jobs.work(BANK_CHECKS, checkBankAccount(all), PROVIDER_CALLS);
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
-  jobs.work(MAIL, sendEmail({ ...deps, commands }), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
+  jobs.work(MAIL, sendEmail(deps), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
 
   const calendar: readonly Recurring[] = [
     attestations(deps),

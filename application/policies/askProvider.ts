@@ -5,7 +5,7 @@ import type { PolicyDeps } from './policyDeps.ts';
 import { recordFact } from './providerFacts.ts';
 import { askAboutRefund } from './refunds.ts';
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock' | 'jobs'>;
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'>;
 
 /**
  * Before an unpaid sale expires its checkout is closed at the provider; after that nothing can be paid there. An answer that is news
@@ -15,7 +15,7 @@ export const closeCheckout = async (
   { transactionId, kind }: DueDeadline,
   deps: Deps,
 ): Promise<'unpaid' | 'paid' | 'processing'> => {
-  const sale = await loadSaleFacts(deps.journal, transactionId);
+  const sale = await loadSaleFacts(deps.repository, transactionId);
   if (!sale?.sessionId) return 'unpaid';
   const { sessionId } = sale;
   const answer = await deps.payments.expireCheckout(sessionId);

@@ -1,19 +1,18 @@
-import { type AttestLedger, attestation, faultsOf } from '#domain/attestations/attestation.ts';
+import { type AttestLedger, faultsOf } from '#domain/attestations/attestation.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
-import { ATTESTATIONS, type Chain, extendChain, lastAttestation, START } from '../attestations.ts';
-import { handleCommand } from '../handleCommand.ts';
-import type { Journal } from '../journal.ts';
+import { type Chain, extendChain, LEDGER, lastAttestation, START } from '../attestations.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore, Position } from '../ports/eventStore.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import { type Payments, ProviderUnavailable } from '../ports/payments.ts';
 import type { SealInProgress } from '../ports/seal.ts';
+import type { Repository } from '../repository.ts';
 import { nightly, type Period, type Recurring } from './calendar.ts';
 
 type AttestationDeps = {
-  journal: Journal;
+  repository: Repository;
   store: Pick<EventStore, 'readAll' | 'head'>;
   ledger: Ledger;
   sealInProgress: SealInProgress;
@@ -33,8 +32,8 @@ export const PATIENCE = 15 * MINUTE;
 const PORTION = 20_000;
 
 /** Where the last night ended, or the last portion since. */
-const sealedSoFar = async ({ journal, sealInProgress }: AttestationDeps): Promise<Chain> => {
-  const last = (await lastAttestation(journal))?.data;
+const sealedSoFar = async ({ repository, sealInProgress }: AttestationDeps): Promise<Chain> => {
+  const last = (await lastAttestation(repository))?.data;
   const from: Chain = last ? { position: last.position, events: last.events, digest: last.digest } : START;
   const further = await sealInProgress.load();
   return further && further.events > from.events ? further : from;
@@ -67,10 +66,10 @@ const measure = async (night: string, deps: AttestationDeps): Promise<AttestLedg
   return { type: 'AttestLedger', at: clock.now(), night, books, behind, position, events, digest, atProvider };
 };
 
-const attest = async (night: string, command: AttestLedger, { journal, log }: AttestationDeps): Promise<void> => {
+const attest = async (night: string, command: AttestLedger, { repository, log }: AttestationDeps): Promise<void> => {
   const id = `attest.${night}`;
   const context = { commandId: id, correlationId: id, causationId: id, actor: SYSTEM };
-  const attested = await handleCommand(journal, attestation, ATTESTATIONS, command, context);
+  const attested = await repository.attestations.decide(await repository.attestations.load(LEDGER), command, context);
   const found = attested.ok ? attested.value.events[0] : undefined;
   if (found?.type !== 'LedgerDifferenceFound') return;
   const { faults, atProvider, expectedAtProvider, since } = found.data;

@@ -40,10 +40,10 @@ export const bankVerification = ({ jobs, schedule }: Pick<PolicyDeps, 'jobs' | '
 /** An hour later: details that nobody has decided about are checked once more. */
 export const checkAgain = async (
   { subject, data }: ScheduledTask,
-  { jobs, schedule, commands, clock }: Pick<PolicyDeps, 'jobs' | 'schedule' | 'commands' | 'clock'>,
+  { jobs, schedule, repository, clock }: Pick<PolicyDeps, 'jobs' | 'schedule' | 'repository' | 'clock'>,
 ): Promise<boolean> => {
   const providedAt = Number(data.providedAt);
-  const { bankProvidedAt, bankState } = await commands.loadAccount(subject);
+  const { bankProvidedAt, bankState } = (await repository.accounts.load(subject)).state;
   if (bankProvidedAt !== providedAt || bankState !== 'checking') return false;
   const check = { accountId: subject, providedAt, cause: data.cause ?? subject, attempt: Number(data.attempt) + 1 };
   await schedule.put(taskFor(check, clock.now() + HOUR));
@@ -53,10 +53,10 @@ export const checkAgain = async (
 
 /** @throws ProviderUnavailable. While the provider looks into it, it is asked every hour. An answer about details that were replaced meanwhile changes nothing. */
 export const checkBankAccount =
-  ({ commands, payments }: Pick<PolicyDeps, 'commands' | 'payments'>): JobHandler =>
+  ({ commands, repository, payments }: Pick<PolicyDeps, 'commands' | 'repository' | 'payments'>): JobHandler =>
   async ({ id, data }) => {
     const { accountId, providedAt } = data as { accountId: string; providedAt: number };
-    const { bank, bankProvidedAt } = await commands.loadAccount(accountId);
+    const { bank, bankProvidedAt } = (await repository.accounts.load(accountId)).state;
     if (!bank || bankProvidedAt !== providedAt) return;
     const answer = await payments.verifyBankAccount({ accountHolder: bank.accountHolder, iban: bank.iban });
     if (answer.verified === 'pending') return;

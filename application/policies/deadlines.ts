@@ -1,14 +1,13 @@
-import { fold } from '#domain/shared/decider.ts';
 import { type Deadline, isReminder } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
 import type { EvidenceCommands } from '../evidence.ts';
 import type { Policy } from '../follow.ts';
 import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
 import { ProviderUnavailable } from '../ports/payments.ts';
+import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
 import type { Cause } from './commands.ts';
@@ -30,15 +29,15 @@ export type Firing = 'fired' | 'waiting' | 'nothing';
 const nameOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `deadline.${transactionId}.${kind}.${dueAt}`;
 
 /** Wakes the process up when a deadline comes due: only a convenience, the sweep finds what a lost queue forgot. */
-export const wakeUps = ({ journal, jobs }: Pick<PolicyDeps, 'journal' | 'jobs'>): Policy => ({
+export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'jobs'>): Policy => ({
   name: 'deadlineWakeUps',
   handles: Object.keys(transactionEvents) as TransactionEvent['type'][],
   handle: async (event) => {
-    const { events } = await journal.load(event.stream);
-    // only the newest event of a stream looks ahead; the ones before it are outdated
-    if (events.at(-1)?.revision !== event.revision) return;
     const transactionId = idIn(event.stream);
-    const armed = armedDeadlines(fold(transaction, events as unknown as TransactionEvent[]));
+    const { state, revision } = await repository.sales.load(transactionId);
+    // only the newest event of a stream looks ahead; the ones before it are outdated
+    if (revision !== event.revision) return;
+    const armed = armedDeadlines(state);
     const wake = ({ kind, dueAt }: Deadline): Job => {
       const data = { transactionId, kind, dueAt };
       return { queue: WAKE_UPS, id: nameOf(data), data, runAt: dueAt };
@@ -48,13 +47,12 @@ export const wakeUps = ({ journal, jobs }: Pick<PolicyDeps, 'journal' | 'jobs'>)
 });
 
 const isArmed = async ({ transactionId, kind, dueAt }: DueDeadline, deps: DeadlineDeps): Promise<boolean> => {
-  const { events } = await deps.journal.load(`transaction-${transactionId}`);
-  const armed = armedDeadlines(fold(transaction, events as unknown as TransactionEvent[]));
+  const armed = armedDeadlines((await deps.repository.sales.load(transactionId)).state);
   return armed.some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
 };
 
 const fireReminder = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
-  const sale = await loadSaleFacts(deps.journal, deadline.transactionId);
+  const sale = await loadSaleFacts(deps.repository, deadline.transactionId);
   if (deadline.kind === 'payoutAsk') await askPayout(deadline.transactionId, deps);
   else if (sale) await deps.remind(deadline, sale);
   await deps.deadlines.markReminderFired(deadline);
@@ -67,9 +65,9 @@ const fireArmed = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Fir
 
   const fire = { type: 'FireDeadline', deadline: { kind, dueAt } } as const;
   const cause: Cause = { id: nameOf(deadline), step: 'fire' };
-  const sale = await loadSaleFacts(deps.journal, transactionId);
+  const sale = await loadSaleFacts(deps.repository, transactionId);
   if (!sale) return 'nothing';
-  const seller = await deps.commands.standingOf(sale.sellerId);
+  const seller = await standingOf(deps.repository, sale.sellerId);
   const send = async (request: Parameters<typeof deps.commands.toSale>[1]): Promise<Firing> => {
     const outcome = await deps.commands.toSale(transactionId, request, cause);
     return (outcome?.events.length ?? 0) > 0 ? 'fired' : 'nothing';

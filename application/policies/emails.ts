@@ -3,15 +3,15 @@ import type { Addressed, Surroundings } from '#domain/telling/emails.ts';
 import { emailsAbout, factsThat } from '#domain/telling/telling.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 import type { Policy } from '../follow.ts';
-import { loadListing } from '../listings.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
 import type { Email, EmailTemplate } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'jobs'>;
+type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;
 
 /** `paid`: whether money has come for the sale; of anything else it is false. */
 export const surroundingsOf = (event: Recorded, paid = false): Surroundings => ({
@@ -21,15 +21,15 @@ export const surroundingsOf = (event: Recorded, paid = false): Surroundings => (
   paid,
 });
 
-const emailsOfSale = async (event: Recorded, { journal, commands }: Deps): Promise<EmailRequest[]> => {
-  const sale = await loadSaleFacts(journal, idIn(event.stream));
+const emailsOfSale = async (event: Recorded, { repository }: Deps): Promise<EmailRequest[]> => {
+  const sale = await loadSaleFacts(repository, idIn(event.stream));
   if (!sale) return [];
   const requests: EmailRequest[] = [];
   for (const { to, template, details = {}, unlessBankVerified } of emailsAbout(
     event,
     surroundingsOf(event, sale.paymentId !== null),
   )) {
-    if (unlessBankVerified && (await commands.standingOf(sale.sellerId)).bankVerified) continue;
+    if (unlessBankVerified && (await standingOf(repository, sale.sellerId)).bankVerified) continue;
     if (to === 'buyer' || to === 'seller')
       requests.push({
         template,
@@ -45,10 +45,10 @@ const emailsOfSale = async (event: Recorded, { journal, commands }: Deps): Promi
 const emailToOwner = async (
   event: Recorded,
   { template, details = {} }: Addressed,
-  { journal }: Deps,
+  { repository }: Deps,
 ): Promise<EmailRequest> => {
   if (!event.stream.startsWith('listing-')) return { template, accountId: idIn(event.stream), details };
-  const { sellerId, offer } = await loadListing(journal, idIn(event.stream));
+  const { sellerId, offer } = (await repository.listings.load(idIn(event.stream))).state;
   return { template, accountId: sellerId, details: { ...details, title: offer.title } };
 };
 

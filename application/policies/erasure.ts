@@ -5,7 +5,7 @@ import { idIn } from '../sales/saleFacts.ts';
 import { causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
-type Deps = Pick<PolicyDeps, 'commands'> & { erasure: Erasure };
+type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & { erasure: Erasure };
 
 /** After an account is erased: its offers leave the market, its sign-in and the pictures in its messages are forgotten, and last its key. */
 export const erasures = ({ commands, erasure }: Deps): Policy =>
@@ -25,9 +25,9 @@ export const erasures = ({ commands, erasure }: Deps): Policy =>
   });
 
 /** False while it waits: cancelled meanwhile, or money is in a sale. */
-const eraseOne = async (account: string, now: Instant, { commands, erasure }: Deps): Promise<boolean> => {
+const eraseOne = async (account: string, now: Instant, { commands, repository, erasure }: Deps): Promise<boolean> => {
   // the read model may be behind a cancellation
-  const { eraseAt } = await commands.loadAccount(account);
+  const { eraseAt } = (await repository.accounts.load(account)).state;
   if (eraseAt === null || eraseAt > now) return false;
   const openSales = await erasure.openSalesOf(account);
   if (openSales > 0) return false;

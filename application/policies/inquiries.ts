@@ -16,7 +16,7 @@ const HANDLES = [
   'ProviderFactRecorded',
 ] as const satisfies readonly DomainEvent['type'][];
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'payments' | 'clock' | 'jobs'> & { schedule: Schedule };
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'> & { schedule: Schedule };
 
 type Subject = 'checkout' | 'duplicateRefund' | 'payout';
 
@@ -45,7 +45,7 @@ const inquiry = (
  * be paying at this moment, the refund of a payment that came twice, and a payout that is silent beyond its watch. Webhooks and jobs
  * may be lost, so the provider is asked.
  */
-export const inquiries = ({ journal, schedule }: Pick<Deps, 'journal' | 'schedule'>): Policy =>
+export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 'schedule'>): Policy =>
   policy({
     name: 'inquiries',
     handles: HANDLES,
@@ -63,7 +63,7 @@ export const inquiries = ({ journal, schedule }: Pick<Deps, 'journal' | 'schedul
         await schedule.put(inquiry(id, payoutId, 'payout', 1, watchUntil + DAY));
         return;
       }
-      const sale = await loadSaleFacts(journal, id);
+      const sale = await loadSaleFacts(repository, id);
       if (!sale?.sessionId || sale.paymentId !== null) return;
       if (event.type !== 'ProviderFactRecorded') {
         await schedule.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
@@ -97,10 +97,10 @@ const ENDS: readonly string[] = [
 ];
 
 /** The sale has heard of the end in some other way. */
-const hasEnded = async ({ subject, data: { reference } }: ScheduledTask, { journal }: Deps): Promise<boolean> => {
-  const { events } = await journal.load(`transaction-${subject}`);
+const hasEnded = async ({ subject, data: { reference } }: ScheduledTask, { repository }: Deps): Promise<boolean> => {
+  const { history } = await repository.sales.loadWithHistory(subject);
   const names = (data: Record<string, unknown>) => data.refundId === reference || data.payoutId === reference;
-  return events.some(({ type, data }) => ENDS.includes(type) && names(data));
+  return history.some(({ type, data }) => ENDS.includes(type) && names(data));
 };
 
 /** A job that died, or was lost, is given again: the provider knows its key. */

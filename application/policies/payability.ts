@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
+import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -22,7 +23,7 @@ const HANDLES = [
   'BankAccountVerified',
 ] as const satisfies readonly DomainEvent['type'][];
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'schedule'>;
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
 
 const waitingId = (sale: string): string => `waiting.${sale}`;
 
@@ -30,7 +31,7 @@ const waitingId = (sale: string): string => `waiting.${sale}`;
  * Asks "payable?" whenever the answer may have changed. Sales that wait for their seller's bank account stand in the schedule, which is
  * written in event order: a verification that comes right after a release finds that sale, however far the read models are behind.
  */
-export const payability = ({ journal, commands, schedule }: Deps): Policy =>
+export const payability = ({ repository, commands, schedule }: Deps): Policy =>
   policy({
     name: 'payability',
     handles: HANDLES,
@@ -48,7 +49,7 @@ export const payability = ({ journal, commands, schedule }: Deps): Policy =>
             });
           return;
         case 'BankAccountVerified':
-          await reviewWaiting(id, causedBy(event, 'review'), { commands, schedule });
+          await reviewWaiting(id, causedBy(event, 'review'), { repository, commands, schedule });
           return;
         case 'PayoutApproved':
         case 'RefundCompleted':
@@ -59,7 +60,7 @@ export const payability = ({ journal, commands, schedule }: Deps): Policy =>
         default: {
           // a refused payout makes the bank account unverified first; the policy that does so asks then
           const askNow = event.type !== 'PayoutRefused' && event.type !== 'PayoutReturned';
-          const sale = await loadSaleFacts(journal, id);
+          const sale = await loadSaleFacts(repository, id);
           if (!sale) return;
           const { sellerId } = sale;
           await schedule.put({
@@ -69,27 +70,29 @@ export const payability = ({ journal, commands, schedule }: Deps): Policy =>
             dueAt: null,
             data: { sale: id },
           });
-          if (askNow) await review(id, sellerId, causedBy(event, 'review'), commands);
+          if (askNow) await review(id, sellerId, causedBy(event, 'review'), { repository, commands });
         }
       }
     },
   });
 
-const review = async (sale: string, seller: string, cause: Cause, commands: Deps['commands']): Promise<boolean> => {
-  const standing = await commands.standingOf(seller);
+const review = async (
+  sale: string,
+  seller: string,
+  cause: Cause,
+  { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
+): Promise<boolean> => {
+  const standing = await standingOf(repository, seller);
   const outcome = await commands.toSale(sale, { type: 'ReviewPayability', seller: standing }, cause);
   return (outcome?.events.length ?? 0) > 0;
 };
 
-const reviewWaiting = async (
-  seller: string,
-  cause: Cause,
-  { commands, schedule }: Pick<Deps, 'commands' | 'schedule'>,
-) => {
+const reviewWaiting = async (seller: string, cause: Cause, { repository, commands, schedule }: Deps) => {
   let approved = false;
   for (const { data } of await schedule.about('waitingForPayout', seller)) {
     const sale = data.sale ?? '';
-    approved = (await review(sale, seller, { ...cause, step: `${cause.step}.${sale}` }, commands)) || approved;
+    approved =
+      (await review(sale, seller, { ...cause, step: `${cause.step}.${sale}` }, { repository, commands })) || approved;
   }
   return approved;
 };

@@ -1,9 +1,8 @@
 import { account } from '#domain/accounts/account.ts';
-import type { AccountEvent } from '#domain/accounts/events.ts';
 import { type Account, sellerStandingOf } from '#domain/accounts/state.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { Journal } from '../journal.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
+import type { Repository } from '../repository.ts';
 
 type Begun = Pick<Recorded, 'position'> & { data: { at: number } };
 
@@ -11,11 +10,11 @@ type Begun = Pick<Recorded, 'position'> & { data: { at: number } };
  * The seller's account with the bank details that a payout was begun to: of the facts before it, the last that were verified and had
  * rested. What was given in the same moment, or between the decision and its fact, comes after that.
  */
-export const payoutAccount = async (journal: Journal, seller: AccountId, begun: Begun): Promise<Account> => {
-  const { events } = await journal.load(`account-${seller}`);
+export const payoutAccount = async (repository: Repository, seller: AccountId, begun: Begun): Promise<Account> => {
+  const { history } = await repository.accounts.loadWithHistory(seller);
   let now = account.initial;
   let payable = account.initial;
-  for (const event of events as unknown as Recorded<AccountEvent>[]) {
+  for (const event of history) {
     if (event.position >= begun.position) break;
     now = account.evolve(now, event);
     const { bankVerified, payoutsHeldUntil } = sellerStandingOf(now);

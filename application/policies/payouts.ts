@@ -2,6 +2,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import { type Policy, policy } from '../follow.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import { ProviderRefused } from '../ports/payments.ts';
+import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, saleFactsOf } from '../sales/saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { payoutAccount } from './payoutAccount.ts';
@@ -17,20 +18,20 @@ const HANDLES = [
   'PayoutReturned',
 ] as const satisfies readonly DomainEvent['type'][];
 
-type Deps = Pick<PolicyDeps, 'jobs' | 'journal' | 'commands'>;
+type Deps = Pick<PolicyDeps, 'jobs' | 'repository' | 'commands'>;
 
 /** The fact that began a payout, with its seller's bank account as it stood then: a later change never redirects it. */
-const findPayout = async (saleId: string, payoutId: string, journal: Deps['journal']) => {
-  const { events } = await journal.load(`transaction-${saleId}`);
-  const sale = saleFactsOf(saleId, events);
-  const initiated = events.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
+const findPayout = async (saleId: string, payoutId: string, repository: Deps['repository']) => {
+  const { history } = await repository.sales.loadWithHistory(saleId);
+  const sale = saleFactsOf(saleId, history);
+  const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
   if (!sale || initiated?.type !== 'PayoutInitiated') return undefined;
-  const { bank, bankProvidedAt } = await payoutAccount(journal, sale.sellerId, initiated);
+  const { bank, bankProvidedAt } = await payoutAccount(repository, sale.sellerId, initiated);
   return { sale, amount: initiated.data.amount, bank, bankProvidedAt };
 };
 
 /** A payout that was begun becomes a job, and so does fetching back one that failed; the bank account that did not take one becomes unverified. */
-export const payouts = ({ jobs, journal, commands }: Deps): Policy =>
+export const payouts = ({ jobs, repository, commands }: Deps): Policy =>
   policy({
     name: 'payouts',
     handles: HANDLES,
@@ -43,21 +44,21 @@ export const payouts = ({ jobs, journal, commands }: Deps): Policy =>
       }
       await jobs.add([{ queue: PAYOUTS, id: `recall.${event.id}`, data: { saleId, payoutId, recall: true } }]);
       if (event.type === 'PayoutFailed') return;
-      const payout = await findPayout(saleId, payoutId, journal);
+      const payout = await findPayout(saleId, payoutId, repository);
       if (!payout) return;
       const { sellerId } = payout.sale;
       const providedAt = payout.bankProvidedAt === null ? {} : { providedAt: payout.bankProvidedAt };
       const reject = { type: 'RejectBankAccount', reason: event.data.reason, ...providedAt } as const;
       await commands.toAccount(sellerId, reject, causedBy(event, 'rejectBankAccount'));
       // the seller may have another account by now, that was verified long ago
-      const seller = await commands.standingOf(sellerId);
+      const seller = await standingOf(repository, sellerId);
       await commands.toSale(saleId, { type: 'ReviewPayability', seller }, causedBy(event, 'reviewPayability'));
     },
   });
 
 /** Sends the money. The bank details are read here, so that they stand in no job. @throws ProviderUnavailable */
 export const sendPayout =
-  ({ journal, payments, providerEvents, clock, log, jobs }: PolicyDeps): JobHandler =>
+  ({ repository, payments, providerEvents, clock, log, jobs }: PolicyDeps): JobHandler =>
   async ({ data }) => {
     const { saleId, payoutId, recall } = data as { saleId: string; payoutId: string; recall?: boolean };
     if (recall) return payments.recallPayout(payoutId);
@@ -66,7 +67,7 @@ export const sendPayout =
       const fact = { ...common, kind: 'payout.failed', payoutId, reason, accountAtFault } as const;
       return keepFact(fact, { providerEvents, jobs, clock });
     };
-    const payout = await findPayout(saleId, payoutId, journal);
+    const payout = await findPayout(saleId, payoutId, repository);
     if (!payout) {
       log.error({ sale: saleId, payout: payoutId }, 'a payout has no sale');
       return;
@@ -88,10 +89,10 @@ export const sendPayout =
 /** What became of the payout under way, asked of the provider. */
 export const askAboutPayout = async (
   saleId: string,
-  { journal, payments }: Pick<PolicyDeps, 'journal' | 'payments'>,
+  { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
 ): Promise<{ payoutId: string; amount: number; state: 'pending' | 'paid' | 'failed' | undefined } | undefined> => {
-  const { events } = await journal.load(`transaction-${saleId}`);
-  const last = events.findLast((event) => event.type === 'PayoutInitiated');
+  const { history } = await repository.sales.loadWithHistory(saleId);
+  const last = history.findLast((event) => event.type === 'PayoutInitiated');
   if (last?.type !== 'PayoutInitiated') return undefined;
   const { payoutId, amount } = last.data;
   return { payoutId, amount, state: await payments.askPayout(payoutId) };

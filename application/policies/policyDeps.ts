@@ -1,4 +1,3 @@
-import type { Journal } from '../journal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Colleagues } from '../ports/colleagues.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -6,11 +5,12 @@ import type { Log } from '../ports/log.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
 import type { Schedule } from '../ports/schedule.ts';
+import type { Repository } from '../repository.ts';
 import type { Commands } from './commands.ts';
 
 /** What policies work with. Money moves in jobs, commands carry ids derived from their cause. */
 export type PolicyDeps = {
-  journal: Journal;
+  repository: Repository;
   commands: Commands;
   jobs: Jobs;
   payments: Payments;

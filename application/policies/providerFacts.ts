@@ -1,17 +1,18 @@
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { JobHandler } from '../ports/jobs.ts';
+import { standingOf } from '../sales/saleDeps.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 export const PROVIDER_FACTS = 'providerFacts';
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'providerEvents' | 'payments' | 'clock' | 'log'>;
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'payments' | 'clock' | 'log'>;
 
 /** Tells the sale; the command id is the provider's event id, so the same fact twice counts once. Answers what the sale wrote. */
-export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'journal' | 'commands'>) => {
-  const sale = await loadSaleFacts(deps.journal, fact.transactionId);
+export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'repository' | 'commands'>) => {
+  const sale = await loadSaleFacts(deps.repository, fact.transactionId);
   if (!sale) return 'orphan';
-  const seller = await deps.commands.standingOf(sale.sellerId);
+  const seller = await standingOf(deps.repository, sale.sellerId);
   const cause = { id: `provider.${fact.eventId}`, step: 'record' };
   const outcome = await deps.commands.factToSale(sale.id, { type: 'RecordProviderFact', fact, seller }, cause);
   return outcome?.events.length ?? 0;
@@ -21,11 +22,11 @@ export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'journal' 
  * News come in any order. Of a payout whose failure is known already, "paid" may be how it stood before that, or what became of it
  * after: the provider is asked how it stands. @throws ProviderUnavailable, and the fact waits
  */
-const asItStands = async (fact: ProviderFact, { journal, payments }: Deps): Promise<ProviderFact> => {
+const asItStands = async (fact: ProviderFact, { repository, payments }: Deps): Promise<ProviderFact> => {
   if (fact.kind !== 'payout.paid') return fact;
   const { payoutId, amount: _, ...common } = fact;
-  const { events } = await journal.load(`transaction-${fact.transactionId}`);
-  const failed = events.some(
+  const { history } = await repository.sales.loadWithHistory(fact.transactionId);
+  const failed = history.some(
     ({ type, data }) => (type === 'PayoutFailed' || type === 'PayoutRefused') && data.payoutId === payoutId,
   );
   if (!failed || (await payments.askPayout(payoutId)) === 'paid') return fact;

@@ -30,7 +30,7 @@ export const refunds = ({ jobs }: Pick<PolicyDeps, 'jobs'>): Policy =>
     },
   });
 
-type Sending = Pick<PolicyDeps, 'journal' | 'payments' | 'providerEvents' | 'jobs' | 'clock' | 'log'>;
+type Sending = Pick<PolicyDeps, 'repository' | 'payments' | 'providerEvents' | 'jobs' | 'clock' | 'log'>;
 
 /**
  * Asks the provider to pay back. Silence past the watch counts as a failure, so a retry may follow an attempt that is still under way:
@@ -74,13 +74,13 @@ const duplicateIn = ({ paymentId, amount }: Record<string, unknown>): Source => 
 const refundOf = async (
   saleId: string,
   refundId: string,
-  { journal }: Pick<PolicyDeps, 'journal'>,
+  { repository }: Pick<PolicyDeps, 'repository'>,
 ): Promise<Source | undefined> => {
-  const { events } = await journal.load(`transaction-${saleId}`);
-  const sale = saleFactsOf(saleId, events);
-  const requested = events.find((event) => event.type === 'RefundRequested' && event.data.refundId === refundId);
+  const { history } = await repository.sales.loadWithHistory(saleId);
+  const sale = saleFactsOf(saleId, history);
+  const requested = history.find((event) => event.type === 'RefundRequested' && event.data.refundId === refundId);
   if (!sale?.paymentId || requested?.type !== 'RefundRequested') return undefined;
-  const attempts = events.flatMap((event) =>
+  const attempts = history.flatMap((event) =>
     event.type === 'RefundRetried' && event.data.refundId === refundId ? [event.data.attempt] : [],
   );
   return { paymentId: sale.paymentId, amount: requested.data.amount, latest: Math.max(1, ...attempts) };
@@ -89,10 +89,10 @@ const refundOf = async (
 /** What became of the refund under way, asked of the provider because its webhook is overdue. */
 export const askAboutRefund = async (
   saleId: string,
-  { journal, payments }: Pick<PolicyDeps, 'journal' | 'payments'>,
+  { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
 ): Promise<{ refundId: string; amount: number; state: 'pending' | 'done' | 'failed' | undefined } | undefined> => {
-  const { events } = await journal.load(`transaction-${saleId}`);
-  const last = events.findLast((event) => event.type === 'RefundRequested');
+  const { history } = await repository.sales.loadWithHistory(saleId);
+  const last = history.findLast((event) => event.type === 'RefundRequested');
   if (last?.type !== 'RefundRequested') return undefined;
   const { refundId, amount } = last.data;
   return { refundId, amount, state: await payments.askRefund(refundId) };

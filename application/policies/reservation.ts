@@ -17,10 +17,10 @@ const HANDLES = [
   'ChargebackLost',
 ] as const satisfies readonly DomainEvent['type'][];
 
-type Deps = Pick<PolicyDeps, 'journal' | 'commands' | 'schedule'>;
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
 
 /** Keeps a listing in step with its sale: reserved, sold, free again, or archived (design: lifecycle table). */
-export const reservation = ({ journal, commands, schedule }: Deps): Policy => {
+export const reservation = ({ repository, commands, schedule }: Deps): Policy => {
   const release = (sale: SaleFacts, cause: Cause) =>
     commands.toListing(sale.listingId, { type: 'ReleaseReservation', transactionId: sale.id }, cause);
 
@@ -28,7 +28,7 @@ export const reservation = ({ journal, commands, schedule }: Deps): Policy => {
   const takeBack = async (sale: SaleFacts, event: Recorded) => {
     if (sale.shippedAt !== null) return;
     const unavailable = sale.cancelled?.by === 'seller' && sale.cancelled.reason === 'UNAVAILABLE';
-    const { termination } = await commands.loadAccount(sale.sellerId);
+    const { termination } = (await repository.accounts.load(sale.sellerId)).state;
     if (unavailable || sale.shipmentMissed || termination?.confirmed) {
       const missed = sale.shipmentMissed ? 'shipmentMissed' : 'accountTerminated';
       const reason = unavailable ? 'unavailable' : missed;
@@ -85,15 +85,18 @@ export const reservation = ({ journal, commands, schedule }: Deps): Policy => {
         });
         return;
       }
-      const sale = await loadSaleFacts(journal, idIn(event.stream));
+      const sale = await loadSaleFacts(repository, idIn(event.stream));
       if (sale) await onSale(sale, event);
     },
   });
 };
 
 /** A reservation whose transaction never came is released, one minute after the payment window. */
-export const checkOrphan = async ({ subject, data }: ScheduledTask, { journal, commands }: Deps): Promise<boolean> => {
-  const sale = await loadSaleFacts(journal, subject);
+export const checkOrphan = async (
+  { subject, data }: ScheduledTask,
+  { repository, commands }: Deps,
+): Promise<boolean> => {
+  const sale = await loadSaleFacts(repository, subject);
   if (sale) return false;
   const outcome = await commands.toListing(
     data.listingId ?? '',

@@ -1,11 +1,14 @@
 import { attestationsOf } from '../attestations.ts';
-import type { Journal } from '../journal.ts';
 import type { Reports } from '../ports/reports.ts';
+import type { Repository } from '../repository.ts';
 import { mondays, type Period, type Recurring } from './calendar.ts';
 import { tellColleagues } from './colleagues.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
-type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'> & { journal: Pick<Journal, 'load'>; reports: Reports };
+type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'> & {
+  repository: Pick<Repository, 'attestations'>;
+  reports: Reports;
+};
 
 const HOUR_OF_REPORT = 8;
 
@@ -13,7 +16,7 @@ const deadJobs = async ({ jobs }: Pick<Deps, 'jobs'>): Promise<number> =>
   Object.values(await jobs.counts()).reduce((sum, { failed }) => sum + failed, 0);
 
 const report = async ({ name, from, until }: Period, deps: Deps): Promise<'done'> => {
-  const nights = (await attestationsOf(deps.journal)).filter(({ data }) => data.at >= from && data.at < until);
+  const nights = (await attestationsOf(deps.repository)).filter(({ data }) => data.at >= from && data.at < until);
   const details = {
     from,
     until,

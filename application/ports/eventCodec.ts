@@ -18,6 +18,8 @@ export interface EventCodec {
   ): Promise<NewEvent[]>;
   /** Decrypts and lifts to the present version, many at once because keys are fetched together. @throws UnreadableEvent */
   decode(events: readonly StoredEvent[]): Promise<Recorded[]>;
+  /** The same without a key: personal fields read as null, as after an erasure. @throws UnreadableEvent */
+  decodeClear(events: readonly StoredEvent[]): Recorded[];
 }
 
 /**

@@ -1,18 +1,15 @@
 import type { ListingRejection } from '#domain/listings/commands.ts';
-import { listing } from '#domain/listings/listing.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { PAYMENT_WINDOW } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
-import { loadAccount, part } from '../accounts/accountDeps.ts';
+import { part } from '../accounts/accountDeps.ts';
+import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
-import { type CommandContext, handleCommand } from '../handleCommand.ts';
-import { listingStream, loadListing } from '../listings.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { quoteOf } from './quote.ts';
-import { loadSale, type SaleDeps, type SaleRejection, saleStream } from './saleDeps.ts';
+import type { SaleDeps, SaleRejection } from './saleDeps.ts';
 
 export type Purchase = {
   listing: ListingId;
@@ -28,23 +25,22 @@ export type Purchase = {
 export const buy = async (
   purchase: Purchase,
   context: CommandContext,
-  { journal, clock }: SaleDeps,
+  { repository, clock }: SaleDeps,
 ): Promise<Result<{ id: TransactionId; sale: Sale; position: Position | undefined }, SaleRejection>> => {
+  const { accounts, listings, sales } = repository;
   const at = clock.now();
   const by = context.actor;
-  const offered = await loadListing(journal, purchase.listing);
-  if (offered.status === 'none') return reject({ code: 'listingNotFound' });
-  const buyer = await loadAccount(journal, by.id);
+  const offered = await listings.load(purchase.listing);
+  if (offered.state.status === 'none') return reject({ code: 'listingNotFound' });
+  const buyer = (await accounts.load(by.id)).state;
   if (buyer.status === 'unverified') return reject({ code: 'emailNotVerified' });
   if (buyer.status !== 'active') return reject({ code: 'accountNotActive' });
-  const seller = await loadAccount(journal, offered.sellerId);
+  const seller = (await accounts.load(offered.state.sellerId)).state;
 
   // of the command: the same one sent twice at once must not believe to have reserved it for two sales
   const newSale = derivedId(`sale.${purchase.listing}`, context);
-  const reserved = await handleCommand(
-    journal,
-    listing,
-    listingStream(purchase.listing),
+  const reserved = await listings.decide(
+    offered,
     {
       type: 'ReserveListing',
       at,
@@ -63,11 +59,11 @@ export const buy = async (
   const [reservation] = reserved.value.events;
   const id = reservation?.type === 'ListingReserved' ? reservation.data.transactionId : newSale;
   const { offer, images, sellerId, country, reservation: standing } = reserved.value.state;
-  if (standing?.transactionId !== id && !(await loadSale(journal, id))) return reject({ code: 'listingNotAvailable' });
-  const created = await handleCommand(
-    journal,
-    transaction,
-    saleStream(id),
+  const isNew = reservation !== undefined && !reserved.value.repeated;
+  const sale = isNew ? sales.unwritten(id) : await sales.load(id);
+  if (standing?.transactionId !== id && sale.revision === 'none') return reject({ code: 'listingNotAvailable' });
+  const created = await sales.decide(
+    sale,
     {
       type: 'CreateTransaction',
       at,
@@ -83,8 +79,8 @@ export const buy = async (
     part(context, 'create'),
   );
   if (created.ok) return ok({ id, sale: created.value.state, position: created.value.position });
-  const release = { type: 'ReleaseReservation', at, by, transactionId: id } as const;
-  await handleCommand(journal, listing, listingStream(purchase.listing), release, part(context, 'release'));
+  const release = { type: 'ReleaseReservation', transactionId: id } as const;
+  await listings.send(purchase.listing, release, part(context, 'release'));
   return created;
 };
 

@@ -6,12 +6,12 @@ import { totalOf } from '#domain/transactions/fees.ts';
 import { HIGH_VALUE } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
-import { loadAccount } from '../accounts/accountDeps.ts';
-import { type CommandContext, handleCommand } from '../handleCommand.ts';
+import type { CommandContext } from '../command.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
+import type { Loaded } from '../repository.ts';
 import { agrees, type ClientSums, quoteOf, quoteShipping } from './quote.ts';
-import { refusedTo, type SaleDeps, type SaleRejection, saleStream, visibleSale } from './saleDeps.ts';
+import { refusedTo, type SaleDeps, type SaleRejection, visibleSale } from './saleDeps.ts';
 
 type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
 type Opened = Result<{ checkoutUrl: string; position: Position | undefined }, SaleRejection>;
@@ -30,19 +30,19 @@ export const setShipping = async (
   context: CommandContext,
   deps: SaleDeps,
 ): Promise<Opened> => {
-  const found = await visibleSale(deps.journal, id, context.actor);
+  const found = await visibleSale(deps.repository.sales.load, id, context.actor);
   if (!found.ok) return found;
-  const sale = found.value;
-  const repeated = await repeatedAnswer(id, sale, context, deps);
+  const { state: sale } = found.value;
+  const repeated = await repeatedAnswer(found.value, context, deps);
   if (repeated) return repeated;
-  const shipping = quoteShipping(await loadAccount(deps.journal, sale.sellerId), address.country, sale.sellerCountry);
+  const seller = (await deps.repository.accounts.load(sale.sellerId)).state;
+  const shipping = quoteShipping(seller, address.country, sale.sellerCountry);
   if (!shipping.ok) return shipping;
   const { zone, cost } = shipping.value;
   const request = { type: 'SetShipping', address, zone, shippingCost: cost } as const;
   const quote = quoteOf(sale.amount, cost);
   return pay(
-    id,
-    sale,
+    found.value,
     (checkout) => ({ ...request, checkout }),
     totalOf(sale.amount, cost),
     context,
@@ -51,13 +51,16 @@ export const setShipping = async (
   );
 };
 
-/** The buyer pays again; while a checkout stands open that one is answered. */
 export const initiatePayment = async (id: TransactionId, context: CommandContext, deps: SaleDeps): Promise<Opened> => {
-  const found = await visibleSale(deps.journal, id, context.actor);
-  if (!found.ok) return found;
-  const sale = found.value;
+  const found = await visibleSale(deps.repository.sales.load, id, context.actor);
+  return found.ok ? payAgain(found.value, context, deps) : found;
+};
+
+/** While a checkout stands open that one is answered. */
+export const payAgain = async (loaded: Loaded<Sale>, context: CommandContext, deps: SaleDeps): Promise<Opened> => {
+  const { state: sale } = loaded;
   if (context.actor.id !== sale.buyerId) return reject({ code: 'notYourTransaction' });
-  const repeated = await repeatedAnswer(id, sale, context, deps);
+  const repeated = await repeatedAnswer(loaded, context, deps);
   if (repeated) return repeated;
   const { checkout, total } = sale;
   if (sale.status === 'PAYMENT_PENDING' && checkout && deps.clock.now() < sale.windowEndsAt) {
@@ -67,20 +70,20 @@ export const initiatePayment = async (id: TransactionId, context: CommandContext
     if (stands.value.state === 'paid' || stands.value.state === 'processing')
       return reject({ code: 'paymentUnderWay' });
   }
-  return pay(id, sale, (checkout) => ({ type: 'OpenCheckout', checkout }), total ?? 0, context, deps);
+  return pay(loaded, (checkout) => ({ type: 'OpenCheckout', checkout }), total ?? 0, context, deps);
 };
 
 /** The domain is asked first, then the checkout is opened at the provider, then the fact is written. */
 const pay = async (
-  id: TransactionId,
-  sale: Sale,
+  loaded: Loaded<Sale>,
   request: (checkout: OpenCheckout) => Request,
   total: Cents,
   context: CommandContext,
   deps: SaleDeps,
   agreed: () => Result<undefined, SaleRejection> = () => ok(undefined),
 ): Promise<Opened> => {
-  const { journal, clock, payments } = deps;
+  const { repository, clock, payments } = deps;
+  const { state: sale } = loaded;
   const command = (checkout: OpenCheckout) =>
     ({ ...request(checkout), at: clock.now(), by: context.actor }) as TransactionCommand;
   const attempt = (sale.checkout?.attempt ?? 0) + 1;
@@ -95,10 +98,10 @@ const pay = async (
     if (!ended.ok) return ended;
     if (ended.value.state === 'paid' || ended.value.state === 'processing') return reject({ code: 'paymentUnderWay' });
   }
-  const opened = await callProvider(() => payments.openCheckout(checkoutRequest(id, sale, attempt, total, deps)));
+  const opened = await callProvider(() => payments.openCheckout(checkoutRequest(sale, attempt, total, deps)));
   if (!opened.ok) return opened;
   const checkout = { attempt, sessionId: opened.value.sessionId, url: opened.value.url };
-  const written = await handleCommand(journal, transaction, saleStream(id), command(checkout), context);
+  const written = await repository.sales.decide(loaded, command(checkout), context);
   if (!written.ok) return written;
   return ok({
     checkoutUrl: written.value.state.checkout?.url ?? checkout.url,
@@ -106,14 +109,14 @@ const pay = async (
   });
 };
 
-const checkoutRequest = (id: TransactionId, sale: Sale, attempt: number, amount: Cents, { publicUrl }: SaleDeps) => ({
-  transactionId: id,
+const checkoutRequest = (sale: Sale, attempt: number, amount: Cents, { publicUrl }: SaleDeps) => ({
+  transactionId: sale.id,
   attempt,
   amount,
   description: sale.item.title,
   strongAuthentication: sale.amount > HIGH_VALUE,
-  returnUrl: `${publicUrl}/payment/complete?transaction_id=${id}`,
-  cancelUrl: `${publicUrl}/transactions/${id}`,
+  returnUrl: `${publicUrl}/payment/complete?transaction_id=${sale.id}`,
+  cancelUrl: `${publicUrl}/transactions/${sale.id}`,
   expiresAt: sale.windowEndsAt,
 });
 
@@ -131,12 +134,11 @@ const callProvider = async <Answer>(
 
 /** The answer of the first time: a retry must not open a second checkout. */
 const repeatedAnswer = async (
-  id: TransactionId,
-  { checkout }: Sale,
-  { commandId }: CommandContext,
-  { journal }: SaleDeps,
+  loaded: Loaded<Sale>,
+  context: CommandContext,
+  { repository }: SaleDeps,
 ): Promise<Opened | undefined> => {
-  const { events } = await journal.load(saleStream(id));
-  const earlier = events.findLast(({ metadata }) => metadata.commandId === commandId);
-  return earlier && checkout ? ok({ checkoutUrl: checkout.url, position: earlier.position }) : undefined;
+  const last = (await repository.sales.earlier(loaded, context)).at(-1);
+  const { checkout } = loaded.state;
+  return last && checkout ? ok({ checkoutUrl: checkout.url, position: last.position }) : undefined;
 };

@@ -1,23 +1,22 @@
 import { access } from '#domain/access/access.ts';
 import { may, partyOf } from '#domain/access/right.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
+import { sellerStandingOf } from '#domain/accounts/state.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import type { Actor } from '#domain/shared/actor.ts';
-import { fold, ok, type Result, reject } from '#domain/shared/decider.ts';
-import type { Id, TransactionId } from '#domain/shared/ids.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, Id, TransactionId } from '#domain/shared/ids.ts';
 import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
-import type { TransactionEvent } from '#domain/transactions/events.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
 import type { ErrorBody } from '../contract/common.ts';
-import type { Journal } from '../journal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EvidenceUploads } from '../ports/evidence.ts';
 import type { Payments } from '../ports/payments.ts';
+import type { Loaded, Repository } from '../repository.ts';
 
 export type SaleDeps = {
-  journal: Journal;
+  repository: Repository;
   clock: Clock;
   newId: () => Id;
   payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
@@ -46,24 +45,22 @@ export type SaleRejection =
 
 export const saleStream = (id: TransactionId): string => `transaction-${id}`;
 
-/** Undefined when there is none with that id. */
-export const loadSale = async (journal: Journal, id: TransactionId): Promise<Sale | undefined> => {
-  const { events } = await journal.load(saleStream(id));
-  return events.length === 0 ? undefined : fold(transaction, events as unknown as TransactionEvent[]);
-};
-
-/** The sale, for whoever may see it. */
-export const visibleSale = async (
-  journal: Journal,
+/** The sale, for whoever may see it. `load`: how much of it is needed. */
+export const visibleSale = async <Sought extends Loaded<Sale>>(
+  load: (id: TransactionId) => Promise<Sought>,
   id: TransactionId,
   actor: Actor,
-): Promise<Result<Sale, { code: 'transactionNotFound' }>> => {
-  const sale = await loadSale(journal, id);
-  if (!sale) return reject({ code: 'transactionNotFound' });
-  return may(access.sale.see.sale, partyOf(sale, actor.id) ?? actor.role)
-    ? ok(sale)
+): Promise<Result<Sought, { code: 'transactionNotFound' }>> => {
+  const found = await load(id);
+  if (found.revision === 'none') return reject({ code: 'transactionNotFound' });
+  return may(access.sale.see.sale, partyOf(found.state, actor.id) ?? actor.role)
+    ? ok(found)
     : reject({ code: 'transactionNotFound' });
 };
+
+/** What leaves escrow depends on the seller's account at that moment. */
+export const standingOf = async ({ accounts }: Pick<Repository, 'accounts'>, seller: AccountId) =>
+  sellerStandingOf((await accounts.load(seller)).state);
 
 /** What is the other party's to do is refused as such; what is not possible now says what is. */
 export const refusedTo = (

@@ -2,8 +2,7 @@ import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts'
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import type { Journal } from '../journal.ts';
-import type { Recorded } from '../ports/eventCodec.ts';
+import type { Repository } from '../repository.ts';
 
 /** What policies and emails need to know of a sale; no personal data in it. */
 export type SaleFacts = {
@@ -60,8 +59,8 @@ const fold = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
 };
 
 /** Undefined for a sale that never came. */
-export const saleFactsOf = (id: TransactionId, events: readonly Recorded[]): SaleFacts | undefined => {
-  const [first, ...rest] = events as unknown as TransactionEvent[];
+export const saleFactsOf = (id: TransactionId, events: readonly TransactionEvent[]): SaleFacts | undefined => {
+  const [first, ...rest] = events;
   if (first?.type !== 'TransactionCreated') return undefined;
   const { data } = first;
   return rest.reduce(fold, {
@@ -87,8 +86,10 @@ export const saleFactsOf = (id: TransactionId, events: readonly Recorded[]): Sal
   });
 };
 
-export const loadSaleFacts = async (journal: Journal, id: TransactionId): Promise<SaleFacts | undefined> =>
-  saleFactsOf(id, (await journal.load(`transaction-${id}`)).events);
+export const loadSaleFacts = async (
+  repository: Pick<Repository, 'sales'>,
+  id: TransactionId,
+): Promise<SaleFacts | undefined> => saleFactsOf(id, (await repository.sales.loadWithHistory(id)).history);
 
 /** The id of the aggregate whose stream this is: what stands after the first hyphen. */
 export const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,4 +1,6 @@
-import { ATTESTATIONS, checkChain, type Fault } from '#application/attestations.ts';
+import { checkChain, type Fault, LEDGER } from '#application/attestations.ts';
+import { openRepository } from '#application/repository.ts';
+import { systemClock } from '../clock.ts';
 import type { Engines } from '../composition/engines.ts';
 import { inspectLog, verifyStream } from '../crypto/hashChain.ts';
 import { StartFailure } from '../settings/startFailure.ts';
@@ -8,17 +10,19 @@ const USAGE = `npm run attest   reads all events: each is what was written, foll
                  and the nights' attestations seal them. Ends with 1 at the first that is not, and names it.`;
 
 const EVERY = 100_000;
+const STREAM = `attestation-${LEDGER}`;
 
 const broken = ({ stream, revision, reason }: Fault) =>
   new StartFailure(`BROKEN: ${stream}, revision ${revision}: ${reason}`);
 
 /** Reads only, and beside a marketplace that runs: up to where the log ended when it began. */
 const verify = async ({ journal, store }: Engines): Promise<true> => {
-  const seals = verifyStream(await store.readStream(ATTESTATIONS));
-  if (!seals.intact) throw broken({ stream: ATTESTATIONS, ...seals });
+  const repository = openRepository({ journal, clock: systemClock });
+  const seals = verifyStream(await store.readStream(STREAM));
+  if (!seals.intact) throw broken({ stream: STREAM, ...seals });
   const log = inspectLog();
   let seen = 0;
-  const found = await checkChain(journal, store, (event) => {
+  const found = await checkChain(repository, store, (event) => {
     if (++seen % EVERY === 0) write(`${seen} events …`);
     return log.inspect(event);
   });

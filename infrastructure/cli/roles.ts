@@ -1,7 +1,5 @@
-import { accountStream } from '#application/accounts/accountDeps.ts';
 import { holderOf } from '#application/accounts/nameClaims.ts';
-import { handleCommand } from '#application/handleCommand.ts';
-import { account } from '#domain/accounts/account.ts';
+import { openRepository } from '#application/repository.ts';
 import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openMovableClock, systemClock } from '../clock.ts';
@@ -30,12 +28,12 @@ const change = async (
 ) => {
   const { journal, db, hashName } = engines;
   const clock = config.production ? systemClock : await openMovableClock(db);
-  const id = await holderOf('email', email, { journal, clock, hashName });
+  const repository = openRepository({ journal, clock });
+  const id = await holderOf('email', email, { repository, hashName });
   if (!id) throw new StartFailure(`nobody is registered as ${email}`);
   const cause = newId();
   const context = { commandId: cause, correlationId: cause, causationId: cause, actor: SYSTEM };
-  const command = { type, role, at: clock.now(), by: SYSTEM };
-  const changed = await handleCommand(journal, account, accountStream(id), command, context);
+  const changed = await repository.accounts.send(id, { type, role }, context);
   if (!changed.ok) throw new StartFailure(`this was refused: ${changed.error.code}`);
   const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
   await openPostgresSessions({ db, key, newId }).endAll(id);

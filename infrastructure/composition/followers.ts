@@ -3,6 +3,7 @@ import { lastAttestation } from '#application/attestations.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Repository } from '#application/repository.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
@@ -30,6 +31,7 @@ import { quiesce } from './quiesce.ts';
 export type FollowersOptions = {
   config: Config;
   engines: Engines;
+  repository: Repository;
   clock: Clock;
   log: Logger;
   outside: Outside;
@@ -39,7 +41,7 @@ export type FollowersOptions = {
 
 /** What follows the events: read models and policies, here or in another process, as the role says. */
 export const openFollowers = async (options: FollowersOptions) => {
-  const { config, engines, clock, log, outside, metrics, tracing } = options;
+  const { config, engines, repository, clock, log, outside, metrics, tracing } = options;
   const { store, codec, journal, db } = engines;
   const works = config.role !== 'api';
   const projections = await runProjections({
@@ -56,7 +58,7 @@ export const openFollowers = async (options: FollowersOptions) => {
 
   const credentials = openPostgresCredentials({ db });
   const evidence = evidenceCommands({
-    journal,
+    repository,
     clock,
     log,
     files: outside.files,
@@ -68,7 +70,7 @@ export const openFollowers = async (options: FollowersOptions) => {
     policies = await startPolicies({
       store,
       codec,
-      journal,
+      repository,
       clock,
       log,
       ...outside.forPolicies,
@@ -102,7 +104,7 @@ export const openFollowers = async (options: FollowersOptions) => {
   );
 
   measureBooks(metrics, async () => {
-    const found = await lastAttestation(journal);
+    const found = await lastAttestation(repository);
     if (!found) return undefined;
     const { at, atProvider, expectedAtProvider } = found.data;
     const faults = found.type === 'LedgerDifferenceFound' ? found.data.faults.length : 0;

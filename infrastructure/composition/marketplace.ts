@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { openRepository } from '#application/repository.ts';
 import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
 import { listingById, prepareListings } from '#projections/listings/queries.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
@@ -99,7 +100,8 @@ export const openMarketplace = async (
     const movable = production ? undefined : await openMovableClock(engines.db);
     if (movable && role !== 'all') closing.with('clock', movable.follow(log));
     const clock = movable ?? systemClock;
-    const shared = { config, engines, clock, log, metrics, tracing };
+    const repository = openRepository({ journal: engines.journal, clock });
+    const shared = { config, engines, repository, clock, log, metrics, tracing };
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });
     closing.with('outside', outside.close);
@@ -114,7 +116,16 @@ export const openMarketplace = async (
     closing.with('wake-ups', wakeUps.close);
     const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });
     const signedPaths = openSignedPaths(config.secrets.jwt);
-    const deps = { ...services, ...engines, files: outside.files, clock, waitFor, signedPaths, eventStreams };
+    const deps = {
+      ...services,
+      ...engines,
+      repository,
+      files: outside.files,
+      clock,
+      waitFor,
+      signedPaths,
+      eventStreams,
+    };
     const app = createApp({
       endpoints: role === 'worker' ? [] : allEndpoints(deps),
       platform: {
@@ -198,6 +209,7 @@ export const openMarketplace = async (
       clock: movable,
       db: engines.db,
       journal: engines.journal,
+      repository,
       store: engines.store,
       get provider() {
         if (!simulated) throw new Error('the payments are real here');

@@ -4,6 +4,7 @@ import { conversationCommands } from '#application/conversations.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Repository } from '#application/repository.ts';
 import { roleCommands } from '#application/roles.ts';
 import { saleCommands } from '#application/sales.ts';
 import { sellerIdentity } from '#application/sellerIdentity.ts';
@@ -25,6 +26,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 type ServicesOptions = {
   config: Config;
   engines: Engines;
+  repository: Repository;
   clock: Clock;
   log: Logger;
   outside: Outside;
@@ -36,18 +38,19 @@ type ServicesOptions = {
 export const openServices = async ({
   config,
   engines,
+  repository,
   clock,
   log,
   outside,
   hashingCost,
   publicUrl,
 }: ServicesOptions) => {
-  const { db, journal, hashName } = engines;
+  const { db, hashName } = engines;
   const { jobs, files, payments } = outside;
   const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
   const sessions = openPostgresSessions({ db, key, newId });
   const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
-  const shared = { journal, clock, newId };
+  const shared = { repository, clock, newId };
   const uploads = openEvidenceUploads(db);
   const accounts = accountCommands({ ...shared, credentials, sessions, jobs, hashName, activity: openActivity(db) });
   return {
@@ -61,7 +64,7 @@ export const openServices = async ({
       shareSale: (one, other) => shareSale(db, one, other),
     }),
     listings: listingCommands({ ...shared, files, processImage: processListingImage }),
-    identity: sellerIdentity({ journal, payments, jobs, publicUrl }),
+    identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
     sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl }),
     evidence: evidenceCommands({ ...shared, files, uploads, processImage: processListingImage, log }),
   };

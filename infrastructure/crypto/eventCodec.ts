@@ -95,5 +95,6 @@ export const createEventCodec = ({
       const found = wanted.length > 0 ? await keys.find(wanted) : new Map<string, Buffer>();
       return events.map((event, index) => decodeOne(event, found.get(subjects[index] ?? '')));
     },
+    decodeClear: (events) => events.map((event) => decodeOne(event, undefined)),
   };
 };

@@ -64,7 +64,7 @@ export const fillDemo = async (
       }),
     grant: async (id, role) => {
       const context = { commandId: `demo-${role}-${id}`, correlationId: 'demo', causationId: 'demo', actor: SYSTEM };
-      await services.accounts.executeAndSignOut(id, { type: 'GrantRole', role }, context);
+      await services.accounts.sendAndSignOut(id, { type: 'GrantRole', role }, context);
     },
   });
 

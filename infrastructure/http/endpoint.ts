@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { z } from 'zod';
-import type { CommandContext } from '#application/handleCommand.ts';
+import type { CommandContext } from '#application/command.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Right } from '#domain/access/right.ts';
 import type { Role } from '#domain/shared/actor.ts';

@@ -15,8 +15,11 @@ const officeOf = ({ stream, metadata: { actor } }: Recorded): AccountId | undefi
   actor.role === 'system' || stream === `account-${actor.id}` ? undefined : actor.id;
 
 /** The proposal that waits for a second person. */
-const proposalIn = (events: readonly Recorded[], names: ReadonlyMap<AccountId, string>): AccountFile['termination'] => {
-  const { termination } = fold(account, events as unknown as AccountEvent[]);
+const proposalIn = (
+  events: readonly Recorded<AccountEvent>[],
+  names: ReadonlyMap<AccountId, string>,
+): AccountFile['termination'] => {
+  const { termination } = fold(account, events);
   if (!termination || termination.confirmed) return null;
   for (const { type, data } of events.toReversed())
     if (type === 'TerminationProposed' && data.proposalId === termination.proposalId)
@@ -33,7 +36,7 @@ const proposalIn = (events: readonly Recorded[], names: ReadonlyMap<AccountId, s
 export const accountFileOf = async (
   db: Knex,
   id: AccountId,
-  events: readonly Recorded[],
+  events: readonly Recorded<AccountEvent>[],
 ): Promise<Omit<AccountFile, 'allowed'> | undefined> => {
   const row = await accountRow(db, id);
   if (!row) return undefined;

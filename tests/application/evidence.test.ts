@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evidenceCommands, isOwnEvidence } from '#application/evidence.ts';
-import type { Journal } from '#application/journal.ts';
 import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
+import type { Repository } from '#application/repository.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
@@ -41,12 +41,12 @@ const upload = (name: string, changes: Partial<EvidenceUpload> = {}): EvidenceUp
 /** A store in which a fact of SALE names `named`, and the stream of OTHER cannot be read. */
 const cabinet = (uploads: EvidenceUploads, named: string[]) => {
   const removed: string[] = [];
-  const load = async (stream: string) => {
-    if (stream.endsWith(OTHER)) throw new Error('the store is away');
-    return { events: [{ type: 'DisputeOpened', data: { evidence: named } }] };
+  const loadWithHistory = async (sale: string) => {
+    if (sale === OTHER) throw new Error('the store is away');
+    return { history: [{ type: 'DisputeOpened', data: { evidence: named } }] };
   };
   const evidence = evidenceCommands({
-    journal: { load } as unknown as Journal,
+    repository: { sales: { loadWithHistory } } as unknown as Repository,
     clock: manualClock(),
     files: { put: async () => undefined, remove: async (key) => void removed.push(key) },
     uploads,

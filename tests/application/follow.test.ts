@@ -138,7 +138,7 @@ test('events that it does not want cost no decoding', async () => {
   const { happen, start, handled, until, checkpoints, store } = open();
   const decode = vi.fn();
   await happen('1');
-  start({ handles: ['AllNotificationsRead'], codec: { encode: vi.fn(), decode } });
+  start({ handles: ['AllNotificationsRead'], codec: { encode: vi.fn(), decode, decodeClear: vi.fn() } });
   start({ name: 'other' });
   await until(() => handled.length === 1 && decode.mock.calls.length > 0);
   expect(decode.mock.calls.every(([events]) => events.length === 0)).toBe(true);

@@ -1,12 +1,15 @@
 import { accountCommands } from '#application/accounts.ts';
-import type { CommandContext } from '#application/handleCommand.ts';
+import type { CommandContext } from '#application/command.ts';
+import { conversationCommands } from '#application/conversations.ts';
 import { type Journal, openJournal } from '#application/journal.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
+import type { Files } from '#application/ports/files.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
+import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
 import type { Actor } from '#domain/shared/actor.ts';
-import { ok } from '#domain/shared/decider.ts';
+import { ok, reject } from '#domain/shared/decider.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -14,6 +17,13 @@ import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { fakePayments } from './policies/fakePayments.ts';
 import { memoryKeys } from './policies/memoryPorts.ts';
+
+const NO_FILES: Files = {
+  put: async () => undefined,
+  get: async () => undefined,
+  remove: async () => undefined,
+  link: async () => undefined,
+};
 
 /** As if the process had died at that moment. */
 export class Killed extends Error {}
@@ -63,10 +73,16 @@ const memorySessions = () => {
 export const memoryMarket = () => {
   const clock = manualClock();
   const store = openMemoryEventStore();
+  const readStreams: string[] = [];
+  const { readStream } = store;
+  store.readStream = (stream, options) => {
+    readStreams.push(stream);
+    return readStream(stream, options);
+  };
   const whole = openJournal(store, createEventCodec({ keys: memoryKeys() }));
   let deadly: string | undefined;
   const journal: Journal = {
-    load: whole.load,
+    ...whole,
     append: async (stream, ...rest) => {
       if (deadly && stream.startsWith(`${deadly}-`)) {
         deadly = undefined;
@@ -79,7 +95,8 @@ export const memoryMarket = () => {
   const credentials = memoryCredentials();
   const payments = fakePayments();
   const { sessions, live, beforeOpening } = memorySessions();
-  const shared = { journal, clock, newId };
+  const repository = openRepository({ journal, clock });
+  const shared = { repository, clock, newId };
   const context = (actor: Actor, commandId = newId()): CommandContext => ({
     commandId,
     correlationId: commandId,
@@ -91,6 +108,7 @@ export const memoryMarket = () => {
     clock,
     store,
     journal,
+    repository,
     jobs,
     credentials,
     payments,
@@ -108,12 +126,7 @@ export const memoryMarket = () => {
     }),
     listings: listingCommands({
       ...shared,
-      files: {
-        put: async () => undefined,
-        get: async () => undefined,
-        remove: async () => undefined,
-        link: async () => undefined,
-      },
+      files: NO_FILES,
       processImage: async (content) =>
         ok({
           original: content,
@@ -130,6 +143,18 @@ export const memoryMarket = () => {
       evidence: { find: async () => [], keep: async () => undefined },
       publicUrl: 'https://market.example',
     }),
+    conversations: conversationCommands({
+      ...shared,
+      files: NO_FILES,
+      processImage: async () => reject({ code: 'invalidFileType' }),
+      shareSale: async () => false,
+    }),
+    /** The streams that a piece of work reads, each as often as it is read. */
+    readsOf: async (work: () => Promise<unknown>): Promise<string[]> => {
+      readStreams.length = 0;
+      await work();
+      return readStreams.map((stream) => stream.slice(0, stream.indexOf('-'))).sort();
+    },
     killBefore: (category: string) => {
       deadly = category;
     },

@@ -95,7 +95,7 @@ describe('registering', () => {
     const registered = await register();
     if (!registered.ok) throw new Error(registered.error.code);
     const { accountId } = registered.value;
-    await market.accounts.execute(accountId, { type: 'EraseAccount', openSales: 0 }, market.context(SYSTEM));
+    await market.accounts.send(accountId, { type: 'EraseAccount', openSales: 0 }, market.context(SYSTEM));
     const successor = await register();
     expect(successor).toMatchObject({ ok: true });
     expect(successor.ok && successor.value.accountId).not.toBe(accountId);
@@ -118,7 +118,7 @@ describe('asking for an email', () => {
       const template = ask === 'forgotPassword' ? 'resetPassword' : 'verifyEmail';
       expect(asked).toMatchObject([[{ data: { template, accountId } }], [{ data: { template } }]]);
       const toNobody = emails().at(-1)!.data.accountId as string;
-      expect((await market.accounts.load(toNobody)).status).toBe('none');
+      expect((await market.accounts.load(toNobody)).state.status).toBe('none');
     },
   );
 });

@@ -36,7 +36,7 @@ const member = async (username: string): Promise<Actor> => {
   const registered = await market.accounts.register(person, market.context(SYSTEM));
   if (!registered.ok) throw new Error(registered.error.code);
   const actor = { id: registered.value.accountId, role: 'member' } as const;
-  await market.accounts.execute(actor.id, { type: 'VerifyEmail' }, market.context(actor));
+  await market.accounts.send(actor.id, { type: 'VerifyEmail' }, market.context(actor));
   return actor;
 };
 const publish = async (): Promise<string> => {
@@ -58,7 +58,7 @@ const setShipping = (id: string, country = 'Netherlands', commandId?: string) =>
 beforeEach(async () => {
   market = memoryMarket();
   [seller, buyer] = [await member('seller'), await member('buyer')];
-  await market.accounts.execute(seller.id, { type: 'AcceptSellerTerms' }, market.context(seller));
+  await market.accounts.send(seller.id, { type: 'AcceptSellerTerms' }, market.context(seller));
   listing = await publish();
 });
 
@@ -100,7 +100,7 @@ describe('buying', () => {
     const reserved = events.at(-1);
     if (reserved?.type !== 'ListingReserved') throw new Error('no reservation');
     const { transactionId } = reserved.data;
-    await market.listings.execute(listing, { type: 'ReleaseReservation', transactionId }, market.context(SYSTEM));
+    await market.listings.send(listing, { type: 'ReleaseReservation', transactionId }, market.context(SYSTEM));
     expect(await purchase(buyer, 'buy-1')).toMatchObject({ error: { code: 'listingNotAvailable' } });
     expect(await market.streams('transaction')).toEqual([]);
   });
@@ -113,9 +113,9 @@ describe('buying', () => {
   });
 
   test('an account about to be deleted buys nothing, and nobody buys from one [L-045]', async () => {
-    await market.accounts.execute(buyer.id, { type: 'RequestDeletion' }, market.context(buyer));
+    await market.accounts.send(buyer.id, { type: 'RequestDeletion' }, market.context(buyer));
     expect(await purchase()).toMatchObject({ error: { code: 'accountNotActive' } });
-    await market.accounts.execute(seller.id, { type: 'RequestDeletion' }, market.context(seller));
+    await market.accounts.send(seller.id, { type: 'RequestDeletion' }, market.context(seller));
     expect(await purchase(await member('other'))).toMatchObject({ error: { code: 'listingNotAvailable' } });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Request } from '#application/accounts.ts';
+import type { Request } from '#application/command.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -11,7 +11,7 @@ const STAFF = { id: newId(), role: 'staff' } as const;
 let market: MemoryMarket;
 let ada: string;
 const change = (request: Request<AccountCommand>, by: typeof SYSTEM | typeof STAFF = SYSTEM) =>
-  market.accounts.executeAndSignOut(ada, request, market.context(by));
+  market.accounts.sendAndSignOut(ada, request, market.context(by));
 
 beforeEach(async () => {
   market = memoryMarket();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   [buyer, seller] = await Promise.all([market().member('lbuyer'), market().seller('lseller')]);
 });
 
-const nights = () => attestationsOf(market().marketplace.journal);
+const nights = () => attestationsOf(market().marketplace.repository);
 const metrics = async () => (await fetch(`${market().url}/metrics`)).text();
 
 test('on a moved clock a night’s books agree with the provider, whatever money is under way', async () => {
@@ -27,7 +27,7 @@ test('on a moved clock a night’s books agree with the provider, whatever money
   await market().advance(MINUTE);
   const [latest] = await nights();
   expect(latest?.type).toBe('LedgerAttested');
-  expect(await checkChain(market().marketplace.journal, market().marketplace.store)).toMatchObject({ intact: true });
+  expect(await checkChain(market().marketplace.repository, market().marketplace.store)).toMatchObject({ intact: true });
   expect(await metrics()).toContain('reliquary_ledger_difference_cents 0');
 });
 

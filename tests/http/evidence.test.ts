@@ -159,9 +159,9 @@ describe('a claim with photos', () => {
     const sold = await shipped(buyerNow, seller);
     const keys = await photographed(buyerNow, sold);
     expect((await dispute(buyerNow, sold, keys)).status).toBe(200);
-    const { journal, db, clock } = market().marketplace;
+    const { repository, db, clock } = market().marketplace;
     const evidence = evidenceCommands({
-      journal,
+      repository,
       clock: clock!,
       log: silentLog(),
       files: openFolderFiles(join(market().dataDir, 'files')),

@@ -164,7 +164,7 @@ describe('POST auth/login', () => {
   test('refuses a suspended account after the right password, and ends its sessions [D1-235]', async () => {
     const ada = await market().member('log04');
     const staff = await market().staff('log04staff');
-    await market().marketplace.services.accounts.executeAndSignOut(
+    await market().marketplace.services.accounts.sendAndSignOut(
       ada.id,
       { type: 'SuspendAccount', reason: 'counterfeits' },
       { commandId: 'suspend-log04', correlationId: 'c', causationId: 'c', actor: { id: staff.id, role: 'staff' } },

@@ -1,10 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { handleCommand } from '#application/handleCommand.ts';
 import { recordOrphan } from '#application/orphans.ts';
-import { saleStream } from '#application/sales/saleDeps.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
@@ -39,16 +36,9 @@ const queue = async (kind: string) => {
 
 test('money that the provider moves unasked waits for staff, who close it with a note [L-039]', async () => {
   const { id } = await paid(buyer, seller);
-  const clock = market().marketplace.clock!;
   const standing = { bankVerified: true, payoutsHeldUntil: null };
-  const command = {
-    type: 'RecordProviderFact',
-    by: PROVIDER,
-    at: clock.now(),
-    fact: noted(id),
-    seller: standing,
-  } as const;
-  await handleCommand(market().marketplace.journal, transaction, saleStream(id), command, context());
+  const request = { type: 'RecordProviderFact', fact: noted(id), seller: standing } as const;
+  await market().marketplace.repository.sales.send(id, request, context());
   expect(await queue('providerFact')).toMatchObject([{ sale: { _id: id } }]);
   const close = (by: Member, kind: string) =>
     by.post(`transaction/${id}/case/close`, { kind, note: 'The bank was asked' });
@@ -66,9 +56,8 @@ test('money that the provider moves unasked waits for staff, who close it with a
 });
 
 test('a fact about a sale that does not exist waits for staff until they close it [L-039]', async () => {
-  const { journal, clock } = market().marketplace;
   const fact = { ...noted('9'.repeat(32)), eventId: 'evt/of another shop' };
-  await recordOrphan(fact, context(), { journal, clock: clock! });
+  await recordOrphan(fact, context(), market().marketplace);
   expect(await queue('orphanFact')).toMatchObject([
     { sale: null, orphan: { eventId: fact.eventId, fact: 'fee.taken', reference: 'fee/1', amount: 7 } },
   ]);

@@ -44,14 +44,17 @@ export const chainHash = (stream: string, event: Pick<NewEvent, 'id' | 'type' | 
 export const openPlainCodec = () => {
   const erased = new Set<string>();
 
-  const decode = (event: StoredEvent): Recorded => {
-    const subject = erased.size > 0 ? subjectOf(event.stream, event.data) : undefined;
-    if (subject === undefined || !erased.has(subject)) return event as unknown as Recorded;
+  const withoutPersonal = (event: StoredEvent): Recorded => {
     const { personal } = definitions.get(event.type)!;
     return {
       ...event,
       data: { ...event.data, ...Object.fromEntries(personal.map((field) => [field, null])) },
     } as never;
+  };
+
+  const decode = (event: StoredEvent): Recorded => {
+    const subject = erased.size > 0 ? subjectOf(event.stream, event.data) : undefined;
+    return subject === undefined || !erased.has(subject) ? (event as unknown as Recorded) : withoutPersonal(event);
   };
 
   const codec: EventCodec = {
@@ -70,6 +73,7 @@ export const openPlainCodec = () => {
       });
     },
     decode: async (events) => events.map(decode),
+    decodeClear: (events) => events.map(withoutPersonal),
   };
   return { codec, eraseKey: (subject: string) => void erased.add(subject) };
 };

@@ -6,6 +6,7 @@ import type { Credentials } from '#application/ports/credentials.ts';
 import type { EventCodec } from '#application/ports/eventCodec.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
+import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
@@ -84,8 +85,8 @@ export const startProcess = (name: string, outside: Outside): Process => {
   const payments = faultyPort(provider.payments, 'payments', owner, outside);
   const ports = alter({ ...own, store: log.openFor(owner, outside), codec, jobs: broker.openFor(owner), payments });
   const clock = { now: scheduler.now };
-  const journal = openJournal(ports.store, ports.codec);
-  const shared = { journal, clock, newId: () => `${random.hex(12)}7${random.hex(3)}8${random.hex(15)}` };
+  const repository = openRepository({ journal: openJournal(ports.store, ports.codec), clock });
+  const shared = { repository, clock, newId: () => `${random.hex(12)}7${random.hex(3)}8${random.hex(15)}` };
   const image = { contentType: 'image/webp', extension: 'webp', width: 1, height: 1 };
 
   return {
@@ -123,7 +124,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
     receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),
     policies: startPolicies({
       ...ports,
-      journal,
+      repository,
       clock,
       log: NO_LOG,
       credentials,

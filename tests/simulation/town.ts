@@ -16,7 +16,7 @@ export const openTown = (world: World, acting: Acting) => {
   let named = 0;
 
   const account = async (by: Actor, command: Details<AccountCommand>, of = by.id): Promise<void> => {
-    await request(by, ({ accounts }, given) => accounts.execute(of, command, given));
+    await request(by, ({ accounts }, given) => accounts.send(of, command, given));
   };
 
   const register = async (role: Role): Promise<Actor> => {

@@ -160,7 +160,7 @@ export const startMarketplace = async (
 
   const grant = async (account: Member, role: Role): Promise<Member> => {
     const context = { commandId: newId(), correlationId: newId(), causationId: newId(), actor: SYSTEM };
-    const granted = await marketplace.services.accounts.executeAndSignOut(
+    const granted = await marketplace.services.accounts.sendAndSignOut(
       account.id,
       { type: 'GrantRole', role },
       context,

@@ -8,10 +8,10 @@ import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from '.
 
 const tag = 'Admin';
 
-export const adminRoleEndpoints = ({ db, journal, clock, hashName, roles, waitFor }: EndpointDeps): Endpoint[] => {
+export const adminRoleEndpoints = ({ db, repository, hashName, roles, waitFor }: EndpointDeps): Endpoint[] => {
   const accountNamed = async (account: string): Promise<AccountId> => {
     if (/^[0-9a-f]{32}$/.test(account)) return account;
-    return found(await holderOf('email', account, { journal, clock, hashName }), 'accountNotFound');
+    return found(await holderOf('email', account, { repository, hashName }), 'accountNotFound');
   };
 
   const changing = (action: 'grant' | 'revoke', summary: string) =>

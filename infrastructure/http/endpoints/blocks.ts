@@ -26,9 +26,9 @@ export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
     params: idParameter,
     handle: async (call) => {
       const { id: accountId } = call.params;
-      if ((await accounts.load(accountId)).status === 'none') throw new Refused({ code: 'accountNotFound' });
+      if ((await accounts.load(accountId)).state.status === 'none') throw new Refused({ code: 'accountNotFound' });
       const request = { type: 'BlockAccount', accountId } as const;
-      const { position } = granted(await accounts.execute(call.account.id, request, call.context));
+      const { position } = granted(await accounts.send(call.account.id, request, call.context));
       return { status: 204, body: undefined, position };
     },
   }),
@@ -42,7 +42,7 @@ export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
     params: idParameter,
     handle: async (call) => {
       const request = { type: 'UnblockAccount', accountId: call.params.id } as const;
-      const { position } = granted(await accounts.execute(call.account.id, request, call.context));
+      const { position } = granted(await accounts.send(call.account.id, request, call.context));
       return { status: 204, body: undefined, position };
     },
   }),

@@ -26,7 +26,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     handle: async (call) => {
       const { id } = call.account;
       if (!(await accounts.isPassword(id, call.body.password))) throw new Refused({ code: 'currentPasswordWrong' });
-      const written = granted(await accounts.execute(id, { type: 'RequestDeletion' }, call.context));
+      const written = granted(await accounts.send(id, { type: 'RequestDeletion' }, call.context));
       return { body: standingOf(written.state), position: written.position };
     },
   }),
@@ -40,7 +40,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.manage,
     response: accountStatus,
     handle: async (call) => {
-      const written = granted(await accounts.execute(call.account.id, { type: 'CancelDeletion' }, call.context));
+      const written = granted(await accounts.send(call.account.id, { type: 'CancelDeletion' }, call.context));
       return { body: standingOf(written.state), position: written.position };
     },
   }),

@@ -8,6 +8,7 @@ import type { ListingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
+import type { Repository } from '#application/repository.ts';
 import type { RoleCommands } from '#application/roles.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { SellerIdentity } from '#application/sellerIdentity.ts';
@@ -18,7 +19,9 @@ import type { SignedPaths } from '../signedPaths.ts';
 
 /** What the calls of the API are made of. `db` is for queries of read models only. */
 export type EndpointDeps = {
-  journal: Journal;
+  repository: Repository;
+  /** Streams of any category, for audits only: everything else asks the repository. */
+  journal: Pick<Journal, 'load'>;
   clock: Clock;
   db: Knex;
   accounts: AccountCommands;
@@ -33,7 +36,7 @@ export type EndpointDeps = {
   eventStreams: EventStreams;
   /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
   hashName: (name: string) => string;
-  /** Raw events, for audits only: everything else reads the journal. */
+  /** Raw events, likewise. */
   store: Pick<EventStore, 'readStream'>;
   /** True once the read models hold everything up to `position`; false after `timeoutMs`. */
   waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;

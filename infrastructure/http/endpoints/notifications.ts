@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { message } from '#application/contract/common.ts';
 import { notificationPage, notificationQuery } from '#application/contract/notifications.ts';
-import { type CommandContext, handleCommand } from '#application/handleCommand.ts';
 import { access } from '#domain/access/access.ts';
-import { type InboxCommand, inbox } from '#domain/inbox/inbox.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';
@@ -11,9 +9,7 @@ import { type EndpointDeps, granted } from './deps.ts';
 const tag = 'Notifications';
 const params = z.object({ id: z.string().max(200) });
 
-export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): Endpoint[] => {
-  const write = async (account: string, command: InboxCommand, context: CommandContext) =>
-    granted(await handleCommand(journal, inbox, `inbox-${account}`, command, context)).position;
+export const notificationEndpoints = ({ db, repository }: EndpointDeps): Endpoint[] => {
   /** Somebody else's is as unknown as none. */
   const requireOwn = async (account: string, id: string) => {
     if (!(await hasNotification(db, account, id))) throw new Refused({ code: 'notificationNotFound' });
@@ -39,8 +35,8 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
       may: access.account.do.manage,
       response: message,
       handle: async (call) => {
-        const command = { type: 'ReadAllNotifications', at: clock.now() } as const;
-        const position = await write(call.account.id, command, call.context);
+        const request = { type: 'ReadAllNotifications' } as const;
+        const { position } = granted(await repository.inboxes.send(call.account.id, request, call.context));
         return { body: { message: 'All notifications marked as read' }, position };
       },
     }),
@@ -56,8 +52,8 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
       response: message,
       handle: async (call) => {
         await requireOwn(call.account.id, call.params.id);
-        const command = { type: 'ReadNotification', at: clock.now(), notificationId: call.params.id } as const;
-        const position = await write(call.account.id, command, call.context);
+        const request = { type: 'ReadNotification', notificationId: call.params.id } as const;
+        const { position } = granted(await repository.inboxes.send(call.account.id, request, call.context));
         return { body: { message: 'Notification marked as read' }, position };
       },
     }),
@@ -72,8 +68,8 @@ export const notificationEndpoints = ({ db, journal, clock }: EndpointDeps): End
       params,
       handle: async (call) => {
         await requireOwn(call.account.id, call.params.id);
-        const command = { type: 'DeleteNotification', at: clock.now(), notificationId: call.params.id } as const;
-        const position = await write(call.account.id, command, call.context);
+        const request = { type: 'DeleteNotification', notificationId: call.params.id } as const;
+        const { position } = granted(await repository.inboxes.send(call.account.id, request, call.context));
         return { status: 204, body: undefined, position };
       },
     }),

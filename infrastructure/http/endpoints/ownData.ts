@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { accountStream } from '#application/accounts/accountDeps.ts';
 import type { Notification } from '#application/contract/notifications.ts';
 import { type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
@@ -41,7 +40,7 @@ const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'que
   return { ratings: { received }, questionsToSupport };
 };
 
-export const ownDataEndpoints = ({ accounts, journal, clock, db, signedPaths }: EndpointDeps): Endpoint[] => [
+export const ownDataEndpoints = ({ repository, clock, db, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/data',
@@ -53,7 +52,7 @@ export const ownDataEndpoints = ({ accounts, journal, clock, db, signedPaths }: 
     response: ownData,
     handle: async ({ account: { id } }) => {
       const now = clock.now();
-      const [profile, bank, listings, sales, notifications, conversations, messageReports, blocked, history] =
+      const [profile, bank, listings, sales, notifications, conversations, messageReports, blocked, account] =
         await Promise.all([
           profileOf(db, id),
           maskedBankDetailsOf(db, id),
@@ -63,12 +62,12 @@ export const ownDataEndpoints = ({ accounts, journal, clock, db, signedPaths }: 
           ownConversationsOf(db, id),
           ownReportsOf(db, id),
           blockedBy(db, id),
-          journal.load(accountStream(id)),
+          repository.accounts.loadWithHistory(id),
         ]);
       const body: OwnData = {
         exportedAt: iso(now),
         profile: found(profile, 'accountNotFound'),
-        accountStatus: standingOf(await accounts.load(id)),
+        accountStatus: standingOf(account.state),
         bankDetails: bank.maskedDetails,
         listings,
         transactions: sales,
@@ -76,7 +75,7 @@ export const ownDataEndpoints = ({ accounts, journal, clock, db, signedPaths }: 
         conversations,
         messageReports,
         blocked,
-        ...fromEvents(history.events),
+        ...fromEvents(account.history),
       };
       return { body, filename: `reliquary-${iso(now).slice(0, 10)}.json` };
     },

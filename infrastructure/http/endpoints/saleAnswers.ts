@@ -1,5 +1,5 @@
+import type { CommandContext } from '#application/command.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { SaleRequest } from '#application/sales.ts';
 import type { Sale } from '#domain/transactions/sale.ts';

@@ -18,7 +18,7 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
     may: access.account.do.manage,
     response: sellerRegistered,
     handle: async (call) => {
-      const written = granted(await accounts.execute(call.account.id, { type: 'AcceptSellerTerms' }, call.context));
+      const written = granted(await accounts.send(call.account.id, { type: 'AcceptSellerTerms' }, call.context));
       return {
         body: {
           ...SUCCESS,
@@ -87,7 +87,7 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
       response: bankDetailsChanged,
       handle: async (call) => {
         const request = { type: 'ProvideBankDetails', bank: call.body } as const;
-        const { position } = granted(await accounts.execute(call.account.id, request, call.context));
+        const { position } = granted(await accounts.send(call.account.id, request, call.context));
         const message = 'Bank details updated successfully';
         return { body: { message, maskedDetails: maskBank(call.body) }, position };
       },

@@ -79,7 +79,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.see.own,
     response: sessionCheck,
     handle: async ({ account }) => ({
-      body: { valid: true as const, user: accounts.sessionUserOf(account.id, await accounts.load(account.id)) },
+      body: { valid: true as const, user: accounts.sessionUserOf(account.id, (await accounts.load(account.id)).state) },
     }),
   }),
   endpoint({

@@ -1,5 +1,4 @@
-import { accountStream } from '#application/accounts/accountDeps.ts';
-import type { Request } from '#application/accounts.ts';
+import type { CommandContext, Request } from '#application/command.ts';
 import {
   type AccountFile,
   accountFile,
@@ -10,7 +9,6 @@ import {
   withReason,
 } from '#application/contract/staff.ts';
 import { derivedId } from '#application/derivedId.ts';
-import type { CommandContext } from '#application/handleCommand.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
 import { actingRole } from '#domain/access/right.ts';
@@ -26,7 +24,7 @@ const tag = 'Staff';
 /** Accounts as staff see them, and what staff do to them and to what they offer. */
 export const staffAccountEndpoints = ({
   db,
-  journal,
+  repository,
   accounts,
   clock,
   listings,
@@ -34,16 +32,16 @@ export const staffAccountEndpoints = ({
 }: EndpointDeps): Endpoint[] => {
   const view = async (id: string, viewer: SignedIn, position?: Position): Promise<AccountFile> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
-    const { events } = await journal.load(accountStream(id));
-    const file = found(await accountFileOf(db, id, events), 'accountNotFound');
+    const { state, history } = await repository.accounts.loadWithHistory(id);
+    const file = found(await accountFileOf(db, id, history), 'accountNotFound');
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
-    return { ...file, allowed: staffActions(await accounts.load(id), by, clock.now()) };
+    return { ...file, allowed: staffActions(state, by, clock.now()) };
   };
 
   /** The account as it is after an action; where its sign-in changes, its sessions end. */
   const done = async (call: Call, request: Request<AccountCommand>) => {
     const { id } = call.params;
-    const { position } = granted(await accounts.executeAndSignOut(id, request, call.context));
+    const { position } = granted(await accounts.sendAndSignOut(id, request, call.context));
     return { body: await view(id, call.account, position), position };
   };
 

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { conversationIdOf } from '#application/contract/messages.ts';
 import { caseFile, casePage, caseQuery, closeOrphan } from '#application/contract/staff.ts';
 import { closeOrphan as close } from '#application/orphans.ts';
-import type { Recorded } from '#application/ports/eventCodec.ts';
-import { saleStream } from '#application/sales/saleDeps.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
-import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { casePage as readCases } from '#projections/cases/queries.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { transactionFor } from '#projections/transactions/queries.ts';
@@ -18,7 +15,7 @@ import { messageImagePath } from './messageImages.ts';
 const tag = 'Staff';
 
 /** What waits for people, and everything that they need to know about it. */
-export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: EndpointDeps): Endpoint[] => [
+export const staffCaseEndpoints = ({ db, clock, repository, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'staff/cases',
@@ -44,11 +41,10 @@ export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: Endpoint
       const sale = await read(access.case.see.file);
       // a sale of one's own is there, and closed
       if (!sale) throw new Refused({ code: (await read(access.sale.see.sale)) ? 'notAllowed' : 'transactionNotFound' });
-      const { events } = await journal.load(saleStream(id));
+      const { history } = await repository.sales.loadWithHistory(id);
       const imageUrl = (sender: string, other: string, listing: string, message: string) =>
         signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));
-      const told = events as Recorded<TransactionEvent>[];
-      return { body: { transaction: sale, ...(await caseFileOf(db, told, now, links, imageUrl)) } };
+      return { body: { transaction: sale, ...(await caseFileOf(db, history, now, links, imageUrl)) } };
     },
   }),
   endpoint({
@@ -60,7 +56,8 @@ export const staffCaseEndpoints = ({ db, clock, journal, signedPaths }: Endpoint
     params: z.object({ eventId: z.string().max(200) }),
     body: closeOrphan,
     handle: async (call) => {
-      const { position } = granted(await close(call.params.eventId, call.body.note, call.context, { journal, clock }));
+      const { eventId } = call.params;
+      const { position } = granted(await close(eventId, call.body.note, call.context, { repository }));
       return { status: 204, body: undefined, position };
     },
   }),

@@ -17,7 +17,7 @@ export const supportEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     handle: async (call) => {
       const { subject, message: words } = call.body;
       const request = { type: 'ContactSupport', subject: subject || 'A question', message: words } as const;
-      const { position } = granted(await accounts.execute(call.account.id, request, call.context));
+      const { position } = granted(await accounts.send(call.account.id, request, call.context));
       return { body: { message: 'Your message is on its way. We answer by email, on business days.' }, position };
     },
   }),

@@ -61,7 +61,7 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
       reads: false,
       may: access.account.see.own,
       response: accountStatus,
-      handle: async ({ account }) => ({ body: standingOf(await accounts.load(account.id)) }),
+      handle: async ({ account }) => ({ body: standingOf((await accounts.load(account.id)).state) }),
     }),
     endpoint({
       method: 'put',
@@ -75,9 +75,9 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
       response: profileChanged,
       handle: async (call) => {
         const { id } = call.account;
-        const now = await accounts.load(id);
+        const now = (await accounts.load(id)).state;
         const { fullName = now.fullName ?? '', country = now.country } = call.body;
-        const written = granted(await accounts.execute(id, { type: 'UpdateProfile', fullName, country }, call.context));
+        const written = granted(await accounts.send(id, { type: 'UpdateProfile', fullName, country }, call.context));
         const user = accounts.sessionUserOf(id, written.state);
         return { body: { message: 'Profile updated successfully', user, ...user }, position: written.position };
       },
@@ -94,7 +94,7 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
       response: userChanged,
       handle: async (call) => {
         const request = { type: 'SetShippingAddress', address: call.body } as const;
-        const written = granted(await accounts.execute(call.account.id, request, call.context));
+        const written = granted(await accounts.send(call.account.id, request, call.context));
         const user = accounts.sessionUserOf(call.account.id, written.state);
         return { body: { message: 'Shipping address updated successfully', user }, position: written.position };
       },
@@ -117,7 +117,7 @@ export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[]
           continental,
           international: internationalRate ?? null,
         } as const;
-        const { state, position } = granted(await accounts.execute(call.account.id, request, call.context));
+        const { state, position } = granted(await accounts.send(call.account.id, request, call.context));
         const rates = {
           domesticRate: toEuros(state.rates.domestic),
           continentalRate: toEuros(state.rates.continental),

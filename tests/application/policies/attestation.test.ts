@@ -17,7 +17,7 @@ beforeEach(async () => {
   stage.payments.held = TOTAL;
 });
 
-const nights = async () => attestationsOf(stage.journal);
+const nights = async () => attestationsOf(stage.repository);
 const nextNight = async () => {
   stage.clock.advance(DAY);
   await stage.sweep();
@@ -69,7 +69,7 @@ test('ten nights of standstill are followed by one attestation', async () => {
 test('each digest seals all events before it, and the check finds one that was changed', async () => {
   await nextNight();
   await nextNight();
-  expect(await checkChain(stage.journal, stage.store)).toMatchObject({ intact: true, nights: 2, unsealed: 1 });
+  expect(await checkChain(stage.repository, stage.store)).toMatchObject({ intact: true, nights: 2, unsealed: 1 });
   const tampered = {
     head: stage.store.head,
     readAll: async (options: Parameters<typeof stage.store.readAll>[0]) => {
@@ -79,13 +79,13 @@ test('each digest seals all events before it, and the check finds one that was c
       );
     },
   };
-  expect(await checkChain(stage.journal, tampered)).toEqual({ intact: false, night: '2026-03-03' });
+  expect(await checkChain(stage.repository, tampered)).toEqual({ intact: false, night: '2026-03-03' });
   const cutOff = {
     head: stage.store.head,
     readAll: async (options: Parameters<typeof stage.store.readAll>[0]) =>
       (await stage.store.readAll(options)).filter(({ type }) => type !== 'LedgerAttested'),
   };
-  expect(await checkChain(stage.journal, cutOff)).toEqual({ intact: false, night: '2026-03-04' });
+  expect(await checkChain(stage.repository, cutOff)).toEqual({ intact: false, night: '2026-03-04' });
 });
 
 test('a night that was sealed the first way still verifies, and the nights after it go on from its digest', async () => {
@@ -108,7 +108,7 @@ test('a night that was sealed the first way still verifies, and the nights after
   });
   await nextNight();
   expect((await nights()).map(({ data }) => data.seal)).toEqual(['linked', 'joined']);
-  expect(await checkChain(stage.journal, stage.store)).toMatchObject({ intact: true, nights: 2 });
+  expect(await checkChain(stage.repository, stage.store)).toMatchObject({ intact: true, nights: 2 });
 });
 
 describe('a long history', () => {
@@ -133,7 +133,7 @@ describe('a long history', () => {
       await stage.sweep();
       expect(await nights()).toMatchObject([{ type: 'LedgerAttested' }]);
     });
-    expect(await checkChain(stage.journal, stage.store)).toMatchObject({ intact: true, nights: 1 });
+    expect(await checkChain(stage.repository, stage.store)).toMatchObject({ intact: true, nights: 1 });
   });
 
   test('is gone on with where a process died: before a portion was kept, after it, and before the night was noted', async () => {
@@ -169,7 +169,7 @@ describe('a long history', () => {
     await again();
     expect([(await nights()).length, stage.recurringWork.works.get('attestation')?.period]).toEqual([1, '2026-03-03']);
     expect(kept.saves).toBeGreaterThanOrEqual(saves);
-    expect(await checkChain(stage.journal, stage.store)).toMatchObject({ intact: true, nights: 1 });
+    expect(await checkChain(stage.repository, stage.store)).toMatchObject({ intact: true, nights: 1 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { handleCommand } from '#application/handleCommand.ts';
+import type { Request } from '#application/command.ts';
 import { openJournal } from '#application/journal.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
@@ -7,6 +7,7 @@ import type { Colleagues } from '#application/ports/colleagues.ts';
 import type { DueDeadline } from '#application/ports/deadlines.ts';
 import type { Email } from '#application/ports/emails.ts';
 import type { Reports } from '#application/ports/reports.ts';
+import { openRepository } from '#application/repository.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { listing } from '#domain/listings/listing.ts';
@@ -63,6 +64,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const store = openMemoryEventStore();
   const codec = createEventCodec({ keys: memoryKeys() });
   const journal = openJournal(store, codec);
+  const repository = openRepository({ journal, clock });
   const checkpoints = memoryCheckpoints();
   const jobs = openMemoryJobs(clock);
   const log = silentLog();
@@ -129,7 +131,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       supportEmail: 'support@example.com',
       store,
       codec,
-      journal,
+      repository,
       checkpoints,
       schedule,
       providerEvents,
@@ -190,8 +192,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     actor: Actor,
     id = SALE,
   ) => {
-    const command = { ...request, at: clock.now(), by: actor } as unknown as TransactionCommand;
-    const outcome = await handleCommand(journal, transaction, `transaction-${id}`, command, context(actor));
+    const outcome = await repository.sales.send(id, request as unknown as Request<TransactionCommand>, context(actor));
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
     return outcome.value;
   };
@@ -200,6 +201,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     clock,
     store,
     journal,
+    repository,
     jobs,
     log,
     payments,

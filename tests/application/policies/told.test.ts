@@ -18,8 +18,10 @@ const emailsFor = async (type: string, fields: object = {}): Promise<string[]> =
   const jobs: Job[] = [];
   const created = { listingId: '1', buyerId: BUYER, sellerId: SELLER, item: { title: 'A dragon' } };
   const deps = {
-    journal: { load: async () => ({ events: [{ type: 'TransactionCreated', data: created }] }) },
-    commands: { standingOf: async () => ({ bankVerified: true }) },
+    repository: {
+      sales: { loadWithHistory: async () => ({ history: [{ type: 'TransactionCreated', data: created }] }) },
+      accounts: { load: async () => ({ state: { status: 'active', bankState: 'verified' } }) },
+    },
     jobs: { add: async (added: Job[]) => void jobs.push(...added) },
   } as unknown as PolicyDeps;
   const event = {

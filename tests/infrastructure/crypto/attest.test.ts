@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ATTESTATIONS, extendChain, START } from '#application/attestations.ts';
+import { extendChain, LEDGER, START } from '#application/attestations.ts';
 import { openJournal } from '#application/journal.ts';
 import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
 import type { DomainEvent } from '#domain/events.ts';
@@ -14,6 +14,8 @@ import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+
+const STREAM = `attestation-${LEDGER}`;
 
 const database = useDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-attest-'));
@@ -50,7 +52,7 @@ beforeAll(async () => {
     digest,
     seal: 'linked',
   } as const;
-  await append(ATTESTATIONS, { type: 'LedgerAttested', data: { ...night, atProvider: 0, expectedAtProvider: 0 } });
+  await append(STREAM, { type: 'LedgerAttested', data: { ...night, atProvider: 0, expectedAtProvider: 0 } });
 });
 afterAll(async () => {
   await store.close();
@@ -135,8 +137,8 @@ test('an attestation that was changed is found before it is believed', async () 
     () =>
       database
         .knex('events')
-        .where({ stream: ATTESTATIONS })
+        .where({ stream: STREAM })
         .update({ data: JSON.stringify({ at: 4, night: 'none' }) }),
-    broken(`${ATTESTATIONS}, revision 0: it is not what was written`),
+    broken(`${STREAM}, revision 0: it is not what was written`),
   );
 });

@@ -42,7 +42,7 @@ const agreement = (last: AttestationEvent | undefined): AuditLedger['checks'] =>
 };
 
 /** The double entry of everything, with what proves that it is right. */
-export const auditLedgerEndpoints = ({ db, journal }: EndpointDeps): Endpoint[] => [
+export const auditLedgerEndpoints = ({ db, repository }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'audit/ledger',
@@ -57,7 +57,7 @@ export const auditLedgerEndpoints = ({ db, journal }: EndpointDeps): Endpoint[] 
       const [{ entries, totalCount }, books, attestations] = await Promise.all([
         entriesPage(db, filter, { page, limit }),
         readBooks(db),
-        attestationsOf(journal),
+        attestationsOf(repository),
       ]);
       const balances = sale
         ? await balancesOf(db, sale)

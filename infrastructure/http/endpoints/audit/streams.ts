@@ -21,7 +21,7 @@ const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
 /** The history of anything, event by event. */
 export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { db, journal, clock, hashName } = deps;
+  const { db, repository, journal, hashName } = deps;
 
   /** Every name of a stream that the text may mean. */
   const candidates = async (search: string): Promise<string[]> => {
@@ -30,7 +30,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
     const tail = tailOfTransactionId(search);
     const sale = tail && (await saleWithTail(db, tail));
     if (sale) return [`transaction-${sale}`];
-    const names = { journal, clock, hashName };
+    const names = { repository, hashName };
     const holder = (await holderOf('email', search, names)) ?? (await holderOf('username', search, names));
     if (holder) return [`account-${holder}`];
     return STREAM.test(search) ? [search] : [];

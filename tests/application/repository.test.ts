@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { handleCommand } from '#application/handleCommand.ts';
+import type { Request } from '#application/command.ts';
 import type { Journal } from '#application/journal.ts';
 import { StreamMoved } from '#application/ports/eventStore.ts';
-import { type InboxCommand, inbox } from '#domain/inbox/inbox.ts';
+import { openRepository } from '#application/repository.ts';
+import type { InboxCommand } from '#domain/inbox/inbox.ts';
 import { type MemoryMarket, memoryMarket } from './memoryMarket.ts';
 
 const READER = { id: 'a'.repeat(32), role: 'member' } as const;
@@ -13,47 +14,47 @@ beforeEach(() => {
   market = memoryMarket();
 });
 
-const send = (command: InboxCommand, journal: Journal = market.journal) =>
-  handleCommand(journal, inbox, STREAM, command, market.context(READER));
-const read = (notificationId: string): InboxCommand => ({ type: 'ReadNotification', at: 1, notificationId });
+const send = (request: Request<InboxCommand>, { inboxes } = market.repository) =>
+  inboxes.send(READER.id, request, market.context(READER));
+const read = (notificationId: string) => ({ type: 'ReadNotification', notificationId }) as const;
 
 /** As if another process wrote to the stream between each load and the append that follows, for so many times. */
-const overtaken = (times: number, rival: (time: number) => InboxCommand) => {
+const overtaken = (times: number, rival: (time: number) => Request<InboxCommand>) => {
   let loads = 0;
   const journal: Journal = {
-    load: async (stream) => {
-      const history = await market.journal.load(stream);
+    ...market.journal,
+    readClear: async (stream, from) => {
+      const events = await market.journal.readClear(stream, from);
       if (++loads <= times) await send(rival(loads));
-      return history;
+      return events;
     },
-    append: market.journal.append,
   };
-  return { journal, loads: () => loads };
+  return { repository: openRepository({ journal, clock: market.clock }), loads: () => loads };
 };
 
 test('a command that is overtaken is decided again, on what the other has written [L-029]', async () => {
-  const { journal } = overtaken(1, () => ({ type: 'DeleteNotification', at: 1, notificationId: 'n1' }));
-  expect(await send(read('n1'), journal)).toMatchObject({ ok: true, value: { events: [] } });
+  const { repository } = overtaken(1, () => ({ type: 'DeleteNotification', notificationId: 'n1' }));
+  expect(await send(read('n1'), repository)).toMatchObject({ ok: true, value: { events: [] } });
   expect(await market.typesOf(STREAM)).toEqual(['NotificationDeleted']);
 });
 
 test('twice overtaken it is written at its third attempt [L-029]', async () => {
-  const { journal, loads } = overtaken(2, (time) => read(`other ${time}`));
-  expect(await send(read('n1'), journal)).toMatchObject({ ok: true });
+  const { repository, loads } = overtaken(2, (time) => read(`other ${time}`));
+  expect(await send(read('n1'), repository)).toMatchObject({ ok: true });
   expect([loads(), await market.typesOf(STREAM)]).toEqual([3, Array(3).fill('NotificationRead')]);
 });
 
 test('three times overtaken it gives up and has written nothing [L-029]', async () => {
-  const { journal, loads } = overtaken(9, (time) => read(`other ${time}`));
-  await expect(send(read('n1'), journal)).rejects.toThrow(StreamMoved);
+  const { repository, loads } = overtaken(9, (time) => read(`other ${time}`));
+  await expect(send(read('n1'), repository)).rejects.toThrow(StreamMoved);
   expect([loads(), (await market.typesOf(STREAM)).length]).toEqual([3, 3]);
 });
 
 test('the same command again writes nothing and answers as the first time, whatever has happened since [L-028]', async () => {
   const context = market.context(READER);
-  const again = () => handleCommand(market.journal, inbox, STREAM, read('n1'), context);
+  const again = () => market.repository.inboxes.send(READER.id, read('n1'), context);
   const first = await again();
-  await send({ type: 'DeleteNotification', at: 2, notificationId: 'n1' });
+  await send({ type: 'DeleteNotification', notificationId: 'n1' });
   const second = await again();
   if (!first.ok || !second.ok) throw new Error('a refusal');
   expect(second.value.events).toMatchObject([{ type: 'NotificationRead', data: { notificationId: 'n1' } }]);

@@ -1,0 +1,42 @@
+import { account } from '#domain/accounts/account.ts';
+import { accountEvents, claimEvents } from '#domain/accounts/events.ts';
+import { nameClaim } from '#domain/accounts/nameClaim.ts';
+import { attestation } from '#domain/attestations/attestation.ts';
+import { attestationEvents } from '#domain/attestations/events.ts';
+import { conversation } from '#domain/conversations/conversation.ts';
+import { conversationEvents } from '#domain/conversations/events.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { inboxEvents } from '#domain/inbox/events.ts';
+import { inbox } from '#domain/inbox/inbox.ts';
+import { listingEvents } from '#domain/listings/events.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { orphanEvents } from '#domain/orphans/events.ts';
+import { orphan } from '#domain/orphans/orphan.ts';
+import type { Decider, Rejection } from '#domain/shared/decider.ts';
+import { transactionEvents } from '#domain/transactions/events.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+
+export type Aggregate<Command, Event extends DomainEvent, State, Refusal extends Rejection> = {
+  /** What its streams' names begin with. */
+  category: string;
+  events: Readonly<Record<Event['type'], unknown>>;
+  decider: Decider<Command, Event, State, Refusal>;
+  /** Its state keeps what goes with a key: it is folded anew each time and never kept. The others are folded without personal data. */
+  personal?: true;
+};
+
+const aggregate = <Command, Event extends DomainEvent, State, Refusal extends Rejection>(
+  declared: Aggregate<Command, Event, State, Refusal>,
+) => declared;
+
+export const aggregates = {
+  accounts: aggregate({ category: 'account', events: accountEvents, decider: account, personal: true }),
+  emails: aggregate({ category: 'email', events: claimEvents, decider: nameClaim }),
+  usernames: aggregate({ category: 'username', events: claimEvents, decider: nameClaim }),
+  listings: aggregate({ category: 'listing', events: listingEvents, decider: listing }),
+  sales: aggregate({ category: 'transaction', events: transactionEvents, decider: transaction }),
+  conversations: aggregate({ category: 'conversation', events: conversationEvents, decider: conversation }),
+  inboxes: aggregate({ category: 'inbox', events: inboxEvents, decider: inbox }),
+  orphans: aggregate({ category: 'orphan', events: orphanEvents, decider: orphan }),
+  attestations: aggregate({ category: 'attestation', events: attestationEvents, decider: attestation }),
+} as const;

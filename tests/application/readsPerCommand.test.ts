@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Actor, PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+
+let market: MemoryMarket;
+let seller: Actor;
+let buyer: Actor;
+let listing: string;
+
+const OFFER = {
+  title: 'Dragon',
+  franchise: 'Dungeons & Dragons',
+  mainFaction: 'Dragons',
+  subfaction: '',
+  price: 5_000,
+  condition: 'Painted',
+  paintQuality: 'High Tabletop',
+  description: 'Red',
+};
+const ADDRESS = {
+  fullName: 'Ada',
+  streetAddress1: 'Lange Straat 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
+};
+
+const granted = <Value>(result: { ok: true; value: Value } | { ok: false; error: { code: string } }): Value => {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+};
+
+const member = async (username: string): Promise<Actor> => {
+  const person = { username, email: `${username}@example.com`, password: 'x', country: 'Netherlands' };
+  const { accountId: id } = granted(await market.accounts.register(person, market.context(SYSTEM)));
+  const actor = { id, role: 'member' } as const;
+  granted(await market.accounts.send(id, { type: 'VerifyEmail' }, market.context(actor)));
+  return actor;
+};
+
+const publish = async (): Promise<string> => {
+  const request = { offer: OFFER, disclaimerAccepted: true, photos: [Buffer.from('photo')] };
+  return granted(await market.listings.publish(request, market.context(seller))).id;
+};
+const buy = async (commandId?: string) =>
+  granted(await market.sales.buy({ listing, seller: seller.id, amount: 50 }, market.context(buyer, commandId))).id;
+const setShipping = async (id: string, commandId?: string) =>
+  granted(await market.sales.setShipping(id, { address: ADDRESS, sums: {} }, market.context(buyer, commandId)));
+const act = async (id: string, by: Actor, request: Parameters<MemoryMarket['sales']['act']>[1]) =>
+  granted(await market.sales.act(id, request, market.context(by)));
+
+const paid = async (): Promise<string> => {
+  const id = await buy();
+  await setShipping(id);
+  const { state } = await market.repository.sales.load(id);
+  const fact = {
+    eventId: 'evt-1',
+    occurredAt: market.clock.now(),
+    transactionId: id,
+    kind: 'payment.paid',
+    sessionId: state.checkout!.sessionId,
+    paymentId: 'pay-1',
+    captured: state.total!,
+    currency: 'EUR',
+  } as const;
+  const standing = { bankVerified: true, payoutsHeldUntil: null };
+  const request = { type: 'RecordProviderFact', fact, seller: standing } as const;
+  granted(await market.repository.sales.send(id, request, market.context(PROVIDER)));
+  return id;
+};
+
+beforeEach(async () => {
+  market = memoryMarket();
+  [seller, buyer] = [await member('seller'), await member('buyer')];
+  granted(await market.accounts.send(seller.id, { type: 'AcceptSellerTerms' }, market.context(seller)));
+  listing = await publish();
+});
+
+test('buying reads the listing and the two accounts; the sale is new', async () => {
+  expect(await market.readsOf(() => buy())).toEqual(['account', 'account', 'listing']);
+});
+
+test('setting the shipping reads the sale, and its seller’s account for the rates', async () => {
+  const id = await buy();
+  expect(await market.readsOf(() => setShipping(id))).toEqual(['account', 'transaction']);
+});
+
+test('paying again, shipping and the status of the API read the sale alone', async () => {
+  const unpaid = await buy();
+  await setShipping(unpaid);
+  const again = () => market.sales.initiatePayment(unpaid, market.context(buyer));
+  expect(await market.readsOf(again)).toEqual(['transaction']);
+
+  listing = await publish();
+  const id = await paid();
+  const change = {
+    status: 'IN_ESCROW',
+    reason: null,
+    otherReason: null,
+    trackingCode: '3SABC123456789',
+    carrier: 'PostNL',
+  } as const;
+  const ship = async () => granted(await market.sales.changeStatus(id, change, market.context(seller)));
+  expect(await market.readsOf(ship)).toEqual(['transaction']);
+});
+
+test('a command that may let money leave escrow reads its seller’s account beside the sale', async () => {
+  const id = await paid();
+  await act(id, seller, { type: 'ConfirmShipment', trackingCode: '3SABC123456789', carrier: 'PostNL' });
+  market.clock.advance(DAY);
+  const deliver = () => act(id, buyer, { type: 'ConfirmDelivery' });
+  expect(await market.readsOf(deliver)).toEqual(['account', 'transaction']);
+});
+
+test('a command about one’s account or listing reads it alone', async () => {
+  const profile = { type: 'UpdateProfile', fullName: 'Ada', country: 'Belgium' } as const;
+  const update = async () => granted(await market.accounts.send(buyer.id, profile, market.context(buyer)));
+  expect(await market.readsOf(update)).toEqual(['account']);
+  const revise = async () =>
+    granted(await market.listings.revise(listing, { ...OFFER, price: 6_000 }, market.context(seller)));
+  expect(await market.readsOf(revise)).toEqual(['listing']);
+});
+
+test('a message reads the listing, both accounts and the conversation, each once', async () => {
+  const message = { recipientId: seller.id, listingId: listing, content: 'Is it red?', image: null };
+  const write = async () => granted(await market.conversations.send(message, market.context(buyer)));
+  expect(await market.readsOf(write)).toEqual(['account', 'account', 'conversation', 'listing']);
+});
+
+test('the same purchase and the same shipping again answer as the first time', async () => {
+  const id = await buy('again');
+  expect(await buy('again')).toBe(id);
+  const first = await setShipping(id, 'shipping again');
+  expect(await setShipping(id, 'shipping again')).toEqual(first);
+  expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated', 'ShippingSet', 'CheckoutOpened']);
+});
