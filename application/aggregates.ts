@@ -4,10 +4,11 @@ import { nameClaim } from '#domain/accounts/nameClaim.ts';
 import { attestation } from '#domain/attestations/attestation.ts';
 import { attestationEvents } from '#domain/attestations/events.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
+import { conversationShape } from '#domain/conversations/conversationShape.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { inboxEvents } from '#domain/inbox/events.ts';
-import { inbox } from '#domain/inbox/inbox.ts';
+import { inbox, inboxShape } from '#domain/inbox/inbox.ts';
 import { listingEvents } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
@@ -15,6 +16,7 @@ import { orphan } from '#domain/orphans/orphan.ts';
 import type { Decider, Rejection } from '#domain/shared/decider.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
+import type { Keepable } from './snapshots.ts';
 
 export type Aggregate<Command, Event extends DomainEvent, State, Refusal extends Rejection> = {
   /** What its streams' names begin with. */
@@ -23,6 +25,8 @@ export type Aggregate<Command, Event extends DomainEvent, State, Refusal extends
   decider: Decider<Command, Event, State, Refusal>;
   /** Its state keeps what goes with a key: it is folded anew each time and never kept. The others are folded without personal data. */
   personal?: true;
+  /** Its streams grow long: states of them are kept. */
+  snapshots?: Keepable<State>;
 };
 
 const aggregate = <Command, Event extends DomainEvent, State, Refusal extends Rejection>(
@@ -35,8 +39,18 @@ export const aggregates = {
   usernames: aggregate({ category: 'username', events: claimEvents, decider: nameClaim }),
   listings: aggregate({ category: 'listing', events: listingEvents, decider: listing }),
   sales: aggregate({ category: 'transaction', events: transactionEvents, decider: transaction }),
-  conversations: aggregate({ category: 'conversation', events: conversationEvents, decider: conversation }),
-  inboxes: aggregate({ category: 'inbox', events: inboxEvents, decider: inbox }),
+  conversations: aggregate({
+    category: 'conversation',
+    events: conversationEvents,
+    decider: conversation,
+    snapshots: { shape: conversationShape, fold: 1 },
+  }),
+  inboxes: aggregate({
+    category: 'inbox',
+    events: inboxEvents,
+    decider: inbox,
+    snapshots: { shape: inboxShape, fold: 1 },
+  }),
   orphans: aggregate({ category: 'orphan', events: orphanEvents, decider: orphan }),
   attestations: aggregate({ category: 'attestation', events: attestationEvents, decider: attestation }),
 } as const;

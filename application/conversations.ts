@@ -5,7 +5,8 @@ import type {
   MessageImage,
   Parties,
 } from '#domain/conversations/commands.ts';
-import { type Conversation, conversation } from '#domain/conversations/conversation.ts';
+import { conversation } from '#domain/conversations/conversation.ts';
+import type { Conversation } from '#domain/conversations/conversationShape.ts';
 import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';

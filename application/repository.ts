@@ -2,23 +2,13 @@ import type { DomainEvent } from '#domain/events.ts';
 import { fold, ok, type Rejection, type Result } from '#domain/shared/decider.ts';
 import { type Aggregate, aggregates } from './aggregates.ts';
 import type { CommandContext, Outcome, Request } from './command.ts';
+import { shortened } from './commandIds.ts';
 import { type InLine, openLines } from './inLine.ts';
-import type { End, Journal } from './journal.ts';
+import { type Loaded, type LoadingDeps, openLoading } from './loading.ts';
 import type { Clock } from './ports/clock.ts';
-import { type Recorded, UnreadableEvent } from './ports/eventCodec.ts';
-import { type Position, StreamMoved, type StreamName } from './ports/eventStore.ts';
+import { StreamMoved, type StreamName } from './ports/eventStore.ts';
 
-/** What a command is decided on. */
-export type Loaded<State> = End & {
-  stream: StreamName;
-  state: State;
-  /** Of the last event. */
-  position: Position | undefined;
-  /** Of every command that has written here. */
-  commandIds: ReadonlySet<string>;
-};
-
-type Deps = { journal: Journal; clock: Clock };
+type Deps = LoadingDeps & { clock: Clock };
 
 /** The streams of one category: what they say, and the one way to change them. */
 const openStreams = <
@@ -27,55 +17,24 @@ const openStreams = <
   State,
   Refusal extends Rejection,
 >(
-  { category, events: types, decider, personal }: Aggregate<Command, Event, State, Refusal>,
-  { journal, clock }: Deps,
+  aggregate: Aggregate<Command, Event, State, Refusal>,
+  deps: Deps,
   inLine: InLine,
 ) => {
-  const isOwn = (event: Recorded): event is Recorded & Recorded<Event> => Object.hasOwn(types, event.type);
-  const own = (events: readonly Recorded[]): Recorded<Event>[] => {
-    const typed = events.filter(isOwn);
-    const foreign = typed.length < events.length && events.find((event) => !isOwn(event));
-    if (foreign) throw new UnreadableEvent(foreign, new Error(`it is no event of category ${category}`));
-    return typed;
-  };
+  const { category, decider } = aggregate;
+  const { journal, clock } = deps;
+  const { nothing, load, loadWhole, reload } = openLoading(aggregate, deps);
 
-  const nothing = (stream: StreamName): Loaded<State> => ({
-    stream,
-    state: decider.initial,
-    revision: 'none',
-    hash: null,
-    position: undefined,
-    commandIds: new Set(),
-  });
-
-  const further = (from: Loaded<State>, events: readonly Recorded<Event>[]): Loaded<State> => {
+  /** What the same command answered the first time; undefined when it is new. However long ago: ids are kept with every state. */
+  const repeated = async (
+    { stream, commandIds }: Loaded<State>,
+    { commandId }: CommandContext,
+  ): Promise<Outcome<Event, State> | undefined> => {
+    if (!commandIds.has(shortened(commandId))) return undefined;
+    const { state, history } = await loadWhole(stream);
+    const events = history.filter(({ metadata }) => metadata.commandId === commandId);
     const last = events.at(-1);
-    if (!last) return from;
-    return {
-      stream: from.stream,
-      state: fold<Command, Event, State, Refusal>(decider, events, from.state),
-      revision: last.revision,
-      hash: last.metadata.hash,
-      position: last.position,
-      commandIds: new Set([...from.commandIds, ...events.map(({ metadata }) => metadata.commandId)]),
-    };
-  };
-
-  const loadWhole = async (stream: StreamName): Promise<Loaded<State> & { history: Recorded<Event>[] }> => {
-    const history = own((await journal.load(stream)).events);
-    return { ...further(nothing(stream), history), history };
-  };
-
-  const load = async (stream: StreamName): Promise<Loaded<State>> => {
-    if (personal) return loadWhole(stream);
-    return further(nothing(stream), own(await journal.readClear(stream, 0)));
-  };
-
-  /** What the same command has written before. */
-  const earlier = async ({ stream, commandIds }: Loaded<State>, { commandId }: CommandContext) => {
-    if (!commandIds.has(commandId)) return [];
-    const { history } = await loadWhole(stream);
-    return history.filter(({ metadata }) => metadata.commandId === commandId);
+    return last && { state, events, position: last.position, repeated: true };
   };
 
   const attempt = async (
@@ -84,8 +43,8 @@ const openStreams = <
     context: CommandContext,
   ): Promise<Result<Outcome<Event, State>, Refusal>> => {
     const { stream, state } = loaded;
-    const written = await earlier(loaded, context);
-    if (written.length > 0) return ok({ state, events: written, position: written.at(-1)?.position, repeated: true });
+    const first = await repeated(loaded, context);
+    if (first) return ok(first);
 
     const decision = decider.decide(command, state);
     if (!decision.ok) return decision;
@@ -114,10 +73,10 @@ const openStreams = <
     }
     return inLine(stream, async () => {
       try {
-        return await attempt(await load(stream), command, context);
+        return await attempt(await reload(stream), command, context);
       } catch (error) {
         if (!(error instanceof StreamMoved)) throw error;
-        return attempt(await load(stream), command, context);
+        return attempt(await reload(stream), command, context);
       }
     });
   };
@@ -129,7 +88,7 @@ const openStreams = <
     loadWithHistory: (id: string) => loadWhole(streamOf(id)),
     /** What nobody can have written to: nothing is read, and an append finds out if somebody has. */
     unwritten: (id: string) => nothing(streamOf(id)),
-    earlier,
+    repeated,
     decide,
     /** A command that needs nothing but its own stream. */
     send: async (id: string, request: Request<Command>, context: CommandContext) => {

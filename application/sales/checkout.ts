@@ -7,9 +7,9 @@ import { HIGH_VALUE } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import type { CommandContext } from '../command.ts';
+import type { Loaded } from '../loading.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
-import type { Loaded } from '../repository.ts';
 import { agrees, type ClientSums, quoteOf, quoteShipping } from './quote.ts';
 import { refusedTo, type SaleDeps, type SaleRejection, visibleSale } from './saleDeps.ts';
 
@@ -138,7 +138,7 @@ const repeatedAnswer = async (
   context: CommandContext,
   { repository }: SaleDeps,
 ): Promise<Opened | undefined> => {
-  const last = (await repository.sales.earlier(loaded, context)).at(-1);
-  const { checkout } = loaded.state;
-  return last && checkout ? ok({ checkoutUrl: checkout.url, position: last.position }) : undefined;
+  const first = await repository.sales.repeated(loaded, context);
+  const checkout = first?.state.checkout;
+  return checkout ? ok({ checkoutUrl: checkout.url, position: first?.position }) : undefined;
 };

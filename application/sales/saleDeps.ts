@@ -10,10 +10,11 @@ import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import type { ErrorBody } from '../contract/common.ts';
+import type { Loaded } from '../loading.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EvidenceUploads } from '../ports/evidence.ts';
 import type { Payments } from '../ports/payments.ts';
-import type { Loaded, Repository } from '../repository.ts';
+import type { Repository } from '../repository.ts';
 
 export type SaleDeps = {
   repository: Repository;

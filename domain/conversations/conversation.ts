@@ -1,24 +1,15 @@
 import { access } from '../access/access.ts';
 import { may, partyOf } from '../access/right.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import type { AccountId, Id } from '../shared/ids.ts';
+import type { AccountId } from '../shared/ids.ts';
 import type { Circumstances, ConversationCommand, ConversationRejection, Parties } from './commands.ts';
+import type { Conversation } from './conversationShape.ts';
 import type { ConversationEvent } from './events.ts';
 
 /** Document 1, section 5. */
 export const MAX_MESSAGE_LENGTH = 2000;
 
-type Unread = { id: Id; incoming: boolean };
-
-export type Conversation = {
-  parties: Parties | null;
-  /** Of each party, from the first message on that it has not read; own ones count as places only. */
-  unread: { buyer: readonly Unread[]; seller: readonly Unread[] };
-  /** `{messageId} {reporterId}` */
-  reported: readonly string[];
-  /** Reported messages that staff have dealt with. */
-  resolved: readonly Id[];
-};
+type Unread = Conversation['unread']['buyer'][number];
 
 type Command<Type> = Extract<ConversationCommand, { type: Type }>;
 type Decision = Result<ConversationEvent[], ConversationRejection>;

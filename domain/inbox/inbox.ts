@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Decider, record } from '../shared/decider.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { InboxEvent } from './events.ts';
@@ -6,7 +7,13 @@ import type { InboxEvent } from './events.ts';
  * What a reader did with notifications; the notifications are a read model, so none is refused here: reading twice or deleting
  * what is gone changes nothing. `allReadAt` covers everything that was there at that instant.
  */
-export type Inbox = { read: readonly string[]; deleted: readonly string[]; allReadAt: Instant | null };
+export const inboxShape = z.object({
+  read: z.array(z.string()).readonly(),
+  deleted: z.array(z.string()).readonly(),
+  allReadAt: z.int().nullable(),
+});
+
+export type Inbox = z.infer<typeof inboxShape>;
 
 export type InboxCommand =
   | { type: 'ReadNotification'; at: Instant; notificationId: string }

@@ -8,6 +8,7 @@ import { listingById, prepareListings } from '#projections/listings/queries.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { openMovableClock, systemClock } from '../clock.ts';
 import { fillDemo } from '../demo/demo.ts';
+import { openPostgresSnapshots } from '../eventStores/postgresSnapshots.ts';
 import { createApp } from '../http/app.ts';
 import { allEndpoints } from '../http/endpoints/all.ts';
 import { listen } from '../http/listen.ts';
@@ -100,7 +101,8 @@ export const openMarketplace = async (
     const movable = production ? undefined : await openMovableClock(engines.db);
     if (movable && role !== 'all') closing.with('clock', movable.follow(log));
     const clock = movable ?? systemClock;
-    const repository = openRepository({ journal: engines.journal, clock });
+    const snapshots = { snapshots: openPostgresSnapshots(engines.db), log };
+    const repository = openRepository({ journal: engines.journal, clock, snapshots });
     const shared = { config, engines, repository, clock, log, metrics, tracing };
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });

@@ -4,6 +4,7 @@ import { clockMigrations } from '../clock.ts';
 import { subjectKeyMigrations } from '../crypto/migrations.ts';
 import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
+import { snapshotMigrations } from '../eventStores/postgresSnapshots.ts';
 import { evidenceMigrations } from '../files/evidenceUploads.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
 import { rememberedJobMigrations } from '../jobs/migrations.ts';
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   ...evidenceMigrations,
   ...rememberedJobMigrations,
   ...stripeMigrations,
+  ...snapshotMigrations,
 ];

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+const BYTES = 6;
+
+/** Short, so that thousands fit into a snapshot. What is not among those of a stream has never written there; what is may only look so. */
+export const shortened = (commandId: string): number =>
+  createHash('sha256').update(commandId).digest().readUIntBE(0, BYTES);
+
+export const packed = (ids: ReadonlySet<number>): string => {
+  const bytes = Buffer.alloc(ids.size * BYTES);
+  let offset = 0;
+  for (const id of ids) offset = bytes.writeUIntBE(id, offset, BYTES);
+  return bytes.toString('base64');
+};
+
+export const unpacked = (text: string): Set<number> => {
+  const bytes = Buffer.from(text, 'base64');
+  const ids = new Set<number>();
+  for (let offset = 0; offset < bytes.length; offset += BYTES) ids.add(bytes.readUIntBE(offset, BYTES));
+  return ids;
+};

@@ -1,0 +1,10 @@
+import type { Snapshot, Snapshots } from '#application/ports/snapshots.ts';
+
+export const memorySnapshots = (): Snapshots & { kept: Map<string, Snapshot> } => {
+  const kept = new Map<string, Snapshot>();
+  return {
+    kept,
+    find: async (stream) => kept.get(stream),
+    keep: async (snapshot) => void kept.set(snapshot.stream, snapshot),
+  };
+};
