@@ -14,6 +14,7 @@ import { allEndpoints } from '../http/endpoints/all.ts';
 import { listen } from '../http/listen.ts';
 import { openEventStreams } from '../http/push/eventStreams.ts';
 import { openWakeUps } from '../http/push/wakeUps.ts';
+import { openQueries } from '../http/queries.ts';
 import { noRateLimits, openRateLimits } from '../http/rateLimits.ts';
 import { rejections } from '../http/rejections.ts';
 import { openSignedPaths } from '../http/signedPaths.ts';
@@ -120,8 +121,11 @@ export const openMarketplace = async (
     const signedPaths = openSignedPaths(config.secrets.jwt);
     const deps = {
       ...services,
-      ...engines,
       repository,
+      queries: openQueries(engines.db),
+      journal: engines.journal,
+      store: engines.store,
+      hashName: engines.hashName,
       files: outside.files,
       clock,
       waitFor,

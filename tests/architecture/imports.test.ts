@@ -16,6 +16,8 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['projections/x.ts', '#application/command.ts'],
   ['projections/x.ts', '#infrastructure/ids.ts'],
   ['infrastructure/http/x.ts', '#web/main.tsx'],
+  ['infrastructure/http/endpoints/x.ts', 'knex'],
+  ['infrastructure/http/endpoints/x.ts', '#tests/support/postgres.ts'],
   ['infrastructure/http/x.ts', '#tests/support/postgres.ts'],
   ['web/ui/x.ts', '#application/command.ts'],
   ['web/ui/x.ts', '#projections/engine/projection.ts'],

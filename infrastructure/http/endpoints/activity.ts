@@ -1,10 +1,9 @@
 import { activityPage, activityQuery } from '#application/contract/activity.ts';
 import { access } from '#domain/access/access.ts';
-import { activityOf } from '#projections/activity/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { EndpointDeps } from './deps.ts';
 
-export const activityEndpoints = ({ db }: EndpointDeps): Endpoint[] => [
+export const activityEndpoints = ({ queries }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/activity',
@@ -14,6 +13,6 @@ export const activityEndpoints = ({ db }: EndpointDeps): Endpoint[] => [
     may: access.account.see.own,
     query: activityQuery,
     response: activityPage,
-    handle: async ({ account, query }) => ({ body: await activityOf(db, account.id, query) }),
+    handle: async ({ account, query }) => ({ body: await queries.activity.activityOf(account.id, query) }),
   }),
 ];

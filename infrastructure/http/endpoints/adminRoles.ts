@@ -2,13 +2,12 @@ import { holderOf } from '#application/accounts/nameClaims.ts';
 import { roleChange, roleChanged, roleHolders } from '#application/contract/staff.ts';
 import { access } from '#domain/access/access.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { accountRow, roleHoldersOf } from '#projections/staff/people.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 
 const tag = 'Admin';
 
-export const adminRoleEndpoints = ({ db, repository, hashName, roles, waitFor }: EndpointDeps): Endpoint[] => {
+export const adminRoleEndpoints = ({ queries, repository, hashName, roles, waitFor }: EndpointDeps): Endpoint[] => {
   const accountNamed = async (account: string): Promise<AccountId> => {
     if (/^[0-9a-f]{32}$/.test(account)) return account;
     return found(await holderOf('email', account, { repository, hashName }), 'accountNotFound');
@@ -27,7 +26,7 @@ export const adminRoleEndpoints = ({ db, repository, hashName, roles, waitFor }:
         const id = await accountNamed(body.account);
         const { position } = granted(await roles[action](id, body.role, context));
         if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
-        const row = found(await accountRow(db, id), 'notYetVisible');
+        const row = found(await queries.staff.accountRow(id), 'notYetVisible');
         const { _id, username, email, country, status, terminated, joinDate } = row;
         const holds = action === 'grant' ? 'holds' : 'no longer holds';
         const account = { _id, username, email, country, status, terminated, roles: row.roles, joinDate };
@@ -43,7 +42,7 @@ export const adminRoleEndpoints = ({ db, repository, hashName, roles, waitFor }:
       tag,
       may: access.role.see.holders,
       response: roleHolders,
-      handle: async () => ({ body: { accounts: await roleHoldersOf(db) } }),
+      handle: async () => ({ body: { accounts: await queries.staff.roleHoldersOf() } }),
     }),
     changing('grant', 'Give an account a role'),
     changing('revoke', 'Take a role away'),

@@ -1,12 +1,11 @@
 import { blockedPeople } from '#application/contract/messages.ts';
 import { access } from '#domain/access/access.ts';
-import { blockedBy } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
 
 const tag = 'Messages';
 
-export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
+export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/blocked',
@@ -14,7 +13,7 @@ export const blockEndpoints = ({ db, accounts }: EndpointDeps): Endpoint[] => [
     tag,
     may: access.account.see.own,
     response: blockedPeople,
-    handle: async ({ account }) => ({ body: await blockedBy(db, account.id) }),
+    handle: async ({ account }) => ({ body: await queries.conversations.blockedBy(account.id) }),
   }),
   endpoint({
     method: 'post',

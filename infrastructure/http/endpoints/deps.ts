@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { AccountCommands } from '#application/accounts.ts';
 import type { ConversationCommands } from '#application/conversations.ts';
@@ -15,15 +14,16 @@ import type { SellerIdentity } from '#application/sellerIdentity.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
 import { Refused } from '../endpoint.ts';
 import type { EventStreams } from '../push/eventStreams.ts';
+import type { Queries } from '../queries.ts';
 import type { SignedPaths } from '../signedPaths.ts';
 
-/** What the calls of the API are made of. `db` is for queries of read models only. */
+/** What the calls of the API are made of: commands, and queries of the read models. */
 export type EndpointDeps = {
   repository: Repository;
   /** Streams of any category, for audits only: everything else asks the repository. */
   journal: Pick<Journal, 'load'>;
   clock: Clock;
-  db: Knex;
+  queries: Queries;
   accounts: AccountCommands;
   listings: ListingCommands;
   roles: RoleCommands;

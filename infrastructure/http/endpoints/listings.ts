@@ -4,13 +4,12 @@ import { listingChanged, listingUpdate } from '#application/contract/listingUpda
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
-import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 
 const tag = 'Listings';
 
-export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => [
+export const listingEndpoints = ({ queries, listings }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings',
@@ -20,7 +19,7 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     knowsCaller: true,
     query: listingQuery,
     response: listingPage,
-    handle: async ({ query }) => ({ body: await findListings(db, query) }),
+    handle: async ({ query }) => ({ body: await queries.listings.findListings(query) }),
   }),
   endpoint({
     method: 'get',
@@ -29,7 +28,7 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     tag,
     may: access.listing.see.own,
     response: z.array(listing),
-    handle: async ({ account }) => ({ body: await listingsOfSeller(db, account.id) }),
+    handle: async ({ account }) => ({ body: await queries.listings.listingsOfSeller(account.id) }),
   }),
   endpoint({
     method: 'get',
@@ -42,12 +41,17 @@ export const listingEndpoints = ({ db, listings }: EndpointDeps): Endpoint[] => 
     query: z.object({ public: z.string().optional() }),
     response: listing,
     handle: async ({ params, account }) => {
-      const found = await listingById(db, params.id);
+      const found = await queries.listings.listingById(params.id);
       const right = found?.status === 'archived' ? access.listing.see.own : access.listing.see.offered;
       if (!found || !may(right, found.seller._id === account?.id ? 'owner' : 'visitor'))
         throw new Refused({ code: 'listingNotFound' });
       const taken = found.reserved || found.status === 'sold';
-      return { body: { ...found, ownSale: account && taken ? await ownSaleOf(db, params.id, account.id) : undefined } };
+      return {
+        body: {
+          ...found,
+          ownSale: account && taken ? await queries.listings.ownSaleOf(params.id, account.id) : undefined,
+        },
+      };
     },
   }),
   endpoint({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { messageImageKey } from '#application/conversations.ts';
 import { access } from '#domain/access/access.ts';
-import { messageFor } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found } from './deps.ts';
 import { privateFile } from './privateFile.ts';
@@ -10,7 +9,7 @@ export const messageImagePath = (conversationId: string, message: string): strin
   `/api/messages/conversation/${conversationId}/image/${message}`;
 
 /** An image opens in a new tab, where no token can be sent: hence signed links, whose conversation id begins with their viewer. */
-export const messageImageEndpoints = ({ db, files, signedPaths }: EndpointDeps): Endpoint[] => [
+export const messageImageEndpoints = ({ queries, files, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'messages/conversation/{id}/image/{messageId}',
@@ -25,7 +24,7 @@ export const messageImageEndpoints = ({ db, files, signedPaths }: EndpointDeps):
       const signed = signedPaths.isSigned(messageImagePath(id, messageId), query);
       const viewer = signed ? id.split('-')[0] : account?.id;
       if (viewer === undefined) throw new Refused({ code: 'messageNotFound' });
-      const { image } = found(await messageFor(db, messageId, viewer), 'messageNotFound');
+      const { image } = found(await queries.conversations.messageFor(messageId, viewer), 'messageNotFound');
       return privateFile(files, messageImageKey(found(image ?? undefined, 'messageNotFound')), 'messageNotFound');
     },
   }),

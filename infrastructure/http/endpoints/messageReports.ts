@@ -2,15 +2,13 @@ import { messageReportPage, messageReportQuery, resolveReport } from '#applicati
 import { reportMessage } from '#application/contract/messages.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
-import { messageFor } from '#projections/conversations/queries.ts';
-import { reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter } from './deps.ts';
 import { messageImagePath } from './messageImages.ts';
 
 const tag = 'Messages';
 
-export const messageReportEndpoints = ({ db, conversations, signedPaths }: EndpointDeps): Endpoint[] => [
+export const messageReportEndpoints = ({ queries, conversations, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'messages/{id}/report',
@@ -23,7 +21,10 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
     body: reportMessage,
     handle: async (call) => {
       const { id: messageId } = call.params;
-      const { conversation } = found(await messageFor(db, messageId, call.account.id), 'messageNotFound');
+      const { conversation } = found(
+        await queries.conversations.messageFor(messageId, call.account.id),
+        'messageNotFound',
+      );
       const report = { messageId, reason: call.body.reason };
       const { position } = granted(await conversations.report(conversation, report, call.context));
       return { status: 204, body: undefined, position };
@@ -41,7 +42,11 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
       const imageUrl = (conversation: string, message: string) =>
         signedPaths.sign(messageImagePath(conversation, message));
       return {
-        body: await reportedMessages(db, query, may(access.conversation.see.aroundReported, account.roles), imageUrl),
+        body: await queries.conversations.reportedMessages(
+          query,
+          may(access.conversation.see.aroundReported, account.roles),
+          imageUrl,
+        ),
       };
     },
   }),
@@ -56,7 +61,7 @@ export const messageReportEndpoints = ({ db, conversations, signedPaths }: Endpo
     body: resolveReport,
     handle: async (call) => {
       const { id: messageId } = call.params;
-      const conversation = found(await reportedIn(db, messageId), 'reportNotFound');
+      const conversation = found(await queries.conversations.reportedIn(messageId), 'reportNotFound');
       const resolution = { messageId, ...call.body };
       const { position } = granted(await conversations.resolveReport(conversation, resolution, call.context));
       return { status: 204, body: undefined, position };

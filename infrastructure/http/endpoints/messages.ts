@@ -13,8 +13,6 @@ import {
   sendMessage,
 } from '#application/contract/messages.ts';
 import { access } from '#domain/access/access.ts';
-import { messagesOf } from '#projections/conversations/messages.ts';
-import { conversationsOf, findConversation, unreadMessagesOf } from '#projections/conversations/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { messageImagePath } from './messageImages.ts';
@@ -33,10 +31,10 @@ const partsOf = (id: string, viewer: string): { other: string; listing: string }
 };
 
 export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { db, conversations, signedPaths, waitFor } = deps;
+  const { queries, conversations, signedPaths, waitFor } = deps;
   const find = async (id: string, viewer: string) => {
     const { other, listing } = partsOf(id, viewer);
-    return found(await findConversation(db, viewer, other, listing), 'conversationNotFound');
+    return found(await queries.conversations.findConversation(viewer, other, listing), 'conversationNotFound');
   };
 
   return [
@@ -49,8 +47,8 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
       query: conversationQuery,
       response: conversationList,
       handle: async ({ account, query }) => {
-        const page = await conversationsOf(db, account.id, query);
-        return { body: { ...page, unreadCount: await unreadMessagesOf(db, account.id) } };
+        const page = await queries.conversations.conversationsOf(account.id, query);
+        return { body: { ...page, unreadCount: await queries.conversations.unreadMessagesOf(account.id) } };
       },
     }),
     endpoint({
@@ -67,7 +65,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const conversation = await find(params.id, account.id);
         const { conversationId } = conversation.head;
         const imageUrl = (message: string) => signedPaths.sign(messageImagePath(conversationId, message));
-        const page = await messagesOf(db, conversation, query.page, imageUrl);
+        const page = await queries.conversations.messagesOf(conversation, query.page, imageUrl);
         return { body: { conversation: conversation.head, ...page } };
       },
     }),
@@ -115,7 +113,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
             ? undefined
             : granted(await conversations.read(parties, call.body.upTo ?? null, call.context));
         if (read?.position !== undefined) await waitFor(read.position, READ_OWN_WRITE_MS);
-        const body = { unreadCount: await unreadMessagesOf(db, call.account.id) };
+        const body = { unreadCount: await queries.conversations.unreadMessagesOf(call.account.id) };
         return { body, position: read?.position };
       },
     }),

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { message } from '#application/contract/common.ts';
 import { notificationPage, notificationQuery } from '#application/contract/notifications.ts';
 import { access } from '#domain/access/access.ts';
-import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'Notifications';
 const params = z.object({ id: z.string().max(200) });
 
-export const notificationEndpoints = ({ db, repository }: EndpointDeps): Endpoint[] => {
-  /** Somebody else's is as unknown as none. */
+export const notificationEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => {
+  /** Somebody else's is answered as if there were none. */
   const requireOwn = async (account: string, id: string) => {
-    if (!(await hasNotification(db, account, id))) throw new Refused({ code: 'notificationNotFound' });
+    if (!(await queries.notifications.hasNotification(account, id)))
+      throw new Refused({ code: 'notificationNotFound' });
   };
 
   return [
@@ -24,7 +24,7 @@ export const notificationEndpoints = ({ db, repository }: EndpointDeps): Endpoin
       may: access.account.see.own,
       query: notificationQuery,
       response: notificationPage,
-      handle: async ({ account, query }) => ({ body: await notificationsOf(db, account.id, query) }),
+      handle: async ({ account, query }) => ({ body: await queries.notifications.notificationsOf(account.id, query) }),
     }),
     endpoint({
       method: 'put',

@@ -1,25 +1,19 @@
-import type { Knex } from 'knex';
 import type { Notification } from '#application/contract/notifications.ts';
 import { type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { access } from '#domain/access/access.ts';
-import { maskedBankDetailsOf, profileOf } from '#projections/accounts/queries.ts';
-import { ownConversationsOf, ownReportsOf } from '#projections/conversations/ownMessages.ts';
-import { blockedBy } from '#projections/conversations/queries.ts';
-import { listingsOfSeller } from '#projections/listings/queries.ts';
-import { notificationsOf } from '#projections/notifications/queries.ts';
-import { ownSales } from '#projections/transactions/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Queries } from '../queries.ts';
 import { standingOf } from './deletion.ts';
 import { type EndpointDeps, found } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 
 const PAGE = 500;
 
-const allNotifications = async (db: Knex, account: string): Promise<Notification[]> => {
+const allNotifications = async (queries: Queries, account: string): Promise<Notification[]> => {
   const all: Notification[] = [];
   for (let page = 1; ; page++) {
-    const { notifications, pagination } = await notificationsOf(db, account, { page, limit: PAGE });
+    const { notifications, pagination } = await queries.notifications.notificationsOf(account, { page, limit: PAGE });
     all.push(...notifications);
     if (!pagination.hasMore) return all;
   }
@@ -40,7 +34,7 @@ const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'que
   return { ratings: { received }, questionsToSupport };
 };
 
-export const ownDataEndpoints = ({ repository, clock, db, signedPaths }: EndpointDeps): Endpoint[] => [
+export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/data',
@@ -54,14 +48,14 @@ export const ownDataEndpoints = ({ repository, clock, db, signedPaths }: Endpoin
       const now = clock.now();
       const [profile, bank, listings, sales, notifications, conversations, messageReports, blocked, account] =
         await Promise.all([
-          profileOf(db, id),
-          maskedBankDetailsOf(db, id),
-          listingsOfSeller(db, id),
-          ownSales(db, id, now, evidencePhotos(signedPaths)),
-          allNotifications(db, id),
-          ownConversationsOf(db, id),
-          ownReportsOf(db, id),
-          blockedBy(db, id),
+          queries.accounts.profileOf(id),
+          queries.accounts.maskedBankDetailsOf(id),
+          queries.listings.listingsOfSeller(id),
+          queries.transactions.ownSales(id, now, evidencePhotos(signedPaths)),
+          allNotifications(queries, id),
+          queries.conversations.ownConversationsOf(id),
+          queries.conversations.ownReportsOf(id),
+          queries.conversations.blockedBy(id),
           repository.accounts.loadWithHistory(id),
         ]);
       const body: OwnData = {

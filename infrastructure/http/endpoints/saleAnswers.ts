@@ -3,7 +3,6 @@ import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { SaleRequest } from '#application/sales.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
-import { transactionFor } from '#projections/transactions/queries.ts';
 import type { Answer, SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
@@ -12,11 +11,14 @@ type SaleCall = { params: { id: string }; account: SignedIn; context: CommandCon
 type Changed = Answer<{ success: true; message: string; transaction: TransactionDetail }>;
 
 /** Commands of one sale answer with the sale as their caller sees it, once the read models hold what was written. */
-export const saleAnswers = ({ sales, db, clock, signedPaths, waitFor }: EndpointDeps) => {
+export const saleAnswers = ({ sales, queries, clock, signedPaths, waitFor }: EndpointDeps) => {
   const view = async (id: string, { id: viewer, roles }: SignedIn, position?: Position): Promise<TransactionDetail> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const links = evidencePhotos(signedPaths);
-    return found(await transactionFor(db, id, { id: viewer, roles }, clock.now(), links), 'notYetVisible');
+    return found(
+      await queries.transactions.transactionFor(id, { id: viewer, roles }, clock.now(), links),
+      'notYetVisible',
+    );
   };
 
   const done = async (

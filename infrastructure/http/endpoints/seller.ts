@@ -2,13 +2,12 @@ import { bankDetails, maskedBankDetails, sellerStatus } from '#application/contr
 import { bankDetailsChanged, checkAsked, identityPage, sellerRegistered } from '#application/contract/settings.ts';
 import { access } from '#domain/access/access.ts';
 import { maskBank } from '#projections/accounts/maskBank.ts';
-import { maskedBankDetailsOf, sellerStatusOf } from '#projections/accounts/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, SUCCESS } from './deps.ts';
 
 const tag = 'Seller';
 
-export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpoint[] => [
+export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'seller/register',
@@ -37,7 +36,7 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
     may: access.account.see.own,
     response: sellerStatus,
     handle: async ({ account }) => {
-      const status = found(await sellerStatusOf(db, account.id), 'accountNotFound');
+      const status = found(await queries.accounts.sellerStatusOf(account.id), 'accountNotFound');
       const { verified, rejectedReason } = status.bankAccount;
       const checking = status.hasBankDetails && !verified && rejectedReason === null;
       return { body: { ...status, identityPage: checking && identity.isAsked } };
@@ -50,7 +49,7 @@ export const sellerEndpoints = ({ accounts, identity, db }: EndpointDeps): Endpo
     tag,
     may: access.account.see.personal,
     response: maskedBankDetails,
-    handle: async ({ account }) => ({ body: await maskedBankDetailsOf(db, account.id) }),
+    handle: async ({ account }) => ({ body: await queries.accounts.maskedBankDetailsOf(account.id) }),
   }),
   endpoint({
     method: 'post',

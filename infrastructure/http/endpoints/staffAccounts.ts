@@ -14,8 +14,6 @@ import { access } from '#domain/access/access.ts';
 import { actingRole } from '#domain/access/right.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { staffActions } from '#domain/accounts/staffActions.ts';
-import { accountFileOf } from '#projections/staff/account.ts';
-import { searchAccounts } from '#projections/staff/people.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
 
@@ -23,7 +21,7 @@ const tag = 'Staff';
 
 /** Accounts as staff see them, and what staff do to them and to what they offer. */
 export const staffAccountEndpoints = ({
-  db,
+  queries,
   repository,
   accounts,
   clock,
@@ -33,7 +31,7 @@ export const staffAccountEndpoints = ({
   const view = async (id: string, viewer: SignedIn, position?: Position): Promise<AccountFile> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const { state, history } = await repository.accounts.loadWithHistory(id);
-    const file = found(await accountFileOf(db, id, history), 'accountNotFound');
+    const file = found(await queries.staff.accountFileOf(id, history), 'accountNotFound');
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
     return { ...file, allowed: staffActions(state, by, clock.now()) };
   };
@@ -61,7 +59,7 @@ export const staffAccountEndpoints = ({
       may: access.account.see.file,
       query: accountSearch,
       response: accountPage,
-      handle: async ({ query }) => ({ body: await searchAccounts(db, query) }),
+      handle: async ({ query }) => ({ body: await queries.staff.searchAccounts(query) }),
     }),
     endpoint({
       method: 'get',

@@ -4,9 +4,6 @@ import { caseFile, casePage, caseQuery, closeOrphan } from '#application/contrac
 import { closeOrphan as close } from '#application/orphans.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
-import { casePage as readCases } from '#projections/cases/queries.ts';
-import { caseFileOf } from '#projections/staff/caseFile.ts';
-import { transactionFor } from '#projections/transactions/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
@@ -15,7 +12,7 @@ import { messageImagePath } from './messageImages.ts';
 const tag = 'Staff';
 
 /** What waits for people, and everything that they need to know about it. */
-export const staffCaseEndpoints = ({ db, clock, repository, signedPaths }: EndpointDeps): Endpoint[] => [
+export const staffCaseEndpoints = ({ queries, clock, repository, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'staff/cases',
@@ -24,7 +21,7 @@ export const staffCaseEndpoints = ({ db, clock, repository, signedPaths }: Endpo
     may: access.case.see.queue,
     query: caseQuery,
     response: casePage,
-    handle: async ({ query }) => ({ body: await readCases(db, query, clock.now()) }),
+    handle: async ({ query }) => ({ body: await queries.cases.casePage(query, clock.now()) }),
   }),
   endpoint({
     method: 'get',
@@ -37,14 +34,14 @@ export const staffCaseEndpoints = ({ db, clock, repository, signedPaths }: Endpo
     handle: async ({ params: { id }, account }) => {
       const now = clock.now();
       const links = evidencePhotos(signedPaths);
-      const read = (right: Right) => transactionFor(db, id, account, now, links, right);
+      const read = (right: Right) => queries.transactions.transactionFor(id, account, now, links, right);
       const sale = await read(access.case.see.file);
       // a sale of one's own is there, and closed
       if (!sale) throw new Refused({ code: (await read(access.sale.see.sale)) ? 'notAllowed' : 'transactionNotFound' });
       const { history } = await repository.sales.loadWithHistory(id);
       const imageUrl = (sender: string, other: string, listing: string, message: string) =>
         signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));
-      return { body: { transaction: sale, ...(await caseFileOf(db, history, now, links, imageUrl)) } };
+      return { body: { transaction: sale, ...(await queries.staff.caseFileOf(history, now, links, imageUrl)) } };
     },
   }),
   endpoint({

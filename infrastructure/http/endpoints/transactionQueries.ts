@@ -1,17 +1,15 @@
 import { historyQuery, transactionDetail, transactionPage } from '#application/contract/transactions.ts';
 import { access } from '#domain/access/access.ts';
-import { sellerStatusOf } from '#projections/accounts/queries.ts';
-import { transactionFor, transactionHistory, transactionsOf } from '#projections/transactions/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 
 const tag = 'Transactions';
 
-export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDeps): Endpoint[] => {
+export const transactionQueryEndpoints = ({ queries, clock, signedPaths }: EndpointDeps): Endpoint[] => {
   /** Sales are shown to sellers with accepted terms and a verified bank account; the code names what is missing. */
   const requireSeller = async (id: string) => {
-    const status = found(await sellerStatusOf(db, id), 'accountNotFound');
+    const status = found(await queries.accounts.sellerStatusOf(id), 'accountNotFound');
     if (!status.feeAccepted) throw new Refused({ code: 'sellerTermsRequired' });
     if (!status.bankAccount.verified) throw new Refused({ code: 'bankAccountRequired' });
   };
@@ -26,7 +24,7 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
       response: transactionDetail,
       handle: async ({ params, account }) => ({
         body: found(
-          await transactionFor(db, params.id, account, clock.now(), evidencePhotos(signedPaths)),
+          await queries.transactions.transactionFor(params.id, account, clock.now(), evidencePhotos(signedPaths)),
           'transactionNotFound',
         ),
       }),
@@ -43,7 +41,7 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
       response: transactionPage,
       handle: async ({ query, account }) => {
         if (query.type === 'sale') await requireSeller(account.id);
-        return { body: await transactionHistory(db, account.id, query, clock.now()) };
+        return { body: await queries.transactions.transactionHistory(account.id, query, clock.now()) };
       },
     }),
     endpoint({
@@ -53,7 +51,7 @@ export const transactionQueryEndpoints = ({ db, clock, signedPaths }: EndpointDe
       tag,
       may: access.sale.see.sale,
       response: transactionPage,
-      handle: async ({ account }) => ({ body: await transactionsOf(db, account.id, clock.now()) }),
+      handle: async ({ account }) => ({ body: await queries.transactions.transactionsOf(account.id, clock.now()) }),
     }),
     viewOne('transaction/{id}', 'One sale, for its parties and for staff'),
     viewOne('transaction/{id}/details', 'The same'),

@@ -10,16 +10,15 @@ import {
 } from '#application/contract/settings.ts';
 import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { profileOf, statsOf } from '#projections/accounts/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { standingOf } from './deletion.ts';
 import { type EndpointDeps, found, granted } from './deps.ts';
 
 const tag = 'User';
 
-export const userEndpoints = ({ accounts, clock, db }: EndpointDeps): Endpoint[] => {
-  const own = async (id: string) => found(await profileOf(db, id), 'accountNotFound');
-  const stats = async (id: string) => found(await statsOf(db, id, clock.now()), 'accountNotFound');
+export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpoint[] => {
+  const own = async (id: string) => found(await queries.accounts.profileOf(id), 'accountNotFound');
+  const stats = async (id: string) => found(await queries.accounts.statsOf(id, clock.now()), 'accountNotFound');
 
   return [
     endpoint({

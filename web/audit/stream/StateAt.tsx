@@ -37,7 +37,7 @@ const holdWords = (holds: Hold[]): string => (holds.length === 0 ? 'none' : hold
 
 /** The folded state after an event, in words, then the whole of it. */
 export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
-  const sale = at.state as unknown as Sale;
+  const sale = at.state as Sale;
   const facts = [
     { label: 'Status', value: <span className="mono">{at.status}</span> },
     { label: 'Shown as', value: <StatusBadge status={at.displayStatus} /> },

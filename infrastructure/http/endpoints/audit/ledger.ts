@@ -4,7 +4,7 @@ import { access } from '#domain/access/access.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { AttestationEvent } from '#domain/attestations/events.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { balancesOf, entriesPage, ledgerTotals, readBooks, shownEntry } from '#projections/ledger/queries.ts';
+import { shownEntry } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -42,7 +42,7 @@ const agreement = (last: AttestationEvent | undefined): AuditLedger['checks'] =>
 };
 
 /** The double entry of everything, with what proves that it is right. */
-export const auditLedgerEndpoints = ({ db, repository }: EndpointDeps): Endpoint[] => [
+export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'audit/ledger',
@@ -55,13 +55,13 @@ export const auditLedgerEndpoints = ({ db, repository }: EndpointDeps): Endpoint
       const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
       const filter = { transaction: sale, from: period.from || undefined, until: period.until || undefined };
       const [{ entries, totalCount }, books, attestations] = await Promise.all([
-        entriesPage(db, filter, { page, limit }),
-        readBooks(db),
+        queries.ledger.entriesPage(filter, { page, limit }),
+        queries.ledger.readBooks(),
         attestationsOf(repository),
       ]);
       const balances = sale
-        ? await balancesOf(db, sale)
-        : Object.entries(await ledgerTotals(db)).map(([account, amount]) => ({ account, amount }));
+        ? await queries.ledger.balancesOf(sale)
+        : Object.entries(await queries.ledger.ledgerTotals()).map(([account, amount]) => ({ account, amount }));
       const body: AuditLedger = {
         balances: balances.map(({ account, amount }) => ({ account, amount: toEuros(amount) })),
         entries: entries.map(shownEntry),

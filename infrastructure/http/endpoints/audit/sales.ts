@@ -7,7 +7,7 @@ import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { type Possible, whatCanHappen } from '#domain/transactions/next.ts';
 import { displayStatus, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
-import { entriesOf, shownEntry } from '#projections/ledger/queries.ts';
+import { shownEntry } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 import { saleHistory, shown } from './history.ts';
@@ -82,7 +82,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
     handle: async ({ params: { id }, account }) => {
       const { events, masked, verification } = await saleHistory(id, account, deps);
       const { sale } = replay(events);
-      const entries = (await entriesOf(deps.db, id)).map(shownEntry);
+      const entries = (await deps.queries.ledger.entriesOf(id)).map(shownEntry);
       const body = {
         transactionId: sale.transactionId,
         stream: saleStream(id),

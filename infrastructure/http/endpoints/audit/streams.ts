@@ -10,7 +10,6 @@ import {
 import { access } from '#domain/access/access.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
-import { labelsOf, saleWithTail } from '#projections/staff/streams.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 import { historyOf, shown } from './history.ts';
@@ -21,14 +20,14 @@ const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
 /** The history of anything, event by event. */
 export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { db, repository, journal, hashName } = deps;
+  const { queries, repository, journal, hashName } = deps;
 
   /** Every name of a stream that the text may mean. */
   const candidates = async (search: string): Promise<string[]> => {
     if (idOf.safeParse(search.toLowerCase()).success)
       return CATEGORIES.map((category) => `${category}-${search.toLowerCase()}`);
     const tail = tailOfTransactionId(search);
-    const sale = tail && (await saleWithTail(db, tail));
+    const sale = tail && (await queries.staff.saleWithTail(tail));
     if (sale) return [`transaction-${sale}`];
     const names = { repository, hashName };
     const holder = (await holderOf('email', search, names)) ?? (await holderOf('username', search, names));
@@ -42,7 +41,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       const { events } = await journal.load(stream);
       if (events.length === 0) continue;
       const [category = '', id = ''] = stream.split('-');
-      const label = (await labelsOf(db, id))[category] ?? category;
+      const label = (await queries.staff.labelsOf(id))[category] ?? category;
       streams.push({ stream, category, label, events: events.length });
     }
     return { streams };

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf } from '#projections/accounts/queries.ts';
+import { activityOf } from '#projections/activity/queries.ts';
+import { casePage } from '#projections/cases/queries.ts';
+import { messagesOf } from '#projections/conversations/messages.ts';
+import { ownConversationsOf, ownReportsOf } from '#projections/conversations/ownMessages.ts';
+import {
+  blockedBy,
+  conversationsOf,
+  findConversation,
+  messageFor,
+  unreadMessagesOf,
+} from '#projections/conversations/queries.ts';
+import { reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
+import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
+import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
+import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
+import { accountFileOf } from '#projections/staff/account.ts';
+import { caseFileOf } from '#projections/staff/caseFile.ts';
+import { accountRow, roleHoldersOf, searchAccounts } from '#projections/staff/people.ts';
+import { labelsOf, saleWithTail } from '#projections/staff/streams.ts';
+import { ownSales, transactionFor, transactionHistory, transactionsOf } from '#projections/transactions/queries.ts';
+
+type Query = (db: Knex, ...rest: never[]) => unknown;
+type Asked<Of> = Of extends (db: Knex, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never;
+
+const asking = <Queries extends Record<string, Query>>(db: Knex, queries: Queries) =>
+  Object.fromEntries(
+    Object.entries(queries).map(([name, query]) => [name, (...rest: never[]) => query(db, ...rest)]),
+  ) as { [Name in keyof Queries]: Asked<Queries[Name]> };
+
+/** What the calls of the API ask of the read models. */
+export const openQueries = (db: Knex) => ({
+  accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf }),
+  activity: asking(db, { activityOf }),
+  cases: asking(db, { casePage }),
+  conversations: asking(db, {
+    blockedBy,
+    conversationsOf,
+    findConversation,
+    messageFor,
+    unreadMessagesOf,
+    messagesOf,
+    ownConversationsOf,
+    ownReportsOf,
+    reportedIn,
+    reportedMessages,
+  }),
+  ledger: asking(db, { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks }),
+  listings: asking(db, { findListings, listingById, listingsOfSeller, ownSaleOf }),
+  notifications: asking(db, { hasNotification, notificationsOf }),
+  staff: asking(db, { accountFileOf, caseFileOf, accountRow, roleHoldersOf, searchAccounts, labelsOf, saleWithTail }),
+  transactions: asking(db, { ownSales, transactionFor, transactionHistory, transactionsOf }),
+});
+
+export type Queries = ReturnType<typeof openQueries>;
