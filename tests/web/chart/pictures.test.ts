@@ -24,7 +24,12 @@ test('the pictures have every state and every arrow of the chart, each in its pl
 
 test('the way of a sale is the arrows that its facts took, region by region', () => {
   const { status, money, dispute } = wayOf([
-    ...['TransactionCreated', 'ShippingSet', 'CheckoutOpened', 'PaymentCaptured', 'ShipmentConfirmed', 'DisputeOpened'],
+    'TransactionCreated',
+    'ShippingSet',
+    'CheckoutOpened',
+    'PaymentCaptured',
+    'ShipmentConfirmed',
+    'DisputeOpened',
   ]);
   expect([...status.taken]).toEqual([
     'draft CREATED',
