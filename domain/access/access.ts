@@ -102,15 +102,3 @@ type Table = typeof access;
 export type Thing = keyof Table;
 type Named<Key extends Thing, Verb extends 'see' | 'do'> = `${Key}.${Verb}.${keyof Table[Key][Verb] & string}`;
 export type RightName = { [Key in Thing]: Named<Key, 'see'> | Named<Key, 'do'> }[Thing];
-
-/** Every row with the name that it has in the code. */
-export const everyRight = (Object.keys(access) as Thing[]).flatMap((thing) =>
-  (['see', 'do'] as const).flatMap((verb) =>
-    Object.entries<Right>(access[thing][verb]).map(([field, right]) => ({
-      name: `${thing}.${verb}.${field}` as RightName,
-      thing,
-      verb,
-      right,
-    })),
-  ),
-);

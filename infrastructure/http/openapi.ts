@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { COMMAND_ID_HEADER, errorBody, MIN_POSITION_HEADER, POSITION_HEADER } from '#application/contract/common.ts';
-import { everyRight } from '#domain/access/access.ts';
+import { everyRight } from '#domain/access/everyRight.ts';
 import { gateOf, type Right } from '#domain/access/right.ts';
 import type { Endpoint } from './endpoint.ts';
 import { spellings } from './paths.ts';

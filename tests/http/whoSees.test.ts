@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { everyRight } from '#domain/access/access.ts';
+import { everyRight } from '#domain/access/everyRight.ts';
 import { may, type Viewer } from '#domain/access/right.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { type Client, succeeded } from '#infrastructure/demo/client.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { access, everyRight } from '#domain/access/access.ts';
+import { access } from '#domain/access/access.ts';
+import { everyRight } from '#domain/access/everyRight.ts';
 import { actingRole, gateOf, may, towards } from '#domain/access/right.ts';
 import { RIGHT_IN_WORDS } from '#domain/access/words.ts';
 import { ROLES } from '#domain/shared/actor.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { everyRight } from '#domain/access/access.ts';
+import { everyRight } from '#domain/access/everyRight.ts';
 import { may } from '#domain/access/right.ts';
 import { RIGHT_IN_WORDS } from '#domain/access/words.ts';
 import { ROLES } from '#domain/shared/actor.ts';

@@ -1,4 +1,5 @@
-import { everyRight, type RightName } from '#domain/access/access.ts';
+import type { RightName } from '#domain/access/access.ts';
+import { everyRight } from '#domain/access/everyRight.ts';
 import type { Right } from '#domain/access/right.ts';
 import { RIGHT_IN_WORDS, THINGS } from '#domain/access/words.ts';
 import { ROLES, type Role } from '#domain/shared/actor.ts';
