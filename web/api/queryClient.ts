@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError } from './ApiError.ts';
 
@@ -10,8 +10,15 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15 * SECOND,
       retry: (failures, error) => passing(error) && failures < 2,
-      refetchIntervalInBackground: false,
     },
-    mutations: { retry: false },
   },
 });
+
+/**
+ * Asked again every so often once there is an answer. Before, a failure stays until somebody tries again or comes back to the page, or
+ * the server wakes it: with each question of its own the screen would go back to waiting, and fail again.
+ */
+export const askedAgain =
+  (everyMs: number) =>
+  ({ state }: Pick<Query, 'state'>): number | false =>
+    state.data ? everyMs : false;

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Conversation, ConversationList } from '#application/contract/messages.ts';
 import { DAY, SECOND } from '#domain/shared/instants.ts';
-import { askedAgain } from '../api/askedAgain.ts';
 import { api } from '../api/client.ts';
+import { askedAgain } from '../api/queryClient.ts';
 import { MESSAGES } from '../api/wakeUps.ts';
 import { shortDate, timeOfDay } from '../ui/dates.ts';
 

@@ -1,8 +1,8 @@
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError } from '../api/ApiError.ts';
-import { askedAgain } from '../api/askedAgain.ts';
 import { api } from '../api/client.ts';
+import { askedAgain } from '../api/queryClient.ts';
 import { NOTIFICATIONS } from '../api/wakeUps.ts';
 
 export const PAGE_SIZE = 10;

@@ -10,8 +10,8 @@ import type {
   roleHolders,
 } from '#application/contract/staff.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
-import { askedAgain } from '../api/askedAgain.ts';
 import { api } from '../api/client.ts';
+import { askedAgain } from '../api/queryClient.ts';
 
 export const CASES_PER_PAGE = 20;
 export const ACCOUNTS_PER_PAGE = 20;

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
-import { askedAgain } from '../api/askedAgain.ts';
 import { api } from '../api/client.ts';
+import { askedAgain } from '../api/queryClient.ts';
 import { SALES } from '../api/wakeUps.ts';
 import { asHistoryPage, type HistoryFilters, type HistoryPage, historySearch } from './history.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MessagePage } from '#application/contract/messages.ts';
 import { SECOND } from '#domain/shared/instants.ts';
-import { askedAgain } from '../../api/askedAgain.ts';
 import { api } from '../../api/client.ts';
+import { askedAgain } from '../../api/queryClient.ts';
 import { MESSAGES } from '../../api/wakeUps.ts';
 import { type MessageLog, nextPage, withNewest, withOlder } from '../messageLog.ts';
 

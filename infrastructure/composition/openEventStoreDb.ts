@@ -1,0 +1,38 @@
+import { AccessDeniedError } from '@eventstore/db-client';
+import type { Knex } from 'knex';
+import { type EventStore, EventStoreUnavailable } from '#application/ports/eventStore.ts';
+import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
+import { certificateFault, isUnknownName } from '../eventStores/eventStoreDb/failures.ts';
+import { openEventStoreDb } from '../eventStores/eventStoreDb.ts';
+import { checkLogReaches } from '../eventStores/logOwnership.ts';
+import { StartFailure } from '../settings/startFailure.ts';
+
+const startFailure = (error: unknown, url: string): unknown => {
+  const hosts = readConnection(url)?.hosts;
+  const certificate = certificateFault(error);
+  if (certificate !== undefined)
+    return new StartFailure(
+      `the certificate of the event store at ${hosts} (EVENTSTORE_URL) is not trusted: ${certificate}; name its authority with tlsCAFile`,
+    );
+  if (error instanceof EventStoreUnavailable)
+    return new StartFailure(`the event store at ${hosts} (EVENTSTORE_URL) cannot be reached`);
+  if (error instanceof AccessDeniedError)
+    return new StartFailure(
+      isUnknownName(error)
+        ? `the event store at ${hosts} (EVENTSTORE_URL) refuses this name and password`
+        : `the event store at ${hosts} (EVENTSTORE_URL) does not let this name read all events ($all)`,
+    );
+  return error;
+};
+
+/** Whose log reaches as far as what was read from it. @throws StartFailure when it cannot be used */
+export const openOwnEventStoreDb = async (db: Knex, url: string): Promise<EventStore> => {
+  const store = openEventStoreDb({ url });
+  try {
+    await checkLogReaches(db, await store.head());
+    return store;
+  } catch (error) {
+    await store.close();
+    throw startFailure(error, url);
+  }
+};
