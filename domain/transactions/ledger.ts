@@ -92,7 +92,63 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
       return { [sale.money === 'payable' ? 'payable' : 'inEscrow']: -data.amount, chargedBack: data.amount };
     case 'LateChargebackLost':
       return { platformLoss: data.amount, chargedBack: data.amount };
-    default:
+    // ── no money moves ──
+    case 'TransactionCreated':
+    case 'ShippingSet':
+    case 'CheckoutOpened':
+    case 'PaymentProcessing':
+    case 'PaymentFailed':
+    case 'TransactionExpired':
+    case 'TransactionCancelled':
+    case 'ShipmentDeadlineMissed':
+    case 'ShipmentClockResumed':
+    case 'ShipmentConfirmed':
+    case 'DeliveryConfirmed':
+    case 'EscrowPaused':
+    case 'EscrowResumed':
+    case 'PauseExpired':
+    case 'EscrowClockResumed':
+    case 'DisputeOpened':
+    case 'DisputeContested':
+    case 'SellerSilent':
+    case 'DisputeReferred':
+    case 'DisputeWithdrawn':
+    case 'DisputeAccepted':
+    case 'SettlementOffered':
+    case 'SettlementAccepted':
+    case 'SettlementRefused':
+    case 'SettlementLapsed':
+    case 'DisputeDecided':
+    case 'DecisionProposed':
+    case 'DecisionConfirmed':
+    case 'DecisionRejected':
+    case 'DecisionWithdrawn':
+    case 'DecisionLapsed':
+    case 'ReviewOverdue':
+    case 'ReturnRequested':
+    case 'ReturnApproved':
+    case 'ReturnRefused':
+    case 'ReturnShipped':
+    case 'ReturnLapsed':
+    case 'ReturnReceived':
+    case 'ReturnRejected':
+    case 'RefundFailed':
+    case 'RefundRetried':
+    case 'DuplicateRefundRequested':
+    case 'DuplicateRefundFailed':
+    case 'PayoutApproved':
+    case 'PayoutPostponed':
+    case 'PayoutApprovalWithdrawn':
+    case 'ChargebackOpened':
+    case 'ChargebackWon':
+    case 'LateChargebackOpened':
+    case 'LateChargebackWon':
+    case 'LateClaimRecorded':
+    case 'ProviderFactRecorded':
+    case 'StaffHoldPlaced':
+    case 'StaffHoldLifted':
+    case 'EscalatedToStaff':
+    case 'CaseClosed':
       return NONE;
   }
 };
