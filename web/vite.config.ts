@@ -23,6 +23,8 @@ const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.
 const PARTS = modules('ui/(Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton)');
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
+/** The numbers of the policy and how sentences say them. */
+const TERMS = /domain\/(transactions\/(policy|termWords)|shared\/lengths)\.ts$/;
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 
@@ -84,6 +86,7 @@ export default defineConfig(({ command }) => ({
             // Small parts in few files: a request for each costs more than the part.
             { name: 'parts', test: PARTS },
             { name: 'goods', test: GOODS },
+            { name: 'terms', test: TERMS },
             { name: 'member', test: MEMBER },
             { name: 'offerings', test: OFFERINGS },
           ],

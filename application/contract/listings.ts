@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
+import { formatRound } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
+import { MOST_PRICE } from '#domain/transactions/policy.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
 const BROWSE_PAGE_SIZE = 12;
@@ -12,7 +14,7 @@ const required = (text: string, max: number, label: string) =>
 const price = z.union([z.string(), z.number()], { error: 'Valid price is required' }).transform((typed, context) => {
   const value = parseEuros(typed);
   if (value === undefined || value <= 0) context.addIssue('Valid price is required');
-  else if (value > 4_000_000) context.addIssue('Price cannot exceed €40,000');
+  else if (value > MOST_PRICE) context.addIssue(`Price cannot exceed ${formatRound(MOST_PRICE)}`);
   return value ?? 0;
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import { maskedBankDetails, profile, sessionUser, shippingRates, userStats } from './accounts.ts';
@@ -12,7 +13,7 @@ export const profileUpdate = z
   })
   .meta({ id: 'ProfileUpdate' });
 
-const RATE_TOO_HIGH = 'Shipping rates cannot exceed €100';
+const RATE_TOO_HIGH = `Shipping rates cannot exceed ${ACCOUNT_TERMS.highestRate}`;
 const RATE_NEGATIVE = 'Shipping rates cannot be negative';
 
 /** Euros in, cents out: 0 to 100, at most two decimals. */

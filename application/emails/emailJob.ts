@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { RESET_LINK, VERIFICATION_LINK } from '#domain/accounts/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Email, EmailTemplate, RenderEmail } from '../ports/emails.ts';
@@ -39,8 +39,8 @@ type EmailDeps = {
 };
 
 const ONE_TIME = {
-  verifyEmail: { path: '/verify-email', lifetime: DAY },
-  resetPassword: { path: '/reset-password', lifetime: HOUR },
+  verifyEmail: { path: '/verify-email', lifetime: VERIFICATION_LINK },
+  resetPassword: { path: '/reset-password', lifetime: RESET_LINK },
 } as const;
 
 const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;

@@ -1,3 +1,4 @@
+import { YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { emailJob } from '../emails/emailJob.ts';
 import type { EvidenceCommands } from '../evidence.ts';
@@ -20,9 +21,8 @@ type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
 /** After the night's attestation. */
 const HOUR_OF_FORGETTING = 4;
 const PAGE = 100;
-const YEARS_OF_MESSAGES = 2;
-const YEARS_OF_SALES = 7;
-const YEARS_OF_INACTIVITY = 2;
+export const YEARS_OF_MESSAGES = 2;
+export const YEARS_OF_SALES = 7;
 /** Between the warning and the deletion. */
 const WARNING = 30 * DAY;
 

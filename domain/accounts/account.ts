@@ -1,20 +1,15 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
-import { DAY, HOUR } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
+import { BANK_CHANGE_HOLD, DELETION_PERIOD, HIGHEST_RATE } from './policy.ts';
 import { rateSeller } from './rating.ts';
-import { type Account, type Bank, HIGHEST_RATE, NOBODY } from './state.ts';
+import { type Account, type Bank, NOBODY } from './state.ts';
 import { decideTermination } from './termination.ts';
 
 export type { Account } from './state.ts';
-
-/** A deletion can be cancelled this long. */
-export const DELETION_PERIOD = 30 * DAY;
-/** Payouts wait this long after the bank account has changed, so that a stolen session cannot redirect one. */
-export const BANK_CHANGE_HOLD = 72 * HOUR;
 
 export const account: Decider<AccountCommand, AccountEvent, Account, AccountRejection> = {
   initial: NOBODY,

@@ -49,7 +49,6 @@ export type ShippingRates = { domestic: Cents; continental: Cents; international
 
 /** Document 2, section 9. */
 const DEFAULT_RATES: ShippingRates = DEFAULT_SHIPPING_RATES;
-export const HIGHEST_RATE: Cents = 10_000;
 
 export const NOBODY: Account = {
   status: 'none',

@@ -1,13 +1,10 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import { type Result, record, reject } from '../shared/decider.ts';
-import { DAY } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
+import { OBJECTION_PERIOD } from './policy.ts';
 import type { Account } from './state.ts';
-
-/** So long its owner can object, and staff can reinstate it; then it is erased like an account whose owner has left. */
-const OBJECTION_PERIOD = 30 * DAY;
 
 type TerminationCommand = Extract<
   AccountCommand,

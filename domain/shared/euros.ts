@@ -21,3 +21,6 @@ export const formatCents = (amount: Cents): string => {
   const [whole = '0', fraction = '00'] = formatEuros(Math.abs(amount)).split('.');
   return `${amount < 0 ? '-' : ''}€${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
 };
+
+/** Of a round sum, as sentences say it: "€100", "€40,000". */
+export const formatRound = (amount: Cents): string => formatCents(amount).replace(/\.00$/, '');

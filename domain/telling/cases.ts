@@ -1,4 +1,7 @@
+import { DAY } from '../shared/instants.ts';
 import type { CaseKind } from '../transactions/caseKinds.ts';
+import { ESCALATION, STAFF_LIMIT_OF_HELD } from '../transactions/policy.ts';
+import { TERMS } from '../transactions/termWords.ts';
 
 type Words = {
   label: string;
@@ -14,8 +17,8 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   staffHold: { label: 'Held by staff', about: 'Staff hold the money', heading: 'The money of a sale is held' },
   heldTooLong: {
     label: 'Held too long',
-    about: 'The money has been held for 75 days; the provider holds it for 90 at most',
-    heading: 'Money has been held for 75 days',
+    about: `The money has been held for ${TERMS.escalation}; the provider holds it for ${(ESCALATION + STAFF_LIMIT_OF_HELD) / DAY} at most`,
+    heading: `Money has been held for ${TERMS.escalation}`,
   },
   refundFailed: {
     label: 'Refund failed',

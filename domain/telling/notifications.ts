@@ -1,3 +1,4 @@
+import { TERMS } from '../transactions/termWords.ts';
 export const NOTIFICATION_TYPES = [
   'message',
   'review',
@@ -27,7 +28,7 @@ export const NOTIFICATIONS: { readonly [Type in NotificationType]: (about: About
   purchase: ({ item }) => `You are buying ${item}. It is reserved for you while you pay.`,
   sale: ({ item, sender }) => `${sender} is buying ${item}. It is reserved until the payment arrives.`,
   payment_success: ({ item }) => `Your payment for ${item} has arrived and is held in escrow.`,
-  sale_payment_received: ({ item }) => `${item} is paid. Please ship it within 4 days.`,
+  sale_payment_received: ({ item }) => `${item} is paid. Please ship it within ${TERMS.shipment}.`,
   payment_failed: ({ item }) => `Your payment for ${item} failed. You can try again while it is reserved for you.`,
   payment_timeout: ({ item }) =>
     `The time to pay for ${item} is over. The sale was cancelled and the listing is free again.`,

@@ -1,9 +1,16 @@
+import { formatCents } from '../shared/euros.ts';
 import type { Cents } from '../shared/money.ts';
 
+const FEE_PERCENT = 5;
 const FIXED_FEE: Cents = 75;
 
+/** `5% + €0.75` */
+export const FEE_IN_WORDS = `${FEE_PERCENT}% + ${formatCents(FIXED_FEE)}`;
+/** `5% of the item price plus €0.75` */
+export const FEE_IN_FULL = `${FEE_PERCENT}% of the item price plus ${formatCents(FIXED_FEE)}`;
+
 /** 5 % of the item price, half-up, plus €0.75; the buyer pays it. The one formula of the product. */
-export const platformFee = (amount: Cents): Cents => Math.floor((amount * 5 + 50) / 100) + FIXED_FEE;
+export const platformFee = (amount: Cents): Cents => Math.floor((amount * FEE_PERCENT + 50) / 100) + FIXED_FEE;
 
 /** What the buyer pays: item, fee and shipping. */
 export const totalOf = (amount: Cents, shippingCost: Cents): Cents => amount + platformFee(amount) + shippingCost;

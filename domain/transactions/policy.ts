@@ -65,6 +65,11 @@ export const SHIP_BACK_TERM = { businessDays: 5 } as const;
 export const REFUND_WATCH = { businessDays: 7 } as const;
 export const PAYOUT_INQUIRY = { businessDays: 1 } as const;
 export const PAYOUT_WATCH = { businessDays: 5 } as const;
+/** Told to buyers and sellers: how soon most refunds arrive, and how soon all payouts do. */
+export const REFUND_USUAL = { businessDays: 5 } as const;
+export const PAYOUT_PROMISE = { businessDays: 3 } as const;
+/** What the banks between us and the seller need, at least and at most. */
+export const BANKS_TAKE = [1, 2] as const;
 /** For a second person to confirm a decision; then it lapses. */
 export const CONFIRMATION_TERM = { businessDays: 3 } as const;
 /** For what else waits for a person. */

@@ -1,16 +1,18 @@
 import express, { Router } from 'express';
 import { z } from 'zod';
 import type { Mail } from '#application/ports/mail.ts';
+import { yearsSpelled } from '#domain/shared/spelled.ts';
 import { validated } from './validation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_YEARS = 10;
 
 const advance = z.object({
   advanceMs: z
     .number({ error: 'advanceMs must be a number of milliseconds' })
     .int('advanceMs must be a whole number of milliseconds')
     .min(0, 'The clock does not go backwards')
-    .max(3660 * DAY_MS, 'The clock moves ten years at most'),
+    .max(MOST_YEARS * 366 * DAY_MS, `The clock moves ${yearsSpelled(MOST_YEARS)} at most`),
 });
 
 export type SentMail = Omit<Mail, 'id'> & { date: string };

@@ -6,10 +6,12 @@ import type { ImageRefusal } from '#application/listings.ts';
 import type { SaleRejection } from '#application/sales.ts';
 import type { IdentityRefusal } from '#application/sellerIdentity.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 
 /** Every refusal that a decider or an application service can answer. */
 type RejectionCode =
@@ -75,7 +77,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   sellerTermsRequired: { status: 403, message: 'Please become a seller and accept the seller terms first.' },
   bankAccountRequired: { status: 403, message: 'Please add your banking details first; they must be verified.' },
   ratesNegative: { status: 400, message: 'Shipping rates cannot be negative' },
-  ratesTooHigh: { status: 400, message: 'Shipping rates cannot exceed €100' },
+  ratesTooHigh: { status: 400, message: `Shipping rates cannot exceed ${ACCOUNT_TERMS.highestRate}` },
   alreadyRated: { status: 409, message: 'You have already rated the seller for this transaction' },
   notRatable: { status: 409, message: 'This transaction cannot be rated now' },
   salesOpen: { status: 409, message: 'The account still has sales with money in them' },
@@ -127,10 +129,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
   paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },
-  windowOver: { status: 409, message: 'The payment window of 30 minutes is over' },
+  windowOver: { status: 409, message: `The payment window of ${TERMS.paymentWindow} is over` },
   trackingCodeRequired: {
     status: 400,
-    message: 'A tracking code is required for items over €100',
+    message: `A tracking code is required for items over ${TERMS.highValue}`,
     field: 'trackingCode',
   },
   cancellationReasonRequired: { status: 400, message: 'Please select a reason for cancellation', field: 'reason' },

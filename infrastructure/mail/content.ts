@@ -1,5 +1,6 @@
 import type { Email, EmailTemplate } from '#application/ports/emails.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
+import { FEE_IN_WORDS } from '#domain/transactions/fees.ts';
 
 /** What an email says, before it has a look: HTML and text are made of the same words. */
 export type Content = {
@@ -58,7 +59,7 @@ export const breakdown = ({ sale }: Email): readonly (readonly [string, Cents])[
   const shipping = sale.shippingCost === null ? [] : ([['Shipping Cost', sale.shippingCost]] as const);
   return [
     ['Item Price', sale.amount],
-    ['Platform Fee (5% + €0.75)', sale.fee],
+    [`Platform Fee (${FEE_IN_WORDS})`, sale.fee],
     ...shipping,
     [sale.shippingCost === null ? 'Total before shipping' : 'Total', sale.amount + sale.fee + (sale.shippingCost ?? 0)],
   ];

@@ -7,9 +7,10 @@ import type {
   sellerStatus,
   userStats,
 } from '#application/contract/accounts.ts';
+import { RECENT_RATINGS } from '#domain/accounts/policy.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { DAY, type Instant } from '#domain/shared/instants.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import type { AccountRow } from './row.ts';
@@ -81,7 +82,7 @@ export const statsOf = async (
             (SELECT count(*) FROM read_activity.items i
               WHERE i.account_id = a.id AND i.type = 'review' AND i.at > ?) AS "newReviews"
        FROM read_accounts.accounts a WHERE a.id = ?`,
-    [now - 30 * DAY, id],
+    [now - RECENT_RATINGS, id],
   );
   return rows[0];
 };

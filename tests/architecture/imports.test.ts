@@ -42,13 +42,38 @@ const FORMS: [file: string, allowed: boolean][] = [
   ['web/settings/NewCard.tsx', false],
   ['web/staff/desk/Decision.tsx', false],
 ];
+const SENTENCES = 'tests/architecture/termsInWords.grit';
+const TYPED: [file: string, source: string][] = [
+  ['web/ui/x.ts', "'Escrow runs 12 days.'"],
+  ['web/transactions/x.ts', "'The clock runs on with at least 74 hours left.'"],
+  ['web/listings/x.ts', "'You have one hour.'"],
+  ['web/listings/x.ts', "'In the last three days it can be paused.'"],
+  ['infrastructure/mail/x.ts', "'Refunds take 5 to 7 business days.'"],
+  ['infrastructure/http/x.ts', "{ message: 'The payment window of 30 minutes is over' }"],
+  ['domain/telling/x.ts', `(item: string) => \`Please ship \${item} within 4 days.\``],
+  ['projections/cases/x.ts', "'The money has been held for 75 days'"],
+];
+const IN_MARKUP = [
+  '<p>Escrow runs 12 days.</p>',
+  '<p>\n  or the 12\n  days end\n</p>',
+  '<p title="within 96 hours">When?</p>',
+  '<p>It runs {1}, at most 14 days.</p>',
+];
+const DERIVED: [file: string, source: string][] = [
+  ['web/ui/x.ts', `(days: string) => \`Escrow runs \${days}.\``],
+  ['web/ui/x.ts', "'It is open for some days; 12 people look at it.'"],
+  ['web/help/terms.ts', "'Escrow lasts 12 days.'"],
+  ['web/help/questions.ts', "'For 12 days from the day of the shipment.'"],
+];
 const IMPURE = ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT', 'crypto.randomUUID()', 'fetch("/")'];
 
 /** The rules apply by path, so a copy of the configuration is asked about files that each break, or keep, one of them. */
 let project: string;
 let report: string;
 
-const name = (file: string, text: string) => `${file.replace('x.ts', '')}case_${Buffer.from(text).toString('hex')}.ts`;
+const name = (file: string, text: string) =>
+  /\bx\.ts$/.test(file) ? file.replace('x.ts', `case_${Buffer.from(text).toString('hex').slice(0, 120)}.ts`) : file;
+const markupFile = (markup: string) => `web/ui/case_${Buffer.from(markup).toString('hex').slice(0, 60)}.tsx`;
 const importing = (imported: string) => `import { thing } from '${imported}';\nexport const x = thing;\n`;
 
 beforeAll(() => {
@@ -59,10 +84,13 @@ beforeAll(() => {
   };
   const { $schema, vcs, ...configuration } = JSON.parse(fs.readFileSync(path.join(root, 'biome.json'), 'utf8'));
   put('biome.json', JSON.stringify(configuration));
-  put('tests/architecture/purity.grit', fs.readFileSync(path.join(root, 'tests/architecture/purity.grit'), 'utf8'));
+  for (const plugin of ['tests/architecture/purity.grit', SENTENCES])
+    put(plugin, fs.readFileSync(path.join(root, plugin), 'utf8'));
   for (const [file, imported] of [...FORBIDDEN, ...ALLOWED]) put(name(file, imported), importing(imported));
   for (const expression of IMPURE)
     put(name('domain/shared/x.ts', expression), `export const x = () => ${expression};\n`);
+  for (const [file, source] of [...TYPED, ...DERIVED]) put(name(file, source), `export const x = ${source};\n`);
+  for (const markup of IN_MARKUP) put(markupFile(markup), `export const X = () => (${markup});\n`);
   for (const [file] of FORMS) put(file, 'export const X = () => <form />;\n');
   const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
   report = spawnSync(process.execPath, [biome, 'lint', '--reporter=github', '--max-diagnostics=none', project], {
@@ -91,4 +119,19 @@ test.each(FORMS)('a form in %s of its own is allowed: %s [D1-240]', (file, allow
 
 test.each(IMPURE)('the domain may not use %s [L-023]', (expression) => {
   expect(complaints('domain/shared/x.ts', expression).join()).toContain('The domain has no clock');
+});
+
+const COMPLAINT = 'A length of time in a sentence comes from the policy';
+
+test.each(TYPED)('a sentence in %s may not say %s', (file, source) => {
+  expect(complaints(file, source).join()).toContain(COMPLAINT);
+});
+
+test.each(IN_MARKUP)('a page may not say %s', (markup) => {
+  const complaint = report.split('\n').filter((line) => line.includes(markupFile(markup)));
+  expect(complaint.join()).toContain(COMPLAINT);
+});
+
+test.each(DERIVED)('a sentence in %s may say %s', (file, source) => {
+  expect(complaints(file, source).join()).not.toContain(COMPLAINT);
 });

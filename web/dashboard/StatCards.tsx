@@ -1,3 +1,4 @@
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { DashboardStats } from './dashboardQueries.ts';
@@ -8,7 +9,12 @@ const CARDS: Card[] = [
   { name: 'activeListings', label: 'Active listings', note: 'Open for buyers', to: '/listings/my-listings' },
   { name: 'totalSales', label: 'Total sales', note: 'Since you joined', to: '/transactions?tab=sales' },
   { name: 'unreadMessages', label: 'Unread messages', note: 'From buyers and sellers', to: '/messages' },
-  { name: 'newReviews', label: 'New reviews', note: 'In the last 30 days', to: '/settings?tab=profile' },
+  {
+    name: 'newReviews',
+    label: 'New reviews',
+    note: `In the last ${ACCOUNT_TERMS.recentRatings}`,
+    to: '/settings?tab=profile',
+  },
 ];
 
 export const StatCards = ({ stats }: { stats: DashboardStats }) => (

@@ -1,3 +1,5 @@
+import { FEE_IN_FULL } from '#domain/transactions/fees.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -5,11 +7,11 @@ import { Panel } from '../ui/Panel.tsx';
 const REASONS = [
   {
     title: 'The money waits for the figure',
-    text: 'What you pay rests in escrow. The seller sees that it is there, and has it when you confirm arrival, or 12 days after shipment. Nobody here can pay around it.',
+    text: `What you pay rests in escrow. The seller sees that it is there, and has it when you confirm arrival, or ${TERMS.escrow} after shipment. Nobody here can pay around it.`,
   },
   {
     title: 'One fee, said before you pay',
-    text: 'Buyers pay 5% of the item price plus €0.75 a sale. Listing is free and sellers get what they ask, shipping included.',
+    text: `Buyers pay ${FEE_IN_FULL} a sale. Listing is free and sellers get what they ask, shipping included.`,
   },
   {
     title: 'Made for miniatures',
@@ -24,8 +26,8 @@ const REASONS = [
 const STEPS = [
   { title: 'Find', text: 'Search by name, faction, condition, price and country.' },
   { title: 'Pay into escrow', text: 'Item, fee and shipping stand on one page before you do.' },
-  { title: 'It is shipped', text: 'Within 4 days, or you are refunded in full.' },
-  { title: 'You confirm', text: 'The seller is paid within 3 business days, and you rate them from 1 to 5.' },
+  { title: 'It is shipped', text: `Within ${TERMS.shipment}, or you are refunded in full.` },
+  { title: 'You confirm', text: `The seller is paid within ${TERMS.payout}, and you rate them from 1 to 5.` },
 ] as const;
 
 const PLANNED = [

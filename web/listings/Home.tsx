@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { useSession } from '../api/session.tsx';
 import heroPhoto from '../art/dragon-crimson.webp';
 import smallHeroPhoto from '../art/dragon-crimson-640.webp';
@@ -82,15 +83,15 @@ const Assurance = () => (
   <ol className="assure">
     <li>
       <b>You pay, we hold</b>
-      The seller sees that the money is there and ships within 4 days.
+      The seller sees that the money is there and ships within {TERMS.shipment}.
     </li>
     <li>
       <b>It arrives, you confirm</b>
-      You have 12 days. Not here yet? Pause the clock.
+      You have {TERMS.escrow}. Not here yet? Pause the clock.
     </li>
     <li>
       <b>The seller is paid</b>
-      Paid to a verified bank account within 3 business days.
+      Paid to a verified bank account within {TERMS.payout}.
     </li>
   </ol>
 );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { newCommandId } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
@@ -50,7 +51,10 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
   const close = (open: boolean) => {
     if (open) return;
     if (transactionId)
-      toast.info('Your purchase is reserved for 30 minutes', 'Go on with it, or cancel it, from My Transactions.');
+      toast.info(
+        `Your purchase is reserved for ${TERMS.paymentWindow}`,
+        'Go on with it, or cancel it, from My Transactions.',
+      );
     void queries.invalidateQueries({ queryKey: ['listings'] });
     onClose();
   };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Listing } from '#application/contract/listings.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { useUser } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
@@ -49,8 +50,8 @@ export const ReviewStep = ({ listing, failure, busy, onContinue, onCancel }: Rev
           <Notice bad>{failure}</Notice>
         ) : (
           <Notice>
-            <b>What happens next.</b> You give a shipping address, then pay within 30 minutes. If nobody acts, the
-            listing is released and nothing is charged.
+            <b>What happens next.</b> You give a shipping address, then pay within {TERMS.paymentWindow}. If nobody
+            acts, the listing is released and nothing is charged.
           </Notice>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Listing } from '#application/contract/listings.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 import { useUser } from '../api/session.tsx';
 import { AddressFields } from '../ui/AddressFields.tsx';
@@ -95,8 +96,8 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
       {failure && <Notice bad>{failure}</Notice>}
       <Notice>
         <b>What happens next.</b> You pay on the payment provider’s page. The money is held in escrow: the seller ships
-        within 4 days, or you get everything back. The seller is paid when you confirm arrival, or 12 days after
-        shipment.
+        within {TERMS.shipment}, or you get everything back. The seller is paid when you confirm arrival, or{' '}
+        {TERMS.escrow} after shipment.
       </Notice>
       <DialogActions>
         <Button onClick={onClose} disabled={leaving}>

@@ -1,9 +1,12 @@
+import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
-import { DeletionCard } from './DeletionCard.tsx';
 import { OwnData } from './OwnData.tsx';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StatsCards } from './StatsCards.tsx';
+
+const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
 
 export const ProfileSettings = () => (
   <>

@@ -1,5 +1,6 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { shortDay } from '../ui/dates.ts';
 
 export type Step = { label: string; note: string; state: 'past' | 'now' | 'ahead' };
@@ -47,7 +48,7 @@ const refunded = (history: Transaction['paymentHistory']): Step[] => {
     {
       label: 'Refunded',
       happened: dayOf(history, 'RefundCompleted', 'ChargebackLost'),
-      awaited: '5 to 7 business days',
+      awaited: `${TERMS.refund}`,
     },
   ]);
 };
@@ -65,10 +66,10 @@ export const lifecycleSteps = (sale: Transaction): Step[] => {
   const released = sale.status === 'IN_ESCROW' || isRevoked(history) ? null : dayOf(history, 'EscrowReleased');
   const until = escrowStatus.isPaused ? 'paused' : escrowEndDate ? `until ${shortDay(escrowEndDate)}` : 'clock stopped';
   return placed([
-    { label: 'Paid', happened: dayOf(history, 'PaymentCaptured'), awaited: 'within 30 minutes' },
-    { label: 'Shipped', happened: shipped, awaited: 'within 4 days' },
-    { label: 'In escrow', happened: released, awaited: shipped ? until : '12 days' },
+    { label: 'Paid', happened: dayOf(history, 'PaymentCaptured'), awaited: `within ${TERMS.paymentWindow}` },
+    { label: 'Shipped', happened: shipped, awaited: `within ${TERMS.shipment}` },
+    { label: 'In escrow', happened: released, awaited: shipped ? until : `${TERMS.escrow}` },
     { label: 'Released', happened: released, awaited: 'to the seller' },
-    { label: 'Paid out', happened: dayOf(history, ...PAID_OUT), awaited: '3 business days' },
+    { label: 'Paid out', happened: dayOf(history, ...PAID_OUT), awaited: `${TERMS.payout}` },
   ]);
 };

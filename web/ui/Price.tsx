@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FEE_IN_WORDS } from '#domain/transactions/fees.ts';
 import { classes } from './classes.ts';
 import { formatPrice } from './money.ts';
 
@@ -42,7 +43,7 @@ export const PriceBreakdown = ({
     <caption className="sr-only">{caption}</caption>
     <tbody>
       <Row label="Item Price">{formatPrice(itemPrice)}</Row>
-      <Row label="Platform Fee (5% + €0.75)" note={feeNote}>
+      <Row label={`Platform Fee (${FEE_IN_WORDS})`} note={feeNote}>
         {formatPrice(platformFee)}
       </Row>
       <Row label="Shipping Cost" note={shippingNote}>

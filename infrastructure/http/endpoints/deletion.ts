@@ -1,5 +1,6 @@
 import { accountStatus, requestDeletion } from '#application/contract/settings.ts';
 import { access } from '#domain/access/access.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';
@@ -19,7 +20,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     aliases: ['users/deletion'],
     tag,
     limit: 'password',
-    summary: 'Delete the account in 30 days; asks for the password once more',
+    summary: `Delete the account in ${ACCOUNT_TERMS.deletion}; asks for the password once more`,
     may: access.account.do.manage,
     body: requestDeletion,
     response: accountStatus,

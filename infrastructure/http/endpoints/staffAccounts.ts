@@ -13,6 +13,7 @@ import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
 import { actingRole } from '#domain/access/right.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { staffActions } from '#domain/accounts/staffActions.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
@@ -90,7 +91,7 @@ export const staffAccountEndpoints = ({
       },
     }),
     endpoint({
-      ...action('terminate/confirm', 'A second person closes it; 30 days later it is erased'),
+      ...action('terminate/confirm', `A second person closes it; ${ACCOUNT_TERMS.objection} later it is erased`),
       body: confirmTermination,
       handle: (call) => done(call, { type: 'ConfirmTermination', ...call.body }),
     }),

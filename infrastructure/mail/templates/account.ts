@@ -1,3 +1,5 @@
+import { ACCOUNT_TERMS, RESET_LINK, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
+import { hoursSpelled, yearsSpelled } from '#domain/shared/spelled.ts';
 import { type Family, moment } from '../content.ts';
 
 const SETTINGS = { label: 'Open Account Settings', path: '/settings' };
@@ -8,7 +10,7 @@ export const accountEmails = {
     heading: 'Verify your email',
     paragraphs: [
       'Your place in the Sacred Archives is prepared. Confirm that this address is yours and the gates open.',
-      'The link works for 24 hours.',
+      `The link works for ${ACCOUNT_TERMS.verificationLink}.`,
     ],
     action: { label: 'Verify Email', path: path ?? '/login' },
     note: 'If you did not create an account at Reliquary, you need do nothing: without this step nobody can use it.',
@@ -18,7 +20,7 @@ export const accountEmails = {
     heading: 'Recovery signal',
     paragraphs: [
       'Somebody, hopefully you, asked to set a new password for your account.',
-      'The link works for one hour and once.',
+      `The link works for ${hoursSpelled(RESET_LINK)} and once.`,
     ],
     action: { label: 'Reset Password', path: path ?? '/forgot-password' },
     note: 'If it was not you, leave it be: your password stays as it is.',
@@ -83,9 +85,9 @@ export const accountEmails = {
   }),
   inactivityWarning: ({ details }) => ({
     subject: 'Your account will be deleted unless you come back',
-    heading: 'We have not seen you for almost two years',
+    heading: `We have not seen you for almost ${yearsSpelled(YEARS_OF_INACTIVITY)}`,
     paragraphs: [
-      `Accounts that nobody uses are deleted after two years. Yours will be on ${moment(details.eraseAt)}, with your offers, messages and reputation.`,
+      `Accounts that nobody uses are deleted after ${yearsSpelled(YEARS_OF_INACTIVITY)}. Yours will be on ${moment(details.eraseAt)}, with your offers, messages and reputation.`,
       'Sign in once before then, and everything stays as it is. A sale that still holds money is brought to its end first.',
     ],
     action: { label: 'Access the Archives', path: '/login' },

@@ -1,3 +1,5 @@
+import { HIGH_VALUE } from '#domain/transactions/policy.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { breakdown, euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
 
 const SENT_BACK: Readonly<Record<string, string>> = {
@@ -23,7 +25,9 @@ export const paymentEmails = {
     paragraphs: [
       `The payment for ${titleOf(email)} is in escrow. Ship it and confirm the shipment by ${moment(email.details.shipBy)}.`,
       'If you do not, the sale is cancelled and the buyer is refunded.',
-      ...((email.sale?.amount ?? 0) > 10_000 ? ['Its price is over €100, so a tracking code is needed.'] : []),
+      ...((email.sale?.amount ?? 0) > HIGH_VALUE
+        ? [`Its price is over ${TERMS.highValue}, so a tracking code is needed.`]
+        : []),
     ],
     action: toSale(email, 'Confirm Shipment'),
   }),
@@ -56,7 +60,7 @@ export const paymentEmails = {
     heading: 'Your payment goes back to you',
     paragraphs: [
       `We received ${euros(email.details.captured)} for ${titleOf(email)}. ${SENT_BACK[String(email.details.cause)] ?? ''}`,
-      'The whole amount is sent back the way it came. Refunds take 5 to 7 business days.',
+      `The whole amount is sent back the way it came. Refunds take ${TERMS.refund}.`,
     ],
     action: toSale(email),
   }),
@@ -74,7 +78,7 @@ export const paymentEmails = {
     const who = yours ? 'You have' : email.details.by === 'system' ? 'The system has' : `The ${email.details.by} has`;
     const refund =
       email.role === 'buyer'
-        ? 'Your payment is refunded in full, the fee included. Refunds take 5 to 7 business days.'
+        ? `Your payment is refunded in full, the fee included. Refunds take ${TERMS.refund}.`
         : 'The buyer is refunded in full. Do not ship the miniature.';
     return {
       subject: `Cancelled: ${referenceOf(email)}`,

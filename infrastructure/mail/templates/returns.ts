@@ -1,3 +1,4 @@
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const returnEmails = {
@@ -43,7 +44,7 @@ export const returnEmails = {
     subject: `Return counts as received: ${referenceOf(email)}`,
     heading: 'The return counts as received',
     paragraphs: [
-      `You neither confirmed nor rejected the return of ${titleOf(email)} within 12 days, so it counts as received.`,
+      `You neither confirmed nor rejected the return of ${titleOf(email)} within ${TERMS.inspection}, so it counts as received.`,
       'The buyer is refunded in full.',
     ],
     action: toSale(email),

@@ -21,7 +21,7 @@ export type Outcome = 'paid' | 'failed' | 'processing' | 'cancelled';
 type Options = { db: Knex; clock: Clock; webhooks: Webhooks; newId: () => string; pageUrl: (id: string) => string };
 
 /** A bank transfer takes this long, ms on the marketplace's clock. */
-const SETTLEMENT_MS = 2 * 60_000;
+export const SETTLEMENT_MS = 2 * 60_000;
 
 export const openCheckouts = ({ db, clock, webhooks, newId, pageUrl }: Options) => {
   const checkouts = (connection: Knex) => connection<CheckoutRow>('simulated_provider.checkouts');

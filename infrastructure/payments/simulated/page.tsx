@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { formatCents } from '#domain/shared/money.ts';
-import type { CheckoutRow } from './checkouts.ts';
+import { minutesSpelled } from '#domain/shared/spelled.ts';
+import { type CheckoutRow, SETTLEMENT_MS } from './checkouts.ts';
 
 const CHOICES = [
   { outcome: 'paid', title: 'Pay by card', note: 'The payment succeeds at once.' },
   {
     outcome: 'processing',
     title: 'Pay by bank transfer',
-    note: 'Processing first; the money arrives in about two minutes.',
+    note: `Processing first; the money arrives in about ${minutesSpelled(SETTLEMENT_MS)}.`,
   },
   { outcome: 'failed', title: 'Pay with a declined card', note: 'The bank refuses. You can try again in the shop.' },
   { outcome: 'cancelled', title: 'Cancel and go back', note: 'Nothing is paid.' },

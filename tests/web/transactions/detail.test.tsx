@@ -90,8 +90,7 @@ describe('the detail of a sale', () => {
   test('has each entry of the history in its timeline, with status label and British date [D2-073] [D2-404]', async () => {
     start();
     const timeline = await region('Transaction Timeline');
-    const past = timeline
-      .getAllByRole('listitem')
+    const past = (await timeline.findAllByRole('listitem'))
       .filter((entry) => !entry.classList.contains('next'))
       .map((entry) => textOf(entry.querySelector('.timeline-when')));
     const local = (instant: string) =>

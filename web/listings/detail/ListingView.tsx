@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
+import { FEE_IN_WORDS } from '#domain/transactions/fees.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { monthAndYear, postedAgo } from '../../ui/dates.ts';
@@ -49,8 +51,8 @@ const HeldInEscrow = () => (
   <div className="notice">
     <Icon name="shield" />
     <p>
-      <b>Held in escrow.</b> The seller is paid when you confirm arrival, or 12 days after shipment. You can pause the
-      clock in its last 3 days.
+      <b>Held in escrow.</b> The seller is paid when you confirm arrival, or {TERMS.escrow} after shipment. You can
+      pause the clock in its last {TERMS.pauseWindowInDays}.
     </p>
   </div>
 );
@@ -79,7 +81,7 @@ export const ListingView = ({ listing, own = false, buttons }: ListingViewProps)
             <p className="small muted">
               {own
                 ? 'You receive it in full. The buyer pays the fee and the shipping on top.'
-                : 'plus platform fee (5% + €0.75) and shipping, shown before you pay'}
+                : `plus platform fee (${FEE_IN_WORDS}) and shipping, shown before you pay`}
             </p>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -69,7 +70,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <Notice>
         <b>What happens next.</b> Your listing is open for buyers at once, and it is free. When somebody pays, the money
-        is held in escrow and you have 4 days to ship.
+        is held in escrow and you have {TERMS.shipment} to ship.
       </Notice>
       <div className="row">
         <Button type="submit" look="primary" busyText="Publishing…">

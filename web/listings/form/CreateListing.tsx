@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { profileQuery } from '../../api/account.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -16,7 +17,7 @@ const BecomeASeller = () => (
       <div className="form-grid">
         <p>
           To offer your own miniatures you need to become a seller by accepting our seller terms. Listing is free; you
-          are paid in full when the buyer confirms arrival or 12 days after shipment.
+          are paid in full when the buyer confirms arrival or {TERMS.escrow} after shipment.
         </p>
         <div>
           <ButtonLink look="primary" to="/settings?tab=seller">

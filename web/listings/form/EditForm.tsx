@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Listing } from '#application/contract/listings.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -75,8 +76,8 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
     <Form className="form-grid panel max-w-3xl" onTouch={nearListingRules} onSubmit={save}>
       {listing.reserved && (
         <Notice>
-          <b>Somebody is buying this right now.</b> It cannot be changed until the purchase is paid or its 30 minutes
-          are over.
+          <b>Somebody is buying this right now.</b> It cannot be changed until the purchase is paid or its{' '}
+          {TERMS.paymentWindow} are over.
         </Notice>
       )}
       <ListingFields form={form} franchises={franchises} />

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
 import type { Split } from '#domain/transactions/fees.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/auth.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -91,7 +92,7 @@ export const Decide = ({ file }: { file: CaseFile }) => {
         />
         {needsConfirmation && (
           <Notice>
-            More than €500 is held, so <b>a second staff member must confirm</b> what you decide.
+            More than {TERMS.secondPersonAbove} is held, so <b>a second staff member must confirm</b> what you decide.
           </Notice>
         )}
         <Button type="submit" look="primary" block>

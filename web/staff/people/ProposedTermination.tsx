@@ -1,4 +1,5 @@
 import type { AccountFile } from '#application/contract/staff.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { Proposal } from '../Proposal.tsx';
 import { OF_ACCOUNT } from './accountWords.ts';
@@ -31,8 +32,8 @@ export const ProposedTermination = ({ account, proposed }: { account: AccountFil
         follows: (
           <>
             <p>
-              What it offers leaves the market, and its owner is told. After 30 days the account is erased; until then
-              it can be reinstated.
+              What it offers leaves the market, and its owner is told. After {ACCOUNT_TERMS.objection} the account is
+              erased; until then it can be reinstated.
             </p>
             {sales.open > 0 && (
               <p>{openSales(sales.open)}: deadlines stay, what is owed is paid, and the erasure waits for their end.</p>

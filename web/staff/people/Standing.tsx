@@ -1,4 +1,5 @@
 import type { AccountFile } from '#application/contract/staff.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { ReasonedAction } from '../ReasonedAction.tsx';
 import { OF_ACCOUNT } from './accountWords.ts';
 
@@ -32,8 +33,7 @@ const ACTIONS = {
     title: 'Terminate',
     failure: 'Failed to propose the termination',
     said: 'Termination proposed',
-    follows:
-      'A second staff member has to confirm it. Then what it offers leaves the market, its owner is told, and after 30 days the account is erased. Money that is owed is paid before.',
+    follows: `A second staff member has to confirm it. Then what it offers leaves the market, its owner is told, and after ${ACCOUNT_TERMS.objection} the account is erased. Money that is owed is paid before.`,
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { HIGH_VALUE } from '#domain/transactions/policy.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -42,13 +43,18 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
         <Input
           label="Tracking code"
           optional={!required}
-          hint={required ? 'Required above €100' : 'The buyer sees it, and it settles questions about the parcel'}
+          hint={
+            required
+              ? `Required above ${TERMS.highValue}`
+              : 'The buyer sees it, and it settles questions about the parcel'
+          }
           autoComplete="off"
           className="mono"
           maxLength={100}
           error={formState.errors.trackingCode?.message}
           {...register('trackingCode', {
-            validate: (typed) => !required || typed.trim() !== '' || 'A tracking code is required for items over €100',
+            validate: (typed) =>
+              !required || typed.trim() !== '' || `A tracking code is required for items over ${TERMS.highValue}`,
           })}
         />
         <Input label="Carrier" optional autoComplete="off" maxLength={60} {...register('carrier')} />
@@ -56,8 +62,8 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           <Notice bad>{failure}</Notice>
         ) : (
           <Notice>
-            <b>What happens next.</b> Escrow runs 12 days. {formatCents(toSeller)} is yours when the buyer confirms
-            arrival or the 12 days end.
+            <b>What happens next.</b> Escrow runs {TERMS.escrow}. {formatCents(toSeller)} is yours when the buyer
+            confirms arrival or the {TERMS.escrow} end.
           </Notice>
         )}
         <DialogActions>

@@ -1,4 +1,5 @@
 import type { Transaction } from '#application/contract/transactions.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import type { SaleAction } from './availableActions.ts';
 
 /** Label of the button, and on the detail page the line below it: who gets how much and when. */
@@ -7,10 +8,10 @@ export const ACTION_WORDS: Record<SaleAction, { label: string; hint?: string }> 
   continuePayment: { label: 'Continue payment', hint: 'Takes you back to the open checkout.' },
   payAgain: { label: 'Pay again', hint: 'Opens a new checkout for the same amount.' },
   changeAddress: { label: 'Change the address', hint: 'Shipping and total are calculated anew.' },
-  confirmShipment: { label: 'Confirm shipment', hint: 'Starts the 12 days of escrow. This cannot be undone.' },
+  confirmShipment: { label: 'Confirm shipment', hint: `Starts the ${TERMS.escrow} of escrow. This cannot be undone.` },
   confirmArrival: { label: 'Confirm arrival', hint: 'Releases the money to the seller. This cannot be undone.' },
   pauseEscrow: { label: 'Pause Escrow', hint: 'Not here yet, or not as described? Stop the clock first.' },
-  resumeEscrow: { label: 'Resume escrow', hint: 'The clock runs on, with at least 74 hours left.' },
+  resumeEscrow: { label: 'Resume escrow', hint: `The clock runs on, with at least ${TERMS.pauseWindow} left.` },
   rateSeller: { label: 'Rate seller' },
   cancel: { label: 'Cancel sale' },
 };

@@ -1,4 +1,5 @@
 import type { Transaction } from '#application/contract/transactions.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
 import { moneyOf } from '../saleMoney.ts';
 
@@ -10,6 +11,6 @@ export const consequenceOfCancelling = (sale: Transaction): string => {
   const { total } = moneyOf(sale);
   if (!isPaid(sale)) return 'Nothing has been charged. The listing is released at once.';
   return sale.role === 'buyer'
-    ? `You get ${formatCents(total)} back, fee included. Refunds take 5 to 7 business days.`
-    : `The buyer gets ${formatCents(total)} back, fee included. Refunds take 5 to 7 business days.`;
+    ? `You get ${formatCents(total)} back, fee included. Refunds take ${TERMS.refund}.`
+    : `The buyer gets ${formatCents(total)} back, fee included. Refunds take ${TERMS.refund}.`;
 };

@@ -1,28 +1,19 @@
-import type { Transaction } from '#application/contract/transactions.ts';
-import { dateTime } from '../../ui/dates.ts';
-import { useNow } from '../../ui/useNow.ts';
-import { deadlineEntries } from '../deadlineWords.ts';
-import { inOrder, pastEntries } from '../timelineWords.ts';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import type { TimelineProps } from './TimelineEntries.tsx';
 
-/** The sale's own story, newest first; above it what the armed deadlines will do. */
-export const Timeline = ({ sale }: { sale: Pick<Transaction, 'paymentHistory' | 'deadlines'> }) => {
-  const entries = [...deadlineEntries(sale.deadlines, useNow()), ...pastEntries(sale.paymentHistory)];
-  return (
-    <section className="panel story" aria-labelledby="timeline">
-      <h2 id="timeline">Transaction Timeline</h2>
-      <ol className="timeline">
-        {inOrder(entries).map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an append-only list, two facts may share an instant
-          <li key={index} className={entry.ahead ? 'next' : undefined}>
-            <b>{entry.title}</b>
-            {entry.detail && <span>{entry.detail}</span>}
-            <span className="timeline-when">
-              <time dateTime={entry.at}>{dateTime(entry.at)}</time>
-              {entry.status && ` · ${entry.status}`}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-};
+/** They bring a title for every fact that a sale can have. */
+const Entries = partOnDemand<TimelineProps>(
+  async () => (await import('./TimelineEntries.tsx')).TimelineEntries,
+  <div role="status" aria-label="Loading...">
+    <SkeletonLines lines={6} />
+  </div>,
+);
+
+/** The sale's own story. */
+export const Timeline = ({ sale }: TimelineProps) => (
+  <section className="panel story" aria-labelledby="timeline">
+    <h2 id="timeline">Transaction Timeline</h2>
+    <Entries sale={sale} />
+  </section>
+);

@@ -1,3 +1,4 @@
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import { type Action, may, type SaleOfAction } from '../claims/claimAction.ts';
 
@@ -25,7 +26,7 @@ const sellersDispute: Action = {
   name: 'sellersDispute',
   path: 'dispute',
   label: 'Open a dispute',
-  hint: 'The sale has been paused for more than 7 days. Staff can decide.',
+  hint: `The sale has been paused for more than ${TERMS.sellerDispute}. Staff can decide.`,
   look: 'danger',
 };
 
@@ -41,7 +42,7 @@ const offer: Action = {
   name: 'offer',
   path: 'dispute/offer',
   label: 'Offer an amount',
-  hint: 'The buyer accepts or refuses within 3 days.',
+  hint: `The buyer accepts or refuses within ${TERMS.settlementOffer}.`,
   look: 'plain',
 };
 
@@ -49,7 +50,7 @@ const contest: Action = {
   name: 'contest',
   path: 'dispute/contest',
   label: 'Contest the claim',
-  hint: 'Say why. Our staff then decide within 5 business days.',
+  hint: `Say why. Our staff then decide within ${TERMS.review}.`,
   look: 'plain',
 };
 

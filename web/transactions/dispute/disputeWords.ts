@@ -1,5 +1,6 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 
 /** The categories that a buyer chooses from come first; the others are opened by the marketplace or by the seller. */
 export const CATEGORY_LABELS: Record<(typeof DISPUTE_CATEGORIES)[number], string> = {
@@ -8,10 +9,10 @@ export const CATEGORY_LABELS: Record<(typeof DISPUTE_CATEGORIES)[number], string
   DAMAGED: 'It arrived damaged',
   COUNTERFEIT: 'It is a counterfeit',
   OTHER: 'Something else',
-  PAUSE_EXPIRED: 'The pause reached its limit of 30 days',
+  PAUSE_EXPIRED: `The pause reached its limit of ${TERMS.pauseLimit}`,
   RETURN_REFUSED: 'The return was refused',
   RETURN_REJECTED: 'What came back was rejected',
-  PAUSED_TOO_LONG: 'The sale has been paused for more than 7 days',
+  PAUSED_TOO_LONG: `The sale has been paused for more than ${TERMS.sellerDispute}`,
 };
 
 export const OFFERED_CATEGORIES = ['NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DAMAGED', 'COUNTERFEIT', 'OTHER'] as const;

@@ -1,3 +1,7 @@
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { spelled } from '#domain/shared/spelled.ts';
+import { BANKS_TAKE } from '#domain/transactions/policy.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -7,7 +11,7 @@ import { nextWhileRefunding } from './refund.ts';
 const RATE = { when: 'You rate', what: 'Your 1 to 5 stars count towards the seller’s reputation.' } as const;
 const WAIT = {
   when: 'You wait',
-  what: 'Nothing is asked of you. You can rate until 30 days after the payout.',
+  what: `Nothing is asked of you. You can rate until ${TERMS.rating} after the payout.`,
 } as const;
 
 const toBuyer = (when: string, what: string): Next['outcomes'] => [RATE, WAIT, { when, what }];
@@ -28,7 +32,7 @@ const released = ({ money, reader }: Situation): Next => ({
             what: 'Once they are verified, the money goes out with the next payout run.',
           },
           { when: 'You wait', what: 'The money stays safe. Nothing is lost.' },
-          { when: 'Nobody acts', what: 'After 75 days staff look at the sale and contact you.' },
+          { when: 'Nobody acts', what: `After ${TERMS.escalation} staff look at the sale and contact you.` },
         ]
       : [
           { when: 'The seller is paid', what: 'You can then rate the seller.' },
@@ -39,19 +43,19 @@ const released = ({ money, reader }: Situation): Next => ({
 
 const payable = ({ sale, money, reader }: Situation): Next => {
   const run = dueAt(sale, 'payoutRun') ?? dueAt(sale, 'payoutRetry');
-  const when = run ? `With the payout run of ${shortDate(run)}` : 'Within 3 business days';
+  const when = run ? `With the payout run of ${shortDate(run)}` : `Within ${TERMS.payout}`;
   return {
     title: 'Ready for Payout',
     lead:
       reader === 'seller'
-        ? `${formatCents(money.toSeller)} goes to your bank account within 3 business days.`
+        ? `${formatCents(money.toSeller)} goes to your bank account within ${TERMS.payout}.`
         : 'The seller is about to be paid.',
     until: null,
     outcomes:
       reader === 'seller'
         ? [
             { when: 'You do nothing', what: `${when} the money is sent to your bank account.` },
-            { when: 'You change your bank', what: 'For safety, payouts then wait 72 hours.' },
+            { when: 'You change your bank', what: `For safety, payouts then wait ${ACCOUNT_TERMS.bankChange}.` },
             { when: 'Nobody acts', what: 'The payout goes out by itself.' },
           ]
         : toBuyer('Nobody acts', `${when} the money goes to the seller.`),
@@ -69,7 +73,7 @@ const onItsWay = ({ money, reader }: Situation): Next => ({
     reader === 'seller'
       ? [
           { when: 'The bank confirms', what: 'The sale is completed.' },
-          { when: 'You wait', what: 'Banks take one or two business days.' },
+          { when: 'You wait', what: `Banks take ${BANKS_TAKE.map(spelled).join(' or ')} business days.` },
           { when: 'The bank refuses', what: 'You are notified and can correct your bank details. Nothing is lost.' },
         ]
       : toBuyer('Nobody acts', 'The sale completes when the bank confirms.'),

@@ -1,4 +1,5 @@
 import type { Dispute } from '#application/contract/transactions.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { centsOf, formatCents, formatPrice } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -17,7 +18,7 @@ const onOr = (due: string | null, otherwise: string): string => (due ? `On ${dat
 
 const afterSilence = (answerBy: string | null): Outcome => ({
   when: 'Nobody acts',
-  what: `${onOr(answerBy, 'After 3 days')} the dispute goes to our staff, who decide within 5 business days.`,
+  what: `${onOr(answerBy, `After ${TERMS.disputeAnswer}`)} the dispute goes to our staff, who decide within ${TERMS.review}.`,
 });
 
 const sellersShare = (situation: Situation, toBuyer: number): string => {
@@ -72,7 +73,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
           },
           {
             when: 'You offer or contest',
-            what: 'The buyer may accept what you offer. What you contest is decided by our staff, within 5 business days.',
+            what: `The buyer may accept what you offer. What you contest is decided by our staff, within ${TERMS.review}.`,
           },
           afterSilence(until),
         ],

@@ -1,3 +1,4 @@
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -11,15 +12,15 @@ const ifConfirmed = ({ money, reader }: Situation): Outcome =>
 
 const ifPaused = ({ reader, now }: Situation, ends: string): Outcome => {
   const opens = pauseOpensAt(ends);
-  const result = 'The clock stops. The money stays until you confirm, or 30 days pass and staff look at it.';
+  const result = `The clock stops. The money stays until you confirm, or ${TERMS.pauseLimit} pass and staff look at it.`;
   if (reader === 'seller')
     return {
       when: 'The buyer pauses',
-      what: 'The clock stops until the buyer confirms, or 30 days pass and staff look at it.',
+      what: `The clock stops until the buyer confirms, or ${TERMS.pauseLimit} pass and staff look at it.`,
     };
   return now >= Date.parse(opens)
     ? { when: 'You pause', what: result }
-    : { when: 'You pause', what: `Possible from ${dateTime(opens)}, for the last 74 hours. ${result}` };
+    : { when: 'You pause', what: `Possible from ${dateTime(opens)}, for the last ${TERMS.pauseWindow}. ${result}` };
 };
 
 const running = (situation: Situation, ends: string): Next => ({
@@ -46,11 +47,11 @@ const paused = (situation: Situation): Next => {
     outcomes: [
       ifConfirmed(situation),
       situation.reader === 'buyer'
-        ? { when: 'You resume', what: 'The clock runs on, with at least 74 hours left.' }
-        : { when: 'The buyer resumes', what: 'The clock runs on, with at least 74 hours left.' },
+        ? { when: 'You resume', what: `The clock runs on, with at least ${TERMS.pauseWindow} left.` }
+        : { when: 'The buyer resumes', what: `The clock runs on, with at least ${TERMS.pauseWindow} left.` },
       {
         when: 'Nobody acts',
-        what: `${limit ? `On ${dateTime(limit)}` : 'After 30 days of pause'} a dispute opens by itself and staff look at it.`,
+        what: `${limit ? `On ${dateTime(limit)}` : `After ${TERMS.pauseLimit} of pause`} a dispute opens by itself and staff look at it.`,
       },
     ],
   };
@@ -66,7 +67,10 @@ const stopped = (situation: Situation): Next => ({
   outcomes: [
     ifConfirmed(situation),
     { when: 'You wait', what: 'The money stays in escrow. You are notified when it goes on.' },
-    { when: 'Nobody acts', what: 'Our staff see to it. The clock then runs on with at least 74 hours left.' },
+    {
+      when: 'Nobody acts',
+      what: `Our staff see to it. The clock then runs on with at least ${TERMS.pauseWindow} left.`,
+    },
   ],
 });
 

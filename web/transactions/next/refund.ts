@@ -1,6 +1,11 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { aLengthOf } from '#domain/shared/spelled.ts';
+import { REFUND_RETRIES } from '#domain/transactions/policy.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import type { Next, Outcome, Situation } from './next.ts';
+
+const RETRIES = new Intl.ListFormat('en-GB').format(REFUND_RETRIES.map(aLengthOf));
 
 type Refund = NonNullable<TransactionDetail['refund']>;
 
@@ -25,7 +30,7 @@ const failed = (refund: Refund, reader: Situation['reader']): Next => {
       { when: 'It goes through', what: afterwards(refund, reader) },
       {
         when: 'It fails again',
-        what: 'It is tried again after an hour, a day and three days; then our staff see to it.',
+        what: `It is tried again after ${RETRIES}; then our staff see to it.`,
       },
     ],
   };
@@ -45,7 +50,7 @@ export const nextWhileRefunding = ({ sale, money, reader }: Situation): Next => 
     lead: reader === 'buyer' ? `${sum} is on its way back to you.` : `${sum} is on its way back to the buyer.`,
     until: null,
     outcomes: [
-      { when: reader === 'buyer' ? 'You wait' : 'Nothing to do', what: 'Refunds take 5 to 7 business days.' },
+      { when: reader === 'buyer' ? 'You wait' : 'Nothing to do', what: `Refunds take ${TERMS.refund}.` },
       done,
       { when: 'The refund fails', what: 'It is tried again by itself, then staff look at it.' },
     ],

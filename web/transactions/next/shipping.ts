@@ -1,3 +1,4 @@
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -15,7 +16,7 @@ const asSeller = ({ money }: Situation, until: string | null): Next => ({
   outcomes: [
     {
       when: 'You confirm shipment',
-      what: `Escrow runs 12 days. ${formatCents(money.toSeller)} is yours when the buyer confirms arrival or the 12 days end.`,
+      what: `Escrow runs ${TERMS.escrow}. ${formatCents(money.toSeller)} is yours when the buyer confirms arrival or the ${TERMS.escrow} end.`,
     },
     { when: 'You cancel', what: `The buyer gets ${formatCents(money.total)} back, fee included.` },
     missed(until, money, 'the buyer gets'),
@@ -27,9 +28,15 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
   lead: 'The seller must confirm shipment before',
   until,
   outcomes: [
-    { when: 'The seller ships', what: 'Escrow runs 12 days. You confirm arrival, and only then is the seller paid.' },
+    {
+      when: 'The seller ships',
+      what: `Escrow runs ${TERMS.escrow}. You confirm arrival, and only then is the seller paid.`,
+    },
     sale.allowed.includes('Cancel')
-      ? { when: 'You cancel', what: `Possible within 60 minutes of paying. You get ${formatCents(money.total)} back.` }
+      ? {
+          when: 'You cancel',
+          what: `Possible within ${TERMS.cancellation} of paying. You get ${formatCents(money.total)} back.`,
+        }
       : { when: 'You wait', what: 'Nothing to do. You are notified when the parcel is on its way.' },
     missed(until, money, 'you get'),
   ],

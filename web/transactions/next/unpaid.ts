@@ -1,3 +1,4 @@
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -10,7 +11,7 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
   outcomes: [
     {
       when: sale.status === 'CREATED' ? 'You give an address and pay' : 'You pay',
-      what: `${formatCents(money.total)} is held in escrow, and the seller has 4 days to ship.`,
+      what: `${formatCents(money.total)} is held in escrow, and the seller has ${TERMS.shipment} to ship.`,
     },
     { when: 'You cancel', what: 'The listing is released at once. Nothing is charged.' },
     {
@@ -25,7 +26,10 @@ const asSeller = ({ money }: Situation, until: string | null): Next => ({
   lead: until ? 'Reserved for the buyer until' : 'Reserved for the buyer.',
   until,
   outcomes: [
-    { when: 'The buyer pays', what: `${formatCents(money.total)} is held in escrow, and you have 4 days to ship.` },
+    {
+      when: 'The buyer pays',
+      what: `${formatCents(money.total)} is held in escrow, and you have ${TERMS.shipment} to ship.`,
+    },
     { when: 'You cancel', what: 'The purchase ends. Nothing has been charged.' },
     {
       when: 'Nobody acts',
@@ -42,7 +46,7 @@ const processing = ({ money, reader }: Situation, until: string): Next => ({
   outcomes: [
     {
       when: 'The money arrives',
-      what: `${formatCents(money.total)} is held in escrow, and the seller has 4 days to ship.`,
+      what: `${formatCents(money.total)} is held in escrow, and the seller has ${TERMS.shipment} to ship.`,
     },
     {
       when: reader === 'buyer' ? 'You wait' : 'You wait to ship',

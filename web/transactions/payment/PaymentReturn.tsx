@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -86,7 +87,7 @@ const Verifying = ({ id }: { id: string }) => {
           </>
         }
       >
-        Nothing has been charged. The miniature stays reserved for you until the 30 minutes are over.
+        Nothing has been charged. The miniature stays reserved for you until the {TERMS.paymentWindow} are over.
       </ErrorState>
     );
   if (outcome === 'ended')

@@ -1,3 +1,4 @@
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
 import { type Action, may, type SaleOfAction } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
@@ -14,7 +15,7 @@ const approve: Action = {
   name: 'approveReturn',
   path: 'return/approve',
   label: 'Approve the return',
-  hint: 'The buyer then sends it back within 5 business days.',
+  hint: `The buyer then sends it back within ${TERMS.shipBack}.`,
   look: 'primary',
 };
 

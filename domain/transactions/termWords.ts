@@ -1,0 +1,53 @@
+import { formatRound } from '../shared/euros.ts';
+import { DAY } from '../shared/instants.ts';
+import { inBusinessDays, inDays, inHours, inMinutes } from '../shared/lengths.ts';
+import {
+  BUYER_CANCEL_PERIOD,
+  DISPUTE_ANSWER,
+  ESCALATION,
+  ESCROW_PERIOD,
+  HIGH_VALUE,
+  PAUSE_LIMIT,
+  PAUSE_WINDOW,
+  PAYMENT_WINDOW,
+  PAYOUT_PROMISE,
+  RATING_PERIOD,
+  REFUND_USUAL,
+  REFUND_WATCH,
+  RETURN_ANSWER,
+  RETURN_INSPECTION,
+  REVIEW_TERM,
+  SECOND_PERSON_ABOVE,
+  SELLER_DISPUTE_AFTER,
+  SETTLEMENT_OFFER,
+  SHIP_BACK_TERM,
+  SHIPMENT_PERIOD,
+  SHIPMENT_REMINDER,
+} from './policy.ts';
+
+/** The policy as sentences say it. Of a sale that has begun, its own facts say when: a later policy never moves them. */
+export const TERMS = {
+  paymentWindow: inMinutes(PAYMENT_WINDOW),
+  shipment: inDays(SHIPMENT_PERIOD),
+  shipmentInHours: inHours(SHIPMENT_PERIOD),
+  shipmentInBusinessDays: inBusinessDays(SHIPMENT_PERIOD / DAY),
+  shipmentReminder: inHours(SHIPMENT_REMINDER),
+  cancellation: inMinutes(BUYER_CANCEL_PERIOD),
+  escrow: inDays(ESCROW_PERIOD),
+  pauseWindow: inHours(PAUSE_WINDOW),
+  pauseWindowInDays: inDays(Math.floor(PAUSE_WINDOW / DAY) * DAY),
+  pauseLimit: inDays(PAUSE_LIMIT),
+  sellerDispute: inDays(SELLER_DISPUTE_AFTER),
+  disputeAnswer: inDays(DISPUTE_ANSWER),
+  settlementOffer: inDays(SETTLEMENT_OFFER),
+  review: inBusinessDays(REVIEW_TERM.businessDays),
+  returnAnswer: inDays(RETURN_ANSWER),
+  shipBack: inBusinessDays(SHIP_BACK_TERM.businessDays),
+  inspection: inDays(RETURN_INSPECTION),
+  refund: `${REFUND_USUAL.businessDays} to ${inBusinessDays(REFUND_WATCH.businessDays)}`,
+  payout: inBusinessDays(PAYOUT_PROMISE.businessDays),
+  rating: inDays(RATING_PERIOD),
+  escalation: inDays(ESCALATION),
+  highValue: formatRound(HIGH_VALUE),
+  secondPersonAbove: formatRound(SECOND_PERSON_ABOVE),
+} as const;

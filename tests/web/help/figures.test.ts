@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { YEARS_OF_MESSAGES, YEARS_OF_SALES } from '#application/policies/retention.ts';
+import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
+import { formatRound } from '#domain/shared/euros.ts';
+import { inDays } from '#domain/shared/lengths.ts';
+import { FEE_IN_FULL } from '#domain/transactions/fees.ts';
+import { FIRST_NOTICE, LAST_NOTICE, MOST_PRICE } from '#domain/transactions/policy.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
+import { TOPICS } from '#web/help/questions.ts';
+import { SECTIONS } from '#web/help/terms.ts';
+
+const NOTICES = `${inDays(FIRST_NOTICE)} and ${inDays(LAST_NOTICE)} before`;
+const SHIPMENT = `within ${TERMS.shipment} (${TERMS.shipmentInHours}) of the payment`;
+
+/** What the documents promise, in their own words. Their texts are fixed: whoever changes the policy changes them too. */
+const IN_TERMS: Record<string, string[]> = {
+  listings: [`priced in euros only, up to ${formatRound(MOST_PRICE)}`],
+  fees: [`a platform fee of ${FEE_IN_FULL}`],
+  buying: [`reserves the listing for ${TERMS.paymentWindow}`, `Above ${TERMS.highValue} the provider`],
+  shipping: [
+    `at most ${ACCOUNT_TERMS.highestRate}`,
+    `confirms shipment ${SHIPMENT}`,
+    `A reminder comes ${TERMS.shipmentReminder} before`,
+    `Above ${TERMS.highValue} a tracking code`,
+  ],
+  escrow: [
+    `lasts ${TERMS.escrow}`,
+    `is written to ${NOTICES} its end`,
+    `when the ${TERMS.escrow} end without a pause`,
+    `In the last ${TERMS.pauseWindowInDays} the buyer may pause`,
+    `after ${TERMS.pauseLimit} of pause`,
+  ],
+  cancelling: [`within ${TERMS.cancellation} after it`],
+  disputes: [`The seller has ${TERMS.disputeAnswer} to respond`],
+  returns: [
+    `The seller has ${TERMS.returnAnswer} to respond`,
+    `sent back within ${TERMS.shipBack}`,
+    `takes ${TERMS.refund}`,
+  ],
+  payouts: [`paid out within ${TERMS.payout}`, `payouts wait for ${ACCOUNT_TERMS.bankChange}`],
+  data: [
+    `transactions are kept for ${YEARS_OF_SALES} years`,
+    `messages for ${YEARS_OF_MESSAGES} years`,
+    `not used for ${YEARS_OF_INACTIVITY} years`,
+  ],
+  ending: [`erased after ${ACCOUNT_TERMS.deletion}`],
+};
+const IN_ANSWERS: Record<string, string[]> = {
+  buying: [`yours for ${TERMS.paymentWindow}`],
+  'shipping-costs': [`never more than ${ACCOUNT_TERMS.highestRate}`],
+  'escrow-fee': [`pays ${FEE_IN_FULL}`],
+  escrow: [`For ${TERMS.escrow} from the day`, `${NOTICES} the end`, `in those last ${TERMS.pauseWindowInDays}`],
+  disputes: [`The seller has ${TERMS.disputeAnswer} to answer`],
+  returns: [
+    `The seller has ${TERMS.returnAnswer} to answer`,
+    `send it back within ${TERMS.shipBack}`,
+    `takes ${TERMS.refund} to reach`,
+  ],
+  'ready-for-payout': [`follows within ${TERMS.payout}`],
+  'shipping-deadlines': [
+    `Confirm shipment ${SHIPMENT}`,
+    `remind you ${TERMS.shipmentReminder} before`,
+    `Above ${TERMS.highValue} a tracking code`,
+  ],
+  'account-deletion': [`erased after ${ACCOUNT_TERMS.deletion}`, `kept for ${YEARS_OF_SALES} years`],
+};
+
+/** Said of the world, not of a rule of ours that runs. */
+const NO_RULE = [
+  'within 7 days of delivery',
+  'within 14 days of the expected delivery',
+  'within 6 weeks',
+  'Most parcels leave within 3 business days',
+  '€5 within the country',
+  '€15 across Europe',
+];
+const FIGURE = /\d+ (?:business )?(?:minutes?|hours?|days?|weeks?|years?)\b|\d+%|€\d[\d,.]*\d|€\d/g;
+
+const unproved = (text: string, promises: readonly string[]): string[] =>
+  [...promises, ...NO_RULE].reduce((rest, promise) => rest.replace(promise, ''), text).match(FIGURE) ?? [];
+
+const sections = new Map(SECTIONS.map(({ id, paragraphs }) => [id, paragraphs.join(' ')]));
+const answers = new Map(TOPICS.flatMap(({ questions }) => questions).map(({ id, answer }) => [id, answer.join(' ')]));
+
+test.each(Object.entries(IN_TERMS))('the section %s of the terms says what the policy does', (id, promises) => {
+  for (const promise of promises) expect(sections.get(id)).toContain(promise);
+});
+
+test.each([...sections])('the section %s of the terms has no figure beside', (id, text) => {
+  expect(unproved(text, IN_TERMS[id] ?? [])).toEqual([]);
+});
+
+test.each(Object.entries(IN_ANSWERS))('the answer %s says what the policy does', (id, promises) => {
+  for (const promise of promises) expect(answers.get(id)).toContain(promise);
+});
+
+test.each([...answers])('the answer %s has no figure beside', (id, text) => {
+  expect(unproved(text, IN_ANSWERS[id] ?? [])).toEqual([]);
+});

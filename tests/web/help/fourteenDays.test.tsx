@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
+import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
+import { aSale } from '#tests/web/transactions/aSale.ts';
+import { SECTIONS } from '#web/help/terms.ts';
+import { ACTION_WORDS } from '#web/transactions/actions/actionWords.ts';
+import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
+import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
+import { moneyOf } from '#web/transactions/saleMoney.ts';
+
+vi.mock('#domain/transactions/policy.ts', async (original) => ({
+  ...(await original<typeof import('#domain/transactions/policy.ts')>()),
+  ESCROW_PERIOD: 14 * 86_400_000,
+  RETURN_INSPECTION: 14 * 86_400_000,
+  SHIPMENT_PERIOD: 5 * 86_400_000,
+}));
+
+freshBrowser();
+
+const pageAt = async (path: string): Promise<string> => {
+  serve({});
+  open(path);
+  await screen.findByRole('heading', { level: 1 });
+  return document.body.textContent ?? '';
+};
+
+test.each(['/about', '/'])('with an escrow of 14 days the page %s says so', async (path) => {
+  const text = await pageAt(path);
+  expect(text).toContain('14 days');
+  expect(text).not.toMatch(/\b12 days|\b4 days/);
+});
+
+test('with an escrow of 14 days a sale that waits for its shipment says so', () => {
+  const sale = aSale({ status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING', escrowEndDate: null, deadlines: [] });
+  const said = JSON.stringify([
+    whatHappensNext({ sale, money: moneyOf(sale), reader: 'buyer', now: 0 }),
+    whatHappensNext({ sale, money: moneyOf(sale), reader: 'seller', now: 0 }),
+    lifecycleSteps({ ...sale, paymentHistory: [] }),
+    ACTION_WORDS,
+  ]);
+  expect(said).toContain('14 days');
+  expect(said).not.toMatch(/\b12 days/);
+});
+
+test('with other terms the bell and the emails say them', () => {
+  expect(NOTIFICATIONS.sale_payment_received({ item: 'it', sender: 'Bea', amount: 1 })).toContain('within 5 days');
+  const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
+  const facts = { username: 'Ada', role: 'seller', sale: null, details: {}, path: null } as const;
+  expect(render({ ...facts, template: 'returnReceived' }).text).toContain('within 14 days');
+});
+
+test('the terms of the documents stand fixed: their own test then says that they are wrong', () => {
+  expect(JSON.stringify(SECTIONS)).toContain('lasts 12 days');
+});

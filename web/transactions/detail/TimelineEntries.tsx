@@ -1,0 +1,27 @@
+import type { Transaction } from '#application/contract/transactions.ts';
+import { dateTime } from '../../ui/dates.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { deadlineEntries } from '../deadlineWords.ts';
+import { inOrder, pastEntries } from '../timelineWords.ts';
+
+export type TimelineProps = { sale: Pick<Transaction, 'paymentHistory' | 'deadlines'> };
+
+/** Newest first; above what has happened stands what the armed deadlines will do. */
+export const TimelineEntries = ({ sale }: TimelineProps) => {
+  const entries = [...deadlineEntries(sale.deadlines, useNow()), ...pastEntries(sale.paymentHistory)];
+  return (
+    <ol className="timeline">
+      {inOrder(entries).map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an append-only list, two facts may share an instant
+        <li key={index} className={entry.ahead ? 'next' : undefined}>
+          <b>{entry.title}</b>
+          {entry.detail && <span>{entry.detail}</span>}
+          <span className="timeline-when">
+            <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+            {entry.status && ` · ${entry.status}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};
