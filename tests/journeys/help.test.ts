@@ -15,6 +15,18 @@ describe('help and error pages', () => {
     page = (await open(market().marketplace.publicUrl)).page;
   });
 
+  test('how a sale runs is open to everybody: its tables and pictures, at both widths', async () => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'How a sale runs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'How a sale runs' }).waitFor();
+    await page
+      .getByRole('img', { name: /the states and the arrows between them/ })
+      .first()
+      .waitFor();
+    await page.getByRole('rowheader', { name: 'Confirm shipment' }).waitFor();
+    await checkScreen(page, 'how-a-sale-runs');
+  });
+
   test('about, FAQ and terms are open to everybody, also when opened directly [D1-034] [D2-020] [D2-024]', async () => {
     await page.goto('/about');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -11,7 +11,7 @@ export const WayOfSale = ({ facts }: { facts: readonly string[] }) => {
   const moved = REGION_NAMES.filter((name) => name === 'status' || ways[name].taken.size > 0);
   return (
     <Panel title="The way of this sale">
-      <TableRegion label="The way of this sale">
+      <TableRegion label="Pictures of the way">
         <div className="ways">
           {moved.map((region) => (
             <figure key={region}>

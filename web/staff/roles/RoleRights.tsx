@@ -36,7 +36,7 @@ export const RoleRights = () => (
       Whoever holds a role is a member too. Towards a sale of their own they are only its buyer or seller. Nothing asks
       for a reason yet: what needs one stays closed.
     </p>
-    <TableRegion label="What each role may see and do">
+    <TableRegion label="Table of rights">
       <table className="events">
         <caption className="sr-only">Rights by thing, and by role</caption>
         <thead>
