@@ -1,4 +1,6 @@
 import { type ComponentType, useEffect } from 'react';
+// What had the focus has to be known before the dialog's code comes.
+import './lastFocus.ts';
 import { useOnDemand } from './onDemand.ts';
 
 type Openable = { open: boolean; onOpenChange: (open: boolean) => void };
