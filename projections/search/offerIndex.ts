@@ -1,5 +1,4 @@
 import type { ListingFilters, Mended } from '#application/contract/listings.ts';
-import type { ListingRow } from '../listings/row.ts';
 import { type Bitmap, bitmapFor, countBits, documentsIn, exclude, grown, has, include, intersect } from './bitmap.ts';
 import { FACETS, type Facet } from './facets.ts';
 import { openLexicon } from './lexicon.ts';
@@ -8,10 +7,17 @@ import { openRanking, type Ranking } from './ranking.ts';
 import { mendedWord, otherNumberOf, toleratedSlips } from './words.ts';
 
 /** What a listing is found by. */
-export type Offer = Pick<
-  ListingRow,
-  'id' | 'franchise' | 'main_faction' | 'condition' | 'country' | 'price' | 'posted_at' | 'words' | 'status'
->;
+export type Offer = Readonly<Record<Facet, string>> & {
+  id: string;
+  /** Cents. */
+  price: number;
+  /** Epoch ms. */
+  posted_at: number;
+  /** As a tsvector is written. */
+  words: string;
+  /** Only what is `active` is on offer. */
+  status: string;
+};
 
 type OfferQuery = {
   /** Each must hold for a listing, by any of its alternatives. */
