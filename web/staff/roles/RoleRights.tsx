@@ -37,7 +37,7 @@ export const RoleRights = () => (
       for a reason yet: what needs one stays closed.
     </p>
     <TableRegion label="Table of rights">
-      <table className="events">
+      <table className="events rights">
         <caption className="sr-only">Rights by thing, and by role</caption>
         <thead>
           <tr>
