@@ -31,6 +31,8 @@ type EmbeddedPostgresOptions = {
 };
 
 const ATTEMPTS = 60;
+/** A start says some lines, not a hundred. */
+const MOST_NAMED = 3;
 const APPLICATION = `reliquary-${process.pid}`;
 /** Ends the name of a connection whose process is about to leave the server. */
 const LEAVING = '-leaving';
@@ -84,9 +86,12 @@ export const startEmbeddedPostgres = async ({
   log(
     `PostgreSQL ${adopted ? 'was running already' : 'runs'} on port ${port}${elsewhere ? `; its files are in ${cluster}` : ''}`,
   );
-  if (elsewhere)
-    for (const { cluster: orphan, of } of orphans(dataDir, dirname(cluster)))
+  if (elsewhere) {
+    const left = orphans(dataDir, dirname(cluster));
+    for (const { cluster: orphan, of } of left.slice(0, MOST_NAMED))
       log(`${orphan} was the database of ${of}, which is gone: nothing uses it; remove it with: rm -r ${orphan}*`);
+    if (left.length > MOST_NAMED) log(`and ${left.length - MOST_NAMED} more like it in ${dirname(cluster)}`);
+  }
 
   /** Whether it is this process that has to stop the server. Those who leave at the same moment ask one after another and do not count each other. */
   const isLast = async (): Promise<boolean> => {

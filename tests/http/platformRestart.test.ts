@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +6,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/po
 import { eventually, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-restarted-'));
+// Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
+chmodSync(dataDir, 0o755);
 let server: EmbeddedPostgres;
 let market: TestMarketplace;
 beforeAll(async () => {

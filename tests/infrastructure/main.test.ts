@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ import { eventually } from '#tests/support/marketplace.ts';
 import { killProcesses, startProcess } from '#tests/support/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-main-'));
+// Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
+chmodSync(dataDir, 0o755);
 const start = (variables: Record<string, string>) => startProcess({ DATA_DIR: dataDir, ...variables });
 
 afterEach(killProcesses);

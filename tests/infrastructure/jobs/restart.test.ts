@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -14,6 +14,8 @@ const database = useDatabase();
 
 test('workers go on by themselves after the database was restarted', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'reliquary-restart-'));
+  // Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
+  chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir });
   const jobs = await openPostgresJobs({ connectionString: server.url, clock, log: silentLog() });
   const seen: string[] = [];
