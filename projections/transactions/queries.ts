@@ -4,7 +4,7 @@ import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
-import type { PersonalColumns } from './row.ts';
+import { NO_PERSONAL_DATA } from './row.ts';
 import { type SaleWithNames, viewSale } from './view.ts';
 
 export type TransactionList = { transactions: Transaction[]; totalCount: number; hasMore: boolean };
@@ -112,25 +112,14 @@ export const openSalesOf = async (db: Knex, account: AccountId): Promise<number>
   return rows[0]!.n;
 };
 
-const ERASED: PersonalColumns = {
-  address: null,
-  tracking_code: null,
-  return_tracking_code: null,
-  pause_reason: null,
-  dispute_words: null,
-  return_words: null,
-  cancel_words: null,
-  carrier: null,
-};
-
 /** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */
 export const forgetPersonalData = async (db: Knex, ids: readonly TransactionId[]): Promise<void> => {
-  await db.withSchema('read_transactions').table('sales').whereIn('id', ids).update(ERASED);
+  await db.withSchema('read_transactions').table('sales').whereIn('id', ids).update(NO_PERSONAL_DATA);
 };
 
 /** Sales that are over, without a fact since then, of which personal data is still there: here, or behind a key. */
 export const endedSales = async (db: Knex, noFactSince: Instant, limit: number): Promise<TransactionId[]> => {
-  const columns = Object.keys(ERASED);
+  const columns = Object.keys(NO_PERSONAL_DATA);
   const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
     `SELECT s.id FROM read_transactions.sales s LEFT JOIN subject_keys k ON k.subject = 'transaction-' || s.id
       WHERE s.created_at <= :since AND s.status IN ('COMPLETED', 'CANCELLED', 'REFUNDED')

@@ -118,6 +118,18 @@ const paymentStatus = (row: SaleRow, event: TransactionEvent, sale: Sale): strin
     ? 'cancelled'
     : (PAYMENT_STATUS[event.type] ?? row.payment_status);
 
+/** A sale before anything was said, and one whose key is erased. */
+export const NO_PERSONAL_DATA: PersonalColumns = {
+  address: null,
+  tracking_code: null,
+  return_tracking_code: null,
+  pause_reason: null,
+  dispute_words: null,
+  return_words: null,
+  cancel_words: null,
+  carrier: null,
+};
+
 const unborn = (id: string): SaleRow => ({
   id,
   buyer_id: '',
@@ -127,14 +139,7 @@ const unborn = (id: string): SaleRow => ({
   disputed: false,
   created_at: 0,
   payment_status: 'pending',
-  address: null,
-  tracking_code: null,
-  return_tracking_code: null,
-  pause_reason: null,
-  dispute_words: null,
-  return_words: null,
-  cancel_words: null,
-  carrier: null,
+  ...NO_PERSONAL_DATA,
   seller_rated: false,
   timeline: [],
   sale: transaction.initial,
