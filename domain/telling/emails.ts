@@ -48,6 +48,7 @@ export const FACT_EMAILS = [
   'returnRefused',
   'returnShipped',
   'returnLapsed',
+  'returnInspectionResumed',
   'returnReceived',
   // refunds
   'refundRequested',

@@ -48,6 +48,7 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   ReturnRefused: 'Return refused',
   ReturnShipped: 'Return shipped',
   ReturnLapsed: 'Return lapsed',
+  ReturnInspectionResumed: 'Inspection of the return resumed',
   ReturnReceived: 'Return received',
   ReturnRejected: 'Return rejected',
   // ── refunds ──

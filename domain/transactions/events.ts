@@ -167,6 +167,8 @@ export const transactionEvents = {
   ReturnRefused: fact({ text }),
   ReturnShipped: fact({ trackingCode: text, inspectBy: instant }),
   ReturnLapsed: fact({}),
+  /** What had stopped the inspection, a dispute or a hold, is over. */
+  ReturnInspectionResumed: fact({ inspectBy: instant }),
   ReturnReceived: fact({ by: party }),
   ReturnRejected: fact({ text, evidence }),
 

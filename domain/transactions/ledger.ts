@@ -130,6 +130,7 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
     case 'ReturnRefused':
     case 'ReturnShipped':
     case 'ReturnLapsed':
+    case 'ReturnInspectionResumed':
     case 'ReturnReceived':
     case 'ReturnRejected':
     case 'RefundFailed':

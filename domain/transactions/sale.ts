@@ -76,6 +76,7 @@ export const NO_SALE: Sale = {
   returnAnswerBy: null,
   returnShipBy: null,
   returnInspectBy: null,
+  inspectionLeft: null,
   refund: null,
   refundsDone: {},
   refundCount: 0,
@@ -104,6 +105,10 @@ export const holdsOf = (sale: Sale): Hold[] => {
   };
   return HOLDS.filter((hold) => stands[hold]);
 };
+
+/** The seller's time to look at what came back stands still meanwhile. */
+export const inspectionStopped = (sale: Sale): boolean =>
+  disputeOpen(sale) || sale.chargeback === 'open' || sale.staff === 'held';
 
 export const isFree = (sale: Sale): boolean => holdsOf(sale).length === 0;
 

@@ -138,6 +138,8 @@ export const saleShape = z.object({
   returnAnswerBy: perhaps,
   returnShipBy: perhaps,
   returnInspectBy: perhaps,
+  /** Ms left of the inspection, while a dispute or a hold of the bank or of the staff stops it. */
+  inspectionLeft: z.int().nullable(),
 
   refund: refund.nullable(),
   /** By refund id: how much, and when the sale heard of it. */

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { partOf } from '#domain/transactions/allowed.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
-import { heldMoney, holdsOf, isTerminal, type Sale } from '#domain/transactions/sale.ts';
+import { disputeOpen, heldMoney, holdsOf, isTerminal, type Sale } from '#domain/transactions/sale.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 
 /** Whose word each fact needs: kept apart from the product's own table, so that a mistake there shows here. */
@@ -36,6 +36,9 @@ const NOT_IN_CHARGEBACK: readonly string[] = [
 ];
 const NOT_IN_STAFF_HOLD: readonly string[] = ['ShipmentConfirmed', 'PayoutApproved', 'PayoutInitiated'];
 
+/** What a deadline may not do while a dispute is open. */
+const MOVES_MONEY: readonly string[] = ['RefundRequested', 'RefundRetried', 'EscrowReleased', 'PayoutInitiated'];
+
 const CAME: readonly string[] = ['PayoutCompleted', 'PayoutArrivedLate', 'PayoutOverpaid'];
 const WENT: readonly string[] = ['PayoutReturned', 'OverpaymentReturned'];
 
@@ -59,6 +62,7 @@ export const wrongFact = (
   if (allowed && !allowed.includes(part ?? '')) return `${type} was written by ${part ?? 'a stranger'}`;
   if (before.chargeback === 'open' && NOT_IN_CHARGEBACK.includes(type)) return `${type} under an open chargeback`;
   if (before.staff === 'held' && NOT_IN_STAFF_HOLD.includes(type)) return `${type} under a hold by the staff`;
+  if (part === 'system' && disputeOpen(before) && MOVES_MONEY.includes(type)) return `${type} by a timer over a dispute`;
   if (type === 'EscrowReleased' && data.by === 'timer' && before.status === 'IN_ESCROW') {
     if (holdsOf(before).length > 0) return `the timer released what ${holdsOf(before).join()} hold`;
     if (data.at < (before.clock?.endsAt ?? 0)) return 'the timer released before the end';

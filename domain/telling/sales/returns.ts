@@ -32,6 +32,11 @@ export const returns = {
     audience: 'both',
     emails: toBoth('returnLapsed'),
   },
+  ReturnInspectionResumed: {
+    sentence: 'The time to look at what came back runs again',
+    audience: 'both',
+    emails: ({ inspectBy }) => [toSeller('returnInspectionResumed', { inspectBy })],
+  },
   ReturnReceived: {
     sentence: 'The seller has the item back',
     audience: 'both',

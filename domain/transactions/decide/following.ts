@@ -6,7 +6,7 @@ import { split } from '../fees.ts';
 import { admits } from '../place.ts';
 import { nextPayoutRun, PAUSE_WINDOW, payoutRunAfterApproval, RATING_PERIOD } from '../policy.ts';
 import { due, noticeBefore } from '../process/terms.ts';
-import { escrowTimeLeft, heldMoney, isFree, type Sale } from '../sale.ts';
+import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Sale } from '../sale.ts';
 import type { Following, Step } from './deciding.ts';
 
 /** The instants of an escrow clock that ends then. */
@@ -75,14 +75,20 @@ export const requestRefund =
 export const carryOut = (toBuyer: Cents, by: 'staff' | 'settlement', seller: SellerStanding, at: Instant): Step[] =>
   toBuyer === 0 ? [release(by, at), approvePayout(seller, at)] : [requestRefund(toBuyer, at)];
 
+const inspectionResumed = (sale: Sale, at: Instant): TransactionEvent[] => {
+  if (sale.return !== 'shipped' || sale.inspectionLeft === null || inspectionStopped(sale)) return [];
+  const inspectBy = at + Math.max(sale.inspectionLeft, PAUSE_WINDOW);
+  return [{ type: 'ReturnInspectionResumed', data: { at, inspectBy } }];
+};
+
 /**
  * What the end of a hold sets in motion again, once no other stands: the escrow clock with what was left but 74 h at least, the
- * seller's whole term to ship, or the payout.
+ * seller's time to inspect a return likewise, the seller's whole term to ship, or the payout.
  */
 export const goOn =
   (seller: SellerStanding | null, at: Instant): Following =>
   (sale) => {
-    if (!isFree(sale)) return [];
+    if (!isFree(sale)) return inspectionResumed(sale, at);
     switch (sale.status) {
       case 'IN_ESCROW': {
         if (sale.remaining === null) return [];

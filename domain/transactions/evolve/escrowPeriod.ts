@@ -13,6 +13,12 @@ const running = ({ escrowEndsAt, firstNoticeAt, lastNoticeAt }: Clock): Change =
 export const frozen = ({ remaining }: { remaining: number | null }): Change =>
   remaining === null ? {} : { clock: null, remaining };
 
+/** What stops the inspection of a return keeps what was left of it. */
+export const inspectionStops = ({ at }: { at: Instant }, sale: Sale): Change =>
+  sale.return === 'shipped' && sale.inspectionLeft === null && sale.returnInspectBy !== null
+    ? { inspectionLeft: Math.max(0, sale.returnInspectBy - at) }
+    : {};
+
 const pauseEnded = ({ at }: { at: Instant }, sale: Sale): Change => ({
   pausedBefore: sale.pausedBefore + at - (sale.pausedSince ?? at),
   pausedSince: null,

@@ -1,6 +1,6 @@
 import type { Sale } from '../sale.ts';
 import type { Refund } from '../saleShape.ts';
-import { escrowOver, frozen } from './escrowPeriod.ts';
+import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 import { watchOver } from './payouts.ts';
 
@@ -40,8 +40,9 @@ export const moneyBack = {
     refundBecomes(sale, { state: 'requested', attempt, watchUntil, retryAt: null }),
   RefundCompleted: refundDone,
   PartialRefundCompleted: refundDone,
-  ChargebackOpened: ({ chargebackId, amount, remaining }, sale) => ({
+  ChargebackOpened: ({ at, chargebackId, amount, remaining }, sale) => ({
     ...frozen({ remaining }),
+    ...inspectionStops({ at }, sale),
     ...chargebackStands(sale, chargebackId, 'open'),
     chargebackCase: { id: chargebackId, amount },
   }),
@@ -60,7 +61,7 @@ export const moneyBack = {
   }),
   LateChargebackWon: ({ chargebackId }, sale) => ({ chargebacks: { ...sale.chargebacks, [chargebackId]: 'won' } }),
   LateChargebackLost: ({ chargebackId }, sale) => ({ chargebacks: { ...sale.chargebacks, [chargebackId]: 'lost' } }),
-  StaffHoldPlaced: frozen,
+  StaffHoldPlaced: (data, sale) => ({ ...frozen(data), ...inspectionStops(data, sale) }),
   StaffHoldLifted: nothing,
   EscalatedToStaff: ({ cause }, sale) => {
     if (cause === 'heldTooLong') return { escalateAt: null };

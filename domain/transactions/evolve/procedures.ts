@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/instants.ts';
-import type { Sale } from '../sale.ts';
-import { frozen } from './escrowPeriod.ts';
+import { inspectionStopped, type Sale } from '../sale.ts';
+import { frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 
 const underReview = ({ decideBy }: { decideBy: Instant }, sale: Sale): Change => ({
@@ -15,8 +15,9 @@ const agreed = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller: number;
 const offerEnded = (): Change => ({ offer: null });
 
 export const procedures = {
-  DisputeOpened: ({ at, by, category, claim, answerBy, remaining }) => ({
+  DisputeOpened: ({ at, by, category, claim, answerBy, remaining }, sale) => ({
     ...frozen({ remaining }),
+    ...inspectionStops({ at }, sale),
     claim: { by, category, amount: claim, openedAt: at, answerBy, decideBy: null },
     decision: null,
   }),
@@ -42,7 +43,11 @@ export const procedures = {
   ReturnRequested: ({ answerBy, remaining }) => ({ ...frozen({ remaining }), returnAnswerBy: answerBy }),
   ReturnApproved: ({ shipBackBy }) => ({ returnShipBy: shipBackBy }),
   ReturnRefused: nothing,
-  ReturnShipped: ({ inspectBy }) => ({ returnInspectBy: inspectBy }),
+  ReturnShipped: ({ at, inspectBy }, sale) => ({
+    returnInspectBy: inspectBy,
+    inspectionLeft: inspectionStopped(sale) ? inspectBy - at : null,
+  }),
+  ReturnInspectionResumed: ({ inspectBy }) => ({ returnInspectBy: inspectBy, inspectionLeft: null }),
   ReturnLapsed: nothing,
   ReturnReceived: nothing,
   ReturnRejected: nothing,

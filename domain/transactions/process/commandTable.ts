@@ -67,7 +67,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
       by: 'buyer',
       when: ['openedByOthersThanSeller'],
       facts: ['DisputeWithdrawn'],
-      also: ['EscrowClockResumed', 'EscrowReleased', 'PayoutApproved'],
+      also: ['EscrowClockResumed', 'ReturnInspectionResumed', 'EscrowReleased', 'PayoutApproved'],
     },
   ],
   AcceptClaim: [{ by: 'seller', when: ['moneyClaimed'], facts: ['DisputeAccepted', 'RefundRequested'] }],
@@ -131,7 +131,13 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
     {
       by: 'staff',
       facts: ['StaffHoldLifted'],
-      also: ['EscrowClockResumed', 'ShipmentClockResumed', 'PayoutApproved', 'PayoutPostponed'],
+      also: [
+        'EscrowClockResumed',
+        'ReturnInspectionResumed',
+        'ShipmentClockResumed',
+        'PayoutApproved',
+        'PayoutPostponed',
+      ],
     },
   ],
 

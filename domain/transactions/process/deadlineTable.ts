@@ -134,8 +134,8 @@ export const DEADLINE_TABLE = {
   returnInspection: {
     names: 'seller',
     in: { return: ['shipped'], status: ['IN_ESCROW'] },
-    when: ['notBlocked'],
-    setBy: ['ReturnShipped'],
+    when: ['notBlocked', 'noDisputeOpen'],
+    setBy: ['ReturnShipped', 'ReturnInspectionResumed'],
     at: ({ returnInspectBy }) => returnInspectBy,
     after: policy.RETURN_INSPECTION,
     fires: ['ReturnReceived', 'RefundRequested'],

@@ -87,6 +87,7 @@ export const returning = {
     },
   },
   shipped: {
+    leaves: ['ReturnInspectionResumed'],
     to: {
       ReturnReceived: 'received',
       ReturnRejected: 'rejected',

@@ -63,7 +63,13 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     {
       by: 'provider',
       facts: ['ChargebackWon'],
-      also: ['EscrowClockResumed', 'ShipmentClockResumed', 'PayoutApproved', 'PayoutPostponed'],
+      also: [
+        'EscrowClockResumed',
+        'ReturnInspectionResumed',
+        'ShipmentClockResumed',
+        'PayoutApproved',
+        'PayoutPostponed',
+      ],
     },
     { by: 'provider', when: ['captured'], facts: ['LateChargebackWon'] },
   ],
@@ -72,7 +78,14 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     {
       by: 'provider',
       facts: ['ChargebackPartlyLost'],
-      also: ['ChargebackOpened', 'RefundRequested', 'EscrowClockResumed', 'PayoutApproved', 'PayoutPostponed'],
+      also: [
+        'ChargebackOpened',
+        'RefundRequested',
+        'EscrowClockResumed',
+        'ReturnInspectionResumed',
+        'PayoutApproved',
+        'PayoutPostponed',
+      ],
     },
     { by: 'provider', when: ['captured'], facts: ['LateChargebackLost'], also: ['LateChargebackOpened'] },
   ],

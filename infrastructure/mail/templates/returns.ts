@@ -40,6 +40,15 @@ export const returnEmails = {
     ],
     action: toSale(email),
   }),
+  returnInspectionResumed: (email) => ({
+    subject: `The return can be inspected again: ${referenceOf(email)}`,
+    heading: 'Your time to look at it runs again',
+    paragraphs: [
+      `Nothing stops the return of ${titleOf(email)} any more. Confirm that it arrived, or say what is wrong, by ${moment(email.details.inspectBy)}.`,
+      'If you do neither, it counts as received and the buyer is refunded.',
+    ],
+    action: toSale(email),
+  }),
   returnReceived: (email) => ({
     subject: `Return counts as received: ${referenceOf(email)}`,
     heading: 'The return counts as received',

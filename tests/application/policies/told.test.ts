@@ -74,6 +74,7 @@ const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['ReturnRefused', ['buyer returnRefused']],
   ['ReturnShipped', ['seller returnShipped']],
   ['ReturnLapsed', ['buyer returnLapsed', 'seller returnLapsed']],
+  ['ReturnInspectionResumed', ['seller returnInspectionResumed']],
   ['ReturnReceived', [], { by: 'seller' }],
   ['ReturnReceived', ['seller returnReceived'], { by: 'system' }],
   ['ReturnRejected', ['buyer returnRefused']],

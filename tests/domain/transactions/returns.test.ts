@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
-import { DAY } from '#domain/shared/instants.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { holdsOf } from '#domain/transactions/sale.ts';
 import { displayStatus } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
@@ -13,6 +13,7 @@ const SENT_AT = RETURN_AT + 2 * DAY;
 const receiveBack = (at = SENT_AT + DAY) => command('ConfirmReturnReceived', seller, at);
 const rejectBack = (evidence = ['photo-1'], text = 'Not my knight') =>
   command('RejectReturn', seller, SENT_AT + DAY, { text, evidence });
+const withdraw = (at: number) => command('WithdrawDispute', buyer, at, { seller: s.VERIFIED });
 const refuse = (text = 'No') => command('RefuseReturn', seller, RETURN_AT + DAY, { text });
 
 describe('asking for a return', () => {
@@ -140,6 +141,33 @@ describe('the item is back', () => {
     given(sentBack)
       .when(s.fires('returnInspection', due, {}, due - 1))
       .changesNothing();
+  });
+  test('no timer counts it as received over an open dispute; its end gives the seller what was left, at least 74 hours', () => {
+    const due = SENT_AT + 12 * DAY;
+    const contested = [...sentBack, s.dispute(SENT_AT + DAY), s.contest(SENT_AT + 2 * DAY)];
+    expect(s.armedKinds(s.saleAfter(contested))).not.toContain('returnInspection');
+    given(contested)
+      .when(s.fires('returnInspection', due, {}, due + DAY))
+      .changesNothing();
+    const sale = given(contested)
+      .when(withdraw(due + DAY))
+      .emits('DisputeWithdrawn', ['ReturnInspectionResumed', { inspectBy: due + DAY + 11 * DAY }]);
+    expect(s.dueAt(sale, 'returnInspection')).toBe(due + DAY + 11 * DAY);
+    given([...sentBack, s.dispute(due - HOUR)])
+      .when(withdraw(due))
+      .emits('DisputeWithdrawn', ['ReturnInspectionResumed', { inspectBy: due + 74 * HOUR }]);
+  });
+  test('nor while the bank or staff hold the sale; the last of them to end sets it going [L-131]', () => {
+    const due = SENT_AT + 12 * DAY;
+    const held = [...sentBack, s.hold(SENT_AT + DAY), s.dispute(SENT_AT + 2 * DAY)];
+    given(held).when(withdraw(due)).emits('DisputeWithdrawn');
+    given([...held, withdraw(due)])
+      .when(s.lift(due + DAY))
+      .emits('StaffHoldLifted', ['ReturnInspectionResumed', { inspectBy: due + DAY + 11 * DAY }]);
+    // sent back under the hold, none of the time has run
+    given([...approved, s.hold(RETURN_AT + DAY), shipReturn()])
+      .when(s.lift(due))
+      .emits('StaffHoldLifted', ['ReturnInspectionResumed', { inspectBy: due + 12 * DAY }]);
   });
   test('rejected with evidence: a dispute under review, the status unchanged [L-113] [L-036]', () => {
     const sale = given(sentBack)

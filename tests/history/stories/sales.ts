@@ -171,6 +171,15 @@ export const sales: Record<string, Story> = {
     s.decide(TOTAL, RETURN_AT + 2 * DAY),
     s.refunded(RETURN_AT + 3 * DAY),
   ]),
+  'sale-return-inspected-late': sale('On its way back it was disputed and held; both ended, and it was received.', [
+    ...sentBack,
+    s.dispute(RETURN_AT + 3 * DAY),
+    s.hold(RETURN_AT + 4 * DAY),
+    command('WithdrawDispute', buyer, RETURN_AT + 5 * DAY, { seller: VERIFIED }),
+    s.lift(RETURN_AT + 6 * DAY),
+    command('ConfirmReturnReceived', seller, RETURN_AT + 7 * DAY),
+    s.refunded(RETURN_AT + 8 * DAY),
+  ]),
   'sale-return-lapsed': sale('The return was approved and never sent; the clock ran again.', [
     ...then([...s.shipped, s.requestReturn(), s.approveReturn()], (before) => due(before, 'returnShipBack')),
   ]),
