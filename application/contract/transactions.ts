@@ -118,6 +118,8 @@ export const transaction = z
     createdAt: timestamp,
     /** The caller's role in this sale. */
     role: z.enum(['buyer', 'seller', 'staff']),
+    /** The policy that it began under, and is held to. */
+    policyVersion: z.string(),
     /** Commands that the escrow chart allows the caller now. */
     allowed: z.array(z.string()),
     deadlines: z.array(deadline),

@@ -2,7 +2,8 @@ import type { ListingRejection } from '#domain/listings/commands.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { PAYMENT_WINDOW } from '#domain/transactions/policy.ts';
+import { platformFee } from '#domain/transactions/fees.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { part } from '../accounts/accountDeps.ts';
 import type { CommandContext } from '../command.ts';
@@ -47,7 +48,7 @@ export const buy = async (
       by,
       transactionId: newSale,
       buyerId: by.id,
-      until: at + PAYMENT_WINDOW,
+      until: at + TODAY.paymentWindow,
       price: exactCents(purchase.amount),
       seller: { id: purchase.seller, feeAccepted: seller.feeAccepted, active: seller.status === 'active' },
     },
@@ -91,4 +92,6 @@ const exactCents = (euros: number): number => {
 };
 
 const withQuote = (refusal: ListingRejection): SaleRejection =>
-  refusal.code === 'priceChanged' ? { ...refusal, quote: quoteOf(refusal.price, 0) } : refusal;
+  refusal.code === 'priceChanged'
+    ? { ...refusal, quote: quoteOf({ amount: refusal.price, fee: platformFee(refusal.price, TODAY) }, 0) }
+    : refusal;

@@ -3,7 +3,7 @@ import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { totalOf } from '#domain/transactions/fees.ts';
-import { HIGH_VALUE } from '#domain/transactions/policy.ts';
+import { policyOf } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import type { CommandContext } from '../command.ts';
@@ -36,15 +36,15 @@ export const setShipping = async (
   const repeated = await repeatedAnswer(found.value, context, deps);
   if (repeated) return repeated;
   const seller = (await deps.repository.accounts.load(sale.sellerId)).state;
-  const shipping = quoteShipping(seller, address.country, sale.sellerCountry);
+  const shipping = quoteShipping(seller, address.country, sale);
   if (!shipping.ok) return shipping;
   const { zone, cost } = shipping.value;
   const request = { type: 'SetShipping', address, zone, shippingCost: cost } as const;
-  const quote = quoteOf(sale.amount, cost);
+  const quote = quoteOf(sale, cost);
   return pay(
     found.value,
     (checkout) => ({ ...request, checkout }),
-    totalOf(sale.amount, cost),
+    totalOf(sale, cost),
     context,
     deps,
     () => (agrees(sums, quote) ? ok(undefined) : reject({ code: 'quoteChanged', quote })),
@@ -114,7 +114,7 @@ const checkoutRequest = (sale: Sale, attempt: number, amount: Cents, { publicUrl
   attempt,
   amount,
   description: sale.item.title,
-  strongAuthentication: sale.amount > HIGH_VALUE,
+  strongAuthentication: sale.amount > policyOf(sale).highValue,
   returnUrl: `${publicUrl}/payment/complete?transaction_id=${sale.id}`,
   cancelUrl: `${publicUrl}/transactions/${sale.id}`,
   expiresAt: sale.windowEndsAt,

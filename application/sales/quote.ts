@@ -1,7 +1,9 @@
 import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import { type Cents, toEuros } from '#domain/shared/money.ts';
-import { platformFee, totalOf } from '#domain/transactions/fees.ts';
+import { totalOf } from '#domain/transactions/fees.ts';
+import { policyOf } from '#domain/transactions/policy.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
 import {
   DEFAULT_SELLER_COUNTRY,
   type ShippingZone,
@@ -15,22 +17,23 @@ export type ClientSums = { [Sum in Exclude<keyof Quote, 'amount'>]?: number | un
 
 export type Shipping = { zone: ShippingZone; cost: Cents };
 
-/** From the seller's own rates and country; nothing that a client says of them counts. */
+/** From the seller's own rates and country, of a sale as it was promised; nothing that a client says of them counts. */
 export const quoteShipping = (
   seller: Pick<Account, 'country' | 'rates'>,
   buyerCountry: string,
-  sellerCountry: string = seller.country || DEFAULT_SELLER_COUNTRY,
+  sale?: Pick<Sale, 'sellerCountry' | 'policyVersion'>,
 ): Result<Shipping, { code: 'countryNotOffered' }> => {
-  const zone = shippingZone(sellerCountry, buyerCountry);
+  const sellerCountry = sale?.sellerCountry ?? (seller.country || DEFAULT_SELLER_COUNTRY);
+  const zone = shippingZone(sellerCountry, buyerCountry, sale && policyOf(sale));
   if (zone === undefined) return reject({ code: 'countryNotOffered' });
   return ok({ zone, cost: shippingCost(zone, seller.rates) });
 };
 
-export const quoteOf = (amount: Cents, cost: Cents): Quote => ({
-  amount: toEuros(amount),
-  platformFee: toEuros(platformFee(amount)),
+export const quoteOf = (sale: { amount: Cents; fee: Cents }, cost: Cents): Quote => ({
+  amount: toEuros(sale.amount),
+  platformFee: toEuros(sale.fee),
   shippingCost: toEuros(cost),
-  totalAmount: toEuros(totalOf(amount, cost)),
+  totalAmount: toEuros(totalOf(sale, cost)),
 });
 
 /** Sums that clients compute in floating point are compared in cents. */

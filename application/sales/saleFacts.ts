@@ -15,6 +15,8 @@ export type SaleFacts = {
   title: string;
   amount: Cents;
   fee: Cents;
+  /** What it was promised. */
+  policyVersion: string;
   shippingCost: Cents | null;
   total: Cents;
   /** Of the checkout that was opened last. */
@@ -72,6 +74,7 @@ export const saleFactsOf = (id: TransactionId, events: readonly TransactionEvent
     title: data.item.title,
     amount: data.amount,
     fee: data.fee,
+    policyVersion: data.policyVersion,
     shippingCost: null,
     total: data.amount + data.fee,
     sessionId: null,

@@ -4,7 +4,7 @@ import type { Actor } from '../shared/actor.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
-import { staffTerm } from '../transactions/policy.ts';
+import { endOfTerm, TODAY } from '../transactions/policy.ts';
 import type { OrphanEvent } from './events.ts';
 
 export type Orphan = { state: 'none' | 'open' | 'closed' };
@@ -26,7 +26,7 @@ export const orphan: Decider<OrphanCommand, OrphanEvent, Orphan, OrphanRejection
       const { eventId, kind, reference, amount } = command;
       return record({
         type: 'OrphanFactRecorded',
-        data: { at, eventId, kind, reference, amount, dueAt: staffTerm(at) },
+        data: { at, eventId, kind, reference, amount, dueAt: endOfTerm(at, TODAY.staffTerm) },
       });
     }
     if (!may(access.case.do.closeOrphan, by.role)) return reject({ code: 'notAllowed' });

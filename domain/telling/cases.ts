@@ -1,14 +1,12 @@
-import { DAY } from '../shared/instants.ts';
 import type { CaseKind } from '../transactions/caseKinds.ts';
-import { ESCALATION, STAFF_LIMIT_OF_HELD } from '../transactions/policy.ts';
-import { TERMS } from '../transactions/termWords.ts';
+import { TERMS, type Terms } from '../transactions/termWords.ts';
 
 type Words = {
   label: string;
   /** What it is about, in the queue of the staff. */
-  about: string;
+  about: string | ((terms: Terms) => string);
   /** Over the email that tells staff of it, where that says it otherwise. */
-  heading?: string;
+  heading?: string | ((terms: Terms) => string);
 };
 
 export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
@@ -17,8 +15,9 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   staffHold: { label: 'Held by staff', about: 'Staff hold the money', heading: 'The money of a sale is held' },
   heldTooLong: {
     label: 'Held too long',
-    about: `The money has been held for ${TERMS.escalation}; the provider holds it for ${(ESCALATION + STAFF_LIMIT_OF_HELD) / DAY} at most`,
-    heading: `Money has been held for ${TERMS.escalation}`,
+    about: ({ escalation, providerHolds }) =>
+      `The money has been held for ${escalation}; the provider holds it for ${providerHolds} at most`,
+    heading: ({ escalation }) => `Money has been held for ${escalation}`,
   },
   refundFailed: {
     label: 'Refund failed',
@@ -52,9 +51,15 @@ const OTHER_CAUSES: Readonly<Record<string, string>> = {
 
 export const isCaseKind = (text: string): text is CaseKind => Object.hasOwn(CASE_WORDS, text);
 
+const said = (words: string | ((terms: Terms) => string), terms: Terms): string =>
+  typeof words === 'string' ? words : words(terms);
+
+/** What a case is about, by what its sale was promised. */
+export const aboutCase = (kind: CaseKind, terms: Terms = TERMS): string => said(CASE_WORDS[kind].about, terms);
+
 /** `cause`: as `toStaff` of a fact names it. */
-export const caseHeading = (cause: string): string => {
+export const caseHeading = (cause: string, terms: Terms = TERMS): string => {
   if (!isCaseKind(cause)) return OTHER_CAUSES[cause] ?? 'A sale waits for a person';
   const { heading, about } = CASE_WORDS[cause];
-  return heading ?? about;
+  return said(heading ?? about, terms);
 };

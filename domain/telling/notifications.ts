@@ -1,4 +1,5 @@
-import { TERMS } from '../transactions/termWords.ts';
+import type { Terms } from '../transactions/termWords.ts';
+
 export const NOTIFICATION_TYPES = [
   'message',
   'review',
@@ -18,6 +19,8 @@ type About = {
   sender: string;
   /** Messages that it stands for, or stars of a rating. */
   amount: number;
+  /** What the sale was promised that it is about, or what is promised now. */
+  terms: Terms;
 };
 
 /** What the bell says. */
@@ -28,7 +31,7 @@ export const NOTIFICATIONS: { readonly [Type in NotificationType]: (about: About
   purchase: ({ item }) => `You are buying ${item}. It is reserved for you while you pay.`,
   sale: ({ item, sender }) => `${sender} is buying ${item}. It is reserved until the payment arrives.`,
   payment_success: ({ item }) => `Your payment for ${item} has arrived and is held in escrow.`,
-  sale_payment_received: ({ item }) => `${item} is paid. Please ship it within ${TERMS.shipment}.`,
+  sale_payment_received: ({ item, terms }) => `${item} is paid. Please ship it within ${terms.shipment}.`,
   payment_failed: ({ item }) => `Your payment for ${item} failed. You can try again while it is reserved for you.`,
   payment_timeout: ({ item }) =>
     `The time to pay for ${item} is over. The sale was cancelled and the listing is free again.`,

@@ -1,7 +1,8 @@
 import type { Instant } from '../shared/instants.ts';
 import { type CaseKind, CLOSABLE_CASES } from './caseKinds.ts';
 import type { TransactionEvent } from './events.ts';
-import { reviewTerm, STAFF_LIMIT_OF_HELD, staffTerm } from './policy.ts';
+import type { Policy } from './policies/policy.ts';
+import { endOfTerm, policyOf } from './policy.ts';
 import { isTerminal, type Sale } from './sale.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, 'orphanFact'>; since: Instant; dueAt: Instant };
@@ -66,11 +67,16 @@ const ofHold = (sale: Sale): keyof Marks | undefined => {
   return (['heldTooLong', 'payoutFailed'] as const).find((kind) => marks[kind] !== undefined) ?? 'staffHold';
 };
 
-const TERMS: Partial<Record<keyof Marks, (since: Instant) => Instant>> = {
-  disputeReview: reviewTerm,
-  chargeback: reviewTerm,
-  heldTooLong: (since) => since + STAFF_LIMIT_OF_HELD,
+const untilReviewed = (since: Instant, { reviewTerm }: Policy): Instant => endOfTerm(since, reviewTerm);
+
+const TERMS: Partial<Record<keyof Marks, (since: Instant, policy: Policy) => Instant>> = {
+  disputeReview: untilReviewed,
+  chargeback: untilReviewed,
+  heldTooLong: (since, { staffLimitOfHeld }) => since + staffLimitOfHeld,
 };
+
+const dueAtOf = (kind: keyof Marks, since: Instant, policy: Policy): Instant =>
+  TERMS[kind]?.(since, policy) ?? endOfTerm(since, policy.staffTerm);
 
 /** Why this sale needs a person now, the nearest deadline first. */
 export const openCases = (sale: Sale): StaffCase[] => {
@@ -85,7 +91,7 @@ export const openCases = (sale: Sale): StaffCase[] => {
   ];
   const waiting = stands.flatMap((kind): StaffCase[] => {
     const since = kind ? marks[kind] : undefined;
-    return kind && since !== undefined ? [{ kind, since, dueAt: (TERMS[kind] ?? staffTerm)(since) }] : [];
+    return kind && since !== undefined ? [{ kind, since, dueAt: dueAtOf(kind, since, policyOf(sale)) }] : [];
   });
   const confirmation: StaffCase[] = proposed
     ? [{ kind: 'confirmation', since: proposed.at, dueAt: proposed.confirmBy }]

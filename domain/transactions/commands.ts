@@ -146,11 +146,12 @@ export type TransactionRejection =
   /** Another one waits, or none: whoever confirms must have seen it. */
   | { code: 'decisionChanged' }
   | { code: 'caseNotOpen' }
-  | { code: 'trackingCodeRequired' }
+  /** `policyVersion`: what the sale was promised, for the words. */
+  | { code: 'trackingCodeRequired'; policyVersion: string }
   | { code: 'cancellationReasonRequired' }
   | { code: 'cancellationDetailsRequired' }
   | { code: 'pauseNotEligible'; status: string; allowed: TransactionCommandType[] }
-  | { code: 'windowOver' }
+  | { code: 'windowOver'; policyVersion: string }
   | { code: 'amountOutOfRange'; least: Cents; most: Cents }
   | { code: 'textRequired' }
   | { code: 'evidenceRequired' }

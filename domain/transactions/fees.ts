@@ -1,19 +1,22 @@
 import { formatCents } from '../shared/euros.ts';
 import type { Cents } from '../shared/money.ts';
+import type { Policy } from './policies/policy.ts';
 
-const FEE_PERCENT = 5;
-const FIXED_FEE: Cents = 75;
+type FeePolicy = Pick<Policy, 'feePercent' | 'fixedFee'>;
 
 /** `5% + €0.75` */
-export const FEE_IN_WORDS = `${FEE_PERCENT}% + ${formatCents(FIXED_FEE)}`;
+export const feeInWords = ({ feePercent, fixedFee }: FeePolicy): string => `${feePercent}% + ${formatCents(fixedFee)}`;
 /** `5% of the item price plus €0.75` */
-export const FEE_IN_FULL = `${FEE_PERCENT}% of the item price plus ${formatCents(FIXED_FEE)}`;
+export const feeInFull = ({ feePercent, fixedFee }: FeePolicy): string =>
+  `${feePercent}% of the item price plus ${formatCents(fixedFee)}`;
 
-/** 5 % of the item price, half-up, plus €0.75; the buyer pays it. The one formula of the product. */
-export const platformFee = (amount: Cents): Cents => Math.floor((amount * FEE_PERCENT + 50) / 100) + FIXED_FEE;
+/** A share of the item price, half-up, and a fixed sum; the buyer pays it. The one formula of the product. */
+export const platformFee = (amount: Cents, { feePercent, fixedFee }: FeePolicy): Cents =>
+  Math.floor((amount * feePercent + 50) / 100) + fixedFee;
 
-/** What the buyer pays: item, fee and shipping. */
-export const totalOf = (amount: Cents, shippingCost: Cents): Cents => amount + platformFee(amount) + shippingCost;
+/** What the buyer pays: item, the fee that the sale began with, and shipping. */
+export const totalOf = ({ amount, fee }: { amount: Cents; fee: Cents }, shippingCost: Cents): Cents =>
+  amount + fee + shippingCost;
 
 export type Split = { toBuyer: Cents; toSeller: Cents; fee: Cents };
 

@@ -1,14 +1,18 @@
 import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '../catalogue/countries.ts';
 import type { Cents } from '../shared/money.ts';
-import { INTERNATIONAL_SHIPPING } from './policy.ts';
+import type { Policy } from './policies/policy.ts';
+import { TODAY } from './policy.ts';
 
 export const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
 export type ShippingZone = (typeof SHIPPING_ZONES)[number];
 
+type Zones = Pick<Policy, 'internationalShipping'>;
+
 /** Where a purchase may be sent: the international zone only while policy opens it. */
-export const offeredCountries = (
-  internationalOpen: boolean = INTERNATIONAL_SHIPPING,
-): readonly (typeof SHIPPING_COUNTRIES)[number][] => (internationalOpen ? SHIPPING_COUNTRIES : REGISTRATION_COUNTRIES);
+export const offeredCountries = ({
+  internationalShipping,
+}: Zones = TODAY): readonly (typeof SHIPPING_COUNTRIES)[number][] =>
+  internationalShipping ? SHIPPING_COUNTRIES : REGISTRATION_COUNTRIES;
 
 /** A seller's rates in cents; null where the seller set none. */
 export type ShippingRates = Readonly<Record<ShippingZone, Cents | null>>;
@@ -22,12 +26,12 @@ export const DEFAULT_SELLER_COUNTRY = 'Netherlands';
 export const shippingZone = (
   sellerCountry: string,
   buyerCountry: string,
-  internationalOpen: boolean = INTERNATIONAL_SHIPPING,
+  { internationalShipping }: Zones = TODAY,
 ): ShippingZone | undefined => {
   if (!(SHIPPING_COUNTRIES as readonly string[]).includes(buyerCountry)) return undefined;
   if (buyerCountry === sellerCountry) return 'domestic';
   if ((REGISTRATION_COUNTRIES as readonly string[]).includes(buyerCountry)) return 'continental';
-  return internationalOpen ? 'international' : undefined;
+  return internationalShipping ? 'international' : undefined;
 };
 
 /** In cents: the seller's own rate for the zone, else the default. */

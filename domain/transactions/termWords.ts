@@ -1,53 +1,61 @@
 import { formatRound } from '../shared/euros.ts';
-import { DAY } from '../shared/instants.ts';
+import { DAY, HOUR } from '../shared/instants.ts';
 import { inBusinessDays, inDays, inHours, inMinutes } from '../shared/lengths.ts';
-import {
-  BUYER_CANCEL_PERIOD,
-  DISPUTE_ANSWER,
-  ESCALATION,
-  ESCROW_PERIOD,
-  HIGH_VALUE,
-  PAUSE_LIMIT,
-  PAUSE_WINDOW,
-  PAYMENT_WINDOW,
-  PAYOUT_PROMISE,
-  RATING_PERIOD,
-  REFUND_USUAL,
-  REFUND_WATCH,
-  RETURN_ANSWER,
-  RETURN_INSPECTION,
-  REVIEW_TERM,
-  SECOND_PERSON_ABOVE,
-  SELLER_DISPUTE_AFTER,
-  SETTLEMENT_OFFER,
-  SHIP_BACK_TERM,
-  SHIPMENT_PERIOD,
-  SHIPMENT_REMINDER,
-} from './policy.ts';
+import { aLengthOf, daysSpelled, spelled } from '../shared/spelled.ts';
+import { feeInFull, feeInWords } from './fees.ts';
+import type { Policy } from './policies/policy.ts';
+import { type Promised, shownPolicy, TODAY } from './policy.ts';
 
-/** The policy as sentences say it. Of a sale that has begun, its own facts say when: a later policy never moves them. */
-export const TERMS = {
-  paymentWindow: inMinutes(PAYMENT_WINDOW),
-  shipment: inDays(SHIPMENT_PERIOD),
-  shipmentInHours: inHours(SHIPMENT_PERIOD),
-  shipmentInBusinessDays: inBusinessDays(SHIPMENT_PERIOD / DAY),
-  shipmentReminder: inHours(SHIPMENT_REMINDER),
-  cancellation: inMinutes(BUYER_CANCEL_PERIOD),
-  escrow: inDays(ESCROW_PERIOD),
-  pauseWindow: inHours(PAUSE_WINDOW),
-  pauseWindowInDays: inDays(Math.floor(PAUSE_WINDOW / DAY) * DAY),
-  pauseLimit: inDays(PAUSE_LIMIT),
-  sellerDispute: inDays(SELLER_DISPUTE_AFTER),
-  disputeAnswer: inDays(DISPUTE_ANSWER),
-  settlementOffer: inDays(SETTLEMENT_OFFER),
-  review: inBusinessDays(REVIEW_TERM.businessDays),
-  returnAnswer: inDays(RETURN_ANSWER),
-  shipBack: inBusinessDays(SHIP_BACK_TERM.businessDays),
-  inspection: inDays(RETURN_INSPECTION),
-  refund: `${REFUND_USUAL.businessDays} to ${inBusinessDays(REFUND_WATCH.businessDays)}`,
-  payout: inBusinessDays(PAYOUT_PROMISE.businessDays),
-  rating: inDays(RATING_PERIOD),
-  escalation: inDays(ESCALATION),
-  highValue: formatRound(HIGH_VALUE),
-  secondPersonAbove: formatRound(SECOND_PERSON_ABOVE),
-} as const;
+const wordsOf = (policy: Policy) => ({
+  paymentWindow: inMinutes(policy.paymentWindow),
+  shipment: inDays(policy.shipmentPeriod),
+  shipmentInHours: inHours(policy.shipmentPeriod),
+  shipmentInBusinessDays: inBusinessDays(policy.shipmentPeriod / DAY),
+  shipmentReminder: inHours(policy.shipmentReminder),
+  cancellation: inMinutes(policy.buyerCancelPeriod),
+  /** After “the next”: `hour`, `30 minutes`. */
+  cancellationSpelled: policy.buyerCancelPeriod === HOUR ? 'hour' : inMinutes(policy.buyerCancelPeriod),
+  escrow: inDays(policy.escrowPeriod),
+  pauseWindow: inHours(policy.pauseWindow),
+  pauseWindowInDays: inDays(Math.floor(policy.pauseWindow / DAY) * DAY),
+  pauseWindowSpelled: daysSpelled(Math.floor(policy.pauseWindow / DAY) * DAY),
+  pauseReminder: daysSpelled(policy.pauseReminder),
+  pauseReminderAsLength: aLengthOf(policy.pauseReminder),
+  pauseLimit: inDays(policy.pauseLimit),
+  sellerDispute: inDays(policy.sellerDisputeAfter),
+  disputeAnswer: inDays(policy.disputeAnswer),
+  settlementOffer: inDays(policy.settlementOffer),
+  review: inBusinessDays(policy.reviewTerm.businessDays),
+  returnAnswer: inDays(policy.returnAnswer),
+  shipBack: inBusinessDays(policy.shipBackTerm.businessDays),
+  inspection: inDays(policy.returnInspection),
+  refund: `${policy.refundUsual.businessDays} to ${inBusinessDays(policy.refundWatch.businessDays)}`,
+  payout: inBusinessDays(policy.payoutPromise.businessDays),
+  rating: inDays(policy.ratingPeriod),
+  escalation: inDays(policy.escalation),
+  providerHolds: inDays(policy.escalation + policy.staffLimitOfHeld),
+  banks: policy.banksTake.map(spelled).join(' or '),
+  refundRetries: new Intl.ListFormat('en-GB').format(policy.refundRetries.map(aLengthOf)),
+  firstNotice: inDays(policy.firstNotice),
+  lastNotice: inDays(policy.lastNotice),
+  fee: feeInWords(policy),
+  feeInFull: feeInFull(policy),
+  highValue: formatRound(policy.highValue),
+  secondPersonAbove: formatRound(policy.secondPersonAbove),
+});
+
+/** A policy as sentences say it. */
+export type Terms = ReturnType<typeof wordsOf>;
+
+/** Of what begins now. */
+export const TERMS: Terms = wordsOf(TODAY);
+
+const known = new Map<Policy, Terms>([[TODAY, TERMS]]);
+
+/** What a sale was promised. */
+export const termsOf = (sale: Promised): Terms => {
+  const policy = shownPolicy(sale);
+  const terms = known.get(policy) ?? wordsOf(policy);
+  known.set(policy, terms);
+  return terms;
+};

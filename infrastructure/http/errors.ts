@@ -10,7 +10,9 @@ import { isDatabaseUnavailable } from '../postgres/unavailable.ts';
 import { Refused } from './endpoint.ts';
 
 /** How a refusal's code is said over HTTP; the table stands in `rejections.ts`. */
-export type Rejections = Readonly<Record<string, { status: number; message: string; field?: string }>>;
+export type Rejections = Readonly<
+  Record<string, { status: number; message: string | ((details: Refused['details']) => string); field?: string }>
+>;
 
 /** A fault of the request itself. */
 export class RequestFault extends Error {
@@ -69,7 +71,8 @@ const PASSED_ON = ['status', 'allowed', 'quote', 'errors'] as const;
 const sayRefusal = ({ code, details }: Refused, rejections: Rejections): Said | undefined => {
   const known = rejections[code];
   if (!known) return undefined;
-  const { status, message, field } = known;
+  const { status, message: words, field } = known;
+  const message = typeof words === 'string' ? words : words(details);
   const passedOn = Object.fromEntries(PASSED_ON.filter((key) => key in details).map((key) => [key, details[key]]));
   return { status, body: { message, code, ...(field && { errors: { [field]: message } }), ...passedOn } };
 };

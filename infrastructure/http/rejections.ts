@@ -11,7 +11,7 @@ import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
 
 /** Every refusal that a decider or an application service can answer. */
 type RejectionCode =
@@ -38,9 +38,16 @@ type RejectionCode =
   | 'streamNotFound'
   | 'evidenceNotFound';
 
+type Details = Readonly<Record<string, unknown>>;
+
+/** What the sale was promised that is refused something. */
+const promised = ({ policyVersion }: Details): Terms =>
+  typeof policyVersion === 'string' ? termsOf({ policyVersion }) : TERMS;
+
 type RejectionAnswer = {
   status: number;
-  message: string;
+  /** A function: of what the refusal says beside its code. */
+  message: string | ((details: Details) => string);
   /** The field that the message is about: it stands in `errors` too. */
   field?: string;
 };
@@ -129,10 +136,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
   paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },
-  windowOver: { status: 409, message: `The payment window of ${TERMS.paymentWindow} is over` },
+  windowOver: { status: 409, message: (sale) => `The payment window of ${promised(sale).paymentWindow} is over` },
   trackingCodeRequired: {
     status: 400,
-    message: `A tracking code is required for items over ${TERMS.highValue}`,
+    message: (sale) => `A tracking code is required for items over ${promised(sale).highValue}`,
     field: 'trackingCode',
   },
   cancellationReasonRequired: { status: 400, message: 'Please select a reason for cancellation', field: 'reason' },

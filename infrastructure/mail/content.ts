@@ -1,6 +1,6 @@
 import type { Email, EmailTemplate } from '#application/ports/emails.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
-import { FEE_IN_WORDS } from '#domain/transactions/fees.ts';
+import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
 
 /** What an email says, before it has a look: HTML and text are made of the same words. */
 export type Content = {
@@ -53,13 +53,16 @@ export const toSale = ({ sale }: Email, label = 'View Transaction') => ({
   path: `/transactions/${sale?.id ?? ''}`,
 });
 
+/** What the sale was promised that it is about. */
+export const termsIn = ({ sale }: Email): Terms => (sale ? termsOf(sale) : TERMS);
+
 /** Item, fee, shipping, total: in that order, the same words everywhere. */
 export const breakdown = ({ sale }: Email): readonly (readonly [string, Cents])[] => {
   if (!sale) return [];
   const shipping = sale.shippingCost === null ? [] : ([['Shipping Cost', sale.shippingCost]] as const);
   return [
     ['Item Price', sale.amount],
-    [`Platform Fee (${FEE_IN_WORDS})`, sale.fee],
+    [`Platform Fee (${termsOf(sale).fee})`, sale.fee],
     ...shipping,
     [sale.shippingCost === null ? 'Total before shipping' : 'Total', sale.amount + sale.fee + (sale.shippingCost ?? 0)],
   ];

@@ -3,9 +3,10 @@ import type { CasePage, CaseQuery, StaffCase } from '#application/contract/staff
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { formatCents, toEuros } from '#domain/shared/money.ts';
-import { CASE_WORDS } from '#domain/telling/cases.ts';
+import { aboutCase } from '#domain/telling/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { displayStatus, disputeOpen, heldMoney, publicStatus, type Sale } from '#domain/transactions/sale.ts';
+import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 import { ERASED } from '../accounts/queries.ts';
 
 type Row = {
@@ -41,11 +42,14 @@ const saleOf = ({ sale, buyer, seller }: Row): StaffCase['sale'] =>
 export const stillHeld = (sale: Sale): number =>
   sale.money === 'none' || sale.money === 'gone' || sale.money === 'paid' ? 0 : heldMoney(sale);
 
+const aboutOf = ({ kind, sale, fact, amount }: Row): string => {
+  const about = aboutCase(kind, sale ? termsOf(sale) : TERMS);
+  return fact ? `${about}: ${fact}${amount ? `, ${formatCents(amount)}` : ''}` : about;
+};
+
 const shown = (row: Row, now: Instant): StaffCase => ({
   kind: row.kind,
-  about: row.fact
-    ? `${CASE_WORDS[row.kind].about}: ${row.fact}${row.amount ? `, ${formatCents(row.amount)}` : ''}`
-    : CASE_WORDS[row.kind].about,
+  about: aboutOf(row),
   since: iso(row.since),
   dueAt: iso(row.due_at),
   overdue: row.due_at < now,

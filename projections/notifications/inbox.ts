@@ -26,6 +26,7 @@ const BLANK = {
   listing_id: null,
   conversation_id: null,
   title: null,
+  policy_version: null,
   amount: 1,
   read: false,
   deleted: false,
@@ -53,16 +54,18 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): 
     const sale = sales.get(idOf(event.stream));
     if (!sale) throw new Error(`${event.type} for a sale that was never created`);
     const { buyer, seller } = tellingOf(event.type).notifies ?? {};
-    const about = { transaction_id: sale.id, listing_id: sale.listing_id, title: sale.title };
+    const { id, listing_id, title, policy_version } = sale;
+    const about = { transaction_id: id, listing_id, title, policy_version };
     if (buyer) notify({ ...about, type: buyer, account_id: sale.buyer_id, sender_id: sale.seller_id });
     if (seller) notify({ ...about, type: seller, account_id: sale.seller_id, sender_id: sale.buyer_id });
   };
 
   switch (event.type) {
     case 'TransactionCreated': {
-      const { buyerId, sellerId, listingId, item } = event.data;
+      const { buyerId, sellerId, listingId, item, policyVersion } = event.data;
       const id = idOf(event.stream);
-      sales.set(id, { id, buyer_id: buyerId, seller_id: sellerId, listing_id: listingId, title: item.title });
+      const parties = { buyer_id: buyerId, seller_id: sellerId, listing_id: listingId };
+      sales.set(id, { id, ...parties, title: item.title, policy_version: policyVersion });
       notifyParties();
       break;
     }

@@ -27,12 +27,12 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 1,
+  version: 2,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.notifications (
       id text COLLATE "C" PRIMARY KEY, account_id text COLLATE "C" NOT NULL, type text NOT NULL, sender_id text,
-      transaction_id text, listing_id text, conversation_id text COLLATE "C", title text, amount int NOT NULL,
+      transaction_id text, listing_id text, conversation_id text COLLATE "C", title text, policy_version text, amount int NOT NULL,
       read boolean NOT NULL, deleted boolean NOT NULL, created_at bigint NOT NULL)`);
     await db.raw(
       `CREATE INDEX notifications_newest ON ${schema}.notifications (account_id, created_at DESC, id DESC) WHERE NOT deleted`,
@@ -43,7 +43,8 @@ export const notifications: Projection = {
       `CREATE INDEX notifications_conversation ON ${schema}.notifications (conversation_id) WHERE NOT read AND NOT deleted`,
     );
     await db.raw(`CREATE TABLE ${schema}.sales (
-      id text COLLATE "C" PRIMARY KEY, buyer_id text NOT NULL, seller_id text NOT NULL, listing_id text NOT NULL, title text NOT NULL)`);
+      id text COLLATE "C" PRIMARY KEY, buyer_id text NOT NULL, seller_id text NOT NULL, listing_id text NOT NULL, title text NOT NULL,
+      policy_version text NOT NULL)`);
     await db.raw(`CREATE TABLE ${schema}.conversations (
       id text COLLATE "C" PRIMARY KEY, buyer_id text NOT NULL, seller_id text NOT NULL, listing_id text NOT NULL)`);
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
 import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
 import { factsThat } from '#domain/telling/telling.ts';
+import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 
 export type NotificationRow = {
   id: string;
@@ -13,6 +14,8 @@ export type NotificationRow = {
   listing_id: string | null;
   conversation_id: string | null;
   title: string | null;
+  /** Of the sale that it is about. */
+  policy_version: string | null;
   /** Messages that this one stands for, or stars of a rating. */
   amount: number;
   read: boolean;
@@ -21,7 +24,14 @@ export type NotificationRow = {
 };
 
 /** What a later event of the same stream no longer says. */
-export type SaleParties = { id: string; buyer_id: string; seller_id: string; listing_id: string; title: string };
+export type SaleParties = {
+  id: string;
+  buyer_id: string;
+  seller_id: string;
+  listing_id: string;
+  title: string;
+  policy_version: string;
+};
 export type ConversationParties = { id: string; buyer_id: string; seller_id: string; listing_id: string };
 
 export const HANDLED = [
@@ -40,5 +50,10 @@ export const notificationId = (eventId: string, recipient: string, type: Notific
     .digest('hex')
     .slice(0, 32);
 
-export const contentOf = ({ type, title, amount }: NotificationRow, sender: string): string =>
-  NOTIFICATIONS[type]({ item: title === null ? 'your item' : `“${title}”`, sender, amount });
+export const contentOf = ({ type, title, amount, policy_version }: NotificationRow, sender: string): string =>
+  NOTIFICATIONS[type]({
+    item: title === null ? 'your item' : `“${title}”`,
+    sender,
+    amount,
+    terms: policy_version === null ? TERMS : termsOf({ policyVersion: policy_version }),
+  });

@@ -82,6 +82,7 @@ export const viewSale = (
     carrier: row.carrier,
     createdAt: iso(row.created_at),
     role,
+    policyVersion: sale.policyVersion,
     allowed: allowedCommands(sale, { id: viewer.id, role: actingRole(access.sale.do.decide, viewer.roles) }, now),
     deadlines: armedDeadlines(sale)
       .filter(({ kind }) => seesInternals || kind !== 'decisionConfirmation')

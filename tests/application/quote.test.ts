@@ -11,7 +11,7 @@ test('a seller without a country ships from the Netherlands [D2-150]', () => {
 });
 
 describe('the international zone', () => {
-  afterAll(() => vi.doUnmock('#domain/transactions/policy.ts'));
+  afterAll(() => vi.doUnmock('#domain/transactions/policies/versions.ts'));
 
   test('has its own rate while policy opens it [D2-089] [D2-247]', () =>
     expect(quoteShipping(seller('Netherlands'), 'Japan')).toEqual({
@@ -21,10 +21,10 @@ describe('the international zone', () => {
 
   test('is refused once policy closes it, and the others are not [D2-089] [D2-247] [L-006]', async () => {
     vi.resetModules();
-    vi.doMock('#domain/transactions/policy.ts', async (original) => ({
-      ...(await original<object>()),
-      INTERNATIONAL_SHIPPING: false,
-    }));
+    vi.doMock('#domain/transactions/policies/versions.ts', async () => {
+      const { policy2026n1 } = await import('#domain/transactions/policies/2026-1.ts');
+      return { POLICY_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
+    });
     const closed = await import('#application/sales/quote.ts');
     expect(closed.quoteShipping(seller('Netherlands'), 'Japan')).toEqual({
       ok: false,

@@ -1,4 +1,3 @@
-import { FEE_IN_FULL } from '#domain/transactions/fees.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -11,7 +10,7 @@ const REASONS = [
   },
   {
     title: 'One fee, said before you pay',
-    text: `Buyers pay ${FEE_IN_FULL} a sale. Listing is free and sellers get what they ask, shipping included.`,
+    text: `Buyers pay ${TERMS.feeInFull} a sale. Listing is free and sellers get what they ask, shipping included.`,
   },
   {
     title: 'Made for miniatures',

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Listing } from '#application/contract/listings.ts';
+import { shownPolicy } from '#domain/transactions/policy.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 import { useUser } from '../api/session.tsx';
 import { AddressFields } from '../ui/AddressFields.tsx';
@@ -16,7 +17,7 @@ import { centsOf } from '../ui/money.ts';
 import { Notice } from '../ui/States.tsx';
 import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { PurchaseSums } from './PurchaseSums.tsx';
-import { setShipping, shippingCostQuery } from './purchaseCalls.ts';
+import { begunSaleQuery, setShipping, shippingCostQuery } from './purchaseCalls.ts';
 import { quoteFor } from './quote.ts';
 import { prefilled, type ShippingDraft } from './shippingForm.ts';
 
@@ -47,8 +48,14 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
   const shipping = useQuery(shippingCostQuery(listing, country));
   const [failure, setFailure] = useState<string>();
   const [leaving, setLeaving] = useState(false);
-  const calculated = shipping.isSuccess && !shipping.isFetching;
-  const quote = quoteFor(centsOf(listing.price), calculated ? shipping.data : null);
+  const begun = useQuery(begunSaleQuery(transactionId));
+  const sale = begun.data;
+  const terms = sale ? termsOf(sale) : TERMS;
+  const calculated = shipping.isSuccess && !shipping.isFetching && !begun.isPending;
+  const cost = calculated ? shipping.data : null;
+  const quote = sale
+    ? quoteFor(centsOf(sale.amount), cost, centsOf(sale.platformFee))
+    : quoteFor(centsOf(listing.price), cost);
 
   const submit = handleSubmit(async (address) => {
     setFailure(undefined);
@@ -73,7 +80,7 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
         error={formState.errors.country?.message}
         {...register('country')}
       >
-        {offeredCountries().map((name) => (
+        {offeredCountries(sale && shownPolicy(sale)).map((name) => (
           <option key={name} value={name}>
             {name}
           </option>
@@ -82,6 +89,7 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
       <div aria-live="polite" aria-busy={!calculated}>
         <PurchaseSums
           quote={quote}
+          terms={terms}
           shippingNote={calculated ? `To ${countryInSentence(country)}, from the seller’s rates` : 'Calculating…'}
         />
       </div>
@@ -96,8 +104,8 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
       {failure && <Notice bad>{failure}</Notice>}
       <Notice>
         <b>What happens next.</b> You pay on the payment provider’s page. The money is held in escrow: the seller ships
-        within {TERMS.shipment}, or you get everything back. The seller is paid when you confirm arrival, or{' '}
-        {TERMS.escrow} after shipment.
+        within {terms.shipment}, or you get everything back. The seller is paid when you confirm arrival, or{' '}
+        {terms.escrow} after shipment.
       </Notice>
       <DialogActions>
         <Button onClick={onClose} disabled={leaving}>

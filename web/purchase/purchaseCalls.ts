@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Listing } from '#application/contract/listings.ts';
-import type { checkout, transactionCreated } from '#application/contract/transactions.ts';
+import type { checkout, Transaction, transactionCreated } from '#application/contract/transactions.ts';
 import { toEuros } from '#domain/shared/euros.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { SALES } from '../api/wakeUps.ts';
 import { centsOf } from '../ui/money.ts';
 import type { Quote } from './quote.ts';
 import type { ShippingDraft } from './shippingForm.ts';
@@ -36,6 +37,13 @@ export const createPurchase = (listing: Listing, commandId: string): Promise<z.i
     },
     { commandId },
   );
+
+/** What the sale began with: the sums and the terms that it is held to. */
+export const begunSaleQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: [SALES, 'one', transactionId],
+    queryFn: () => api.get<Transaction>(`transaction/${transactionId}`),
+  });
 
 /** Sends the address with the sums that were shown and answers where to pay; the server compares them with its own. */
 export const setShipping = async (

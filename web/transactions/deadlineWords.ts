@@ -1,5 +1,6 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import { type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { deadlineWords } from '../ui/deadlineWords.ts';
 import type { TimelineEntry } from './timelineWords.ts';
 
@@ -7,8 +8,8 @@ export const dueAt = (sale: Pick<Transaction, 'deadlines'>, kind: DeadlineKind):
   sale.deadlines.find((deadline) => deadline.kind === kind)?.dueAt ?? null;
 
 /** The armed deadlines as entries of the timeline. A reminder changes no sale, so it stays armed when it has gone out: then it is past. */
-export const deadlineEntries = (deadlines: Transaction['deadlines'], now: number): TimelineEntry[] =>
-  deadlines.flatMap(({ kind, dueAt: at }) => {
-    const words = deadlineWords(kind);
+export const deadlineEntries = (sale: Pick<Transaction, 'deadlines' | 'policyVersion'>, now: number): TimelineEntry[] =>
+  sale.deadlines.flatMap(({ kind, dueAt: at }) => {
+    const words = deadlineWords(kind, termsOf(sale));
     return words ? [{ ...words, status: null, at, ahead: !(isReminder(kind) && Date.parse(at) <= now) }] : [];
   });

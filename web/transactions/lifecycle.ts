@@ -1,6 +1,6 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { shortDay } from '../ui/dates.ts';
 
 export type Step = { label: string; note: string; state: 'past' | 'now' | 'ahead' };
@@ -35,7 +35,8 @@ const endedUnpaid = (history: Transaction['paymentHistory']): Step[] =>
     { label: 'Cancelled', happened: dayOf(history, 'TransactionCancelled', 'TransactionExpired') ?? '', awaited: '' },
   ]);
 
-const refunded = (history: Transaction['paymentHistory']): Step[] => {
+const refunded = (sale: Transaction): Step[] => {
+  const { paymentHistory: history } = sale;
   const shipped = dayOf(history, 'ShipmentConfirmed');
   return placed([
     {
@@ -48,7 +49,7 @@ const refunded = (history: Transaction['paymentHistory']): Step[] => {
     {
       label: 'Refunded',
       happened: dayOf(history, 'RefundCompleted', 'ChargebackLost'),
-      awaited: `${TERMS.refund}`,
+      awaited: termsOf(sale).refund,
     },
   ]);
 };
@@ -61,15 +62,15 @@ const isRevoked = (history: Transaction['paymentHistory']): boolean =>
 export const lifecycleSteps = (sale: Transaction): Step[] => {
   const { paymentHistory: history, escrowEndDate, escrowStatus } = sale;
   if (sale.status === 'CANCELLED') return endedUnpaid(history);
-  if (sale.status === 'REFUND_BUYER' || sale.status === 'REFUNDED') return refunded(history);
+  if (sale.status === 'REFUND_BUYER' || sale.status === 'REFUNDED') return refunded(sale);
   const shipped = dayOf(history, 'ShipmentConfirmed');
   const released = sale.status === 'IN_ESCROW' || isRevoked(history) ? null : dayOf(history, 'EscrowReleased');
   const until = escrowStatus.isPaused ? 'paused' : escrowEndDate ? `until ${shortDay(escrowEndDate)}` : 'clock stopped';
   return placed([
-    { label: 'Paid', happened: dayOf(history, 'PaymentCaptured'), awaited: `within ${TERMS.paymentWindow}` },
-    { label: 'Shipped', happened: shipped, awaited: `within ${TERMS.shipment}` },
-    { label: 'In escrow', happened: released, awaited: shipped ? until : `${TERMS.escrow}` },
+    { label: 'Paid', happened: dayOf(history, 'PaymentCaptured'), awaited: `within ${termsOf(sale).paymentWindow}` },
+    { label: 'Shipped', happened: shipped, awaited: `within ${termsOf(sale).shipment}` },
+    { label: 'In escrow', happened: released, awaited: shipped ? until : termsOf(sale).escrow },
     { label: 'Released', happened: released, awaited: 'to the seller' },
-    { label: 'Paid out', happened: dayOf(history, ...PAID_OUT), awaited: `${TERMS.payout}` },
+    { label: 'Paid out', happened: dayOf(history, ...PAID_OUT), awaited: termsOf(sale).payout },
   ]);
 };

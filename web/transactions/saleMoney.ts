@@ -1,9 +1,10 @@
 import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
+import { shownPolicy } from '#domain/transactions/policy.ts';
 import { centsOf } from '../ui/money.ts';
 
-type Sums = Pick<Transaction, 'amount' | 'totalAmount' | 'paymentDetails'> & {
+type Sums = Pick<Transaction, 'amount' | 'totalAmount' | 'paymentDetails' | 'policyVersion'> & {
   platformFee?: number | null | undefined;
   shippingCost?: number | null | undefined;
 };
@@ -17,7 +18,7 @@ export type SaleMoney = { item: Cents; fee: Cents; shipping: Cents | null; total
  */
 export const moneyOf = (sale: Sums): SaleMoney => {
   const item = centsOf(sale.amount);
-  const fee = sale.platformFee == null ? platformFee(item) : centsOf(sale.platformFee);
+  const fee = sale.platformFee == null ? platformFee(item, shownPolicy(sale)) : centsOf(sale.platformFee);
   const paid = centsOf(Number(sale.paymentDetails.metadata.amount.value));
   const derived = Math.max(0, paid - item - fee);
   const shipping =

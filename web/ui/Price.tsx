@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FEE_IN_WORDS } from '#domain/transactions/fees.ts';
+import { TERMS, type Terms } from '#domain/transactions/termWords.ts';
 import { classes } from './classes.ts';
 import { formatPrice } from './money.ts';
 
@@ -17,6 +17,8 @@ type Amounts = {
   shippingNote?: ReactNode;
   feeNote?: ReactNode;
   caption?: string;
+  /** Of a sale what it was promised. */
+  terms?: Terms;
 };
 
 const Row = ({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) => (
@@ -38,12 +40,13 @@ export const PriceBreakdown = ({
   shippingNote,
   feeNote,
   caption = 'Price breakdown',
+  terms = TERMS,
 }: Amounts) => (
   <table className="fees">
     <caption className="sr-only">{caption}</caption>
     <tbody>
       <Row label="Item Price">{formatPrice(itemPrice)}</Row>
-      <Row label={`Platform Fee (${FEE_IN_WORDS})`} note={feeNote}>
+      <Row label={`Platform Fee (${terms.fee})`} note={feeNote}>
         {formatPrice(platformFee)}
       </Row>
       <Row label="Shipping Cost" note={shippingNote}>

@@ -1,13 +1,5 @@
-import { DAY } from '#domain/shared/instants.ts';
-import { inDays, inHours } from '#domain/shared/lengths.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import {
-  ESCALATION,
-  FIRST_NOTICE,
-  LAST_NOTICE,
-  SHIPMENT_REMINDER,
-  STAFF_LIMIT_OF_HELD,
-} from '#domain/transactions/policy.ts';
+import { TERMS, type Terms } from '#domain/transactions/termWords.ts';
 
 type Words = { title: string; detail: string };
 
@@ -15,19 +7,19 @@ type Words = { title: string; detail: string };
 type Ours = 'escalation' | 'decisionConfirmation' | 'payoutAsk';
 
 /** What each armed deadline does when nobody acts before it. */
-const WORDS: Record<Exclude<DeadlineKind, Ours>, Words> = {
+const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   paymentWindow: {
     title: 'Payment window ends',
     detail: 'Unpaid until then, the listing is released and nothing is charged',
   },
   settlement: { title: 'Bank payment must have arrived', detail: 'Otherwise the sale ends and nothing is charged' },
-  shipReminder: { title: 'Reminder to the seller', detail: `${inHours(SHIPMENT_REMINDER)} left to confirm shipment` },
+  shipReminder: { title: 'Reminder to the seller', detail: `${terms.shipmentReminder} left to confirm shipment` },
   shipment: {
     title: 'Shipment must be confirmed',
     detail: 'Otherwise the sale is cancelled and the buyer refunded in full',
   },
-  firstNotice: { title: `Notice to the buyer: ${inDays(FIRST_NOTICE)} left`, detail: 'With the link to pause' },
-  lastNotice: { title: `Notice to the buyer: ${inDays(LAST_NOTICE)} left`, detail: 'With the link to pause' },
+  firstNotice: { title: `Notice to the buyer: ${terms.firstNotice} left`, detail: 'With the link to pause' },
+  lastNotice: { title: `Notice to the buyer: ${terms.lastNotice} left`, detail: 'With the link to pause' },
   escrowEnd: { title: 'Escrow ends, money released', detail: 'If nothing happens before' },
   pauseReminder: { title: 'Reminder of the pause', detail: 'The clock still stands' },
   pauseLimit: { title: 'Pause ends', detail: 'A dispute opens by itself and staff look at the sale' },
@@ -42,22 +34,23 @@ const WORDS: Record<Exclude<DeadlineKind, Ours>, Words> = {
   payoutRun: { title: 'Payout run', detail: 'The money is sent to the seller’s bank account' },
   payoutWatch: { title: 'Payout must be confirmed', detail: 'Otherwise staff look at it' },
   payoutRetry: { title: 'Payout is tried again', detail: 'The last attempt failed' },
-};
+});
 
-const OURS: Record<Ours, Words> = {
+const oursOf = (terms: Terms): Record<Ours, Words> => ({
   escalation: {
-    title: `Money held for ${inDays(ESCALATION)}`,
-    detail: `The provider holds it for ${(ESCALATION + STAFF_LIMIT_OF_HELD) / DAY} at most: the sale is handed to staff`,
+    title: `Money held for ${terms.escalation}`,
+    detail: `The provider holds it for ${terms.providerHolds} at most: the sale is handed to staff`,
   },
   decisionConfirmation: {
     title: 'A second member of staff must confirm',
     detail: 'Otherwise the proposed decision lapses',
   },
   payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
-};
+});
 
 /** Nothing for what the parties of a sale are not told. */
-export const deadlineWords = (kind: string): Words | undefined => WORDS[kind as keyof typeof WORDS];
+export const deadlineWords = (kind: string, terms: Terms): Words | undefined =>
+  wordsOf(terms)[kind as keyof ReturnType<typeof wordsOf>];
 
-export const staffDeadlineWords = (kind: string): Words =>
-  deadlineWords(kind) ?? OURS[kind as Ours] ?? { title: kind, detail: '' };
+export const staffDeadlineWords = (kind: string, terms: Terms = TERMS): Words =>
+  deadlineWords(kind, terms) ?? oursOf(terms)[kind as Ours] ?? { title: kind, detail: '' };

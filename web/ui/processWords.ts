@@ -1,13 +1,7 @@
 import { inBusinessDays, inMinutes, inWhole } from '#domain/shared/lengths.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import {
-  BUYER_CANCEL_PERIOD,
-  PAUSE_LIMIT,
-  PAUSE_WINDOW,
-  type PayoutRun,
-  SELLER_DISPUTE_AFTER,
-  type Term,
-} from '#domain/transactions/policy.ts';
+import type { PayoutRun, Term } from '#domain/transactions/policies/policy.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import type { Part, RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import type { Condition } from '#domain/transactions/process/conditions.ts';
 import type { EscrowState, RegionName } from '#domain/transactions/process/regions.ts';
@@ -78,7 +72,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   free: 'nothing holds the sale',
   notBlocked: 'neither the bank nor our staff hold it',
   noChargebackOpen: 'the bank does not ask the payment back',
-  pauseLeft: `the pauses have not yet come to ${inWhole(PAUSE_LIMIT)}`,
+  pauseLeft: `the pauses have not yet come to ${inWhole(TODAY.pauseLimit)}`,
   notSentBack: 'the item is not on its way back',
   noDisputeOpen: 'no dispute is open',
   disputeOpen: 'a dispute is open',
@@ -98,9 +92,9 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   captured: 'the payment has been received',
   caseToClose: 'a case is open that nothing else ends',
   insideWindow: 'the payment window is open and no bank payment is under way',
-  insideCancelPeriod: `within ${inMinutes(BUYER_CANCEL_PERIOD)} of paying`,
-  insidePauseWindow: `in the last ${inWhole(PAUSE_WINDOW)} of the escrow`,
-  pausedLong: `the pause has lasted more than ${inWhole(SELLER_DISPUTE_AFTER)}`,
+  insideCancelPeriod: `within ${inMinutes(TODAY.buyerCancelPeriod)} of paying`,
+  insidePauseWindow: `in the last ${inWhole(TODAY.pauseWindow)} of the escrow`,
+  pausedLong: `the pause has lasted more than ${inWhole(TODAY.sellerDisputeAfter)}`,
   offerStands: 'an offer stands',
   noOfferStands: 'no offer stands',
 };

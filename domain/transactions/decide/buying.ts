@@ -3,7 +3,7 @@ import { shortTransactionId } from '../../shared/shortIds.ts';
 import { partOf } from '../allowed.ts';
 import { platformFee, totalOf } from '../fees.ts';
 import { admits } from '../place.ts';
-import { LEAST_PRICE, MOST_PRICE, POLICY_VERSION } from '../policy.ts';
+import { LEAST_PRICE, MOST_PRICE, policyOf, TODAY } from '../policy.ts';
 import { insideWindow } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
 import { heldMoney, type Sale } from '../sale.ts';
@@ -19,6 +19,7 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, sale, ma
   if (buyerId === sellerId) return reject({ code: 'ownListing' });
   if (!Number.isInteger(amount) || amount < LEAST_PRICE || amount > MOST_PRICE)
     return reject({ code: 'amountOutOfRange', least: LEAST_PRICE, most: MOST_PRICE });
+  const promised = { policyVersion: TODAY.version };
   return record({
     type: 'TransactionCreated',
     data: {
@@ -31,9 +32,9 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, sale, ma
       item,
       amount,
       sellerCountry,
-      fee: platformFee(amount),
-      windowEndsAt: due('paymentWindow', at),
-      policyVersion: POLICY_VERSION,
+      fee: platformFee(amount, TODAY),
+      windowEndsAt: due('paymentWindow', at, promised),
+      ...promised,
     },
   });
 };
@@ -44,14 +45,15 @@ const windowOver = (sale: Sale, at: number): boolean =>
 
 export const setShipping: Decide<'SetShipping'> = (command, sale, machine) => {
   const { at, address, shippingCost, checkout } = command;
-  if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at)) return reject({ code: 'windowOver' });
+  if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at))
+    return reject({ code: 'windowOver', policyVersion: sale.policyVersion });
   const refusal = refused(command, sale, machine);
   if (refusal) return refusal;
-  const zone = shippingZone(sale.sellerCountry, address.country);
+  const zone = shippingZone(sale.sellerCountry, address.country, policyOf(sale));
   if (!zone) return reject({ code: 'countryNotOffered' });
   if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale, machine);
   return record(
-    { type: 'ShippingSet', data: { at, address, zone, shippingCost, total: totalOf(sale.amount, shippingCost) } },
+    { type: 'ShippingSet', data: { at, address, zone, shippingCost, total: totalOf(sale, shippingCost) } },
     { type: 'CheckoutOpened', data: { at, ...opened(checkout) } },
   );
 };
@@ -65,7 +67,8 @@ const opened = ({ attempt, sessionId, url }: { attempt: number; sessionId: strin
 /** While one is open already, nothing is written: the buyer goes back to that one. */
 export const openCheckout: Decide<'OpenCheckout'> = (command, sale, machine) => {
   const { at, checkout } = command;
-  if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at)) return reject({ code: 'windowOver' });
+  if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at))
+    return reject({ code: 'windowOver', policyVersion: sale.policyVersion });
   const refusal = refused(command, sale, machine);
   if (refusal) return refusal;
   if (sale.status === 'PAYMENT_PENDING') return record();

@@ -3,7 +3,7 @@ import type { Instant } from '../../shared/instants.ts';
 import { inDays } from '../../shared/lengths.ts';
 import { type DeadlineKind, isReminder, type REMINDERS } from '../commands.ts';
 import { armedDeadlines } from '../deadlines.ts';
-import { ESCALATION } from '../policy.ts';
+import { policyOf } from '../policy.ts';
 import { due, retryAfter } from '../process/terms.ts';
 import { disputeOpen, heldMoney, returnOpen, type Sale } from '../sale.ts';
 import { type CommandOf, type Decide, facts, type Step } from './deciding.ts';
@@ -26,7 +26,7 @@ const endPause = ({ at }: Firing, sale: Sale): Step[] => {
     expired,
     {
       type: 'DisputeOpened',
-      data: { at, ...dispute, evidence: [], answerBy: due('disputeAnswer', at), remaining: null },
+      data: { at, ...dispute, evidence: [], answerBy: due('disputeAnswer', at, sale), remaining: null },
     },
   ];
 };
@@ -35,7 +35,7 @@ const endPause = ({ at }: Firing, sale: Sale): Step[] => {
 export const refundFailed = (sale: Sale, at: Instant, reason: string): Step[] => {
   const { refund } = sale;
   if (!refund) return [];
-  const retryAt = retryAfter('refundRetry', refund.attempt, at);
+  const retryAt = retryAfter('refundRetry', refund.attempt, at, sale);
   const failed: Step = {
     type: 'RefundFailed',
     data: { at, refundId: refund.id, reason, attempt: refund.attempt, retryAt },
@@ -51,13 +51,13 @@ const FIRINGS: Readonly<
   shipment: ({ at }) => [{ type: 'ShipmentDeadlineMissed', data: { at } }, requestRefund('all', at)],
   escrowEnd: ({ at, seller }) => [release('timer', at), approvePayout(seller, at)],
   pauseLimit: endPause,
-  disputeAnswer: ({ at }) => [{ type: 'SellerSilent', data: { at, decideBy: due('disputeReview', at) } }],
+  disputeAnswer: ({ at }, sale) => [{ type: 'SellerSilent', data: { at, decideBy: due('disputeReview', at, sale) } }],
   settlementOffer: ({ at }) => [{ type: 'SettlementLapsed', data: { at } }],
   disputeReview: ({ at }) => [{ type: 'ReviewOverdue', data: { at } }],
   decisionConfirmation: ({ at }, { proposed }) =>
     proposed ? [{ type: 'DecisionLapsed', data: { at, decisionId: proposed.id } }] : [],
-  returnAnswer: ({ at }) => [
-    { type: 'ReturnApproved', data: { at, by: 'system', shipBackBy: due('returnShipBack', at) } },
+  returnAnswer: ({ at }, sale) => [
+    { type: 'ReturnApproved', data: { at, by: 'system', shipBackBy: due('returnShipBack', at, sale) } },
   ],
   returnShipBack: ({ at }) => [{ type: 'ReturnLapsed', data: { at } }, goOn(null, at)],
   returnInspection: ({ at }) => [{ type: 'ReturnReceived', data: { at, by: 'system' } }, requestRefund('all', at)],
@@ -66,7 +66,10 @@ const FIRINGS: Readonly<
   payoutRun: ({ at, seller }) => [runPayout(seller, at)],
   payoutWatch: ({ at }) => [escalate(at, 'payoutSilent')],
   payoutRetry: ({ at, seller }) => [payOut(seller, at)],
-  escalation: ({ at }) => [escalate(at, 'heldTooLong'), holdForStaff(at, `held for ${inDays(ESCALATION)}`)],
+  escalation: ({ at }, sale) => [
+    escalate(at, 'heldTooLong'),
+    holdForStaff(at, `held for ${inDays(policyOf(sale).escalation)}`),
+  ],
 };
 
 /** Nothing happens when the deadline is no longer armed, or not due yet: firing twice, or late, is harmless. */

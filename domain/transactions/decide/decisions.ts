@@ -2,14 +2,14 @@ import { record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
 import type { Split } from '../fees.ts';
-import { SECOND_PERSON_ABOVE } from '../policy.ts';
+import { policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
 import { heldMoney, type Sale } from '../sale.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
 import { divide, outOfRange } from './disputes.ts';
 import { carryOut } from './following.ts';
 
-export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > SECOND_PERSON_ABOVE;
+export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).secondPersonAbove;
 
 type Verdict = { at: Instant; divided: Split; rationale: string | null; decidedBy: string; seller: SellerStanding };
 
@@ -37,7 +37,7 @@ export const decideDispute: Decide<'DecideDispute'> = (command, sale) => {
   if (!needsSecondPerson(sale))
     return record(...facts(sale, ...verdict(sale, { at, divided, rationale, decidedBy: by.id, seller })));
   const decisionId = `${sale.id}d${sale.proposals + 1}`;
-  const terms = { rationale, proposedBy: by.id, confirmBy: due('decisionConfirmation', at) };
+  const terms = { rationale, proposedBy: by.id, confirmBy: due('decisionConfirmation', at, sale) };
   return record({ type: 'DecisionProposed', data: { at, decisionId, ...divided, ...terms } });
 };
 

@@ -14,6 +14,9 @@ export const outOfRange = (sale: Sale, least: Cents): Decision =>
 export const divide = (sale: Sale, toBuyer: Cents): Split | undefined =>
   Number.isInteger(toBuyer) ? split(heldMoney(sale), sale.fee, toBuyer) : undefined;
 
+export const referred = (sale: Sale, at: number) =>
+  ({ type: 'DisputeReferred', data: { at, decideBy: due('disputeReview', at, sale) } }) as const;
+
 /** A dispute that needs no answer from the seller goes to the staff at once. */
 export const openedUnderReview = (
   data: { at: number; category: 'PAUSED_TOO_LONG' | 'RETURN_REFUSED' | 'RETURN_REJECTED'; by: 'seller' | 'system' },
@@ -29,12 +32,12 @@ export const openedUnderReview = (
         claim,
         text,
         evidence,
-        answerBy: due('disputeAnswer', data.at),
+        answerBy: due('disputeAnswer', data.at, sale),
         remaining: remainingAt(sale, data.at),
       },
     },
   ],
-  { type: 'DisputeReferred', data: { at: data.at, decideBy: due('disputeReview', data.at) } },
+  (sale) => [referred(sale, data.at)],
 ];
 
 export const openDispute: Decide<'OpenDispute'> = (command, sale) => {
@@ -58,7 +61,7 @@ export const openDispute: Decide<'OpenDispute'> = (command, sale) => {
     claim,
     text,
     evidence,
-    answerBy: due('disputeAnswer', at),
+    answerBy: due('disputeAnswer', at, sale),
     remaining,
   } as const;
   return record(...facts(sale, { type: 'DisputeOpened', data }, ...revoked));
@@ -81,16 +84,16 @@ export const acceptClaim: Decide<'AcceptClaim'> = (command, sale) => {
 
 const everything = (sale: Sale): Split => ({ toBuyer: heldMoney(sale), toSeller: 0, fee: 0 });
 
-export const contestDispute: Decide<'ContestDispute'> = (command) => {
+export const contestDispute: Decide<'ContestDispute'> = (command, sale) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  return record({ type: 'DisputeContested', data: { at, text, evidence, decideBy: due('disputeReview', at) } });
+  return record({ type: 'DisputeContested', data: { at, text, evidence, decideBy: due('disputeReview', at, sale) } });
 };
 
 export const offerSettlement: Decide<'OfferSettlement'> = (command, sale) => {
   const { at, toBuyer } = command;
   if (toBuyer === 0 || !divide(sale, toBuyer)) return outOfRange(sale, 1);
-  return record({ type: 'SettlementOffered', data: { at, toBuyer, lapsesAt: due('settlementOffer', at) } });
+  return record({ type: 'SettlementOffered', data: { at, toBuyer, lapsesAt: due('settlementOffer', at, sale) } });
 };
 
 export const acceptSettlement: Decide<'AcceptSettlement'> = (command, sale) => {

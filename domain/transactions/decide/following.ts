@@ -4,24 +4,24 @@ import type { SellerStanding } from '../commands.ts';
 import type { TransactionEvent } from '../events.ts';
 import { split } from '../fees.ts';
 import { admits } from '../place.ts';
-import { nextPayoutRun, PAUSE_WINDOW, payoutRunAfterApproval, RATING_PERIOD } from '../policy.ts';
+import { nextPayoutRun, type Promised, payoutRunAfterApproval, policyOf } from '../policy.ts';
 import { due, noticeBefore } from '../process/terms.ts';
 import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Sale } from '../sale.ts';
 import type { Following, Step } from './deciding.ts';
 
 /** The instants of an escrow clock that ends then. */
-export const escrowClock = (escrowEndsAt: Instant) => ({
+export const escrowClock = (escrowEndsAt: Instant, sale: Promised) => ({
   escrowEndsAt,
-  firstNoticeAt: noticeBefore('firstNotice', escrowEndsAt),
-  lastNoticeAt: noticeBefore('lastNotice', escrowEndsAt),
+  firstNoticeAt: noticeBefore('firstNotice', escrowEndsAt, sale),
+  lastNoticeAt: noticeBefore('lastNotice', escrowEndsAt, sale),
 });
 
-export const shipmentClock = (at: Instant) => {
-  const shipBy = due('shipment', at);
-  return { shipBy, shipReminderAt: noticeBefore('shipReminder', shipBy) };
+export const shipmentClock = (at: Instant, sale: Promised) => {
+  const shipBy = due('shipment', at, sale);
+  return { shipBy, shipReminderAt: noticeBefore('shipReminder', shipBy, sale) };
 };
 
-export const freshEscrowClock = (at: Instant) => escrowClock(due('escrowEnd', at));
+export const freshEscrowClock = (at: Instant, sale: Promised) => escrowClock(due('escrowEnd', at, sale), sale);
 
 /** What a hold that begins now freezes: null when the clock stands still already, or is over. */
 export const remainingAt = (sale: Sale, at: Instant): number | null => (sale.clock ? escrowTimeLeft(sale, at) : null);
@@ -36,6 +36,9 @@ export const release =
     ];
   };
 
+/** The buyer may rate until then, from the day that the seller has the money. */
+export const ratingUntil = (sale: Promised, at: Instant): Instant => at + policyOf(sale).ratingPeriod;
+
 /** Who has the money already, through an attempt that had failed, is not paid again. */
 export const countOverpayment =
   (at: Instant): Following =>
@@ -43,7 +46,7 @@ export const countOverpayment =
     const amount = sale.released?.toSeller ?? 0;
     const [payoutId] = Object.entries(sale.payoutAttempts).find(([, { over }]) => over >= amount && over > 0) ?? [];
     if (payoutId === undefined || amount === 0 || !admits(sale, 'OverpaymentCounted')) return [];
-    return [{ type: 'OverpaymentCounted', data: { at, payoutId, amount, rateUntil: at + RATING_PERIOD } }];
+    return [{ type: 'OverpaymentCounted', data: { at, payoutId, amount, rateUntil: ratingUntil(sale, at) } }];
   };
 
 /** Approves the payout when it is payable: released, nothing holds it, the bank account is verified. */
@@ -54,7 +57,7 @@ export const approvePayout =
     if (counted.length > 0) return counted;
     if (sale.status !== 'ESCROW_COMPLETED' || !admits(sale, 'PayoutApproved')) return [];
     if (!isFree(sale) || !seller.bankVerified || !sale.released) return [];
-    const runAt = payoutRunAfterApproval(at, seller.payoutsHeldUntil);
+    const runAt = payoutRunAfterApproval(at, seller.payoutsHeldUntil, policyOf(sale).payoutRun);
     return [{ type: 'PayoutApproved', data: { at, runAt, amount: sale.released.toSeller } }];
   };
 
@@ -67,7 +70,10 @@ export const requestRefund =
     const { toBuyer: amount, toSeller, fee } = divided ?? { toBuyer: held, toSeller: 0, fee: 0 };
     const refundId = `${sale.id}r${sale.refundCount + 1}`;
     return [
-      { type: 'RefundRequested', data: { at, refundId, amount, toSeller, fee, watchUntil: due('refundWatch', at) } },
+      {
+        type: 'RefundRequested',
+        data: { at, refundId, amount, toSeller, fee, watchUntil: due('refundWatch', at, sale) },
+      },
     ];
   };
 
@@ -92,17 +98,19 @@ export const goOn =
     switch (sale.status) {
       case 'IN_ESCROW': {
         if (sale.remaining === null) return [];
-        const data = { at, ...escrowClock(at + Math.max(sale.remaining, PAUSE_WINDOW)) };
+        const data = { at, ...escrowClock(at + Math.max(sale.remaining, policyOf(sale).pauseWindow), sale) };
         return [{ type: 'EscrowClockResumed', data }];
       }
       case 'AWAIT_SHIPPING':
-        return [{ type: 'ShipmentClockResumed', data: { at, ...shipmentClock(at) } }];
+        return [{ type: 'ShipmentClockResumed', data: { at, ...shipmentClock(at, sale) } }];
       case 'ESCROW_COMPLETED':
         return seller && sale.money === 'payable' ? approvePayout(seller, at)(sale) : [];
       case 'READY_FOR_PAYOUT': {
         const { runAt, retryAt } = sale.payout;
         const ahead = retryAt !== null || (runAt !== null && runAt > at);
-        return ahead ? [] : [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(at) } }];
+        return ahead
+          ? []
+          : [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(at, policyOf(sale).payoutRun) } }];
       }
       default:
         return [];

@@ -20,15 +20,17 @@ export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
 export const retryRefund: Decide<'RetryRefund'> = ({ at }, sale) =>
   record(...facts(sale, ...retryOfRefund(sale, at), ...retryOfDuplicates(sale, at)));
 
-export const retryOfRefund = ({ status, refund }: Sale, at: number): Step[] =>
-  status === 'REFUND_BUYER' && refund?.state === 'failed'
+export const retryOfRefund = (sale: Sale, at: number): Step[] => {
+  const { status, refund } = sale;
+  return status === 'REFUND_BUYER' && refund?.state === 'failed'
     ? [
         {
           type: 'RefundRetried',
-          data: { at, refundId: refund.id, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at) },
+          data: { at, refundId: refund.id, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at, sale) },
         },
       ]
     : [];
+};
 
 const retryOfDuplicates = ({ duplicates }: Sale, at: number): Step[] =>
   Object.entries(duplicates)

@@ -3,7 +3,7 @@ import { record } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
 import { admits } from '../place.ts';
-import { nextPayoutRun } from '../policy.ts';
+import { nextPayoutRun, policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
 import { isFree, type Sale } from '../sale.ts';
 import { type Decide, type Following, facts, refused } from './deciding.ts';
@@ -23,9 +23,14 @@ export const payOut =
     if (!released || !admits(sale, 'PayoutInitiated')) return [];
     if (!seller.bankVerified) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }];
     if (seller.payoutsHeldUntil !== null && seller.payoutsHeldUntil > at)
-      return [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(seller.payoutsHeldUntil) } }];
+      return [
+        {
+          type: 'PayoutPostponed',
+          data: { at, runAt: nextPayoutRun(seller.payoutsHeldUntil, policyOf(sale).payoutRun) },
+        },
+      ];
     const attempt = payout.attempt + 1;
-    const watch = { askAt: due('payoutAsk', at), watchUntil: due('payoutWatch', at) };
+    const watch = { askAt: due('payoutAsk', at, sale), watchUntil: due('payoutWatch', at, sale) };
     const data = { at, payoutId: `${sale.id}p${attempt}`, attempt, amount: released.toSeller, ...watch };
     return [{ type: 'PayoutInitiated', data }];
   };
@@ -35,7 +40,8 @@ export const runPayout =
   (seller: SellerStanding, at: Instant): Following =>
   (sale) => {
     if (!isPayoutDue(sale, at)) return [];
-    if (!isBusinessDay(at)) return [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(at) } }];
+    if (!isBusinessDay(at))
+      return [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(at, policyOf(sale).payoutRun) } }];
     return payOut(seller, at)(sale);
   };
 

@@ -2,18 +2,18 @@ import { record, reject } from '../../shared/decider.ts';
 import { due } from '../process/terms.ts';
 import { disputeOpen, heldMoney, type Sale } from '../sale.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
-import { openedUnderReview } from './disputes.ts';
+import { openedUnderReview, referred } from './disputes.ts';
 import { remainingAt, requestRefund } from './following.ts';
 
 export const requestReturn: Decide<'RequestReturn'> = (command, sale) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  const data = { at, text, evidence, answerBy: due('returnAnswer', at), remaining: remainingAt(sale, at) };
+  const data = { at, text, evidence, answerBy: due('returnAnswer', at, sale), remaining: remainingAt(sale, at) };
   return record({ type: 'ReturnRequested', data });
 };
 
-export const approveReturn: Decide<'ApproveReturn'> = ({ at }) =>
-  record({ type: 'ReturnApproved', data: { at, by: 'seller', shipBackBy: due('returnShipBack', at) } });
+export const approveReturn: Decide<'ApproveReturn'> = ({ at }, sale) =>
+  record({ type: 'ReturnApproved', data: { at, by: 'seller', shipBackBy: due('returnShipBack', at, sale) } });
 
 /** A refused or rejected return becomes a dispute over the whole sum; one that is open already goes to the staff. */
 const toReview = (
@@ -25,7 +25,7 @@ const toReview = (
 ): Step[] => {
   if (!disputeOpen(sale)) return openedUnderReview({ at, category, by: 'system' }, heldMoney(sale), text, evidence);
   if (sale.dispute === 'under_review') return [];
-  return [{ type: 'DisputeReferred', data: { at, decideBy: due('disputeReview', at) } }];
+  return [referred(sale, at)];
 };
 
 export const refuseReturn: Decide<'RefuseReturn'> = (command, sale) => {
@@ -36,10 +36,10 @@ export const refuseReturn: Decide<'RefuseReturn'> = (command, sale) => {
   );
 };
 
-export const shipReturn: Decide<'ShipReturn'> = (command) => {
+export const shipReturn: Decide<'ShipReturn'> = (command, sale) => {
   const { at, trackingCode } = command;
-  if (isBlank(trackingCode)) return reject({ code: 'trackingCodeRequired' });
-  return record({ type: 'ReturnShipped', data: { at, trackingCode, inspectBy: due('returnInspection', at) } });
+  if (isBlank(trackingCode)) return reject({ code: 'trackingCodeRequired', policyVersion: sale.policyVersion });
+  return record({ type: 'ReturnShipped', data: { at, trackingCode, inspectBy: due('returnInspection', at, sale) } });
 };
 
 export const confirmReturnReceived: Decide<'ConfirmReturnReceived'> = ({ at }, sale) =>

@@ -1,6 +1,6 @@
 import { record, reject } from '../../shared/decider.ts';
 import { allowedCommands, partOf } from '../allowed.ts';
-import { HIGH_VALUE, POLICY_VERSION } from '../policy.ts';
+import { policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
 import { type Decide, facts, isBlank, refused } from './deciding.ts';
 import { approvePayout, freshEscrowClock, goOn, release } from './following.ts';
@@ -8,10 +8,11 @@ import { approvePayout, freshEscrowClock, goOn, release } from './following.ts';
 export const confirmShipment: Decide<'ConfirmShipment'> = (command, sale) => {
   const { at, carrier } = command;
   const trackingCode = isBlank(command.trackingCode) ? null : command.trackingCode;
-  if (sale.amount > HIGH_VALUE && trackingCode === null) return reject({ code: 'trackingCodeRequired' });
+  if (sale.amount > policyOf(sale).highValue && trackingCode === null)
+    return reject({ code: 'trackingCodeRequired', policyVersion: sale.policyVersion });
   return record({
     type: 'ShipmentConfirmed',
-    data: { at, trackingCode, carrier, ...freshEscrowClock(at), policyVersion: POLICY_VERSION },
+    data: { at, trackingCode, carrier, ...freshEscrowClock(at, sale), policyVersion: sale.policyVersion },
   });
 };
 
@@ -31,8 +32,11 @@ export const pauseEscrow: Decide<'PauseEscrow'> = (command, sale, machine) => {
   if (refusal) return refusal;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   const remaining = (sale.clock?.endsAt ?? at) - at;
-  const limitAt = due('pauseLimit', at) - sale.pausedBefore;
-  return record({ type: 'EscrowPaused', data: { at, reason, remaining, remindAt: due('pauseReminder', at), limitAt } });
+  const limitAt = due('pauseLimit', at, sale) - sale.pausedBefore;
+  return record({
+    type: 'EscrowPaused',
+    data: { at, reason, remaining, remindAt: due('pauseReminder', at, sale), limitAt },
+  });
 };
 
 export const resumeEscrow: Decide<'ResumeEscrow'> = ({ at }, sale) =>

@@ -39,7 +39,7 @@ export const escrowOver: Change = {
 export const escrowPeriod = {
   ShipmentDeadlineMissed: () => ({ cancelledBy: 'system' }),
   ShipmentClockResumed: ({ shipBy, shipReminderAt }) => ({ shipBy, shipReminderAt }),
-  ShipmentConfirmed: (data) => ({ ...running(data), shippedAt: data.at, policyVersion: data.policyVersion }),
+  ShipmentConfirmed: (data) => ({ ...running(data), shippedAt: data.at }),
   DeliveryConfirmed: nothing,
   EscrowReleased: ({ by, toSeller, fee }) => ({ ...escrowOver, released: { by, toSeller, fee } }),
   ReleaseRevoked: (_, sale) => ({ payout: { ...sale.payout, runAt: null, retryAt: null } }),

@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
-import { BUYER_CANCEL_PERIOD, PAUSE_LIMIT, PAUSE_WINDOW, SELLER_DISPUTE_AFTER } from '../policy.ts';
+import { policyOf } from '../policy.ts';
 import { disputeOpen, escrowTimeLeft, hasPayoutBegun, isFree, type Sale } from '../sale.ts';
 
 export const insideWindow = (sale: Sale, now: Instant): boolean =>
@@ -17,7 +17,7 @@ export const STANDING = {
   /** Money would move, or a party lose it, while a hold of the bank or of the staff stands: such deadlines wait for its end. */
   notBlocked: (sale) => sale.chargeback !== 'open' && sale.staff !== 'held',
   noChargebackOpen: (sale) => sale.chargeback !== 'open',
-  pauseLeft: (sale) => sale.pausedBefore < PAUSE_LIMIT,
+  pauseLeft: (sale) => sale.pausedBefore < policyOf(sale).pauseLimit,
   notSentBack: (sale) => sale.return !== 'shipped',
   noDisputeOpen: (sale) => !disputeOpen(sale),
   disputeOpen,
@@ -42,12 +42,12 @@ export type Standing = keyof typeof STANDING;
 /** Those that depend on the time. */
 export const TIMELY = {
   insideWindow,
-  insideCancelPeriod: ({ capturedAt }, now) => now <= (capturedAt ?? 0) + BUYER_CANCEL_PERIOD,
+  insideCancelPeriod: (sale, now) => now <= (sale.capturedAt ?? 0) + policyOf(sale).buyerCancelPeriod,
   insidePauseWindow: (sale, now) => {
     const left = escrowTimeLeft(sale, now) ?? 0;
-    return left > 0 && left <= PAUSE_WINDOW;
+    return left > 0 && left <= policyOf(sale).pauseWindow;
   },
-  pausedLong: ({ pausedSince }, now) => pausedSince !== null && now - pausedSince > SELLER_DISPUTE_AFTER,
+  pausedLong: (sale, now) => sale.pausedSince !== null && now - sale.pausedSince > policyOf(sale).sellerDisputeAfter,
   offerStands,
   noOfferStands: (sale, now) => !offerStands(sale, now),
 } as const satisfies Record<string, (sale: Sale, now: Instant) => boolean>;

@@ -1,7 +1,7 @@
 import type { Instant } from '../../shared/instants.ts';
 import type { DeadlineKind, REMINDERS } from '../commands.ts';
 import type { TransactionEventType } from '../events.ts';
-import * as policy from '../policy.ts';
+import type { Holding, PayoutRun, Term } from '../policies/policy.ts';
 import type { Sale } from '../sale.ts';
 import type { Standing } from './conditions.ts';
 import type { States } from './regions.ts';
@@ -17,15 +17,15 @@ type Armed = {
   names: 'buyer' | 'seller' | 'staff' | 'provider' | 'nobody';
 };
 
-/** From the fact that sets it; `readonly number[]`: after the first, second and later failure. */
-type After = { after: policy.Term | policy.PayoutRun | readonly number[] };
+/** The length in the sale's policy, from the fact that sets it; a list: after the first, second and later failure. */
+type After = { after: Holding<Term | PayoutRun | readonly number[]> };
 
 /** What is written when nobody has acted: `fires`, and then perhaps `also`, or one of `also` instead. */
 type Firing = Armed &
   After & { fires: readonly [TransactionEventType, ...TransactionEventType[]]; also?: readonly TransactionEventType[] };
 
 /** An email, or a question to the provider: nothing is written. */
-type Reminder = Armed & { reminds: DeadlineKind } & (After | { before: number });
+type Reminder = Armed & { reminds: DeadlineKind } & (After | { before: Holding<number> });
 
 /** Every deadline of a sale: when it runs, how long, who has to act, and what happens when nobody does. */
 export const DEADLINE_TABLE = {
@@ -36,7 +36,7 @@ export const DEADLINE_TABLE = {
     when: ['noBankPaymentUnderWay'],
     setBy: ['TransactionCreated', 'PaymentFailed'],
     at: ({ windowEndsAt }) => windowEndsAt,
-    after: policy.PAYMENT_WINDOW,
+    after: 'paymentWindow',
     fires: ['TransactionExpired'],
   },
   settlement: {
@@ -44,7 +44,7 @@ export const DEADLINE_TABLE = {
     in: { status: ['CREATED', 'PAYMENT_PENDING', 'PAYMENT_FAILED'] },
     setBy: ['PaymentProcessing'],
     at: ({ settlementEndsAt }) => settlementEndsAt,
-    after: policy.SETTLEMENT_PERIOD,
+    after: 'settlementPeriod',
     fires: ['TransactionExpired'],
   },
 
@@ -56,7 +56,7 @@ export const DEADLINE_TABLE = {
     setBy: ['PaymentCaptured', 'ShipmentClockResumed'],
     at: ({ shipReminderAt }) => shipReminderAt,
     reminds: 'shipment',
-    before: policy.SHIPMENT_REMINDER,
+    before: 'shipmentReminder',
   },
   shipment: {
     names: 'seller',
@@ -64,7 +64,7 @@ export const DEADLINE_TABLE = {
     when: ['notBlocked'],
     setBy: ['PaymentCaptured', 'ShipmentClockResumed'],
     at: ({ shipBy }) => shipBy,
-    after: policy.SHIPMENT_PERIOD,
+    after: 'shipmentPeriod',
     fires: ['ShipmentDeadlineMissed', 'RefundRequested'],
   },
   firstNotice: {
@@ -74,7 +74,7 @@ export const DEADLINE_TABLE = {
     setBy: ['ShipmentConfirmed', 'EscrowClockResumed'],
     at: ({ clock }) => clock?.firstNoticeAt,
     reminds: 'escrowEnd',
-    before: policy.FIRST_NOTICE,
+    before: 'firstNotice',
   },
   lastNotice: {
     names: 'buyer',
@@ -83,7 +83,7 @@ export const DEADLINE_TABLE = {
     setBy: ['ShipmentConfirmed', 'EscrowClockResumed'],
     at: ({ clock }) => clock?.lastNoticeAt,
     reminds: 'escrowEnd',
-    before: policy.LAST_NOTICE,
+    before: 'lastNotice',
   },
   escrowEnd: {
     names: 'buyer',
@@ -91,7 +91,7 @@ export const DEADLINE_TABLE = {
     when: ['free'],
     setBy: ['ShipmentConfirmed', 'EscrowClockResumed'],
     at: ({ clock }) => clock?.endsAt,
-    after: policy.ESCROW_PERIOD,
+    after: 'escrowPeriod',
     fires: ['EscrowReleased'],
     also: ['PayoutApproved'],
   },
@@ -101,14 +101,14 @@ export const DEADLINE_TABLE = {
     setBy: ['EscrowPaused'],
     at: ({ pauseRemindAt }) => pauseRemindAt,
     reminds: 'pauseLimit',
-    after: policy.PAUSE_REMINDER,
+    after: 'pauseReminder',
   },
   pauseLimit: {
     names: 'buyer',
     in: { status: ['IN_ESCROW'], pause: ['paused'] },
     setBy: ['EscrowPaused'],
     at: ({ pauseLimitAt }) => pauseLimitAt,
-    after: policy.PAUSE_LIMIT,
+    after: 'pauseLimit',
     fires: ['PauseExpired'],
     also: ['DisputeOpened'],
   },
@@ -119,7 +119,7 @@ export const DEADLINE_TABLE = {
     in: { return: ['requested'], status: ['IN_ESCROW'] },
     setBy: ['ReturnRequested'],
     at: ({ returnAnswerBy }) => returnAnswerBy,
-    after: policy.RETURN_ANSWER,
+    after: 'returnAnswer',
     fires: ['ReturnApproved'],
   },
   returnShipBack: {
@@ -127,7 +127,7 @@ export const DEADLINE_TABLE = {
     in: { return: ['approved'], status: ['IN_ESCROW'] },
     setBy: ['ReturnApproved'],
     at: ({ returnShipBy }) => returnShipBy,
-    after: policy.SHIP_BACK_TERM,
+    after: 'shipBackTerm',
     fires: ['ReturnLapsed'],
     also: ['EscrowClockResumed'],
   },
@@ -137,7 +137,7 @@ export const DEADLINE_TABLE = {
     when: ['notBlocked', 'noDisputeOpen'],
     setBy: ['ReturnShipped', 'ReturnInspectionResumed'],
     at: ({ returnInspectBy }) => returnInspectBy,
-    after: policy.RETURN_INSPECTION,
+    after: 'returnInspection',
     fires: ['ReturnReceived', 'RefundRequested'],
   },
 
@@ -147,7 +147,7 @@ export const DEADLINE_TABLE = {
     in: { dispute: ['awaiting_seller'] },
     setBy: ['DisputeOpened'],
     at: ({ claim }) => claim?.answerBy,
-    after: policy.DISPUTE_ANSWER,
+    after: 'disputeAnswer',
     fires: ['SellerSilent'],
   },
   disputeReview: {
@@ -155,7 +155,7 @@ export const DEADLINE_TABLE = {
     in: { dispute: ['under_review'] },
     setBy: ['DisputeContested', 'SellerSilent', 'DisputeReferred'],
     at: ({ claim }) => claim?.decideBy,
-    after: policy.REVIEW_TERM,
+    after: 'reviewTerm',
     fires: ['ReviewOverdue'],
   },
   settlementOffer: {
@@ -163,7 +163,7 @@ export const DEADLINE_TABLE = {
     in: { dispute: ['awaiting_seller', 'under_review'] },
     setBy: ['SettlementOffered'],
     at: ({ offer }) => offer?.lapsesAt,
-    after: policy.SETTLEMENT_OFFER,
+    after: 'settlementOffer',
     fires: ['SettlementLapsed'],
   },
   decisionConfirmation: {
@@ -171,7 +171,7 @@ export const DEADLINE_TABLE = {
     in: { proposal: ['pending'] },
     setBy: ['DecisionProposed'],
     at: ({ proposed }) => proposed?.confirmBy,
-    after: policy.CONFIRMATION_TERM,
+    after: 'confirmationTerm',
     fires: ['DecisionLapsed'],
   },
 
@@ -181,7 +181,7 @@ export const DEADLINE_TABLE = {
     in: { status: ['REFUND_BUYER'] },
     setBy: ['RefundRequested', 'RefundRetried'],
     at: ({ refund }) => refund?.watchUntil,
-    after: policy.REFUND_WATCH,
+    after: 'refundWatch',
     fires: ['RefundFailed'],
     also: ['EscalatedToStaff'],
   },
@@ -190,7 +190,7 @@ export const DEADLINE_TABLE = {
     in: { status: ['REFUND_BUYER'] },
     setBy: ['RefundFailed'],
     at: ({ refund }) => refund?.retryAt,
-    after: policy.REFUND_RETRIES,
+    after: 'refundRetries',
     fires: ['RefundRetried'],
   },
   payoutRun: {
@@ -199,7 +199,7 @@ export const DEADLINE_TABLE = {
     when: ['free'],
     setBy: ['PayoutApproved', 'PayoutPostponed'],
     at: ({ payout }) => payout.runAt,
-    after: policy.PAYOUT_RUN,
+    after: 'payoutRun',
     fires: ['PayoutInitiated'],
     also: ['PayoutPostponed', 'PayoutApprovalWithdrawn'],
   },
@@ -209,14 +209,14 @@ export const DEADLINE_TABLE = {
     setBy: ['PayoutInitiated'],
     at: ({ payout }) => payout.askAt,
     reminds: 'payoutWatch',
-    after: policy.PAYOUT_INQUIRY,
+    after: 'payoutInquiry',
   },
   payoutWatch: {
     names: 'provider',
     in: { status: ['PAYOUT_INITIATED'] },
     setBy: ['PayoutInitiated'],
     at: ({ payout }) => payout.watchUntil,
-    after: policy.PAYOUT_WATCH,
+    after: 'payoutWatch',
     fires: ['EscalatedToStaff'],
   },
   payoutRetry: {
@@ -225,7 +225,7 @@ export const DEADLINE_TABLE = {
     when: ['free'],
     setBy: ['PayoutFailed'],
     at: ({ payout }) => payout.retryAt,
-    after: policy.PAYOUT_RETRIES,
+    after: 'payoutRetries',
     fires: ['PayoutInitiated'],
     also: ['PayoutPostponed', 'PayoutApprovalWithdrawn'],
   },
@@ -236,7 +236,7 @@ export const DEADLINE_TABLE = {
     in: { money: ['escrow', 'refunding', 'payable', 'transit'] },
     setBy: ['PaymentCaptured', 'PaymentMismatched', 'LatePaymentReceived'],
     at: ({ escalateAt }) => escalateAt,
-    after: policy.ESCALATION,
+    after: 'escalation',
     fires: ['EscalatedToStaff'],
     also: ['StaffHoldPlaced'],
   },

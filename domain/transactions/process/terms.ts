@@ -1,6 +1,7 @@
 import { addBusinessDays } from '../../shared/businessDays.ts';
 import type { Instant } from '../../shared/instants.ts';
-import type { Term } from '../policy.ts';
+import type { Holding, Term } from '../policies/policy.ts';
+import { type Promised, policyOf } from '../policy.ts';
 import { DEADLINE_TABLE } from './deadlineTable.ts';
 
 type Table = typeof DEADLINE_TABLE;
@@ -9,20 +10,21 @@ type KindsWith<Field> = { [Kind in keyof Table]: Table[Kind] extends Field ? Kin
 export const endOf = (term: Term, from: Instant): Instant =>
   typeof term === 'number' ? from + term : addBusinessDays(from, term.businessDays);
 
-/** When a deadline comes that is set then. */
-export const due = (kind: KindsWith<{ after: Term }>, from: Instant): Instant =>
-  endOf(DEADLINE_TABLE[kind].after, from);
+/** When a deadline comes that is set then, for a sale that was promised this. */
+export const due = (kind: KindsWith<{ after: Holding<Term> }>, from: Instant, sale: Promised): Instant =>
+  endOf(policyOf(sale)[DEADLINE_TABLE[kind].after], from);
 
 /** When to remind of what ends then. */
-export const noticeBefore = (kind: KindsWith<{ before: number }>, end: Instant): Instant =>
-  end - DEADLINE_TABLE[kind].before;
+export const noticeBefore = (kind: KindsWith<{ before: Holding<number> }>, end: Instant, sale: Promised): Instant =>
+  end - policyOf(sale)[DEADLINE_TABLE[kind].before];
 
 /** When to try again after so many failures; null when that was the last time. */
 export const retryAfter = (
-  kind: KindsWith<{ after: readonly number[] }>,
+  kind: KindsWith<{ after: Holding<readonly number[]> }>,
   failures: number,
   at: Instant,
+  sale: Promised,
 ): Instant | null => {
-  const term = DEADLINE_TABLE[kind].after[failures - 1];
+  const term = policyOf(sale)[DEADLINE_TABLE[kind].after][failures - 1];
   return term === undefined ? null : at + term;
 };

@@ -1,9 +1,6 @@
 import { DAY } from '#domain/shared/instants.ts';
 import { inDays } from '#domain/shared/lengths.ts';
-import { aLengthOf, daysSpelled } from '#domain/shared/spelled.ts';
-import { PAUSE_REMINDER } from '#domain/transactions/policy.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
-import { euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
+import { euros, type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
 export const escrowEmails = {
   escrowNotice: (email) => {
@@ -42,9 +39,9 @@ export const escrowEmails = {
   }),
   pauseReminder: (email) => ({
     subject: `Still paused: ${email.sale?.title ?? referenceOf(email)}`,
-    heading: `Your escrow has been paused for ${aLengthOf(PAUSE_REMINDER)}`,
+    heading: `Your escrow has been paused for ${termsIn(email).pauseReminderAsLength}`,
     paragraphs: [
-      `You paused the escrow of ${titleOf(email)} ${daysSpelled(PAUSE_REMINDER)} ago. Has it arrived?`,
+      `You paused the escrow of ${titleOf(email)} ${termsIn(email).pauseReminder} ago. Has it arrived?`,
       'Confirm the arrival, resume the escrow, or open a dispute. The seller may now ask our staff to decide.',
     ],
     action: toSale(email),
@@ -55,7 +52,7 @@ export const escrowEmails = {
     paragraphs:
       email.role === 'seller'
         ? [
-            `${euros(email.details.toSeller)} of ${titleOf(email)} is yours. The payout follows within ${TERMS.payout}, once your bank account is verified.`,
+            `${euros(email.details.toSeller)} of ${titleOf(email)} is yours. The payout follows within ${termsIn(email).payout}, once your bank account is verified.`,
           ]
         : email.details.by === 'timer'
           ? [

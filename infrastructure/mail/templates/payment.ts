@@ -1,6 +1,5 @@
-import { HIGH_VALUE } from '#domain/transactions/policy.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
-import { breakdown, euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
+import { policyOf } from '#domain/transactions/policy.ts';
+import { breakdown, euros, type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
 const SENT_BACK: Readonly<Record<string, string>> = {
   amount: 'It was not the amount of this sale, so the sale could not go on.',
@@ -14,7 +13,7 @@ export const paymentEmails = {
     heading: 'Your payment is safe in escrow',
     paragraphs: [
       `We hold your payment for ${titleOf(email)}. The seller has until ${moment(email.details.shipBy)} to ship it; otherwise you get everything back, the fee included.`,
-      'Within the next hour you can still cancel.',
+      `Within the next ${termsIn(email).cancellationSpelled} you can still cancel.`,
     ],
     amounts: breakdown(email),
     action: toSale(email),
@@ -25,8 +24,8 @@ export const paymentEmails = {
     paragraphs: [
       `The payment for ${titleOf(email)} is in escrow. Ship it and confirm the shipment by ${moment(email.details.shipBy)}.`,
       'If you do not, the sale is cancelled and the buyer is refunded.',
-      ...((email.sale?.amount ?? 0) > HIGH_VALUE
-        ? [`Its price is over ${TERMS.highValue}, so a tracking code is needed.`]
+      ...(email.sale && email.sale.amount > policyOf(email.sale).highValue
+        ? [`Its price is over ${termsIn(email).highValue}, so a tracking code is needed.`]
         : []),
     ],
     action: toSale(email, 'Confirm Shipment'),
@@ -60,7 +59,7 @@ export const paymentEmails = {
     heading: 'Your payment goes back to you',
     paragraphs: [
       `We received ${euros(email.details.captured)} for ${titleOf(email)}. ${SENT_BACK[String(email.details.cause)] ?? ''}`,
-      `The whole amount is sent back the way it came. Refunds take ${TERMS.refund}.`,
+      `The whole amount is sent back the way it came. Refunds take ${termsIn(email).refund}.`,
     ],
     action: toSale(email),
   }),
@@ -78,7 +77,7 @@ export const paymentEmails = {
     const who = yours ? 'You have' : email.details.by === 'system' ? 'The system has' : `The ${email.details.by} has`;
     const refund =
       email.role === 'buyer'
-        ? `Your payment is refunded in full, the fee included. Refunds take ${TERMS.refund}.`
+        ? `Your payment is refunded in full, the fee included. Refunds take ${termsIn(email).refund}.`
         : 'The buyer is refunded in full. Do not ship the miniature.';
     return {
       subject: `Cancelled: ${referenceOf(email)}`,

@@ -1,5 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
-import { euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
+import { euros, type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
 export const refundEmails = {
   refundRequested: (email) => ({
@@ -7,7 +6,7 @@ export const refundEmails = {
     heading: 'Your refund is on its way',
     paragraphs: [
       `${euros(email.details.amount)} of your payment for ${titleOf(email)} go back the way they came.`,
-      `Refunds take ${TERMS.refund}. We write again when it is done.`,
+      `Refunds take ${termsIn(email).refund}. We write again when it is done.`,
     ],
     action: toSale(email),
   }),

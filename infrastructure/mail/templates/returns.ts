@@ -1,5 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
-import { type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
+import { type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
 export const returnEmails = {
   returnRequested: (email) => ({
@@ -53,7 +52,7 @@ export const returnEmails = {
     subject: `Return counts as received: ${referenceOf(email)}`,
     heading: 'The return counts as received',
     paragraphs: [
-      `You neither confirmed nor rejected the return of ${titleOf(email)} within ${TERMS.inspection}, so it counts as received.`,
+      `You neither confirmed nor rejected the return of ${titleOf(email)} within ${termsIn(email).inspection}, so it counts as received.`,
       'The buyer is refunded in full.',
     ],
     action: toSale(email),

@@ -1,12 +1,8 @@
-import { DAY } from '#domain/shared/instants.ts';
-import { daysSpelled } from '#domain/shared/spelled.ts';
-import { PAUSE_WINDOW } from '#domain/transactions/policy.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
-import { type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
+import { type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
 export const shippingEmails = {
   shipReminder: (email) => ({
-    subject: `${TERMS.shipmentReminder} left to ship ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `${termsIn(email).shipmentReminder} left to ship ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your buyer is waiting',
     paragraphs: [
       `Ship ${titleOf(email)} and confirm it by ${moment(email.details.shipBy)}. After that the sale is cancelled and the buyer is refunded.`,
@@ -20,7 +16,7 @@ export const shippingEmails = {
       email.role === 'buyer'
         ? [
             `The seller did not ship ${titleOf(email)} in time. You get everything back, the fee included.`,
-            `Refunds take ${TERMS.refund}.`,
+            `Refunds take ${termsIn(email).refund}.`,
           ]
         : [
             `You did not confirm the shipment of ${titleOf(email)} in time, so the sale was cancelled and the buyer is refunded.`,
@@ -33,7 +29,7 @@ export const shippingEmails = {
     heading: 'Your miniature is on its way',
     paragraphs: [
       `The seller has shipped ${titleOf(email)}. Your payment stays in escrow until ${moment(email.details.escrowEndsAt)}.`,
-      `When it arrives, confirm the arrival. If nobody acts, the money goes to the seller when escrow ends. In its last ${daysSpelled(Math.floor(PAUSE_WINDOW / DAY) * DAY)} you can pause it.`,
+      `When it arrives, confirm the arrival. If nobody acts, the money goes to the seller when escrow ends. In its last ${termsIn(email).pauseWindowSpelled} you can pause it.`,
     ],
     action: toSale(email),
   }),

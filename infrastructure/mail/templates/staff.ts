@@ -1,5 +1,5 @@
 import { caseHeading } from '#domain/telling/cases.ts';
-import { cents, day, euros, type Family, referenceOf, titleOf } from '../content.ts';
+import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
 
 export const staffEmails = {
   messageReported: ({ details }) => ({
@@ -23,7 +23,7 @@ export const staffEmails = {
   }),
   caseForStaff: (email) => ({
     subject: email.sale ? `A case for staff: ${referenceOf(email)}` : 'A case for staff',
-    heading: caseHeading(String(email.details.about)),
+    heading: caseHeading(String(email.details.about), termsIn(email)),
     paragraphs: [
       email.sale
         ? `The sale ${referenceOf(email)} of ${titleOf(email)} waits for a person.`

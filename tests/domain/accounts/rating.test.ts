@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { RATING_PERIOD } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { STATUSES, type Status } from '#domain/transactions/statuses.ts';
 import { AT, command, given, ID, registered, sellerTerms, verified } from './accountHistory.ts';
 
@@ -47,7 +47,7 @@ describe('rating a seller [D1-009] [D2-263] [L-126]', () => {
       .isRejected({ code: 'notYourTransaction' }));
 
   test('ends with its last millisecond, 30 days after the payout', () => {
-    expect(RATING_PERIOD).toBe(30 * DAY);
+    expect(TODAY.ratingPeriod).toBe(30 * DAY);
     given(...seller)
       .when(rate({ status: 'COMPLETED', rateUntil: AT }))
       .emits(rated);

@@ -3,7 +3,7 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { allowedCommands } from '#domain/transactions/allowed.ts';
-import { POLICY_VERSION } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import * as s from './scenario.ts';
 import { buyer, command, given, MONDAY, pay, seller, setShipping, stranger, TOTAL } from './scenario.ts';
 
@@ -24,7 +24,7 @@ describe('buying', () => {
   test('a purchase creates the sale with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175]', () => {
     const sale = given([])
       .when(s.buy())
-      .emits(['TransactionCreated', { fee: 475, windowEndsAt: MONDAY + 30 * MINUTE, policyVersion: POLICY_VERSION }]);
+      .emits(['TransactionCreated', { fee: 475, windowEndsAt: MONDAY + 30 * MINUTE, policyVersion: TODAY.version }]);
     expect(sale.status).toBe('CREATED');
     expect(sale.transactionId).toBe(shortTransactionId(s.SALE_ID));
     expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);

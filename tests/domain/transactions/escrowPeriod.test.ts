@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { PAUSE_WINDOW, POLICY_VERSION } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { escrowTimeLeft, holdsOf } from '#domain/transactions/sale.ts';
 import { displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
@@ -47,7 +47,7 @@ describe('shipping', () => {
   test('the seller ships a paid sale: 12 days of escrow, notices 3 days and 1 day before the end [L-072] [L-074] [L-007] [D2-178] [D2-161] [D2-383] [D2-385]', () => {
     const sale = given(s.paid)
       .when(ship())
-      .emits(['ShipmentConfirmed', { escrowEndsAt: SHIPPED_AT + 12 * DAY, policyVersion: POLICY_VERSION }]);
+      .emits(['ShipmentConfirmed', { escrowEndsAt: SHIPPED_AT + 12 * DAY, policyVersion: TODAY.version }]);
     expect(sale.status).toBe('IN_ESCROW');
     expect(s.armedKinds(sale)).toEqual(['firstNotice', 'lastNotice', 'escrowEnd', 'escalation']);
     expect(s.dueAt(sale, 'firstNotice')).toBe(ESCROW_END - 3 * DAY);
@@ -201,7 +201,7 @@ describe('a pause', () => {
     expect(escrowTimeLeft(sale, PAUSED_AT + 9 * DAY)).toBe(50 * HOUR);
   });
   test('at 74 h left, not at 74 h and a millisecond, not at the end [L-081] [D2-181] [D2-262] [D2-386]', () => {
-    expect(PAUSE_WINDOW).toBe(266_400_000);
+    expect(TODAY.pauseWindow).toBe(266_400_000);
     given(s.shipped)
       .when(pause(ESCROW_END - HOURS_74))
       .emits('EscrowPaused');

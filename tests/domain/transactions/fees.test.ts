@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { platformFee, split, totalOf } from '#domain/transactions/fees.ts';
-import { MOST_PRICE } from '#domain/transactions/policy.ts';
+import { MOST_PRICE, TODAY } from '#domain/transactions/policy.ts';
 
 test('the fee is 5 % of the item price half-up plus €0.75, exact for each of the 4,000,000 legal prices [L-004] [D2-367] [D2-368]', () => {
   // counted up in whole twentieths of a cent, without division or floats: round half up is (20ths + 10) / 20
@@ -11,7 +11,7 @@ test('the fee is 5 % of the item price half-up plus €0.75, exact for each of t
     twentieths += 1n;
     if (twentieths === 10n) rounded += 1n;
     if (twentieths === 20n) twentieths = 0n;
-    if (platformFee(price) !== Number(rounded) + 75) wrong++;
+    if (platformFee(price, TODAY) !== Number(rounded) + 75) wrong++;
   }
   expect(wrong).toBe(0);
   expect(rounded).toBe((BigInt(MOST_PRICE) * 5n + 50n) / 100n);
@@ -24,12 +24,12 @@ test.each([
   [2_500, 200],
   [4_000_000, 200_075],
 ])('the fee of %d cents is %d [L-004]', (price, fee) => {
-  expect(platformFee(price)).toBe(fee);
+  expect(platformFee(price, TODAY)).toBe(fee);
 });
 
 test('the total is price, fee and shipping, and nothing else [D2-373] [D2-006]', () => {
-  expect(totalOf(2_500, 500)).toBe(2_500 + 200 + 500);
-  expect(totalOf(1, 0)).toBe(76);
+  expect(totalOf({ amount: 2_500, fee: 200 }, 500)).toBe(2_500 + 200 + 500);
+  expect(totalOf({ amount: 1, fee: 75 }, 0)).toBe(76);
 });
 
 test('a sum to the buyer leaves the fee whole, or is everything and costs none [L-101]', () => {

@@ -9,6 +9,7 @@ import { escrow } from '#domain/transactions/escrow.ts';
 import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { whatCanHappen } from '#domain/transactions/next.ts';
 import { placeOf } from '#domain/transactions/place.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { COMMANDS, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
@@ -268,6 +269,6 @@ describe('the lengths of the deadlines', () => {
 
   test.each(DEADLINES)('%s', (kind) => {
     const row = DEADLINE_ROWS[kind];
-    expect('before' in row ? { before: row.before } : row.after).toEqual(LENGTHS[kind]);
+    expect('before' in row ? { before: TODAY[row.before] } : TODAY[row.after]).toEqual(LENGTHS[kind]);
   });
 });

@@ -9,7 +9,7 @@ import { escrow } from '#domain/transactions/escrow.ts';
 import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { admits } from '#domain/transactions/place.ts';
-import { SECOND_PERSON_ABOVE } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import { heldMoney, isTerminal } from '#domain/transactions/sale.ts';
@@ -234,7 +234,7 @@ test('above €500 nothing is decided but by two people, on the sums that the fi
   let decided = 0;
   forAllSteps(({ command, before, events }) => {
     const decision = events.find(({ type }) => type === 'DisputeDecided');
-    if (decision?.type !== 'DisputeDecided' || heldMoney(before) <= SECOND_PERSON_ABOVE) return;
+    if (decision?.type !== 'DisputeDecided' || heldMoney(before) <= TODAY.secondPersonAbove) return;
     decided++;
     expect(command.type).toBe('ConfirmDecision');
     expect(command.by.id).not.toBe(before.proposed?.by);

@@ -9,7 +9,7 @@ import {
   type TransactionCommand,
   type TransactionCommandType,
 } from '#domain/transactions/commands.ts';
-import { SECOND_PERSON_ABOVE } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { heldMoney, mostPartialRefund } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import {
@@ -130,7 +130,7 @@ const ENDINGS: readonly string[] = ['Cancel', 'PlaceStaffHold', 'ConfirmDelivery
 
 /** A decision over much money is only proposed. */
 const ends = (type: TransactionCommandType, sale: Sale): boolean =>
-  ENDINGS.includes(type) && !(type === 'DecideDispute' && heldMoney(sale) > SECOND_PERSON_ABOVE);
+  ENDINGS.includes(type) && !(type === 'DecideDispute' && heldMoney(sale) > TODAY.secondPersonAbove);
 
 /** One that the sale allows, most of the time. */
 const welcome = (sale: Sale, at: number, roll: Dice): TransactionCommand => {

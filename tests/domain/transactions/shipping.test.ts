@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { INTERNATIONAL_COUNTRIES, REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { offeredCountries, shippingCost, shippingZone } from '#domain/transactions/shipping.ts';
 
+const CLOSED = { internationalShipping: false };
+
 test('the same country is domestic, another of the 30 continental, any other that is offered international [L-005]', () => {
   expect(REGISTRATION_COUNTRIES).toHaveLength(30);
   for (const country of REGISTRATION_COUNTRIES)
@@ -11,10 +13,13 @@ test('the same country is domestic, another of the 30 continental, any other tha
 });
 
 test('with the policy closed there is no international zone, and none of its countries is offered [L-006] [D2-089]', () => {
-  expect(offeredCountries(true)).toEqual([...REGISTRATION_COUNTRIES, ...INTERNATIONAL_COUNTRIES]);
-  expect(offeredCountries(false)).toEqual(REGISTRATION_COUNTRIES);
-  expect(shippingZone('Netherlands', 'Japan', false)).toBeUndefined();
-  expect(shippingZone('Netherlands', 'France', false)).toBe('continental');
+  expect(offeredCountries({ internationalShipping: true })).toEqual([
+    ...REGISTRATION_COUNTRIES,
+    ...INTERNATIONAL_COUNTRIES,
+  ]);
+  expect(offeredCountries(CLOSED)).toEqual(REGISTRATION_COUNTRIES);
+  expect(shippingZone('Netherlands', 'Japan', CLOSED)).toBeUndefined();
+  expect(shippingZone('Netherlands', 'France', CLOSED)).toBe('continental');
 });
 
 test('the seller’s own rate counts, else €5, €15 and €30 [D2-377]', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
@@ -14,6 +15,7 @@ const sale: NonNullable<Email['sale']> = {
   title: 'Knight <of> "Ash" & Bone',
   amount: 12_000,
   fee: 675,
+  policyVersion: TODAY.version,
   shippingCost: 500,
   total: 13_175,
   sessionId: null,

@@ -2,20 +2,18 @@ import { expect, test } from 'vitest';
 import { YEARS_OF_MESSAGES, YEARS_OF_SALES } from '#application/policies/retention.ts';
 import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
 import { formatRound } from '#domain/shared/euros.ts';
-import { inDays } from '#domain/shared/lengths.ts';
-import { FEE_IN_FULL } from '#domain/transactions/fees.ts';
-import { FIRST_NOTICE, LAST_NOTICE, MOST_PRICE } from '#domain/transactions/policy.ts';
+import { MOST_PRICE } from '#domain/transactions/policy.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { TOPICS } from '#web/help/questions.ts';
 import { SECTIONS } from '#web/help/terms.ts';
 
-const NOTICES = `${inDays(FIRST_NOTICE)} and ${inDays(LAST_NOTICE)} before`;
+const NOTICES = `${TERMS.firstNotice} and ${TERMS.lastNotice} before`;
 const SHIPMENT = `within ${TERMS.shipment} (${TERMS.shipmentInHours}) of the payment`;
 
 /** What the documents promise, in their own words. Their texts are fixed: whoever changes the policy changes them too. */
 const IN_TERMS: Record<string, string[]> = {
   listings: [`priced in euros only, up to ${formatRound(MOST_PRICE)}`],
-  fees: [`a platform fee of ${FEE_IN_FULL}`],
+  fees: [`a platform fee of ${TERMS.feeInFull}`],
   buying: [`reserves the listing for ${TERMS.paymentWindow}`, `Above ${TERMS.highValue} the provider`],
   shipping: [
     `at most ${ACCOUNT_TERMS.highestRate}`,
@@ -48,7 +46,7 @@ const IN_TERMS: Record<string, string[]> = {
 const IN_ANSWERS: Record<string, string[]> = {
   buying: [`yours for ${TERMS.paymentWindow}`],
   'shipping-costs': [`never more than ${ACCOUNT_TERMS.highestRate}`],
-  'escrow-fee': [`pays ${FEE_IN_FULL}`],
+  'escrow-fee': [`pays ${TERMS.feeInFull}`],
   escrow: [`For ${TERMS.escrow} from the day`, `${NOTICES} the end`, `in those last ${TERMS.pauseWindowInDays}`],
   disputes: [`The seller has ${TERMS.disputeAnswer} to answer`],
   returns: [

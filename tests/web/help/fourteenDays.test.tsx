@@ -2,21 +2,22 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
 import { aSale } from '#tests/web/transactions/aSale.ts';
 import { SECTIONS } from '#web/help/terms.ts';
-import { ACTION_WORDS } from '#web/transactions/actions/actionWords.ts';
+import { actionWords } from '#web/transactions/actions/actionWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
 
-vi.mock('#domain/transactions/policy.ts', async (original) => ({
-  ...(await original<typeof import('#domain/transactions/policy.ts')>()),
-  ESCROW_PERIOD: 14 * 86_400_000,
-  RETURN_INSPECTION: 14 * 86_400_000,
-  SHIPMENT_PERIOD: 5 * 86_400_000,
-}));
+vi.mock('#domain/transactions/policies/versions.ts', async () => {
+  const { policy2026n1 } = await import('#domain/transactions/policies/2026-1.ts');
+  const fortnight = 14 * 86_400_000;
+  const changed = { escrowPeriod: fortnight, returnInspection: fortnight, shipmentPeriod: 5 * 86_400_000 };
+  return { POLICY_VERSIONS: [{ ...policy2026n1, ...changed }] };
+});
 
 freshBrowser();
 
@@ -39,14 +40,16 @@ test('with an escrow of 14 days a sale that waits for its shipment says so', () 
     whatHappensNext({ sale, money: moneyOf(sale), reader: 'buyer', now: 0 }),
     whatHappensNext({ sale, money: moneyOf(sale), reader: 'seller', now: 0 }),
     lifecycleSteps({ ...sale, paymentHistory: [] }),
-    ACTION_WORDS,
+    actionWords(sale),
   ]);
   expect(said).toContain('14 days');
   expect(said).not.toMatch(/\b12 days/);
 });
 
 test('with other terms the bell and the emails say them', () => {
-  expect(NOTIFICATIONS.sale_payment_received({ item: 'it', sender: 'Bea', amount: 1 })).toContain('within 5 days');
+  expect(NOTIFICATIONS.sale_payment_received({ item: 'it', sender: 'Bea', amount: 1, terms: TERMS })).toContain(
+    'within 5 days',
+  );
   const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
   const facts = { username: 'Ada', role: 'seller', sale: null, details: {}, path: null } as const;
   expect(render({ ...facts, template: 'returnReceived' }).text).toContain('within 14 days');

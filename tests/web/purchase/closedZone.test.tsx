@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 
-vi.mock('#domain/transactions/policy.ts', async (original) => ({
-  ...(await original<object>()),
-  INTERNATIONAL_SHIPPING: false,
-}));
+vi.mock('#domain/transactions/policies/versions.ts', async () => {
+  const { policy2026n1 } = await import('#domain/transactions/policies/2026-1.ts');
+  return { POLICY_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
+});
 
 freshBrowser();
 

@@ -1,6 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { routes } from '#web/routes.tsx';
 
@@ -22,6 +23,7 @@ const sale = {
   sellerId: '5'.repeat(32),
   amount: 1,
   fee: 1,
+  policyVersion: TODAY.version,
   shippingCost: 1,
   total: 3,
   captured: 3,

@@ -1,4 +1,5 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 
 /** A sale in escrow of €148.00, as its buyer's screen gets it. */
 export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDetail => ({
@@ -27,6 +28,7 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   carrier: null,
   createdAt: '2026-11-14T18:34:00.000Z',
   role: 'buyer',
+  policyVersion: TODAY.version,
   allowed: ['ConfirmDelivery'],
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
   dispute: null,

@@ -98,11 +98,13 @@ const told = (entries: TimelineEntry[]) => inOrder(entries).map(({ title, ahead 
 
 test('armed deadlines stand ahead of the timeline, the furthest first; the staff’s own are left out', () => {
   const entries = deadlineEntries(
-    [
-      { kind: 'lastNotice', dueAt: '2026-11-27T13:12:00.000Z' },
-      { kind: 'escalation', dueAt: '2027-01-28T13:12:00.000Z' },
-      { kind: 'escrowEnd', dueAt: END },
-    ],
+    aSale({
+      deadlines: [
+        { kind: 'lastNotice', dueAt: '2026-11-27T13:12:00.000Z' },
+        { kind: 'escalation', dueAt: '2027-01-28T13:12:00.000Z' },
+        { kind: 'escrowEnd', dueAt: END },
+      ],
+    }),
     NOW,
   );
   expect(told(entries)).toEqual([
@@ -115,10 +117,12 @@ test('a reminder that has gone out stands in the past, at its time; a deadline t
   const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
   const shipped = { title: 'Shipment confirmed', detail: null, status: 'In Escrow', ahead: false };
   const entries = deadlineEntries(
-    [
-      { kind: 'firstNotice', dueAt: at(-1) },
-      { kind: 'escrowEnd', dueAt: at(-0.5) },
-    ],
+    aSale({
+      deadlines: [
+        { kind: 'firstNotice', dueAt: at(-1) },
+        { kind: 'escrowEnd', dueAt: at(-0.5) },
+      ],
+    }),
     NOW,
   );
   expect(told([...entries, { ...shipped, at: at(-90) }])).toEqual([

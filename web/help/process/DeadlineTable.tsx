@@ -1,6 +1,7 @@
 import { inWhole } from '#domain/shared/lengths.ts';
 import { saleTitle } from '#domain/telling/saleTitles.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { joined, lengthWords, PART_WORDS } from '../../ui/processWords.ts';
@@ -10,8 +11,8 @@ import { whenOfDeadline } from './whenWords.ts';
 const ROWS = Object.entries(DEADLINE_ROWS) as [DeadlineKind, DeadlineRow][];
 
 const lengthOf = (row: DeadlineRow): string => {
-  if ('before' in row) return `${inWhole(row.before)} before “${staffDeadlineWords(row.reminds).title}”`;
-  return `${lengthWords(row.after)}, from “${joined(row.setBy.map(saleTitle), 'or')}”`;
+  if ('before' in row) return `${inWhole(TODAY[row.before])} before “${staffDeadlineWords(row.reminds).title}”`;
+  return `${lengthWords(TODAY[row.after])}, from “${joined(row.setBy.map(saleTitle), 'or')}”`;
 };
 
 /** Every deadline, a row each. */

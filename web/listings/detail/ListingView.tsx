@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
-import { FEE_IN_WORDS } from '#domain/transactions/fees.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -81,7 +80,7 @@ export const ListingView = ({ listing, own = false, buttons }: ListingViewProps)
             <p className="small muted">
               {own
                 ? 'You receive it in full. The buyer pays the fee and the shipping on top.'
-                : `plus platform fee (${FEE_IN_WORDS}) and shipping, shown before you pay`}
+                : `plus platform fee (${TERMS.fee}) and shipping, shown before you pay`}
             </p>
           )}
         </div>

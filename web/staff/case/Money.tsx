@@ -1,4 +1,5 @@
 import type { CaseFile } from '#application/contract/staff.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { balancesOf, LedgerTable } from '../../ui/LedgerTable.tsx';
 import { formatPrice } from '../../ui/money.ts';
@@ -9,6 +10,7 @@ import { PriceBreakdown } from '../../ui/Price.tsx';
 export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
   <Panel title="Money">
     <PriceBreakdown
+      terms={termsOf(transaction)}
       itemPrice={transaction.amount}
       platformFee={transaction.platformFee}
       shippingCost={transaction.shippingCost}

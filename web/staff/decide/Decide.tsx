@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
 import type { Split } from '#domain/transactions/fees.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/auth.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -92,7 +92,8 @@ export const Decide = ({ file }: { file: CaseFile }) => {
         />
         {needsConfirmation && (
           <Notice>
-            More than {TERMS.secondPersonAbove} is held, so <b>a second staff member must confirm</b> what you decide.
+            More than {termsOf(file.transaction).secondPersonAbove} is held, so{' '}
+            <b>a second staff member must confirm</b> what you decide.
           </Notice>
         )}
         <Button type="submit" look="primary" block>

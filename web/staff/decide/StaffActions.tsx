@@ -2,7 +2,7 @@ import type { CaseFile } from '#application/contract/staff.ts';
 import { access } from '#domain/access/access.ts';
 import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ConfirmedAction } from '../ConfirmedAction.tsx';
 import { RemoveListing } from '../listing/RemoveListing.tsx';
@@ -56,8 +56,8 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
           said="Hold lifted"
         >
           <p>
-            When nothing else holds the sale, its clock runs on with at least {TERMS.pauseWindow} left, and payouts go
-            their way.
+            When nothing else holds the sale, its clock runs on with at least {termsOf(transaction).pauseWindow} left,
+            and payouts go their way.
           </p>
         </ReasonedAction>
         <ConfirmedAction

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { HIGH_VALUE } from '#domain/transactions/policy.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { shownPolicy } from '#domain/transactions/policy.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -17,7 +17,7 @@ import type { SaleDialogProps } from './dialogProps.ts';
 /** A tracking code is asked of everybody and required above €100. */
 export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   const { item, toSeller } = moneyOf(sale);
-  const required = item > HIGH_VALUE;
+  const required = item > shownPolicy(sale).highValue;
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { trackingCode: '', carrier: '' } });
@@ -45,7 +45,7 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           optional={!required}
           hint={
             required
-              ? `Required above ${TERMS.highValue}`
+              ? `Required above ${termsOf(sale).highValue}`
               : 'The buyer sees it, and it settles questions about the parcel'
           }
           autoComplete="off"
@@ -54,7 +54,9 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           error={formState.errors.trackingCode?.message}
           {...register('trackingCode', {
             validate: (typed) =>
-              !required || typed.trim() !== '' || `A tracking code is required for items over ${TERMS.highValue}`,
+              !required ||
+              typed.trim() !== '' ||
+              `A tracking code is required for items over ${termsOf(sale).highValue}`,
           })}
         />
         <Input label="Carrier" optional autoComplete="off" maxLength={60} {...register('carrier')} />
@@ -62,8 +64,8 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           <Notice bad>{failure}</Notice>
         ) : (
           <Notice>
-            <b>What happens next.</b> Escrow runs {TERMS.escrow}. {formatCents(toSeller)} is yours when the buyer
-            confirms arrival or the {TERMS.escrow} end.
+            <b>What happens next.</b> Escrow runs {termsOf(sale).escrow}. {formatCents(toSeller)} is yours when the
+            buyer confirms arrival or the {termsOf(sale).escrow} end.
           </Notice>
         )}
         <DialogActions>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -34,8 +34,8 @@ export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
     <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
         <p>
-          The clock stops and the money stays in escrow until you confirm receipt of the item, or {TERMS.pauseLimit}{' '}
-          pass and staff look at it.
+          The clock stops and the money stays in escrow until you confirm receipt of the item, or{' '}
+          {termsOf(sale).pauseLimit} pass and staff look at it.
         </p>
         <Textarea
           label="Reason for pausing escrow"

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { Button, type Look } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
-import { ACTION_WORDS, cancelLabel } from './actionWords.ts';
+import { actionWords, cancelLabel } from './actionWords.ts';
 import type { SaleAction } from './availableActions.ts';
 import { endsWithArrival } from './endsWithArrival.ts';
 import { usePay } from './usePay.ts';
@@ -48,7 +48,7 @@ export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }:
   return (
     <>
       {actions.map((action, index) => {
-        const { label, hint } = ACTION_WORDS[action];
+        const { label, hint } = actionWords(sale)[action];
         const paying = action === 'continuePayment' || action === 'payAgain';
         return (
           <div key={action} className={detail ? 'action' : 'contents'}>

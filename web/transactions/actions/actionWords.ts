@@ -1,20 +1,26 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import type { Promised } from '#domain/transactions/policy.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import type { SaleAction } from './availableActions.ts';
 
+const CANCEL_SALE = 'Cancel sale';
+
 /** Label of the button, and on the detail page the line below it: who gets how much and when. */
-export const ACTION_WORDS: Record<SaleAction, { label: string; hint?: string }> = {
+export const actionWords = (sale: Promised): Record<SaleAction, { label: string; hint?: string }> => ({
   completePurchase: { label: 'Continue to shipping', hint: 'Give an address, see the total, then pay.' },
   continuePayment: { label: 'Continue payment', hint: 'Takes you back to the open checkout.' },
   payAgain: { label: 'Pay again', hint: 'Opens a new checkout for the same amount.' },
   changeAddress: { label: 'Change the address', hint: 'Shipping and total are calculated anew.' },
-  confirmShipment: { label: 'Confirm shipment', hint: `Starts the ${TERMS.escrow} of escrow. This cannot be undone.` },
+  confirmShipment: {
+    label: 'Confirm shipment',
+    hint: `Starts the ${termsOf(sale).escrow} of escrow. This cannot be undone.`,
+  },
   confirmArrival: { label: 'Confirm arrival', hint: 'Releases the money to the seller. This cannot be undone.' },
   pauseEscrow: { label: 'Pause Escrow', hint: 'Not here yet, or not as described? Stop the clock first.' },
-  resumeEscrow: { label: 'Resume escrow', hint: `The clock runs on, with at least ${TERMS.pauseWindow} left.` },
+  resumeEscrow: { label: 'Resume escrow', hint: `The clock runs on, with at least ${termsOf(sale).pauseWindow} left.` },
   rateSeller: { label: 'Rate seller' },
-  cancel: { label: 'Cancel sale' },
-};
+  cancel: { label: CANCEL_SALE },
+});
 
 export const cancelLabel = ({ role }: Pick<Transaction, 'role'>): string =>
-  role === 'buyer' ? 'Cancel purchase' : ACTION_WORDS.cancel.label;
+  role === 'buyer' ? 'Cancel purchase' : CANCEL_SALE;

@@ -1,7 +1,7 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import { RATABLE } from '#domain/accounts/rating.ts';
 import type { TransactionCommandType } from '#domain/transactions/commands.ts';
-import { RATING_PERIOD } from '#domain/transactions/policy.ts';
+import { shownPolicy } from '#domain/transactions/policy.ts';
 import { PAID_OUT } from '../lifecycle.ts';
 
 export type SaleAction =
@@ -19,7 +19,7 @@ export type SaleAction =
 /** Rating is a command of the seller's account, so the escrow chart does not list it: once, by the buyer, until 30 days after the payout. */
 const mayRate = (sale: Transaction, now: number): boolean => {
   const paidOut = sale.paymentHistory.find(({ event }) => (PAID_OUT as readonly string[]).includes(event));
-  const late = paidOut !== undefined && now > Date.parse(paidOut.timestamp) + RATING_PERIOD;
+  const late = paidOut !== undefined && now > Date.parse(paidOut.timestamp) + shownPolicy(sale).ratingPeriod;
   return sale.role === 'buyer' && !sale.sellerRated && RATABLE.includes(sale.status) && !late;
 };
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
 import { moneyOf } from '../saleMoney.ts';
 
@@ -11,6 +11,6 @@ export const consequenceOfCancelling = (sale: Transaction): string => {
   const { total } = moneyOf(sale);
   if (!isPaid(sale)) return 'Nothing has been charged. The listing is released at once.';
   return sale.role === 'buyer'
-    ? `You get ${formatCents(total)} back, fee included. Refunds take ${TERMS.refund}.`
-    : `The buyer gets ${formatCents(total)} back, fee included. Refunds take ${TERMS.refund}.`;
+    ? `You get ${formatCents(total)} back, fee included. Refunds take ${termsOf(sale).refund}.`
+    : `The buyer gets ${formatCents(total)} back, fee included. Refunds take ${termsOf(sale).refund}.`;
 };

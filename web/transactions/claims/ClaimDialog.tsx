@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CATEGORY_LABELS, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
+import { categoryLabels, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
 import type { Action } from './claimAction.ts';
 import { EvidencePicker, type PickedPhoto } from './EvidencePicker.tsx';
@@ -72,7 +72,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
             <option value="">Please choose</option>
             {OFFERED_CATEGORIES.map((name) => (
               <option key={name} value={name}>
-                {CATEGORY_LABELS[name]}
+                {categoryLabels(sale)[name]}
               </option>
             ))}
           </Select>

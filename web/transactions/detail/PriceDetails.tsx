@@ -1,5 +1,6 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { toEuros } from '#domain/shared/euros.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { countryInSentence } from '../../ui/countries.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -15,6 +16,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
         platformFee={toEuros(fee)}
         shippingCost={shipping === null ? null : toEuros(shipping)}
         total={shipping === null ? null : toEuros(total)}
+        terms={termsOf(sale)}
         feeNote="Pays for escrow and dispute handling"
         shippingNote={sale.shippingAddress ? `To ${countryInSentence(sale.shippingAddress.country)}` : undefined}
       />

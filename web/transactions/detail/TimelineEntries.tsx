@@ -4,11 +4,11 @@ import { useNow } from '../../ui/useNow.ts';
 import { deadlineEntries } from '../deadlineWords.ts';
 import { inOrder, pastEntries } from '../timelineWords.ts';
 
-export type TimelineProps = { sale: Pick<Transaction, 'paymentHistory' | 'deadlines'> };
+export type TimelineProps = { sale: Pick<Transaction, 'paymentHistory' | 'deadlines' | 'policyVersion'> };
 
 /** Newest first; above what has happened stands what the armed deadlines will do. */
 export const TimelineEntries = ({ sale }: TimelineProps) => {
-  const entries = [...deadlineEntries(sale.deadlines, useNow()), ...pastEntries(sale.paymentHistory)];
+  const entries = [...deadlineEntries(sale, useNow()), ...pastEntries(sale.paymentHistory)];
   return (
     <ol className="timeline">
       {inOrder(entries).map((entry, index) => (

@@ -5,7 +5,7 @@ import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Statement } from '../detail/Statement.tsx';
 import { inCents, sharesInWords } from '../shares.ts';
-import { CATEGORY_LABELS, isOpen, STATE_LABELS, speakerOf } from './disputeWords.ts';
+import { categoryLabels, isOpen, STATE_LABELS, speakerOf } from './disputeWords.ts';
 
 const Offer = ({ offer, sale }: { offer: NonNullable<Dispute['offer']>; sale: TransactionDetail }) => (
   <div className="statement">
@@ -30,7 +30,7 @@ export const DisputePanel = ({ sale, dispute }: { sale: TransactionDetail; dispu
     >
       <dl className="facts">
         <dt>About</dt>
-        <dd>{CATEGORY_LABELS[dispute.category]}</dd>
+        <dd>{categoryLabels(sale)[dispute.category]}</dd>
         {dispute.claim > 0 && (
           <>
             <dt>Asked back</dt>

@@ -1,4 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import type { ActionWords, SaleOfAction } from '../claims/claimAction.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
@@ -17,7 +17,7 @@ const quickClaims = (sale: SaleOfAction) => {
 const openDispute = (sale: SaleOfAction): ActionWords => ({
   intro:
     'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
-  next: `No money moves while it is open, and the escrow clock stops. The seller has ${TERMS.disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide, within ${TERMS.review}.`,
+  next: `No money moves while it is open, and the escrow clock stops. The seller has ${termsOf(sale).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide, within ${termsOf(sale).review}.`,
   fields: {
     category: true,
     amount: { label: 'How much do you want back?', quick: quickClaims(sale) },
@@ -45,9 +45,9 @@ const lateClaim = (): ActionWords => ({
   done: 'Your claim is with our staff',
 });
 
-const sellersDispute = (): ActionWords => ({
-  intro: `The buyer has paused this sale for more than ${TERMS.sellerDispute}. Tell our staff why the money should go to you; proof of delivery helps.`,
-  next: `Our staff decide within ${TERMS.review}: a refund, a part of it, or a release to you. The money stays in escrow until then.`,
+const sellersDispute = (sale: SaleOfAction): ActionWords => ({
+  intro: `The buyer has paused this sale for more than ${termsOf(sale).sellerDispute}. Tell our staff why the money should go to you; proof of delivery helps.`,
+  next: `Our staff decide within ${termsOf(sale).review}: a refund, a part of it, or a release to you. The money stays in escrow until then.`,
   fields: {
     text: {
       label: 'What happened?',
@@ -67,7 +67,7 @@ const acceptClaim = (sale: SaleOfAction): ActionWords => {
   const divided = shares ? sharesInWords(shares, 'seller') : `${formatCents(claim)} to the buyer`;
   return {
     intro: `You agree with the buyer: ${divided}.`,
-    next: `The refund is sent at once and takes ${TERMS.refund}. Your part is released when it is done.`,
+    next: `The refund is sent at once and takes ${termsOf(sale).refund}. Your part is released when it is done.`,
     fields: {},
     danger: true,
     busyText: 'Accepting…',
@@ -80,7 +80,7 @@ const offer = (sale: SaleOfAction): ActionWords => {
   const parts = [half(claim), half(centsOf(sale.amount))].filter((cents) => sharesOf(sale, cents));
   return {
     intro: `The buyer asks for ${formatCents(claim)}. Offer what you find fair; you get the rest.`,
-    next: `The buyer has ${TERMS.settlementOffer} to answer. Accepted, it is refunded at once. Refused or not answered, the dispute goes on as before and you may offer again.`,
+    next: `The buyer has ${termsOf(sale).settlementOffer} to answer. Accepted, it is refunded at once. Refused or not answered, the dispute goes on as before and you may offer again.`,
     fields: {
       amount: {
         label: 'How much do you offer?',
@@ -91,13 +91,13 @@ const offer = (sale: SaleOfAction): ActionWords => {
       },
     },
     busyText: 'Offering…',
-    done: `Offer sent. The buyer has ${TERMS.settlementOffer} to answer.`,
+    done: `Offer sent. The buyer has ${termsOf(sale).settlementOffer} to answer.`,
   };
 };
 
-const contest = (): ActionWords => ({
+const contest = (sale: SaleOfAction): ActionWords => ({
   intro: 'Tell your side. The buyer reads your words and sees your photos; so do our staff, who decide.',
-  next: `The dispute goes to our staff. They decide within ${TERMS.review} and give their reasons to both of you. You can still offer an amount meanwhile.`,
+  next: `The dispute goes to our staff. They decide within ${termsOf(sale).review} and give their reasons to both of you. You can still offer an amount meanwhile.`,
   fields: {
     text: { label: 'Your answer', hint: 'The buyer and our staff read this', missing: 'Please answer the claim' },
     photos: 'optional',
@@ -106,17 +106,17 @@ const contest = (): ActionWords => ({
   done: 'Your answer is sent. Our staff decide.',
 });
 
-const withdraw = (): ActionWords => ({
+const withdraw = (sale: SaleOfAction): ActionWords => ({
   intro: 'You no longer ask for money back.',
-  next: `The escrow clock runs on with at least ${TERMS.pauseWindow} left. When it ends and nobody acts, the money goes to the seller.`,
+  next: `The escrow clock runs on with at least ${termsOf(sale).pauseWindow} left. When it ends and nobody acts, the money goes to the seller.`,
   fields: {},
   busyText: 'Withdrawing…',
   done: 'Dispute withdrawn',
 });
 
-const acceptOffer = ({ dispute }: SaleOfAction): ActionWords => ({
-  intro: `You settle with the seller: ${dispute?.offer ? sharesInWords(inCents(dispute.offer), 'buyer') : ''}.`,
-  next: `The refund is sent at once and takes ${TERMS.refund}. The rest goes to the seller when it is done.`,
+const acceptOffer = (sale: SaleOfAction): ActionWords => ({
+  intro: `You settle with the seller: ${sale.dispute?.offer ? sharesInWords(inCents(sale.dispute.offer), 'buyer') : ''}.`,
+  next: `The refund is sent at once and takes ${termsOf(sale).refund}. The rest goes to the seller when it is done.`,
   fields: {},
   busyText: 'Accepting…',
   done: 'Offer accepted. The refund is on its way.',

@@ -1,4 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import { type Action, may, type SaleOfAction } from '../claims/claimAction.ts';
 
@@ -22,13 +22,13 @@ const lateClaim: Action = {
   look: 'danger',
 };
 
-const sellersDispute: Action = {
+const sellersDispute = (sale: SaleOfAction): Action => ({
   name: 'sellersDispute',
   path: 'dispute',
   label: 'Open a dispute',
-  hint: `The sale has been paused for more than ${TERMS.sellerDispute}. Staff can decide.`,
+  hint: `The sale has been paused for more than ${termsOf(sale).sellerDispute}. Staff can decide.`,
   look: 'danger',
-};
+});
 
 const acceptClaim = (sale: SaleOfAction): Action => ({
   name: 'acceptClaim',
@@ -38,21 +38,21 @@ const acceptClaim = (sale: SaleOfAction): Action => ({
   look: 'plain',
 });
 
-const offer: Action = {
+const offer = (sale: SaleOfAction): Action => ({
   name: 'offer',
   path: 'dispute/offer',
   label: 'Offer an amount',
-  hint: `The buyer accepts or refuses within ${TERMS.settlementOffer}.`,
+  hint: `The buyer accepts or refuses within ${termsOf(sale).settlementOffer}.`,
   look: 'plain',
-};
+});
 
-const contest: Action = {
+const contest = (sale: SaleOfAction): Action => ({
   name: 'contest',
   path: 'dispute/contest',
   label: 'Contest the claim',
-  hint: `Say why. Our staff then decide within ${TERMS.review}.`,
+  hint: `Say why. Our staff then decide within ${termsOf(sale).review}.`,
   look: 'plain',
-};
+});
 
 const withdraw: Action = {
   name: 'withdraw',
@@ -83,13 +83,13 @@ export const disputeSteps = (sale: SaleOfAction): Action[] => [
   ...(may(sale, 'AcceptSettlement') ? [acceptOffer(sale)] : []),
   ...(may(sale, 'RefuseSettlement') ? [refuseOffer] : []),
   ...(may(sale, 'AcceptClaim') ? [acceptClaim(sale)] : []),
-  ...(may(sale, 'OfferSettlement') ? [offer] : []),
-  ...(may(sale, 'ContestDispute') ? [contest] : []),
+  ...(may(sale, 'OfferSettlement') ? [offer(sale)] : []),
+  ...(may(sale, 'ContestDispute') ? [contest(sale)] : []),
   ...(may(sale, 'WithdrawDispute') ? [withdraw] : []),
 ];
 
 export const disputeOpenings = (sale: SaleOfAction): Action[] => {
   if (!may(sale, 'OpenDispute')) return [];
-  if (sale.role === 'seller') return [sellersDispute];
+  if (sale.role === 'seller') return [sellersDispute(sale)];
   return [isLate(sale) ? lateClaim : openDispute];
 };

@@ -1,19 +1,20 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import type { Promised } from '#domain/transactions/policy.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 
 /** The categories that a buyer chooses from come first; the others are opened by the marketplace or by the seller. */
-export const CATEGORY_LABELS: Record<(typeof DISPUTE_CATEGORIES)[number], string> = {
+export const categoryLabels = (sale: Promised): Record<(typeof DISPUTE_CATEGORIES)[number], string> => ({
   NOT_RECEIVED: 'It has not arrived',
   NOT_AS_DESCRIBED: 'It is not as described',
   DAMAGED: 'It arrived damaged',
   COUNTERFEIT: 'It is a counterfeit',
   OTHER: 'Something else',
-  PAUSE_EXPIRED: `The pause reached its limit of ${TERMS.pauseLimit}`,
+  PAUSE_EXPIRED: `The pause reached its limit of ${termsOf(sale).pauseLimit}`,
   RETURN_REFUSED: 'The return was refused',
   RETURN_REJECTED: 'What came back was rejected',
-  PAUSED_TOO_LONG: `The sale has been paused for more than ${TERMS.sellerDispute}`,
-};
+  PAUSED_TOO_LONG: `The sale has been paused for more than ${termsOf(sale).sellerDispute}`,
+});
 
 export const OFFERED_CATEGORIES = ['NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DAMAGED', 'COUNTERFEIT', 'OTHER'] as const;
 

@@ -1,7 +1,5 @@
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
-import { spelled } from '#domain/shared/spelled.ts';
-import { BANKS_TAKE } from '#domain/transactions/policy.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -9,14 +7,13 @@ import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';
 
 const RATE = { when: 'You rate', what: 'Your 1 to 5 stars count towards the seller’s reputation.' } as const;
-const WAIT = {
-  when: 'You wait',
-  what: `Nothing is asked of you. You can rate until ${TERMS.rating} after the payout.`,
-} as const;
+const toBuyer = (sale: Situation['sale'], when: string, what: string): Next['outcomes'] => [
+  RATE,
+  { when: 'You wait', what: `Nothing is asked of you. You can rate until ${termsOf(sale).rating} after the payout.` },
+  { when, what },
+];
 
-const toBuyer = (when: string, what: string): Next['outcomes'] => [RATE, WAIT, { when, what }];
-
-const released = ({ money, reader }: Situation): Next => ({
+const released = ({ sale, money, reader }: Situation): Next => ({
   title: 'Released to the seller',
   lead:
     reader === 'seller'
@@ -32,7 +29,7 @@ const released = ({ money, reader }: Situation): Next => ({
             what: 'Once they are verified, the money goes out with the next payout run.',
           },
           { when: 'You wait', what: 'The money stays safe. Nothing is lost.' },
-          { when: 'Nobody acts', what: `After ${TERMS.escalation} staff look at the sale and contact you.` },
+          { when: 'Nobody acts', what: `After ${termsOf(sale).escalation} staff look at the sale and contact you.` },
         ]
       : [
           { when: 'The seller is paid', what: 'You can then rate the seller.' },
@@ -43,12 +40,12 @@ const released = ({ money, reader }: Situation): Next => ({
 
 const payable = ({ sale, money, reader }: Situation): Next => {
   const run = dueAt(sale, 'payoutRun') ?? dueAt(sale, 'payoutRetry');
-  const when = run ? `With the payout run of ${shortDate(run)}` : `Within ${TERMS.payout}`;
+  const when = run ? `With the payout run of ${shortDate(run)}` : `Within ${termsOf(sale).payout}`;
   return {
     title: 'Ready for Payout',
     lead:
       reader === 'seller'
-        ? `${formatCents(money.toSeller)} goes to your bank account within ${TERMS.payout}.`
+        ? `${formatCents(money.toSeller)} goes to your bank account within ${termsOf(sale).payout}.`
         : 'The seller is about to be paid.',
     until: null,
     outcomes:
@@ -58,11 +55,11 @@ const payable = ({ sale, money, reader }: Situation): Next => {
             { when: 'You change your bank', what: `For safety, payouts then wait ${ACCOUNT_TERMS.bankChange}.` },
             { when: 'Nobody acts', what: 'The payout goes out by itself.' },
           ]
-        : toBuyer('Nobody acts', `${when} the money goes to the seller.`),
+        : toBuyer(sale, 'Nobody acts', `${when} the money goes to the seller.`),
   };
 };
 
-const onItsWay = ({ money, reader }: Situation): Next => ({
+const onItsWay = ({ sale, money, reader }: Situation): Next => ({
   title: 'Payout on its way',
   lead:
     reader === 'seller'
@@ -73,10 +70,10 @@ const onItsWay = ({ money, reader }: Situation): Next => ({
     reader === 'seller'
       ? [
           { when: 'The bank confirms', what: 'The sale is completed.' },
-          { when: 'You wait', what: `Banks take ${BANKS_TAKE.map(spelled).join(' or ')} business days.` },
+          { when: 'You wait', what: `Banks take ${termsOf(sale).banks} business days.` },
           { when: 'The bank refuses', what: 'You are notified and can correct your bank details. Nothing is lost.' },
         ]
-      : toBuyer('Nobody acts', 'The sale completes when the bank confirms.'),
+      : toBuyer(sale, 'Nobody acts', 'The sale completes when the bank confirms.'),
 });
 
 const ENDED: Partial<Record<string, { title: string; buyer: string; seller: string }>> = {

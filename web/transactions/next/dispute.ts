@@ -1,5 +1,5 @@
 import type { Dispute } from '#application/contract/transactions.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { centsOf, formatCents, formatPrice } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -16,9 +16,9 @@ const stopped = ({ sale }: Situation): string =>
 
 const onOr = (due: string | null, otherwise: string): string => (due ? `On ${dateTime(due)}` : otherwise);
 
-const afterSilence = (answerBy: string | null): Outcome => ({
+const afterSilence = (sale: Situation['sale'], answerBy: string | null): Outcome => ({
   when: 'Nobody acts',
-  what: `${onOr(answerBy, `After ${TERMS.disputeAnswer}`)} the dispute goes to our staff, who decide within ${TERMS.review}.`,
+  what: `${onOr(answerBy, `After ${termsOf(sale).disputeAnswer}`)} the dispute goes to our staff, who decide within ${termsOf(sale).review}.`,
 });
 
 const sellersShare = (situation: Situation, toBuyer: number): string => {
@@ -73,9 +73,9 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
           },
           {
             when: 'You offer or contest',
-            what: `The buyer may accept what you offer. What you contest is decided by our staff, within ${TERMS.review}.`,
+            what: `The buyer may accept what you offer. What you contest is decided by our staff, within ${termsOf(sale).review}.`,
           },
-          afterSilence(until),
+          afterSilence(sale, until),
         ],
       }
     : {
@@ -88,7 +88,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
             when: 'The seller offers or contests',
             what: 'You may accept an offer. What is contested is decided by our staff.',
           },
-          afterSilence(until),
+          afterSilence(sale, until),
         ],
       };
 };

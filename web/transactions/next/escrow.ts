@@ -1,4 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -10,17 +10,18 @@ const ifConfirmed = ({ money, reader }: Situation): Outcome =>
     ? { when: 'You confirm', what: `${formatCents(money.toSeller)} goes to the seller at once.` }
     : { when: 'The buyer confirms', what: `${formatCents(money.toSeller)} is released to you at once.` };
 
-const ifPaused = ({ reader, now }: Situation, ends: string): Outcome => {
-  const opens = pauseOpensAt(ends);
-  const result = `The clock stops. The money stays until you confirm, or ${TERMS.pauseLimit} pass and staff look at it.`;
+const ifPaused = ({ sale, reader, now }: Situation, ends: string): Outcome => {
+  const opens = pauseOpensAt(sale, ends);
+  const { pauseLimit, pauseWindow } = termsOf(sale);
+  const result = `The clock stops. The money stays until you confirm, or ${pauseLimit} pass and staff look at it.`;
   if (reader === 'seller')
     return {
       when: 'The buyer pauses',
-      what: `The clock stops until the buyer confirms, or ${TERMS.pauseLimit} pass and staff look at it.`,
+      what: `The clock stops until the buyer confirms, or ${pauseLimit} pass and staff look at it.`,
     };
   return now >= Date.parse(opens)
     ? { when: 'You pause', what: result }
-    : { when: 'You pause', what: `Possible from ${dateTime(opens)}, for the last ${TERMS.pauseWindow}. ${result}` };
+    : { when: 'You pause', what: `Possible from ${dateTime(opens)}, for the last ${pauseWindow}. ${result}` };
 };
 
 const running = (situation: Situation, ends: string): Next => ({
@@ -47,11 +48,14 @@ const paused = (situation: Situation): Next => {
     outcomes: [
       ifConfirmed(situation),
       situation.reader === 'buyer'
-        ? { when: 'You resume', what: `The clock runs on, with at least ${TERMS.pauseWindow} left.` }
-        : { when: 'The buyer resumes', what: `The clock runs on, with at least ${TERMS.pauseWindow} left.` },
+        ? { when: 'You resume', what: `The clock runs on, with at least ${termsOf(situation.sale).pauseWindow} left.` }
+        : {
+            when: 'The buyer resumes',
+            what: `The clock runs on, with at least ${termsOf(situation.sale).pauseWindow} left.`,
+          },
       {
         when: 'Nobody acts',
-        what: `${limit ? `On ${dateTime(limit)}` : `After ${TERMS.pauseLimit} of pause`} a dispute opens by itself and staff look at it.`,
+        what: `${limit ? `On ${dateTime(limit)}` : `After ${termsOf(situation.sale).pauseLimit} of pause`} a dispute opens by itself and staff look at it.`,
       },
     ],
   };
@@ -69,7 +73,7 @@ const stopped = (situation: Situation): Next => ({
     { when: 'You wait', what: 'The money stays in escrow. You are notified when it goes on.' },
     {
       when: 'Nobody acts',
-      what: `Our staff see to it. The clock then runs on with at least ${TERMS.pauseWindow} left.`,
+      what: `Our staff see to it. The clock then runs on with at least ${termsOf(situation.sale).pauseWindow} left.`,
     },
   ],
 });

@@ -1,4 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const bank = ({ reader }: Situation): Pick<Next, 'title' | 'lead'> => ({
@@ -17,7 +17,7 @@ const office: Pick<Next, 'title' | 'lead'> = {
 const ends = ({ sale, reader }: Situation, byBank: boolean): Outcome => {
   const goesOn =
     sale.status === 'AWAIT_SHIPPING'
-      ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${TERMS.shipment} to ship again`
+      ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(sale).shipment} to ship again`
       : 'the sale goes on from where it stood';
   return byBank
     ? {

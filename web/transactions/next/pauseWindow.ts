@@ -1,5 +1,5 @@
-import { PAUSE_WINDOW } from '#domain/transactions/policy.ts';
+import { type Promised, shownPolicy } from '#domain/transactions/policy.ts';
 
-/** The escrow can be paused only in its last 74 hours. */
-export const pauseOpensAt = (escrowEndsAt: string): string =>
-  new Date(Date.parse(escrowEndsAt) - PAUSE_WINDOW).toISOString();
+/** The escrow can be paused only in its last hours. */
+export const pauseOpensAt = (sale: Promised, escrowEndsAt: string): string =>
+  new Date(Date.parse(escrowEndsAt) - shownPolicy(sale).pauseWindow).toISOString();

@@ -1,11 +1,7 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { aLengthOf } from '#domain/shared/spelled.ts';
-import { REFUND_RETRIES } from '#domain/transactions/policy.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import type { Next, Outcome, Situation } from './next.ts';
-
-const RETRIES = new Intl.ListFormat('en-GB').format(REFUND_RETRIES.map(aLengthOf));
 
 type Refund = NonNullable<TransactionDetail['refund']>;
 
@@ -14,7 +10,7 @@ const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =
     ? `${formatPrice(toSeller)} is then released to ${reader === 'seller' ? 'you' : 'the seller'}.`
     : 'The sale ends as refunded, and the timeline says so.';
 
-const failed = (refund: Refund, reader: Situation['reader']): Next => {
+const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
   const sum = formatPrice(refund.amount);
   return {
     title: 'The refund did not go through',
@@ -30,16 +26,17 @@ const failed = (refund: Refund, reader: Situation['reader']): Next => {
       { when: 'It goes through', what: afterwards(refund, reader) },
       {
         when: 'It fails again',
-        what: `It is tried again after ${RETRIES}; then our staff see to it.`,
+        what: `It is tried again after ${termsOf(sale).refundRetries}; then our staff see to it.`,
       },
     ],
   };
 };
 
 /** Money goes back, the whole of it or a part. */
-export const nextWhileRefunding = ({ sale, money, reader }: Situation): Next => {
+export const nextWhileRefunding = (situation: Situation): Next => {
+  const { sale, money, reader } = situation;
   const { refund } = sale;
-  if (refund?.state === 'failed') return failed(refund, reader);
+  if (refund?.state === 'failed') return failed(situation, refund);
   const sum = refund ? formatPrice(refund.amount) : formatCents(money.total);
   const done: Outcome = {
     when: 'The bank confirms',
@@ -50,7 +47,7 @@ export const nextWhileRefunding = ({ sale, money, reader }: Situation): Next => 
     lead: reader === 'buyer' ? `${sum} is on its way back to you.` : `${sum} is on its way back to the buyer.`,
     until: null,
     outcomes: [
-      { when: reader === 'buyer' ? 'You wait' : 'Nothing to do', what: `Refunds take ${TERMS.refund}.` },
+      { when: reader === 'buyer' ? 'You wait' : 'Nothing to do', what: `Refunds take ${termsOf(sale).refund}.` },
       done,
       { when: 'The refund fails', what: 'It is tried again by itself, then staff look at it.' },
     ],

@@ -1,4 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -17,15 +17,15 @@ const requested = ({ sale, reader }: Situation): Next => {
     outcomes: [
       {
         when: reader === 'seller' ? 'You approve' : 'The seller approves',
-        what: `${reader === 'seller' ? 'The buyer has' : 'You have'} ${TERMS.shipBack} to send it back with a tracking code.`,
+        what: `${reader === 'seller' ? 'The buyer has' : 'You have'} ${termsOf(sale).shipBack} to send it back with a tracking code.`,
       },
       {
         when: `${who} ${reader === 'seller' ? 'refuse' : 'refuses'}`,
-        what: `A dispute opens by itself and our staff decide it within ${TERMS.review}.`,
+        what: `A dispute opens by itself and our staff decide it within ${termsOf(sale).review}.`,
       },
       {
         when: 'Nobody acts',
-        what: `${until ? `On ${dateTime(until)}` : `After ${TERMS.returnAnswer}`} the return counts as approved.`,
+        what: `${until ? `On ${dateTime(until)}` : `After ${termsOf(sale).returnAnswer}`} the return counts as approved.`,
       },
     ],
   };
@@ -44,7 +44,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
         what:
           reader === 'buyer'
             ? `Give its tracking code here. ${sum} comes back to you once the seller has it.`
-            : `You then have ${TERMS.inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
+            : `You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
         ? {
@@ -57,7 +57,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
           },
       {
         when: 'Nobody acts',
-        what: `${until ? `On ${dateTime(until)}` : `After ${TERMS.shipBack}`} the return lapses and the escrow clock runs on with at least ${TERMS.pauseWindow} left.`,
+        what: `${until ? `On ${dateTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`,
       },
     ],
   };

@@ -1,4 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -9,14 +9,14 @@ const missed = (until: string | null, money: Situation['money'], whom: string): 
   what: `${until ? `On ${dateTime(until)} the` : 'The'} sale is cancelled and ${whom} ${formatCents(money.total)} back, fee included.`,
 });
 
-const asSeller = ({ money }: Situation, until: string | null): Next => ({
+const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
   title: 'Paid and waiting for your parcel',
   lead: 'Confirm shipment before',
   until,
   outcomes: [
     {
       when: 'You confirm shipment',
-      what: `Escrow runs ${TERMS.escrow}. ${formatCents(money.toSeller)} is yours when the buyer confirms arrival or the ${TERMS.escrow} end.`,
+      what: `Escrow runs ${termsOf(sale).escrow}. ${formatCents(money.toSeller)} is yours when the buyer confirms arrival or the ${termsOf(sale).escrow} end.`,
     },
     { when: 'You cancel', what: `The buyer gets ${formatCents(money.total)} back, fee included.` },
     missed(until, money, 'the buyer gets'),
@@ -30,12 +30,12 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
   outcomes: [
     {
       when: 'The seller ships',
-      what: `Escrow runs ${TERMS.escrow}. You confirm arrival, and only then is the seller paid.`,
+      what: `Escrow runs ${termsOf(sale).escrow}. You confirm arrival, and only then is the seller paid.`,
     },
     sale.allowed.includes('Cancel')
       ? {
           when: 'You cancel',
-          what: `Possible within ${TERMS.cancellation} of paying. You get ${formatCents(money.total)} back.`,
+          what: `Possible within ${termsOf(sale).cancellation} of paying. You get ${formatCents(money.total)} back.`,
         }
       : { when: 'You wait', what: 'Nothing to do. You are notified when the parcel is on its way.' },
     missed(until, money, 'you get'),

@@ -1,4 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
@@ -11,7 +11,7 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
   outcomes: [
     {
       when: sale.status === 'CREATED' ? 'You give an address and pay' : 'You pay',
-      what: `${formatCents(money.total)} is held in escrow, and the seller has ${TERMS.shipment} to ship.`,
+      what: `${formatCents(money.total)} is held in escrow, and the seller has ${termsOf(sale).shipment} to ship.`,
     },
     { when: 'You cancel', what: 'The listing is released at once. Nothing is charged.' },
     {
@@ -21,14 +21,14 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
   ],
 });
 
-const asSeller = ({ money }: Situation, until: string | null): Next => ({
+const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
   title: 'The buyer’s payment is awaited',
   lead: until ? 'Reserved for the buyer until' : 'Reserved for the buyer.',
   until,
   outcomes: [
     {
       when: 'The buyer pays',
-      what: `${formatCents(money.total)} is held in escrow, and you have ${TERMS.shipment} to ship.`,
+      what: `${formatCents(money.total)} is held in escrow, and you have ${termsOf(sale).shipment} to ship.`,
     },
     { when: 'You cancel', what: 'The purchase ends. Nothing has been charged.' },
     {
@@ -39,14 +39,14 @@ const asSeller = ({ money }: Situation, until: string | null): Next => ({
 });
 
 /** The bank has the payment in hand (SEPA, bank transfer): the payment window no longer runs. */
-const processing = ({ money, reader }: Situation, until: string): Next => ({
+const processing = ({ sale, money, reader }: Situation, until: string): Next => ({
   title: 'The bank is processing the payment',
   lead: 'It must have arrived before',
   until,
   outcomes: [
     {
       when: 'The money arrives',
-      what: `${formatCents(money.total)} is held in escrow, and the seller has ${TERMS.shipment} to ship.`,
+      what: `${formatCents(money.total)} is held in escrow, and the seller has ${termsOf(sale).shipment} to ship.`,
     },
     {
       when: reader === 'buyer' ? 'You wait' : 'You wait to ship',

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -28,7 +28,7 @@ const Screen = ({ sale, id }: { sale: Transaction; id: string }) => {
     return (
       <ErrorState title="This transaction is not eligible for escrow pausing" actions={<View id={id} />}>
         {sale.status === 'IN_ESCROW'
-          ? `The buyer can pause the clock in its last ${TERMS.pauseWindow}, while no dispute or return is open.`
+          ? `The buyer can pause the clock in its last ${termsOf(sale).pauseWindow}, while no dispute or return is open.`
           : 'Only a sale in escrow has a clock that can be paused.'}
       </ErrorState>
     );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Transaction } from '#application/contract/transactions.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
@@ -34,7 +34,7 @@ export const PauseForm = ({ sale }: { sale: Transaction }) => {
         {sale.escrowEndDate && (
           <p>
             Escrow ends on <b className="strong">{dateTime(sale.escrowEndDate)}</b>. A pause stops the clock: the money
-            stays until you confirm receipt, or {TERMS.pauseLimit} pass and staff look at it.
+            stays until you confirm receipt, or {termsOf(sale).pauseLimit} pass and staff look at it.
           </p>
         )}
         <Textarea

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -63,6 +63,7 @@ const Verifying = ({ id }: { id: string }) => {
     gcTime: 0,
   });
   const outcome = sale.data && paymentOutcome(sale.data);
+  const terms = sale.data && termsOf(sale.data);
   useEffect(() => {
     if (outcome !== 'paid') return;
     // However soon the answer comes, there is time to read what the page is doing.
@@ -87,7 +88,7 @@ const Verifying = ({ id }: { id: string }) => {
           </>
         }
       >
-        Nothing has been charged. The miniature stays reserved for you until the {TERMS.paymentWindow} are over.
+        Nothing has been charged. The miniature stays reserved for you until the {terms?.paymentWindow} are over.
       </ErrorState>
     );
   if (outcome === 'ended')

@@ -1,11 +1,11 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
 import type { ActionWords, SaleOfAction } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
 
 const requestReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `You ask to send the item back and to get ${formatCents(heldOf(sale).held)}, everything that you paid. You pay for the parcel back.`,
-  next: `The escrow clock stops. The seller has ${TERMS.returnAnswer} to approve or refuse; silence counts as approval. Then you have ${TERMS.shipBack} to send it back with a tracking code. A refused return goes to our staff.`,
+  next: `The escrow clock stops. The seller has ${termsOf(sale).returnAnswer} to approve or refuse; silence counts as approval. Then you have ${termsOf(sale).shipBack} to send it back with a tracking code. A refused return goes to our staff.`,
   fields: {
     text: {
       label: 'Why do you want to return it?',
@@ -20,15 +20,15 @@ const requestReturn = (sale: SaleOfAction): ActionWords => ({
 
 const approveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `You take the item back. Once you have received it, the buyer gets ${formatCents(heldOf(sale).held)} back, fee included.`,
-  next: `The buyer has ${TERMS.shipBack} to send it back with a tracking code. If nothing is sent, the return lapses and the escrow clock runs on.`,
+  next: `The buyer has ${termsOf(sale).shipBack} to send it back with a tracking code. If nothing is sent, the return lapses and the escrow clock runs on.`,
   fields: {},
   busyText: 'Approving…',
   done: 'Return approved',
 });
 
-const refuseReturn = (): ActionWords => ({
+const refuseReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Say why you refuse. The buyer reads it, and so do our staff.',
-  next: `A dispute opens by itself and our staff decide it within ${TERMS.review}: a refund, a part of it, or a release to you.`,
+  next: `A dispute opens by itself and our staff decide it within ${termsOf(sale).review}: a refund, a part of it, or a release to you.`,
   fields: {
     text: {
       label: 'Why do you refuse it?',
@@ -43,7 +43,7 @@ const refuseReturn = (): ActionWords => ({
 
 const shipReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Send it insured and well packed, as it came to you. The tracking code proves that it is on its way.',
-  next: `The seller has ${TERMS.inspection} to confirm or to reject what arrives. If the seller says nothing, it counts as received and ${formatCents(heldOf(sale).held)} goes back to you.`,
+  next: `The seller has ${termsOf(sale).inspection} to confirm or to reject what arrives. If the seller says nothing, it counts as received and ${formatCents(heldOf(sale).held)} goes back to you.`,
   fields: { trackingCode: true },
   busyText: 'Confirming…',
   done: 'The seller knows that it is on its way',
@@ -51,16 +51,16 @@ const shipReturn = (sale: SaleOfAction): ActionWords => ({
 
 const receiveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `The item is back with you, as it left. The buyer gets ${formatCents(heldOf(sale).held)}, fee included.`,
-  next: `The refund is sent at once and takes ${TERMS.refund}. The sale ends as refunded, and your listing stays sold until you list it anew.`,
+  next: `The refund is sent at once and takes ${termsOf(sale).refund}. The sale ends as refunded, and your listing stays sold until you list it anew.`,
   fields: {},
   danger: true,
   busyText: 'Confirming…',
   done: 'Return received. The refund is on its way.',
 });
 
-const rejectReturn = (): ActionWords => ({
+const rejectReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Say what is wrong with what came back, and show it. The buyer sees it, and so do our staff.',
-  next: `No money moves. A dispute opens by itself and our staff decide it within ${TERMS.review}.`,
+  next: `No money moves. A dispute opens by itself and our staff decide it within ${termsOf(sale).review}.`,
   fields: {
     text: {
       label: 'What is wrong with it?',

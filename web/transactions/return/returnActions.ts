@@ -1,4 +1,4 @@
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
 import { type Action, may, type SaleOfAction } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
@@ -11,13 +11,13 @@ const request: Action = {
   look: 'plain',
 };
 
-const approve: Action = {
+const approve = (sale: SaleOfAction): Action => ({
   name: 'approveReturn',
   path: 'return/approve',
   label: 'Approve the return',
-  hint: `The buyer then sends it back within ${TERMS.shipBack}.`,
+  hint: `The buyer then sends it back within ${termsOf(sale).shipBack}.`,
   look: 'primary',
-};
+});
 
 const refuse: Action = {
   name: 'refuseReturn',
@@ -53,7 +53,7 @@ const rejectReturned: Action = {
 
 /** The steps of a return that is under way. */
 export const returnSteps = (sale: SaleOfAction): Action[] => [
-  ...(may(sale, 'ApproveReturn') ? [approve] : []),
+  ...(may(sale, 'ApproveReturn') ? [approve(sale)] : []),
   ...(may(sale, 'RefuseReturn') ? [refuse] : []),
   ...(may(sale, 'ShipReturn') ? [shipped] : []),
   ...(may(sale, 'ConfirmReturnReceived') ? [received(sale)] : []),

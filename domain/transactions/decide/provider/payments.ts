@@ -11,12 +11,15 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
   const { paymentId, sessionId, captured, currency } = fact;
   if (paymentId === sale.paymentId || sale.duplicates[paymentId]) return [];
   if (captured === 0 || sale.status === 'draft') return [onRecord(fact, at, paymentId, captured)];
-  const escalateAt = due('escalation', at);
+  const escalateAt = due('escalation', at, sale);
   if (admits(sale, 'PaymentCaptured')) {
     const expected = sale.total ?? sale.amount + sale.fee;
     if (sale.total === captured && currency.toUpperCase() === 'EUR')
       return [
-        { type: 'PaymentCaptured', data: { at, paymentId, sessionId, captured, ...shipmentClock(at), escalateAt } },
+        {
+          type: 'PaymentCaptured',
+          data: { at, paymentId, sessionId, captured, ...shipmentClock(at, sale), escalateAt },
+        },
       ];
     const data = { at, paymentId, sessionId, captured, currency, expected, escalateAt };
     return [{ type: 'PaymentMismatched', data }, requestRefund('all', at)];
@@ -37,7 +40,7 @@ export const processing = (fact: FactOf<'payment.processing'>, at: number, sale:
   const { sessionId } = fact;
   if (!admits(sale, 'PaymentProcessing') || !isOurs(sale, sessionId)) return [onRecord(fact, at, sessionId, null)];
   if (sale.settlementEndsAt !== null) return [];
-  return [{ type: 'PaymentProcessing', data: { at, sessionId, settlementEndsAt: due('settlement', at) } }];
+  return [{ type: 'PaymentProcessing', data: { at, sessionId, settlementEndsAt: due('settlement', at, sale) } }];
 };
 
 /** The window runs on; after a payment that was processing, which took longer, there is a fresh one. */
@@ -46,6 +49,6 @@ export const failed = (fact: FactOf<'payment.failed'>, at: number, sale: Sale): 
   const ours = sale.checkout === null || isOurs(sale, sessionId);
   if (sale.status === 'PAYMENT_FAILED' && ours) return [];
   if (!admits(sale, 'PaymentFailed') || !ours) return [onRecord(fact, at, sessionId, null)];
-  const windowEndsAt = sale.settlementEndsAt === null ? sale.windowEndsAt : due('paymentWindow', at);
+  const windowEndsAt = sale.settlementEndsAt === null ? sale.windowEndsAt : due('paymentWindow', at, sale);
   return [{ type: 'PaymentFailed', data: { at, sessionId, reason, windowEndsAt } }];
 };

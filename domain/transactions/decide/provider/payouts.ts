@@ -1,9 +1,8 @@
 import { admits } from '../../place.ts';
-import { RATING_PERIOD } from '../../policy.ts';
 import { retryAfter } from '../../process/terms.ts';
 import type { Sale } from '../../sale.ts';
 import type { Following, Step } from '../deciding.ts';
-import { countOverpayment, escalate, holdForStaff } from '../following.ts';
+import { countOverpayment, escalate, holdForStaff, ratingUntil } from '../following.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
 const isLive = ({ status, payout }: Sale, payoutId: string): boolean =>
@@ -26,7 +25,7 @@ const arrivedLate =
     const due = admits(sale, 'PayoutArrivedLate') ? Math.min(amount, sale.released?.toSeller ?? 0) : 0;
     const late = {
       type: 'PayoutArrivedLate',
-      data: { at, payoutId, amount: due, paidAt, rateUntil: at + RATING_PERIOD },
+      data: { at, payoutId, amount: due, paidAt, rateUntil: ratingUntil(sale, at) },
     } as const;
     const over = { type: 'PayoutOverpaid', data: { at, payoutId, amount: amount - due, paidAt } } as const;
     return [...(due > 0 ? [late] : []), ...(amount > due ? [over] : [])];
@@ -38,7 +37,7 @@ export const payoutPaid = (fact: FactOf<'payout.paid'>, at: number, sale: Sale):
   if (attempt?.asked !== amount) return attempt?.state === 'paid' ? [] : unexpected(fact, at);
   switch (attempt.state) {
     case 'live':
-      return [{ type: 'PayoutCompleted', data: { at, payoutId, amount, paidAt, rateUntil: at + RATING_PERIOD } }];
+      return [{ type: 'PayoutCompleted', data: { at, payoutId, amount, paidAt, rateUntil: ratingUntil(sale, at) } }];
     case 'failed':
       return [arrivedLate(fact, at)];
     case 'paid':
@@ -87,7 +86,7 @@ export const payoutFailed = (fact: FactOf<'payout.failed'>, at: number, sale: Sa
     return occurredAt > attempt.paidAt ? cameBack(payoutId, reason, at, sale) : [onRecord(fact, at, payoutId, null)];
   if (!isLive(sale, payoutId)) return [onRecord(fact, at, payoutId, null)];
   if (accountAtFault) return [{ type: 'PayoutRefused', data: { at, payoutId, reason } }, ...after(at)];
-  const retryAt = retryAfter('payoutRetry', sale.payout.failures + 1, at);
+  const retryAt = retryAfter('payoutRetry', sale.payout.failures + 1, at, sale);
   const gaveUp: Following[] = [
     () => [escalate(at, 'payoutFailed')],
     holdForStaff(at, 'the payout failed again and again'),

@@ -1,0 +1,37 @@
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { policy2026n1 } from '#domain/transactions/policies/2026-1.ts';
+import type { Policy } from '#domain/transactions/policies/policy.ts';
+
+/** The first policy, and two that came after it and differ in whatever a sale can be promised. */
+export const FIRST = policy2026n1;
+
+export const SECOND: Policy = {
+  ...FIRST,
+  version: 'second',
+  fixedFee: FIRST.fixedFee + 100,
+  buyerCancelPeriod: 10 * MINUTE,
+  shipmentPeriod: 5 * DAY,
+  escrowPeriod: 14 * DAY,
+  pauseWindow: 24 * HOUR,
+  disputeAnswer: 4 * DAY,
+  refundRetries: [2 * HOUR, 2 * DAY, 4 * DAY],
+  secondPersonAbove: 20_000,
+  highValue: 5_000,
+};
+
+export const THIRD: Policy = {
+  ...SECOND,
+  version: 'third',
+  feePercent: 7,
+  internationalShipping: false,
+  paymentWindow: 15 * MINUTE,
+  escrowPeriod: 10 * DAY,
+  pauseWindow: 48 * HOUR,
+  escalation: 60 * DAY,
+  payoutRun: { run: 3, hour: 11 },
+  reviewTerm: { businessDays: 3 },
+  ratingPeriod: 14 * DAY,
+};
+
+/** In the place of `policies/versions.ts`: `vi.mock('#domain/transactions/policies/versions.ts', () => import('#tests/support/threePolicies.ts'))`. */
+export const POLICY_VERSIONS: readonly [Policy, ...Policy[]] = [FIRST, SECOND, THIRD];

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { aboutCase } from '#domain/telling/cases.ts';
+import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import type { Policy } from '#domain/transactions/policies/policy.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
+import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
+import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';
+import { actionWords } from '#web/transactions/actions/actionWords.ts';
+import { disputeOpenings } from '#web/transactions/dispute/disputeActions.ts';
+import { DISPUTE_WORDS } from '#web/transactions/dispute/disputeActionWords.ts';
+import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
+import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
+import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { staffDeadlineWords } from '#web/ui/deadlineWords.ts';
+import { aSale } from './aSale.ts';
+
+vi.mock('#domain/transactions/policies/versions.ts', () => import('#tests/support/threePolicies.ts'));
+
+freshBrowser();
+
+const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
+
+const saleOf = ({ version }: Policy, changes = {}) => aSale({ policyVersion: version, ...changes });
+
+const emailAbout = (template: 'salePaid' | 'paymentReceived' | 'shipped', { version }: Policy) =>
+  render({
+    template,
+    username: 'Ada',
+    role: template === 'salePaid' ? 'seller' : 'buyer',
+    details: {},
+    path: null,
+    sale: {
+      id: '7'.repeat(32),
+      reference: 'TX7K2M9QPD',
+      listingId: '1'.repeat(32),
+      buyerId: 'b'.repeat(32),
+      sellerId: '5'.repeat(32),
+      title: 'Knight',
+      amount: 8_000,
+      fee: 475,
+      policyVersion: version,
+      shippingCost: 500,
+      total: 8_975,
+      sessionId: null,
+      paymentId: null,
+      captured: 0,
+      shipBy: null,
+      shippedAt: null,
+      escrowEndsAt: null,
+      payoutAmount: null,
+      cancelled: null,
+      shipmentMissed: false,
+    },
+  }).text;
+
+describe.each([
+  ['first', FIRST, { escrow: '12 days', fee: '5% + €0.75', shipment: '4 days', cancel: 'hour', answer: '3 days' }],
+  [
+    'second',
+    SECOND,
+    { escrow: '14 days', fee: '5% + €1.75', shipment: '5 days', cancel: '10 minutes', answer: '4 days' },
+  ],
+  [
+    'third',
+    THIRD,
+    { escrow: '10 days', fee: '7% + €1.75', shipment: '5 days', cancel: '10 minutes', answer: '4 days' },
+  ],
+] as const)('while three policies are alive, a sale of the %s', (_, policy, words) => {
+  test('is told on its screens in its own terms [L-007]', () => {
+    const sale = saleOf(policy, { status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING', deadlines: [] });
+    const next = whatHappensNext({ sale, money: moneyOf(sale), reader: 'buyer', now: 0 });
+    expect(JSON.stringify(next)).toContain(`Escrow runs ${words.escrow}`);
+    expect(JSON.stringify(lifecycleSteps({ ...sale, paymentHistory: [] }))).toContain(`within ${words.shipment}`);
+    expect(actionWords(sale).confirmShipment.hint).toContain(words.escrow);
+    expect(DISPUTE_WORDS.openDispute(sale).next).toContain(`The seller has ${words.answer}`);
+    expect(disputeOpenings(saleOf(policy, { allowed: ['OpenDispute'] }))).toHaveLength(1);
+  });
+
+  test('is written about in emails in its own terms [L-007]', () => {
+    expect(emailAbout('paymentReceived', policy)).toContain(`Within the next ${words.cancel} you can still cancel`);
+    expect(emailAbout('paymentReceived', policy)).toContain(`Platform Fee (${words.fee})`);
+    expect(emailAbout('salePaid', policy).includes('a tracking code is needed')).toBe(policy.highValue < 8_000);
+  });
+
+  test('rings the bell, and waits for staff, in its own terms [L-007]', () => {
+    const terms = termsOf({ policyVersion: policy.version });
+    const told = NOTIFICATIONS.sale_payment_received({ item: 'it', sender: 'Bea', amount: 1, terms });
+    expect(told).toContain(`within ${words.shipment}`);
+    expect(aboutCase('heldTooLong', terms)).toContain(`held for ${terms.escalation}`);
+    expect(staffDeadlineWords('escalation', terms).title).toBe(`Money held for ${terms.escalation}`);
+  });
+
+  test('is paid, in the dialog that asks for the address, with the fee that it began with [L-007]', async () => {
+    const listing = aListing(1, { price: 148 });
+    const sale = saleOf(policy, { platformFee: 9.99, shippingCost: null, status: 'CREATED', displayStatus: 'CREATED' });
+    signedIn();
+    serve({
+      ...MEMBER_REPLIES,
+      [`GET listings/${listing._id}`]: listing,
+      [`GET transaction/${sale._id}`]: sale,
+      'POST shipping/calculate': { shippingCost: 5, zone: 'domestic' },
+    });
+    open(`/listings/${listing._id}?buy=1&transaction=${sale._id}`);
+    await screen.findByText('€162.99');
+    expect(screen.getByText(`Platform Fee (${words.fee})`).closest('tr')?.textContent).toContain('€9.99');
+    expect(screen.getByRole('dialog').textContent).toContain(`ships within ${words.shipment}`);
+  });
+});
