@@ -83,7 +83,7 @@ export const carryOut = (toBuyer: Cents, by: 'staff' | 'settlement', seller: Sel
 
 const inspectionResumed = (sale: Sale, at: Instant): TransactionEvent[] => {
   if (sale.return !== 'shipped' || sale.inspectionLeft === null || inspectionStopped(sale)) return [];
-  const inspectBy = at + Math.max(sale.inspectionLeft, PAUSE_WINDOW);
+  const inspectBy = at + Math.max(sale.inspectionLeft, policyOf(sale).pauseWindow);
   return [{ type: 'ReturnInspectionResumed', data: { at, inspectBy } }];
 };
 
