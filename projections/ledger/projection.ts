@@ -21,7 +21,7 @@ type Kept = { account: string; amount: number };
 
 export const ledger: Projection = {
   name: 'ledger',
-  version: 4 + SALE_VERSION,
+  version: 5 + SALE_VERSION,
   handles: SALE_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);

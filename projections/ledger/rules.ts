@@ -3,11 +3,8 @@ export const NEVER_NEGATIVE = (account: string, balance: string): string =>
   `CHECK (${balance} >= 0 OR ${account} IN ('psp_clearing', 'platform_loss')),
    CHECK (${balance} <= 0 OR ${account} <> 'platform_loss')`;
 
-/**
- * Where nothing of a sale is in anybody's hands but its owner's. Not here: CANCELLED, which a paid sale is for as long as it takes to
- * read the refund that was written with it; the nightly look into the books covers it.
- */
-const ENDS = "('COMPLETED', 'REFUNDED')";
+/** Where nothing of a sale is in anybody's hands but its owner's. */
+const ENDS = "('COMPLETED', 'REFUNDED', 'CANCELLED')";
 export const EMPTY_AT_THE_END = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'];
 
 /**

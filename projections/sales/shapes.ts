@@ -6,5 +6,6 @@ export const SALE_SHAPES: readonly string[] = [
   '582dff2629db7518', // another shape
   '6ab04f87ec4b44a7', // another shape
   'ba998c6cc8dc1518', // another shape
+  'ba998c6cc8dc1518', // the same shape, folded in another way
   // the next one
 ];

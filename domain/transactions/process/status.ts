@@ -1,7 +1,10 @@
 import type { Status } from '../statuses.ts';
 import type { State } from './region.ts';
 
-/** The twelve public statuses, and `draft` before the first fact. Each fact leads to one status, wherever it comes from. */
+/**
+ * The twelve public statuses, and `draft` before the first fact. Each fact leads to one status, wherever it comes from; but a cancellation
+ * ends an unpaid sale, and sends the money of a paid one back.
+ */
 export const status = {
   draft: {
     to: { TransactionCreated: 'CREATED' },
@@ -41,8 +44,9 @@ export const status = {
     leaves: ['ShipmentClockResumed', 'DisputeDecided'],
     to: {
       ShipmentConfirmed: 'IN_ESCROW',
-      ShipmentDeadlineMissed: 'CANCELLED',
-      TransactionCancelled: 'CANCELLED',
+      // its money goes back with the fact that is written next: a sale that holds money is not over in between
+      ShipmentDeadlineMissed: 'REFUND_BUYER',
+      TransactionCancelled: 'REFUND_BUYER',
       EscrowReleased: 'ESCROW_COMPLETED',
       RefundRequested: 'REFUND_BUYER',
       ChargebackLost: 'REFUNDED',
@@ -97,10 +101,7 @@ export const status = {
     to: { PayoutReturned: 'ESCROW_COMPLETED' },
   },
   CANCELLED: {
-    to: {
-      LatePaymentReceived: 'REFUND_BUYER',
-      RefundRequested: 'REFUND_BUYER',
-    },
+    to: { LatePaymentReceived: 'REFUND_BUYER' },
   },
   REFUND_BUYER: {
     leaves: ['RefundRequested', 'RefundFailed', 'RefundRetried'],
