@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: ['tests/support/postgresSetup.ts', 'tests/support/programsSetup.mjs', 'tests/support/seedsSetup.mjs'],
+    globalSetup: ['tests/support/temporarySetup.ts', 'tests/support/programsSetup.mjs', 'tests/support/seedsSetup.mjs'],
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // Much of a suite waits for a browser, a database or another process: two share the smallest machine well; a third makes it no faster.
     maxWorkers: 2,

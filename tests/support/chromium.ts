@@ -16,9 +16,12 @@ const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.execu
 const PACKAGE = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
+/** Where the next run finds it again. */
+const lasting = (): string => process.env.LASTING_TMPDIR ?? tmpdir();
+
 /** The packaged binary unpacks to the temporary folder that it finds, so a process of its own gets one: complete, then renamed into its place. */
 const unpacked = async (): Promise<string> => {
-  const folder = join(tmpdir(), `reliquary-chromium-${userInfo().uid}-${version}`);
+  const folder = join(lasting(), `reliquary-chromium-${userInfo().uid}-${version}`);
   if (existsSync(folder)) return join(folder, 'chromium');
   const partial = mkdtempSync(`${folder}-`);
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], {
