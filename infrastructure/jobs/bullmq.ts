@@ -1,7 +1,7 @@
 import { type BackendClasses, type IQueueBackend, type Job as QueuedJob, UnrecoverableError } from 'bullmq';
 import { backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
-import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
+import type { Job, JobHandler } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { CLOSE_WITHIN, endsWithin } from '../closing.ts';
 import type { DeadJob, OperableJobs } from './operable.ts';
@@ -10,9 +10,13 @@ type Data = Record<string, unknown>;
 
 const SCHEDULES = 'schedules';
 const DAY_SECONDS = 24 * 60 * 60;
+/** In PostgreSQL a bulk makes two temporary tables, which takes as long as adding so many jobs one by one. */
+const FEW = 8;
 
 /** BullMQ refuses a colon and plain integers in job ids. */
 const jobId = (id: string): string => `j-${id.replaceAll(':', '.')}`;
+
+export type QueueCount = { queue: string; state: 'waiting' | 'active' | 'delayed' | 'failed'; jobs: number };
 
 type BullmqOptions<Backend extends IQueueBackend, Connection> = {
   classes: Pick<BackendClasses<Backend, Connection>, 'Queue' | 'Worker'>;
@@ -23,6 +27,8 @@ type BullmqOptions<Backend extends IQueueBackend, Connection> = {
   log: Log;
   /** One at a time over all processes, since five upserts of a schedule at once can lose it. */
   oneAtATime: (work: () => Promise<void>) => Promise<void>;
+  /** How many jobs are in each state, where the backend can say it of all queues at once; states without any may be missing. */
+  count?: (queues: readonly string[]) => Promise<QueueCount[]>;
   close: () => Promise<void>;
   /** How often it is looked after the schedules, ms. */
   watchSchedulesEvery?: number | undefined;
@@ -126,6 +132,20 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       for (const [name, { everyMs }] of scheduled) await upsertSchedule(name, everyMs);
     });
 
+  const countEach = async (queues: readonly string[]): Promise<QueueCount[]> => {
+    const counted = await Promise.all(
+      queues.map(async (queue) => {
+        const counts = await line(queue).getJobCounts('wait', 'active', 'delayed', 'failed');
+        return Object.entries(counts).map(([state, jobs]) => ({
+          queue,
+          state: (state === 'wait' ? 'waiting' : state) as QueueCount['state'],
+          jobs,
+        }));
+      }),
+    );
+    return counted.flat();
+  };
+
   // The sweep that makes a lost queue harmless is itself a schedule in it: whoever lost the one would lose the other.
   const watch = setInterval(
     () =>
@@ -138,24 +158,24 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
 
   return {
     add: async (jobs: readonly Job[]) => {
-      for (const name of new Set(jobs.map((job) => job.queue)))
-        await line(name).addBulk(
-          jobs
-            .filter((job) => job.queue === name)
-            .map(({ id, data, runAt }) => ({
-              name: id,
-              data,
-              opts: {
-                jobId: jobId(id),
-                delay: runAt === undefined ? 0 : Math.max(0, Math.round(runAt - clock.now())),
-                // the worker says when it is enough: whoever adds a job need not know
-                attempts: 1_000_000,
-                backoff: { type: 'custom' },
-                removeOnComplete: { age: DAY_SECONDS, count: 100_000 },
-                removeOnFail: false,
-              },
-            })),
-        );
+      for (const name of new Set(jobs.map((job) => job.queue))) {
+        const ofQueue = jobs.filter((job) => job.queue === name);
+        const entries = ofQueue.map(({ id, data, runAt }) => ({
+          name: id,
+          data,
+          opts: {
+            jobId: jobId(id),
+            delay: runAt === undefined ? 0 : Math.max(0, Math.round(runAt - clock.now())),
+            // the worker says when it is enough: whoever adds a job need not know
+            attempts: 1_000_000,
+            backoff: { type: 'custom' },
+            removeOnComplete: { age: DAY_SECONDS, count: 100_000 },
+            removeOnFail: false,
+          },
+        }));
+        if (entries.length > FEW) await line(name).addBulk(entries);
+        else for (const { name: job, data, opts } of entries) await line(name).add(job, data, opts);
+      }
     },
 
     work: (name, handler: JobHandler, { concurrency = 4, attempts = 20, backoffMs = 1_000 } = {}) => {
@@ -204,17 +224,21 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     drop: async (name, id) => void (await line(name).remove(jobId(id))),
 
     counts: async () => {
-      const answer: Awaited<ReturnType<Jobs['counts']>> = {};
-      for (const [name, queue] of lines) {
-        const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed');
-        answer[name] = {
-          waiting: counts.wait ?? 0,
-          active: counts.active ?? 0,
-          delayed: counts.delayed ?? 0,
-          failed: counts.failed ?? 0,
-        };
-      }
-      return answer;
+      const queues = [...lines.keys()];
+      const counted = await (options.count ?? countEach)(queues);
+      const of = (queue: string, state: QueueCount['state']): number =>
+        counted.find((each) => each.queue === queue && each.state === state)?.jobs ?? 0;
+      return Object.fromEntries(
+        queues.map((queue) => [
+          queue,
+          {
+            waiting: of(queue, 'waiting'),
+            active: of(queue, 'active'),
+            delayed: of(queue, 'delayed'),
+            failed: of(queue, 'failed'),
+          },
+        ]),
+      );
     },
 
     close: async () => {

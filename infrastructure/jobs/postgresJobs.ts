@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
-import { openBullmq } from './bullmq.ts';
+import { openBullmq, type QueueCount } from './bullmq.ts';
 import type { OperableJobs } from './operable.ts';
 
 const SCHEMA = 'bullmq';
@@ -48,6 +48,14 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
         await session.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.jobSchedulesInPostgres]);
         session.release();
       }
+    },
+    count: async (queues) => {
+      const { rows } = await pool.query<QueueCount>(
+        `SELECT queue, state, count(*)::int AS jobs FROM job
+         WHERE queue = ANY($1) AND state IN ('waiting', 'active', 'delayed', 'failed') GROUP BY queue, state`,
+        [queues],
+      );
+      return rows;
     },
     close: () => pool.end(),
     watchSchedulesEvery,
