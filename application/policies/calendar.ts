@@ -66,6 +66,7 @@ const attend = async (
     return false;
   }
   await recurringWork.done(work, due.name);
+  done.set(work, due.name);
   return true;
 };
 

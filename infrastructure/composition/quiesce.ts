@@ -13,9 +13,6 @@ type QuiesceDeps = {
 };
 
 const PATIENCE_MS = 30_000;
-/** Rounds without anything to do until nothing more is expected. */
-const QUIET_ROUNDS = 2;
-
 /** Schedules are always waiting for their next time. */
 const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
   Object.entries(counts).reduce(
@@ -29,14 +26,16 @@ const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
  */
 export const quiesce = async ({ store, waitFor, policiesBehind, jobs, fire }: QuiesceDeps): Promise<void> => {
   const end = Date.now() + PATIENCE_MS;
-  for (let quiet = 0; quiet < QUIET_ROUNDS && Date.now() < end; ) {
+  const isIdle = async () => (await policiesBehind()) + atWork(await jobs.counts()) === 0;
+  // Whoever was at work may have left something to fire: it must have been idle before a firing that finds nothing, and after it.
+  let idleAt: { head: Position | undefined } | undefined;
+  while (Date.now() < end) {
     const before = await store.head();
     if (before !== undefined) await waitFor(before, 2_000);
     const fired = await fire();
-    // what was fired is followed by something: no need to ask
-    const busy = fired > 0 || (await policiesBehind()) + atWork(await jobs.counts()) > 0;
-    const moved = (await store.head()) !== before;
-    quiet = !busy && !moved ? quiet + 1 : 0;
-    if (quiet < QUIET_ROUNDS) await delay(15);
+    const wasIdleAt = idleAt;
+    idleAt = (await isIdle()) ? { head: await store.head() } : undefined;
+    if (fired === 0 && idleAt && wasIdleAt && wasIdleAt.head === idleAt.head) return;
+    if (!idleAt) await delay(15);
   }
 };

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { beginCalendar, nightly } from '#application/policies/calendar.ts';
+import type { WorkDone } from '#application/ports/recurringWork.ts';
+import { DAY, MINUTE } from '#domain/shared/instants.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const NOON = Date.UTC(2026, 2, 2, 12);
+
+test('what was done is neither done again nor asked for again until the next period', async () => {
+  const kept = new Map<string, WorkDone>();
+  const asked: string[] = [];
+  const done: string[] = [];
+  const attend = await beginCalendar(
+    NOON,
+    [
+      {
+        work: 'seal',
+        period: nightly(3),
+        run: async ({ name }) => {
+          done.push(name);
+          return 'done';
+        },
+      },
+    ],
+    {
+      log: silentLog(),
+      recurringWork: {
+        begin: async (work, period) => void kept.set(work, { period, waitingSince: null }),
+        find: async (work) => {
+          asked.push(work);
+          return kept.get(work);
+        },
+        wait: async () => undefined,
+        done: async (work, period) => void kept.set(work, { period, waitingSince: null }),
+      },
+    },
+  );
+  const tomorrow = NOON + DAY;
+  expect([await attend(tomorrow), await attend(tomorrow + MINUTE), await attend(tomorrow + 2 * MINUTE)]).toEqual([
+    1, 0, 0,
+  ]);
+  expect(await attend(tomorrow + DAY)).toBe(1);
+  expect(done).toEqual(['2026-03-03', '2026-03-04']);
+  expect(asked).toHaveLength(2);
+});
