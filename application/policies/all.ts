@@ -1,8 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import type { Instant } from '#domain/shared/instants.ts';
 import { MAIL, sendEmail } from '../emails/emailJob.ts';
 import type { EvidenceCommands } from '../evidence.ts';
-import { type FollowOptions, follow, type Policy } from '../follow.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -14,6 +12,7 @@ import type { Erasure } from '../ports/erasure.ts';
 import type { EventCodec } from '../ports/eventCodec.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { Leases } from '../ports/leases.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
@@ -26,6 +25,8 @@ import type { Schedule } from '../ports/schedule.ts';
 import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Repository } from '../repository.ts';
+import { oneByOne } from '../subscriptions/oneByOne.ts';
+import { type Retrying, runSubscription } from '../subscriptions/subscription.ts';
 import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
 import { beginCalendar, type Recurring } from './calendar.ts';
@@ -36,6 +37,7 @@ import { erasures } from './erasure.ts';
 import { inquiries } from './inquiries.ts';
 import { payability } from './payability.ts';
 import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
+import type { Policy } from './policy.ts';
 import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
@@ -48,8 +50,9 @@ import { weeklyReport } from './weeklyReport.ts';
 
 export type PoliciesDeps = {
   store: EventStore;
-  codec: EventCodec;
+  codec: Pick<EventCodec, 'decode'>;
   repository: Repository;
+  leases: Leases;
   checkpoints: Checkpoints;
   schedule: Schedule;
   providerEvents: ProviderEvents;
@@ -82,7 +85,7 @@ export type PoliciesDeps = {
   /** Ms between attempts of a policy that fails; for tests. */
   backoff?: (failures: number) => number;
   /** How a policy waits for its next attempt; for tests whose time is not the system's. */
-  pause?: FollowOptions['pause'];
+  pause?: Retrying['pause'];
 };
 
 /** Every queue that is worked off here. */
@@ -90,7 +93,7 @@ export const QUEUES = [PROVIDER_FACTS, REFUNDS, PAYOUTS, BANK_CHECKS, WAKE_UPS, 
 
 export type RunningPolicies = {
   /** What runs, for whoever watches how far each is. */
-  following: readonly Pick<Policy, 'name' | 'handles'>[];
+  subscriptions: readonly Pick<Policy, 'name' | 'handles'>[];
   /** Fires whatever is due; what the schedule does every few seconds. */
   sweep(now?: Instant): Promise<Swept>;
   /** Lets the event at hand be finished; jobs are closed by their owner. */
@@ -102,7 +105,7 @@ const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
 /** Starts every policy, the workers of their jobs, and the sweep. */
 export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies> => {
-  const { store, codec, checkpoints, jobs, clock, log, backoff, pause } = deps;
+  const { store, codec, leases, checkpoints, jobs, clock, log, backoff, pause } = deps;
   const commands = openCommands(deps);
   const all: DeadlineDeps = { ...deps, commands, remind: remind(deps) };
 
@@ -120,19 +123,12 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     inquiries(all),
   ];
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // every policy that waits for its next attempt listens to the one signal
-  const following = policies.map((policy) =>
-    follow({
-      ...policy,
-      store,
-      codec,
-      checkpoints,
-      log,
-      signal: stopping.signal,
-      ...(backoff && { backoff }),
-      ...(pause && { pause }),
-    }),
-  );
+  const { signal } = stopping;
+  const retrying: Retrying = { log, backoff, pause };
+  const running = policies.map((policy) => {
+    const subscription = oneByOne(policy, { codec, checkpoints, ...retrying });
+    return runSubscription(subscription, { store, leases, signal, ...retrying });
+  });
 
   jobs.work(PROVIDER_FACTS, handleProviderFact(all), { concurrency: 8, attempts: 20 });
   jobs.work(REFUNDS, sendRefund(all), PROVIDER_CALLS);
@@ -158,11 +154,11 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   });
 
   return {
-    following: policies.map(({ name, handles }) => ({ name, handles })),
+    subscriptions: policies.map(({ name, handles }) => ({ name, handles })),
     sweep,
     stop: async () => {
       stopping.abort();
-      await Promise.all(following);
+      await Promise.all(running);
     },
   };
 };

@@ -1,8 +1,8 @@
 import { HOUR } from '#domain/shared/instants.ts';
-import { type Policy, policy } from '../follow.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import { idIn } from '../sales/saleFacts.ts';
+import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 export const BANK_CHECKS = 'bankChecks';

@@ -2,7 +2,6 @@ import { type Deadline, isReminder } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import type { EvidenceCommands } from '../evidence.ts';
-import type { Policy } from '../follow.ts';
 import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
@@ -11,6 +10,7 @@ import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
 import type { Cause } from './commands.ts';
+import type { Policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 export const WAKE_UPS = 'deadlines';

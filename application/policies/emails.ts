@@ -2,13 +2,13 @@ import { DAY } from '#domain/shared/instants.ts';
 import type { Addressed, Surroundings } from '#domain/telling/emails.ts';
 import { emailsAbout, factsThat } from '#domain/telling/telling.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
-import type { Policy } from '../follow.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
 import type { Email, EmailTemplate } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
+import type { Policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { type Policy, policy } from '../follow.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { askPayout } from './askProvider.ts';
+import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { recordFact } from './providerFacts.ts';
 import { REFUNDS } from './refunds.ts';

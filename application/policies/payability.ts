@@ -1,9 +1,9 @@
 import type { DomainEvent } from '#domain/events.ts';
-import { type Policy, policy } from '../follow.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
+import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 const HANDLES = [

@@ -1,11 +1,11 @@
 import type { DomainEvent } from '#domain/events.ts';
-import { type Policy, policy } from '../follow.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import { ProviderRefused } from '../ports/payments.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, saleFactsOf } from '../sales/saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { payoutAccount } from './payoutAccount.ts';
+import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { keepFact } from './providerFacts.ts';
 

@@ -1,10 +1,10 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
-import { type Policy, policy } from '../follow.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
+import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 const HANDLES = [

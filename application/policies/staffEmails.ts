@@ -1,8 +1,8 @@
 import { factsThat, staffEmailAbout } from '#domain/telling/telling.ts';
-import type { Policy } from '../follow.ts';
 import { idIn } from '../sales/saleFacts.ts';
 import { tellColleagues } from './colleagues.ts';
 import { surroundingsOf } from './emails.ts';
+import type { Policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'>;

@@ -1,8 +1,8 @@
-import { type Policy, policy } from '../follow.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { idIn } from '../sales/saleFacts.ts';
 import { causedBy } from './commands.ts';
+import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'commands'> & {

@@ -1,15 +1,9 @@
 import type { Position } from './eventStore.ts';
 
-/** Held by one process at a time; `signal` aborts when the hold is lost (a broken connection) or the caller's signal aborts. */
-export type Hold = {
-  signal: AbortSignal;
-  load(): Promise<Position | undefined>;
-  save(position: Position): Promise<void>;
-};
-
-/** How far each policy has come. */
+/** How far each subscription that delivers one event at a time has come. */
 export interface Checkpoints {
-  /** Waits until no other process holds `name`, works, and lets go when `work` ends. Resolves undone when `signal` aborts first. */
-  hold(name: string, signal: AbortSignal, work: (hold: Hold) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
+  load(name: string): Promise<Position | undefined>;
+  /** Never backwards: whoever has lost the lease may still save what it has handled. */
+  save(name: string, position: Position): Promise<void>;
+  all(): Promise<ReadonlyMap<string, Position>>;
 }

@@ -1,8 +1,9 @@
 import { allProjections } from '#projections/all.ts';
-import { measureLag } from '#projections/engine/lag.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import type { Engines } from '../composition/engines.ts';
+import { measureLag } from '../composition/readModels.ts';
 import { openLog } from '../observability/log.ts';
+import { openExclusively } from '../postgres/exclusively.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run projections -- rebuild NAME   builds a read model anew beside the old one and swaps them
@@ -14,7 +15,8 @@ const rebuildNamed = async ({ store, codec, db }: Engines, name: string | undefi
   const projection = allProjections.find((candidate) => candidate.name === name);
   if (!projection) return false;
   const started = Date.now();
-  await rebuild({ store, codec, db, projection, log: openLog({ level: 'warn' }) });
+  const exclusively = openExclusively(db, 'builds');
+  await rebuild({ store, codec, db, projection, exclusively, log: openLog({ level: 'warn' }) });
   write(`${projection.name} is built anew (${((Date.now() - started) / 1_000).toFixed(1)} s).`);
   return true;
 };

@@ -26,9 +26,9 @@ import { openTracing } from '../observability/tracing.ts';
 import type { Config } from '../settings/config.ts';
 import { portFailure } from '../settings/startFailure.ts';
 import { openEngines } from './engines.ts';
-import { openFollowers } from './followers.ts';
 import { openOutside } from './outside.ts';
 import { openServices } from './services.ts';
+import { openSubscriptions } from './subscriptions.ts';
 
 export type MarketplaceOptions = {
   log: Logger;
@@ -108,13 +108,13 @@ export const openMarketplace = async (
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });
     closing.with('outside', outside.close);
-    const followers = await openFollowers({ ...shared, outside });
-    closing.with('followers', followers.stop);
+    const subscriptions = await openSubscriptions({ ...shared, outside });
+    closing.with('subscriptions', subscriptions.stop);
     const { simulated } = outside;
     if (role !== 'api' && simulated) closing.with('provider', simulated.start());
 
     const services = await openServices({ ...shared, outside, hashingCost, publicUrl });
-    const { waitFor } = followers;
+    const { waitFor } = subscriptions;
     const wakeUps = openWakeUps({ connectionString: engines.url, log });
     closing.with('wake-ups', wakeUps.close);
     const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });
@@ -149,8 +149,8 @@ export const openMarketplace = async (
       probes: {
         database: async () => void (await engines.db.raw('SELECT 1')),
         eventStore: async () => void (await engines.store.head()),
-        projections: followers.projectionLag,
-        policies: followers.policyLag,
+        projections: subscriptions.projectionLag,
+        policies: subscriptions.policyLag,
         open: () => open,
       },
       metrics,
@@ -175,7 +175,7 @@ export const openMarketplace = async (
         now: movable.now,
         advance: async (ms) => {
           await movable.advance(ms);
-          await followers.fireDue();
+          await subscriptions.fireDue();
           return movable.now();
         },
       },
@@ -193,7 +193,7 @@ export const openMarketplace = async (
           clock: movable,
           services,
           db: engines.db,
-          fireDue: followers.fireDue,
+          fireDue: subscriptions.fireDue,
           emails: outside.emails,
           storeIsEmpty: async () => (await engines.store.head()) === undefined,
           url: localUrl,
@@ -224,7 +224,7 @@ export const openMarketplace = async (
       emails: outside.emails,
       services,
       /** Fires what is due until nothing moves any more. */
-      fireDue: followers.fireDue,
+      fireDue: subscriptions.fireDue,
       waitFor,
       close,
     };

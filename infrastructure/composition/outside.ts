@@ -8,7 +8,6 @@ import { watchedMailer, watchedPayments } from '../observability/outsideCalls.ts
 import { tracedJobs } from '../observability/traced.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { openWebhookIntake, webhookHandlers } from '../payments/receiveWebhook.ts';
-import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openProviderEvents } from '../policies/providerEvents.ts';
 import { openSchedule } from '../policies/schedule.ts';
 import type { Config } from '../settings/config.ts';
@@ -33,7 +32,6 @@ export const openOutside = async (options: OutsideOptions) => {
   const { config, engines, clock, log, metrics, tracing, localUrl, publicUrl } = options;
   const { db, url } = engines;
   const jobs = tracedJobs(await openJobs(config, { url, db, clock, log }), tracing);
-  const checkpoints = openCheckpoints({ connectionString: url });
   const providerEvents = openProviderEvents(db);
   const mail = await openMailer(config, { db, clock, log });
   const { files, close: closeFiles } = await openFiles(config);
@@ -59,7 +57,6 @@ export const openOutside = async (options: OutsideOptions) => {
     webhooks: Router().post('/webhooks/payments', ...webhookHandlers(receive)),
     forPolicies: {
       jobs,
-      checkpoints,
       providerEvents,
       payments,
       schedule: openSchedule(db),
@@ -68,7 +65,6 @@ export const openOutside = async (options: OutsideOptions) => {
       render: openEmailRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },
     close: async () => {
-      await checkpoints.close();
       mail.close();
       closeFiles();
     },

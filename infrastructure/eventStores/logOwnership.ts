@@ -14,7 +14,7 @@ const CLAIM = `
 
 const FURTHEST = `
   SELECT max(position COLLATE "C") AS position
-  FROM (SELECT position FROM projections.checkpoints UNION ALL SELECT position FROM policy_checkpoints) AS followers`;
+  FROM (SELECT position FROM projections.checkpoints UNION ALL SELECT position FROM policy_checkpoints) AS subscriptions`;
 
 /** Positions mean nothing in another log: a database that has followed one stays with it. @throws StartFailure */
 export const claimLog = async (db: Knex, keptIn: KeptIn): Promise<void> => {

@@ -3,14 +3,14 @@ import { Router } from 'express';
 import type { Metrics } from '../observability/metrics.ts';
 import { RequestFault } from './errors.ts';
 
-type Follower = { name: string; behind: number; stopped: string | null };
+type Standing = { name: string; behind: number; stopped: string | null };
 
 export type Probes = {
   /** Answer, or throw when it cannot be reached. */
   database(): Promise<void>;
   eventStore(): Promise<void>;
-  projections(): Promise<readonly Follower[]>;
-  policies(): Promise<readonly Follower[]>;
+  projections(): Promise<readonly Standing[]>;
+  policies(): Promise<readonly Standing[]>;
   /** Starting or stopping: reachable, but not for guests yet or any more. */
   open(): boolean;
 };
@@ -40,7 +40,7 @@ const check = async (probe: () => Promise<void>): Promise<{ ok: boolean }> => {
   }
 };
 
-const followers = async (probe: () => Promise<readonly Follower[]>) => {
+const subscriptions = async (probe: () => Promise<readonly Standing[]>) => {
   try {
     const all = await within(probe());
     const ok = all.every(({ behind, stopped }) => behind <= TOLERATED && stopped === null);
@@ -78,8 +78,8 @@ export const healthRoutes = (
     const [database, eventStore, projections, policies] = await Promise.all([
       check(probes.database),
       check(probes.eventStore),
-      followers(probes.projections),
-      followers(probes.policies),
+      subscriptions(probes.projections),
+      subscriptions(probes.policies),
     ]);
     const ready = probes.open() && [database, eventStore, projections, policies].every(({ ok }) => ok);
     response.status(ready ? 200 : 503).json({ ready, database, eventStore, projections, policies });

@@ -61,17 +61,17 @@ export const measured = (store: EventStore, { appends, events }: Metrics): Event
   },
 });
 
-type Followers = () => Promise<readonly { name: string; behind: number; stopped: string | null }[]>;
+type Standings = () => Promise<readonly { name: string; behind: number; stopped: string | null }[]>;
 
 /** How far read models and policies are behind, and what the queues hold, measured when somebody asks. */
-export const measureFollowers = ({ registry }: Metrics, followers: Followers, jobs: Pick<Jobs, 'counts'>): void => {
+export const measureSubscriptions = ({ registry }: Metrics, standings: Standings, jobs: Pick<Jobs, 'counts'>): void => {
   new Gauge({
     name: 'reliquary_events_behind',
     help: 'Events of the store that a read model or policy has not seen',
     labelNames: ['name'],
     registers: [registry],
     async collect() {
-      for (const { name, behind } of await followers()) this.set({ name }, behind);
+      for (const { name, behind } of await standings()) this.set({ name }, behind);
     },
   });
   new Gauge({

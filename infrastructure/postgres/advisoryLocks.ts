@@ -6,8 +6,12 @@ export const ADVISORY_LOCKS = {
   migrations: 7_301_001,
   /** Also written into the functions that append. */
   append: 7_301_002,
-  /** The first of two numbers; the second is the lease's name. */
+  /** The first of two numbers; the second is made from the lease's name. */
   leases: 7_301_003,
+  /** Shared by every process that competes for leases, so that they can be counted. */
+  workers: 7_301_006,
+  /** The first of two numbers; the second is made from the read model's name. */
+  builds: 73_013,
   /** Of whoever takes the role of an admin: two who take it from each other at once would leave none. */
   lastAdmin: 7_301_004,
   /** Of processes that leave the embedded server, in the database `postgres`. */

@@ -17,13 +17,28 @@ const numberTypes = {
 const nothing = () => undefined;
 const QUIET = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing };
 
+type ConnectOptions = {
+  /** Connections at most. */
+  size?: number;
+  /** What each connection is told first. */
+  settings?: string;
+};
+
+type Session = { query(sql: string, done: (error: unknown) => void): void };
+
 /** A pool of connections, opened as they are needed; `destroy()` closes it. */
-export const connect = (url: string, { size = 10 }: { size?: number } = {}): Knex =>
+export const connect = (url: string, { size = 10, settings }: ConnectOptions = {}): Knex =>
   knex({
     client: 'pg',
     log: QUIET,
     // The text of a failed statement would carry its values, personal ones too, into logs.
     compileSqlOnError: false,
     connection: { connectionString: url, types: numberTypes, keepAlive: true } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: size },
+    pool: {
+      min: 0,
+      max: size,
+      ...(settings !== undefined && {
+        afterCreate: (session: Session, done: (error: unknown) => void) => session.query(settings, done),
+      }),
+    },
   });

@@ -22,10 +22,7 @@ export const readCheckpoints = async (db: Knex): Promise<Checkpoint[]> =>
 export const findCheckpoint = async (db: Knex, name: string, state: Build): Promise<Checkpoint | undefined> =>
   db<Checkpoint>(TABLE).where({ name, state }).first();
 
-/**
- * Moves a checkpoint on, if it stands where the caller thinks it does. It is the first statement of a batch's transaction: the row's
- * lock lets two runners that both believe to be the only one count each event once all the same.
- */
+/** Moves a checkpoint on, if it stands where the caller thinks it does. */
 export const advance = async (
   db: Knex,
   at: { name: string; state: Build; version: number; position: Position | null },
@@ -39,19 +36,17 @@ export const advance = async (
   return rowCount === 1;
 };
 
-/** The same for many live read models that have nothing to do in a batch; answers the names that moved. */
-export const advanceIdle = async (
-  db: Knex,
-  lanes: readonly { name: string; version: number; position: Position | null }[],
-  to: Position,
-): Promise<Set<string>> => {
+export type Move = { name: string; version: number; from: Position | null; to: Position };
+
+/** The same for several live read models at once; answers the names of those that moved. */
+export const advanceTogether = async (db: Knex, moves: readonly Move[]): Promise<ReadonlySet<string>> => {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
-    `UPDATE projections.checkpoints c SET position = ?
-       FROM json_to_recordset(?::json) AS lane(name text, version int, position text)
-      WHERE c.name = lane.name AND c.state = 'live' AND c.version = lane.version
-        AND c.position IS NOT DISTINCT FROM lane.position
+    `UPDATE projections.checkpoints c SET position = move."to"
+       FROM json_to_recordset(?::json) AS move(name text, version int, "from" text, "to" text)
+      WHERE c.name = move.name AND c.state = 'live' AND c.version = move.version
+        AND c.position IS NOT DISTINCT FROM move."from"
       RETURNING c.name`,
-    [to, JSON.stringify(lanes.map(({ name, version, position }) => ({ name, version, position })))],
+    [JSON.stringify(moves)],
   );
   return new Set(rows.map(({ name }) => name));
 };

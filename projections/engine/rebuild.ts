@@ -3,29 +3,33 @@ import type { EventCodec } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
 import { advance, type Checkpoint } from './checkpoints.ts';
-import { pause } from './pause.ts';
 import type { Projection } from './projection.ts';
 import { createTables, dropReplaced, ensureLive, schemaOf, swapSchemas, tablesIn } from './schemas.ts';
 
+/** Runs what has the same name one after another over all processes. `held` aborts when `signal` does or the turn is lost. */
+export type Exclusively = (
+  name: string,
+  signal: AbortSignal,
+  work: (held: AbortSignal) => Promise<void>,
+) => Promise<void>;
+
 type RebuildOptions = {
-  store: EventStore;
-  codec: EventCodec;
+  store: Pick<EventStore, 'readAll'>;
+  codec: Pick<EventCodec, 'decode'>;
   db: Knex;
   projection: Projection;
+  exclusively: Exclusively;
   log: Log;
   batchSize?: number;
   signal?: AbortSignal;
 };
-
-/** Two builds of the same read model would fight over `read_{name}_next`: the second waits for its turn. */
-const BUILD_LOCK = 73_013;
 
 /**
  * Builds the read model from the first event on in `read_{name}_next` while queries go on reading the old tables, then swaps them by
  * renaming. Also for a read model that has stopped: it runs on with the new tables once its process has been restarted.
  * @throws what a handler or the codec throws; the old tables stay live then.
  */
-export const rebuild = async ({ projection, log, ...options }: RebuildOptions): Promise<void> => {
+export const rebuild = async ({ projection, exclusively, log, ...options }: RebuildOptions): Promise<void> => {
   const { store, codec, db, batchSize = 1_000, signal = new AbortController().signal } = options;
   const { name, version } = projection;
   const wanted = new Set<string>(projection.handles);
@@ -43,10 +47,10 @@ export const rebuild = async ({ projection, log, ...options }: RebuildOptions): 
 
   const read = (limit: number) => store.readAll({ after: position ?? undefined, limit });
 
-  const catchUp = async (): Promise<void> => {
+  const catchUp = async (held: AbortSignal): Promise<void> => {
     let batch = await read(batchSize);
     while (batch.length > 0) {
-      signal.throwIfAborted();
+      held.throwIfAborted();
       const current = batch;
       const after = current.at(-1)!.position;
       const [, following] = await Promise.all([
@@ -69,34 +73,24 @@ export const rebuild = async ({ projection, log, ...options }: RebuildOptions): 
         if (missing.length === 0) throw new Error(`the event store ends before ${live.position}, where ${name} stands`);
         await applyIn(transaction, missing);
       }
+      const next = await transaction<Checkpoint>('projections.checkpoints')
+        .where({ name, state: 'next' })
+        .forUpdate()
+        .first();
+      // Whoever lost its turn while it was frozen would swap in what another has only begun.
+      if (next?.version !== version || next.position !== position) throw new Error(`another process builds ${name}`);
       await swapSchemas(transaction, name);
     });
 
   await ensureLive(db, projection);
-  await withLock(db, name, signal, async () => {
+  // Two builds of the same read model would fight over `read_{name}_next`.
+  await exclusively(name, signal, async (held) => {
     log.info({ projection: name, version }, 'building a read model beside the old one');
     await createTables(db, projection, 'next');
-    await catchUp();
+    await catchUp(held);
+    held.throwIfAborted();
     await swap();
     await dropReplaced(db, name);
     log.info({ projection: name, version, position }, 'the new read model is live');
   });
-};
-
-const withLock = async (db: Knex, name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
-  const connection = await db.client.acquireRawConnection();
-  try {
-    for (;;) {
-      signal.throwIfAborted();
-      const { rows } = await connection.query('SELECT pg_try_advisory_lock($1, hashtext($2)) AS won', [
-        BUILD_LOCK,
-        name,
-      ]);
-      if (rows[0].won) break;
-      await pause(200, signal);
-    }
-    await work();
-  } finally {
-    await db.client.destroyRawConnection(connection);
-  }
 };

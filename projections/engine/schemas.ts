@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Build, type Checkpoint, findCheckpoint } from './checkpoints.ts';
+import { type Build, type Checkpoint, findCheckpoint, readCheckpoints } from './checkpoints.ts';
 import { liveSchema, type Projection, type Tables } from './projection.ts';
 
 export const schemaOf = (name: string, state: Build): string =>
@@ -44,4 +44,15 @@ export const ensureLive = async (db: Knex, projection: Projection): Promise<Chec
   if (known) return known;
   await createTables(db, projection, 'live');
   return (await findCheckpoint(db, projection.name, 'live'))!;
+};
+
+/** Several processes may do so at once. */
+export const createMissing = async (db: Knex, projections: readonly Projection[]): Promise<void> => {
+  const found = new Set((await readCheckpoints(db)).filter(({ state }) => state === 'live').map(({ name }) => name));
+  const missing = projections.filter(({ name }) => !found.has(name));
+  if (missing.length === 0) return;
+  await db.transaction(async (transaction) => {
+    await transaction.raw('LOCK TABLE projections.checkpoints IN SHARE ROW EXCLUSIVE MODE');
+    for (const projection of missing) await ensureLive(transaction, projection);
+  });
 };

@@ -2,18 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
+import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
+import { connectForSubscriptions, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
+import { openLeases } from '#infrastructure/postgres/leases.ts';
 import { migrate } from '#infrastructure/postgres/migrate.ts';
 import { allProjections } from '#projections/all.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
-import { runProjections } from '#projections/engine/runner.ts';
 import { NOW, published } from '#tests/projections/given.ts';
 import { openSale } from '#tests/projections/sales.ts';
 
@@ -26,6 +30,12 @@ const id = (n: number) => n.toString(16).padStart(32, '0');
 const percentile = (values: number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 const silent = { info: () => undefined, warn: console.warn, error: console.error };
+
+/** Seconds that this process has worked, all its threads together. */
+const cpuUsed = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
 
 const dataDir = mkdtempSync(join(tmpdir(), 'projections-bench-'));
 chmodSync(dataDir, 0o755);
@@ -74,44 +84,60 @@ console.log(
   `${events} events written in ${Math.round(performance.now() - began)} ms: ${SALES} completed sales, ${LISTINGS} listings`,
 );
 
-const catchUp = async (projections: readonly Projection[]): Promise<number> => {
+const leases = openLeases({ connectionString: server.url, log: silent });
+const pool = connectForSubscriptions(server.url, allProjections.length + 3);
+const run = (projections: readonly Projection[]) =>
+  runReadModels({
+    store: shareReading(store),
+    codec: decodeOnce(codec),
+    db: pool,
+    connectionString: server.url,
+    projections,
+    leases,
+    log: silent,
+  });
+
+const catchUp = async (projections: readonly Projection[]): Promise<{ seconds: number; cpu: number }> => {
   const head = (await store.head())!;
   await db.raw('TRUNCATE projections.checkpoints');
   const started = performance.now();
-  const runner = await runProjections({ store, codec, db, projections, log: silent });
+  const worked = cpuUsed();
+  const runner = await run(projections);
   if (!(await runner.waitFor(head, 600_000))) throw new Error('not caught up');
   const seconds = (performance.now() - started) / 1_000;
   await runner.stop();
-  return seconds;
+  return { seconds, cpu: cpuUsed() - worked };
 };
 
-console.log('\ncatch-up              events/s');
+console.log('\ncatch-up              events/s    CPU s');
 for (const projection of allProjections) {
-  const seconds = await catchUp([projection]);
+  const { seconds, cpu } = await catchUp([projection]);
   console.log(
     `${projection.name.padEnd(20)} ${Math.round(events / seconds)
       .toString()
-      .padStart(9)}`,
+      .padStart(9)} ${cpu.toFixed(2).padStart(8)}`,
   );
 }
-const all = await catchUp(allProjections);
+const together = await catchUp(allProjections);
 console.log(
-  `${'all seven together'.padEnd(20)} ${Math.round(events / all)
+  `${'all together'.padEnd(20)} ${Math.round(events / together.seconds)
     .toString()
-    .padStart(9)}`,
+    .padStart(9)} ${together.cpu.toFixed(2).padStart(8)}`,
 );
 
 const transactions = allProjections.filter(({ name }) => name === 'transactions');
 const rebuilding = performance.now();
-await rebuild({ store, codec, db, projection: transactions[0]!, log: silent });
+const exclusively = openExclusively(db, 'builds');
+await rebuild({ store, codec, db, projection: transactions[0]!, exclusively, log: silent });
 console.log(
   `rebuild transactions ${Math.round((events * 1_000) / (performance.now() - rebuilding))
     .toString()
     .padStart(9)}`,
 );
 
-const runner = await runProjections({ store, codec, db, projections: allProjections, log: silent });
+const runner = await run(allProjections);
 await runner.waitFor((await store.head())!, 60_000);
+const before = cpuUsed();
 const lags: number[] = [];
 for (let n = 0; n < APPENDS; n++) {
   const { position } = await append(`listing-${id(LISTINGS + n)}`, [published({ title: `Live ${n}` })]);
@@ -128,6 +154,7 @@ for (let n = 0; n < APPENDS; n++) {
   saleLags.push(performance.now() - appended);
 }
 await runner.stop();
+console.log(`\n${(((cpuUsed() - before) * 1_000) / (2 * APPENDS)).toFixed(1)} ms of CPU an append`);
 console.log('\nfrom append to visible, ms       p50    p99');
 const show = (name: string, values: number[]) =>
   console.log(
@@ -136,7 +163,9 @@ const show = (name: string, values: number[]) =>
 show('a listing', lags);
 show('a sale (six read models)', saleLags);
 
+await leases.close();
 await store.close();
+await pool.destroy();
 await db.destroy();
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -15,6 +15,16 @@ const SELLERS = 4;
 
 const percentile = (values: number[], share: number): number =>
   [...values].sort((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
+
+/** Seconds that a process has worked, all its threads together; undefined where the system does not tell. */
+const cpuUsedBy = ({ pid }: ChildProcess): number | undefined => {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  const [, , , , , , , , , , , user, system] = readFileSync(file, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(user) + Number(system)) / 100;
+};
 
 const start = (dataDir: string): Promise<{ server: ChildProcess; url: string }> =>
   new Promise((resolve, reject) => {
@@ -92,7 +102,7 @@ const address = {
   country: 'Netherlands',
 };
 
-const measure = async (url: string): Promise<void> => {
+const measure = async (url: string, server: ChildProcess): Promise<void> => {
   const sellers = await Promise.all(Array.from({ length: SELLERS }, (_, index) => member(url, `seller${index}`)));
   for (const seller of sellers) succeeded(await seller.post('seller/register'), 'seller terms');
   const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, index) => member(url, `buyer${index}`)));
@@ -113,6 +123,7 @@ const measure = async (url: string): Promise<void> => {
     waits[step].push(performance.now() - began);
     return answer;
   };
+  const worked = cpuUsedBy(server);
   const began = performance.now();
   await Promise.all(
     buyers.map(async (buyer) => {
@@ -155,13 +166,16 @@ const measure = async (url: string): Promise<void> => {
   console.log(
     `all captured and awaiting shipment after ${all.toFixed(1)} s: ${(SALES / all).toFixed(1)} sales a second`,
   );
+  const working = cpuUsedBy(server);
+  if (worked !== undefined && working !== undefined)
+    console.log(`${(((working - worked) * 1_000) / SALES).toFixed(1)} ms of the server's CPU a sale`);
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-bench-'));
 chmodSync(dataDir, 0o755);
 const { server, url } = await start(dataDir);
 try {
-  await measure(url);
+  await measure(url, server);
 } finally {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');

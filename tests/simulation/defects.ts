@@ -29,11 +29,7 @@ export const DEFECTS: readonly KnownDefect[] = [
     name: 'policies that begin with what is new, not at their checkpoint',
     alter: (ports) => ({
       ...ports,
-      checkpoints: {
-        ...ports.checkpoints,
-        hold: (name, signal, work) =>
-          ports.checkpoints.hold(name, signal, (hold) => work({ ...hold, load: () => ports.store.head() })),
-      },
+      checkpoints: { ...ports.checkpoints, load: () => ports.store.head() },
     }),
     finds: /nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten/,
   },

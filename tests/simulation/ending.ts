@@ -117,8 +117,8 @@ export const checkTheEnd = async (world: World): Promise<void> => {
     else if (reservation && witness.sales.get(reservation.transactionId)?.sale.captured === 0)
       fail(`listing ${id} stays reserved for a sale that is over`);
 
-  const { following } = await world.anyProcess()!.policies;
-  for (const { name, handles } of following) {
+  const { subscriptions } = await world.anyProcess()!.policies;
+  for (const { name, handles } of subscriptions) {
     const place = tables.checkpoints.places.get(name) ?? '';
     const lost = log.all.find(
       ({ type, position }) => position > place && (handles as readonly string[]).includes(type),

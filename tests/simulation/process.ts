@@ -8,6 +8,7 @@ import type { Log } from '#application/ports/log.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
+import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
 import type { EventLog } from './eventLog.ts';
@@ -21,8 +22,17 @@ import type { Tables } from './tables.ts';
 /** What a process reaches of the world; a defect may put something else in its place. */
 export type Ports = Pick<
   PoliciesDeps,
-  'store' | 'codec' | 'checkpoints' | 'schedule' | 'providerEvents' | 'jobs' | 'payments' | 'mailer' | 'deadlines'
->;
+  | 'store'
+  | 'codec'
+  | 'leases'
+  | 'checkpoints'
+  | 'schedule'
+  | 'providerEvents'
+  | 'jobs'
+  | 'payments'
+  | 'mailer'
+  | 'deadlines'
+> & { codec: EventCodec };
 export type Outside = {
   scheduler: Scheduler;
   random: Random;
@@ -83,7 +93,13 @@ export const startProcess = (name: string, outside: Outside): Process => {
   const owner: Owner = { name, alive: true };
   const { credentials, erasure, ledger, recurringWork, sealInProgress, ...own } = tables.openFor(owner);
   const payments = faultyPort(provider.payments, 'payments', owner, outside);
-  const ports = alter({ ...own, store: log.openFor(owner, outside), codec, jobs: broker.openFor(owner), payments });
+  const ports = alter({
+    ...own,
+    store: shareReading(log.openFor(owner, outside)),
+    codec,
+    jobs: broker.openFor(owner),
+    payments,
+  });
   const clock = { now: scheduler.now };
   const repository = openRepository({ journal: openJournal(ports.store, ports.codec), clock });
   const shared = { repository, clock, newId: () => `${random.hex(12)}7${random.hex(3)}8${random.hex(15)}` };

@@ -4,6 +4,7 @@ import type { Deadlines, DueDeadline } from '#application/ports/deadlines.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import type { Leases } from '#application/ports/leases.ts';
 import type { Mail } from '#application/ports/mail.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
@@ -21,42 +22,25 @@ import { type Owner, type Scheduler, WORLD } from './scheduler.ts';
 
 type Deps = { scheduler: Scheduler; faults: Faults; random: Random };
 
-/** Places of the policies: one process at a time holds one, unless its connection breaks while it still works on. */
-const openCheckpointTable = ({ scheduler, faults, random }: Deps) => {
-  const places = new Map<string, Position>();
+/** One process at a time holds a name, unless its connection breaks while it still works on. */
+const openLeaseTable = ({ scheduler, random }: Deps) => {
   const holders = new Map<string, { owner: Owner; lost: AbortController }>();
   const waiting = new Map<string, (() => void)[]>();
   const isFree = (name: string) => !holders.get(name)?.owner.alive;
 
-  const openFor = (owner: Owner, deps: Deps): Checkpoints => {
-    const reach = faultyPort(
-      {
-        load: async (name: string) => places.get(name),
-        save: async (name: string, position: Position) => void places.set(name, position),
-      },
-      'tables',
-      owner,
-      deps,
-    );
-    return {
-      hold: async (name, signal, work) => {
-        while (!isFree(name)) await freed(name, owner);
-        const held = { owner, lost: new AbortController() };
-        holders.set(name, held);
-        const saved = async (position: Position) => {
-          await reach.save(name, position);
-          if (random.chance(faults.weather.twice)) lose(name);
-        };
-        try {
-          const both = AbortSignal.any([signal, held.lost.signal]);
-          await work({ signal: both, load: () => reach.load(name), save: saved });
-        } finally {
-          if (holders.get(name) === held) lose(name);
-        }
-      },
-      close: async () => undefined,
-    };
-  };
+  const openFor = (owner: Owner): Leases => ({
+    hold: async (name, signal, work) => {
+      while (!isFree(name)) await freed(name, owner);
+      const held = { owner, lost: new AbortController() };
+      holders.set(name, held);
+      try {
+        await work(AbortSignal.any([signal, held.lost.signal]));
+      } finally {
+        if (holders.get(name) === held) lose(name);
+      }
+    },
+    close: async () => undefined,
+  });
 
   /** The connection of its holder breaks: it is told so, and another may begin at once. */
   const lose = (name: string): void => {
@@ -79,7 +63,32 @@ const openCheckpointTable = ({ scheduler, faults, random }: Deps) => {
     for (const [name, held] of holders) if (held.owner === owner) lose(name);
   };
 
-  return { places, openFor, forget };
+  return { openFor, forget, lose };
+};
+
+/** Places of the policies. Whoever saves one may lose its lease right after. */
+const openCheckpointTable = ({ faults, random }: Deps, lose: (name: string) => void) => {
+  const places = new Map<string, Position>();
+  const openFor = (owner: Owner, deps: Deps): Checkpoints => {
+    const reach = faultyPort(
+      {
+        load: async (name: string) => places.get(name),
+        save: async (name: string, position: Position) => void places.set(name, position),
+      },
+      'tables',
+      owner,
+      deps,
+    );
+    return {
+      load: reach.load,
+      save: async (name, position) => {
+        await reach.save(name, position);
+        if (random.chance(faults.weather.twice)) lose(name);
+      },
+      all: async () => places,
+    };
+  };
+  return { places, openFor };
 };
 
 /** The deadlines read model: folded from events as the projection does it, some time after them. */
@@ -123,7 +132,8 @@ const openDeadlineTable = (log: () => EventLog) => {
 /** Everything beside events and jobs that outlives a crash. */
 export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) => {
   const { scheduler, random } = deps;
-  const checkpoints = openCheckpointTable(deps);
+  const leases = openLeaseTable(deps);
+  const checkpoints = openCheckpointTable(deps, leases.lose);
   const deadlines = openDeadlineTable(log);
   const schedule = memorySchedule();
   const providerEvents = memoryProviderEvents();
@@ -146,6 +156,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   };
 
   return {
+    leases,
     checkpoints,
     deadlines,
     schedule,
@@ -155,6 +166,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
     openFor: (owner: Owner) => {
       const reach = <Port extends object>(port: Port): Port => faultyPort(port, 'tables', owner, deps);
       return {
+        leases: leases.openFor(owner),
         checkpoints: checkpoints.openFor(owner, deps),
         deadlines: reach(deadlines.port),
         schedule: reach(schedule),

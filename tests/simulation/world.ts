@@ -107,7 +107,7 @@ export const openWorld = ({ seed, alter = (ports) => ports, ignoresKeys = false,
     process.owner.alive = false;
     for (const lost of process.callers) lost();
     broker.forget(process.owner);
-    tables.checkpoints.forget(process.owner);
+    tables.leases.forget(process.owner);
     scheduler.at(scheduler.now() + random.pick([1_000, MINUTE, 2 * HOUR]), WORLD, `${place} starts`, () =>
       start(place),
     );

@@ -5,6 +5,7 @@ import type { Erasure } from '#application/ports/erasure.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { Leases } from '#application/ports/leases.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { Mail, Mailer } from '#application/ports/mail.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
@@ -32,25 +33,38 @@ export const memoryKeys = (): SubjectKeys => {
   };
 };
 
-export const memoryCheckpoints = (): Checkpoints & { places: Map<string, Position> } => {
-  const places = new Map<string, Position>();
-  const holding = new Set<string>();
+/** Of one process, which holds whatever it asks for. */
+export const memoryLeases = (): Leases & { lose(name: string): void } => {
+  const holders = new Map<string, AbortController>();
   return {
-    places,
     hold: async (name, signal, work) => {
-      if (holding.has(name)) throw new Error(`${name} is held`);
-      holding.add(name);
+      if (holders.has(name)) throw new Error(`${name} is held`);
+      const lost = new AbortController();
+      holders.set(name, lost);
       try {
-        await work({
-          signal,
-          load: async () => places.get(name),
-          save: async (position) => void places.set(name, position),
-        });
+        await work(AbortSignal.any([signal, lost.signal]));
       } finally {
-        holding.delete(name);
+        if (holders.get(name) === lost) holders.delete(name);
       }
     },
+    /** As if the connection of its holder broke: it is told so, and another may begin at once. */
+    lose: (name) => {
+      holders.get(name)?.abort();
+      holders.delete(name);
+    },
     close: async () => undefined,
+  };
+};
+
+export const memoryCheckpoints = (): Checkpoints & { places: Map<string, Position> } => {
+  const places = new Map<string, Position>();
+  return {
+    places,
+    load: async (name) => places.get(name),
+    save: async (name, position) => {
+      if (position > (places.get(name) ?? '')) places.set(name, position);
+    },
+    all: async () => places,
   };
 };
 

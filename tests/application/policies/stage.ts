@@ -28,6 +28,7 @@ import {
   memoryCheckpoints,
   memoryErasure,
   memoryKeys,
+  memoryLeases,
   memoryMailer,
   memoryProviderEvents,
   memoryRecurringWork,
@@ -132,6 +133,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       store,
       codec,
       repository,
+      leases: memoryLeases(),
       checkpoints,
       schedule,
       providerEvents,
@@ -160,7 +162,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   /** Whether every policy has handled every event that it wants. */
   const caughtUp = async (): Promise<boolean> => {
     const all = await store.readAll({ limit: 100_000 });
-    return (running?.following ?? []).every(({ name, handles }) => {
+    return (running?.subscriptions ?? []).every(({ name, handles }) => {
       const place = checkpoints.places.get(name) ?? '';
       return !all.some(({ type, position }) => position > place && (handles as readonly string[]).includes(type));
     });

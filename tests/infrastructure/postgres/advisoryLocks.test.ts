@@ -11,7 +11,7 @@ test('no two advisory locks have the same number', () => {
 });
 
 test('an advisory lock is taken by a number of the registry, nowhere by one of its own', () => {
-  const sources = ['infrastructure', 'application'].flatMap((folder) =>
+  const sources = ['infrastructure', 'projections', 'application'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => join(ROOT, folder, file)),

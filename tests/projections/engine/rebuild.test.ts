@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { rebuild } from '#projections/engine/rebuild.ts';
-import { type RunningProjections, runProjections } from '#projections/engine/runner.ts';
+import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
+import { openLeases } from '#infrastructure/postgres/leases.ts';
+import { rebuild as rebuildOne } from '#projections/engine/rebuild.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { published } from '../given.ts';
 import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
@@ -9,17 +11,20 @@ import { tally } from '../tally.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let stand: Stand;
-let running: RunningProjections[] = [];
+let running: RunningReadModels[] = [];
+let leases: ReturnType<typeof openLeases>;
 const log = keepingLog();
 
 beforeEach(async () => {
   database = await createDatabase();
   stand = openStand(database.url, connect(database.url));
+  leases = openLeases({ connectionString: database.url, log });
 });
 
 afterEach(async () => {
   for (const runner of running) await runner.stop();
   running = [];
+  await leases.close();
   await stand.close();
   await stand.db.destroy();
   await database.drop();
@@ -27,10 +32,13 @@ afterEach(async () => {
 
 const run = async (projection: ReturnType<typeof tally>) => {
   const { store, codec, db } = stand;
-  const runner = await runProjections({ store, codec, db, projections: [projection], log });
+  const connectionString = database.url;
+  const runner = await runReadModels({ store, codec, db, connectionString, projections: [projection], leases, log });
   running.push(runner);
   return runner;
 };
+const rebuild = (projection: ReturnType<typeof tally>, batchSize = 1_000) =>
+  rebuildOne({ ...stand, projection, exclusively: openExclusively(stand.db, 'builds'), log, batchSize });
 const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
 const counted = async (): Promise<Record<string, number>> => {
   const rows = await stand.db.withSchema('read_one').table('tally').orderBy('title');
@@ -42,7 +50,7 @@ test('a damaged read model is right again after a rebuild, and goes on from ther
   await publish('a');
   await runner.waitFor(await publish('b'), 5_000);
   await stand.db.withSchema('read_one').table('tally').update({ n: 99 });
-  await rebuild({ ...stand, projection: tally('one'), log });
+  await rebuild(tally('one'));
   expect(await counted()).toEqual({ a: 1, b: 1 });
   expect(await runner.waitFor(await publish('c'), 5_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
@@ -67,7 +75,7 @@ test('while it is rebuilt and swapped, writers and readers go on and every event
   const writing = (async () => {
     for (let n = 60; n < 160; n++) await publish(`t${String(n).padStart(3, '0')}`);
   })();
-  for (let round = 0; round < 4; round++) await rebuild({ ...stand, projection: tally('one'), log, batchSize: 20 });
+  for (let round = 0; round < 4; round++) await rebuild(tally('one'), 20);
   await writing;
   expect(await runner.waitFor(await publish('last'), 5_000)).toBe(true);
   done = true;
@@ -95,7 +103,7 @@ test('a rebuild that fails leaves the old tables live', async () => {
   const runner = await run(tally('one'));
   await runner.waitFor(await publish('a'), 5_000);
   const broken = tally('one', { failsOn: new Set(['a']) });
-  await expect(rebuild({ ...stand, projection: broken, log })).rejects.toThrow('a cannot be counted');
+  await expect(rebuild(broken)).rejects.toThrow('a cannot be counted');
   expect(await runner.waitFor(await publish('b'), 5_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1 });
 });
@@ -103,6 +111,6 @@ test('a rebuild that fails leaves the old tables live', async () => {
 test('two rebuilds at once take turns', async () => {
   const runner = await run(tally('one'));
   await runner.waitFor(await publish('a'), 5_000);
-  await Promise.all([1, 2].map(() => rebuild({ ...stand, projection: tally('one'), log })));
+  await Promise.all([1, 2].map(() => rebuild(tally('one'))));
   expect(await counted()).toEqual({ a: 1 });
 });

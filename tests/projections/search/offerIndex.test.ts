@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, test as example, expect } from 'vitest';
 import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { allProjections } from '#projections/all.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { tablesIn } from '#projections/engine/schemas.ts';
@@ -117,7 +118,9 @@ describe('the index of what is on offer', () => {
       await index.load();
       await stand.append(`listing-${id(7)}`, publish({ title: 'elf' }));
       const { knex: db } = database;
-      await rebuild({ store: stand.store, codec: stand.codec, db, projection: model, log: keepingLog() });
+      const exclusively = openExclusively(db, 'builds');
+      const { store, codec } = stand;
+      await rebuild({ store, codec, db, projection: model, exclusively, log: keepingLog() });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });
       await expect.poll(async () => (await index.current())?.size()).toEqual({ documents: 1, onOffer: 1 });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });

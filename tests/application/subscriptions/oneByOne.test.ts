@@ -1,16 +1,20 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type FollowOptions, follow } from '#application/follow.ts';
 import { openJournal } from '#application/journal.ts';
+import type { Policy } from '#application/policies/policy.ts';
+import type { EventCodec } from '#application/ports/eventCodec.ts';
+import { oneByOne } from '#application/subscriptions/oneByOne.ts';
+import { runSubscription } from '#application/subscriptions/subscription.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
-import { memoryCheckpoints, memoryKeys } from './policies/memoryPorts.ts';
+import { memoryCheckpoints, memoryKeys, memoryLeases } from '../policies/memoryPorts.ts';
 
 const open = () => {
   const store = openMemoryEventStore();
   const codec = createEventCodec({ keys: memoryKeys() });
   const journal = openJournal(store, codec);
+  const leases = memoryLeases();
   const checkpoints = memoryCheckpoints();
   const log = silentLog();
   const handled: string[] = [];
@@ -29,22 +33,19 @@ const open = () => {
     }
   };
 
-  const start = (options: Partial<FollowOptions> = {}) => {
+  const start = (options: Partial<Policy & { codec: Pick<EventCodec, 'decode'> }> = {}) => {
     const stopping = new AbortController();
-    const ended = follow({
+    const handler: Policy = {
       name: 'test',
       handles: ['NotificationRead'],
       handle: async (event) => {
         if (event.type === 'NotificationRead') handled.push(event.data.notificationId);
       },
-      store,
-      codec,
-      checkpoints,
-      log,
-      signal: stopping.signal,
-      backoff: () => 1,
       ...options,
-    });
+    };
+    const retrying = { log, backoff: () => 1 };
+    const subscription = oneByOne(handler, { codec: options.codec ?? codec, checkpoints, ...retrying });
+    const ended = runSubscription(subscription, { store, leases, signal: stopping.signal, ...retrying });
     const stop = async () => {
       stopping.abort();
       await ended;
@@ -54,7 +55,7 @@ const open = () => {
   };
 
   const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { interval: 1 });
-  return { store, checkpoints, log, handled, happen, start, until };
+  return { store, leases, checkpoints, log, handled, happen, start, until };
 };
 
 test('a policy sees what happened before and after it was started, in order', async () => {
@@ -138,7 +139,7 @@ test('events that it does not want cost no decoding', async () => {
   const { happen, start, handled, until, checkpoints, store } = open();
   const decode = vi.fn();
   await happen('1');
-  start({ handles: ['AllNotificationsRead'], codec: { encode: vi.fn(), decode, decodeClear: vi.fn() } });
+  start({ handles: ['AllNotificationsRead'], codec: { decode } });
   start({ name: 'other' });
   await until(() => handled.length === 1 && decode.mock.calls.length > 0);
   expect(decode.mock.calls.every(([events]) => events.length === 0)).toBe(true);
@@ -166,4 +167,30 @@ test('stopping lets the event at hand be finished', async () => {
   release?.();
   await stopped;
   expect(steps).toEqual(['begun', 'finished', 'stopped']);
+});
+
+test('who loses its lease in the middle of a batch handles no more of it: another goes on from the checkpoint', async () => {
+  const { happen, start, until, handled, leases, checkpoints } = open();
+  let wake = (): void => undefined;
+  const frozen = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  await happen('1', '2', '3');
+  const late: string[] = [];
+  start({
+    handle: async (event) => {
+      if (event.type === 'NotificationRead') late.push(event.data.notificationId);
+      await frozen;
+    },
+  });
+  await until(() => late.length === 1);
+  leases.lose('test');
+  start();
+  await until(() => handled.length === 3);
+  const reached = checkpoints.places.get('test');
+  wake();
+  await happen('4');
+  await until(() => handled.length === 4);
+  expect([late, handled]).toEqual([['1'], ['1', '2', '3', '4']]);
+  expect(checkpoints.places.get('test')! > reached!).toBe(true);
 });

@@ -4,10 +4,12 @@ import { evidenceCommands } from '#application/evidence.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Repository } from '#application/repository.ts';
+import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
+import { countBehind } from '#application/subscriptions/lag.ts';
+import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
-import { runProjections } from '#projections/engine/runner.ts';
 import { positionOfBooks, readBooks } from '#projections/ledger/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
@@ -15,20 +17,22 @@ import { importSessionKey, openPostgresSessions } from '../accounts/postgresSess
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
 import { processListingImage } from '../files/images.ts';
 import { newId } from '../ids.ts';
-import { type Metrics, measureBooks, measureFollowers } from '../observability/metrics.ts';
+import { type Metrics, measureBooks, measureSubscriptions } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
+import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openErasure } from '../policies/erasure.ts';
-import { measurePolicyLag } from '../policies/lag.ts';
 import { openRecurringWork } from '../policies/recurringWork.ts';
 import { openReports } from '../policies/reports.ts';
 import { openRetention } from '../policies/retention.ts';
 import { openSealInProgress } from '../policies/sealInProgress.ts';
+import { openLeases } from '../postgres/leases.ts';
 import type { Config } from '../settings/config.ts';
 import type { Engines } from './engines.ts';
 import type { Outside } from './outside.ts';
 import { quiesce } from './quiesce.ts';
+import { connectForSubscriptions, runReadModels } from './readModels.ts';
 
-export type FollowersOptions = {
+export type SubscriptionsOptions = {
   config: Config;
   engines: Engines;
   repository: Repository;
@@ -39,18 +43,25 @@ export type FollowersOptions = {
   tracing: Tracing;
 };
 
-/** What follows the events: read models and policies, here or in another process, as the role says. */
-export const openFollowers = async (options: FollowersOptions) => {
+/** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
+export const openSubscriptions = async (options: SubscriptionsOptions) => {
   const { config, engines, repository, clock, log, outside, metrics, tracing } = options;
-  const { store, codec, journal, db } = engines;
+  const { journal, db } = engines;
+  const store = shareReading(engines.store);
+  const codec = decodeOnce(engines.codec);
   const works = config.role !== 'api';
-  const projections = await runProjections({
+  const connectionString = engines.url;
+  const own = connectForSubscriptions(connectionString, allProjections.length + 3);
+  const leases = openLeases({ connectionString, log });
+  const checkpoints = openCheckpoints(own);
+  const readModels = await runReadModels({
     store,
     codec,
-    db,
+    db: own,
+    connectionString,
     projections: allProjections,
+    leases: works ? leases : undefined,
     log,
-    compete: works,
     onBatch: ({ events, durationMs }) => {
       if (events > 0) tracing.ended('projections', { 'reliquary.events': events }, durationMs);
     },
@@ -71,6 +82,8 @@ export const openFollowers = async (options: FollowersOptions) => {
       store,
       codec,
       repository,
+      leases,
+      checkpoints,
       clock,
       log,
       ...outside.forPolicies,
@@ -87,7 +100,7 @@ export const openFollowers = async (options: FollowersOptions) => {
       reports: openReports(db),
       retention: openRetention({ db, keys: engines.keys, journal, files: outside.files }),
       inactivity: openActivity(db),
-      stopped: async () => (await projections.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
+      stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,
       deadlines: {
@@ -96,10 +109,16 @@ export const openFollowers = async (options: FollowersOptions) => {
       },
     });
 
-  const policyLag = () => measurePolicyLag(db, store, policies?.following ?? []);
-  measureFollowers(
+  const policyLag = async () => {
+    const subscriptions = policies?.subscriptions ?? [];
+    const places = await checkpoints.all();
+    const standing = subscriptions.map((each) => ({ ...each, position: places.get(each.name) ?? null }));
+    const behind = await countBehind(store, standing);
+    return subscriptions.map(({ name }) => ({ name, behind: behind.get(name) ?? 0, stopped: null }));
+  };
+  measureSubscriptions(
     metrics,
-    async () => [...(await projections.lag()), ...(await policyLag())],
+    async () => [...(await readModels.lag()), ...(await policyLag())],
     outside.forPolicies.jobs,
   );
 
@@ -112,22 +131,25 @@ export const openFollowers = async (options: FollowersOptions) => {
   });
 
   return {
-    waitFor: projections.waitFor,
-    projectionLag: () => projections.lag(),
+    waitFor: readModels.waitFor,
+    projectionLag: () => readModels.lag(),
     policyLag,
     fireDue: () =>
       quiesce({
         store,
-        waitFor: projections.waitFor,
+        waitFor: readModels.waitFor,
         jobs: outside.forPolicies.jobs,
         policiesBehind: async () => (await policyLag()).reduce((sum, { behind }) => sum + behind, 0),
         fire: async () => ((await outside.simulated?.deliverPending()) ?? 0) + ((await policies?.sweep())?.fired ?? 0),
       }),
     stop: async () => {
+      await leases.retire();
       await policies?.stop();
       // Its workers finish what they have begun, and that still reads the read models.
       await outside.forPolicies.jobs.close();
-      await projections.stop();
+      await readModels.stop();
+      await leases.close();
+      await own.destroy();
     },
   };
 };

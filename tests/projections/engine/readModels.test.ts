@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
+import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
+import { openLeases, type SharedLeases } from '#infrastructure/postgres/leases.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
-import { type RunningProjections, runProjections } from '#projections/engine/runner.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { published } from '../given.ts';
 import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
@@ -10,7 +13,8 @@ import { tally } from '../tally.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let stand: Stand;
-let running: RunningProjections[] = [];
+type Worker = RunningReadModels & { end(): Promise<void> };
+let running: Worker[] = [];
 let log = keepingLog();
 
 beforeEach(async () => {
@@ -20,18 +24,26 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const runner of running) await runner.stop();
+  for (const runner of running) await runner.end();
   running = [];
   await stand.close();
   await stand.db.destroy();
   await database.drop();
 });
 
-const run = async (projections: Projection[], options: Partial<Parameters<typeof runProjections>[0]> = {}) => {
+/** A process of its own, with its leases. */
+const run = async (projections: Projection[], options: Partial<Parameters<typeof runReadModels>[0]> = {}) => {
   const { store, codec, db } = stand;
-  const runner = await runProjections({ store, codec, db, projections, log, ...options });
-  running.push(runner);
-  return runner;
+  const connectionString = database.url;
+  const leases: SharedLeases = openLeases({ connectionString, log });
+  const runner = await runReadModels({ store, codec, db, connectionString, projections, leases, log, ...options });
+  const end = async () => {
+    await runner.stop();
+    await leases.close();
+  };
+  const worker: Worker = { ...runner, end };
+  running.push(worker);
+  return worker;
 };
 const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
 const counted = async (name: string): Promise<Record<string, number>> => {
@@ -67,7 +79,7 @@ describe('keeping read models up to date', () => {
     let batches = 0;
     const first = await run([tally('one')], { batchSize: 3, onBatch: () => void batches++ });
     await until(() => batches >= 2, 'two batches');
-    await first.stop();
+    await first.end();
     const second = await run([tally('one')], { batchSize: 7 });
     expect(await second.waitFor(await publish('last'), 5_000)).toBe(true);
     const counts = await counted('one');
@@ -103,7 +115,7 @@ describe('a read model that throws', () => {
     const first = await run([tally('bad', { failsOn: failing })]);
     for (const title of ['a', 'poison', 'c']) await publish(title);
     await until(async () => (await first.lag())[0]!.stopped !== null, 'the stop');
-    await first.stop();
+    await first.end();
     failing.clear();
     const second = await run([tally('bad', { failsOn: failing })]);
     expect(await second.waitFor(await publish('d'), 5_000)).toBe(true);
@@ -133,7 +145,12 @@ describe('several processes', () => {
   test('one of an older release leaves a read model whose newer version is live to the others', async () => {
     const older = await run([tally('one')]);
     await older.waitFor(await publish('a'), 5_000);
-    await rebuild({ ...stand, projection: tally('one', { version: 2, step: 10 }), log });
+    await rebuild({
+      ...stand,
+      projection: tally('one', { version: 2, step: 10 }),
+      exclusively: openExclusively(stand.db, 'builds'),
+      log,
+    });
     await publish('b');
     await until(
       () => log.said.some(({ message }) => message.includes('left to another release')),
@@ -141,7 +158,7 @@ describe('several processes', () => {
     );
     const newer = await run([tally('one', { version: 2, step: 10 })]);
     expect(await older.lag()).toMatchObject([{ version: 2, stopped: null }]);
-    await older.stop();
+    await older.end();
     expect(await newer.waitFor(await publish('c'), 5_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 10, b: 10, c: 10 });
   });
@@ -151,7 +168,7 @@ describe('several processes', () => {
     const second = await run([tally('one')]);
     const position = await publish('a');
     expect(await Promise.all([first.waitFor(position, 5_000), second.waitFor(position, 5_000)])).toEqual([true, true]);
-    await first.stop();
+    await first.end();
     const began = Date.now();
     expect(await second.waitFor(await publish('b'), 5_000)).toBe(true);
     expect(Date.now() - began).toBeLessThan(3_000);
@@ -159,7 +176,7 @@ describe('several processes', () => {
   });
 
   test('a process that only reads sees how far another one is', async () => {
-    const reader = await run([tally('one')], { compete: false });
+    const reader = await run([tally('one')], { leases: undefined });
     const position = await publish('a');
     expect(await reader.waitFor(position, 100)).toBe(false);
     await run([tally('one')]);
@@ -173,7 +190,7 @@ describe('several processes', () => {
       if (n % 30 === 15)
         await stand.db.raw(
           `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
-           WHERE datname = current_database() AND locktype = 'advisory' AND classid = 7301 AND objid = 2`,
+           WHERE datname = current_database() AND locktype = 'advisory' AND classid = ${ADVISORY_LOCKS.leases}`,
         );
     }
     const position = await publish('last');

@@ -1,16 +1,18 @@
-import type { EventCodec, Recorded } from '#application/ports/eventCodec.ts';
-import type { Delivery, Position, StoredEvent } from '#application/ports/eventStore.ts';
-import { isTransient } from './transient.ts';
+import type { EventCodec, Recorded } from '../ports/eventCodec.ts';
+import type { Delivery, Position, StoredEvent } from '../ports/eventStore.ts';
 
-/** An event as the read models get it; `failure` when it could not be decoded: it stops those that want it, and no other. */
+type Decoder = Pick<EventCodec, 'decode'>;
+type IsTransient = (error: unknown) => boolean;
+
+/** An event as a read model gets it; `failure` when it could not be decoded: it stops those that want its type, and no other. */
 export type Incoming = { type: string; position: Position; id: string } & (
   | { event: Recorded; failure?: undefined }
   | { event?: undefined; failure: unknown }
 );
 
-export type IncomingBatch = { events: Incoming[]; last: Position | undefined; caughtUp: boolean };
+export type IncomingBatch = { events: readonly Incoming[]; last: Position; read: number };
 
-const decodeAlone = async (codec: EventCodec, stored: StoredEvent): Promise<Incoming> => {
+const decodeAlone = async (codec: Decoder, stored: StoredEvent, isTransient: IsTransient): Promise<Incoming> => {
   const { type, position, id } = stored;
   try {
     const [event] = await codec.decode([stored]);
@@ -21,11 +23,12 @@ const decodeAlone = async (codec: EventCodec, stored: StoredEvent): Promise<Inco
   }
 };
 
-/** Decodes those that somebody wants. @throws only what may succeed a moment later. */
+/** Decodes those that are wanted. @throws only what may succeed a moment later. */
 export const decodeBatch = async (
-  codec: EventCodec,
+  codec: Decoder,
   stored: readonly StoredEvent[],
   wanted: ReadonlySet<string>,
+  isTransient: IsTransient,
 ): Promise<Incoming[]> => {
   const relevant = stored.filter(({ type }) => wanted.has(type));
   if (relevant.length === 0) return [];
@@ -35,7 +38,7 @@ export const decodeBatch = async (
   } catch (error) {
     if (isTransient(error)) throw error;
     const alone: Incoming[] = [];
-    for (const event of relevant) alone.push(await decodeAlone(codec, event));
+    for (const event of relevant) alone.push(await decodeAlone(codec, event, isTransient));
     return alone;
   }
 };
@@ -45,13 +48,16 @@ export async function* decodeDeliveries(
   decode: (stored: readonly StoredEvent[]) => Promise<Incoming[]>,
 ): AsyncGenerator<IncomingBatch> {
   for await (const delivery of deliveries) {
-    if (delivery.kind === 'caughtUp') yield { events: [], last: undefined, caughtUp: true };
-    else yield { events: await decode(delivery.events), last: delivery.events.at(-1)?.position, caughtUp: false };
+    const last = delivery.kind === 'events' && delivery.events.at(-1);
+    if (last) yield { events: await decode(delivery.events), last: last.position, read: delivery.events.length };
   }
 }
 
-/** Asks for the next item while the current one is being worked on. */
-export async function* ahead<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+/** Asks for the next item while the current one is being worked on, where that is worthwhile: whoever has caught up would only get less at a time. */
+export async function* ahead<Item>(
+  source: AsyncIterable<Item>,
+  isWorthwhile: (item: Item) => boolean,
+): AsyncGenerator<Item> {
   const iterator = source[Symbol.asyncIterator]();
   const ask = () => {
     const next = iterator.next();
@@ -59,12 +65,12 @@ export async function* ahead<Item>(source: AsyncIterable<Item>): AsyncGenerator<
     next.catch(() => undefined);
     return next;
   };
-  let next = ask();
+  let next: ReturnType<typeof ask> | undefined;
   try {
     for (;;) {
-      const { done, value } = await next;
+      const { done, value } = await (next ?? ask());
       if (done) return;
-      next = ask();
+      next = isWorthwhile(value) ? ask() : undefined;
       yield value;
     }
   } finally {

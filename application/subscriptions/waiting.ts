@@ -1,5 +1,5 @@
-import type { Position } from '#application/ports/eventStore.ts';
-import { pause } from './pause.ts';
+import type { Position } from '../ports/eventStore.ts';
+import { sleep } from '../sleep.ts';
 
 /** Polling is only the safety net below the wake-ups. */
 const POLL_MS = 100;
@@ -41,7 +41,7 @@ export const openWaiting = (look: () => Promise<Position | null | undefined>): W
       // A database that is away knows nothing yet: it is asked again until the waiters' time is over.
       const position = await look().catch(() => null);
       if (position) reached(position);
-      if (waiters.size > 0) await pause(POLL_MS, sleeping.signal);
+      if (waiters.size > 0) await sleep(POLL_MS, sleeping.signal);
     }
     polling = false;
   };

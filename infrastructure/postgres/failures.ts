@@ -1,4 +1,4 @@
-import { pause } from './pause.ts';
+import type { Failures } from '#application/ports/failures.ts';
 
 const TRANSIENT_NAMES = new Set(['KnexTimeoutError', 'EventStoreUnavailable', 'AcquireError', 'TimeoutError']);
 const TRANSIENT_CODES =
@@ -7,8 +7,7 @@ const TRANSIENT_CODES =
 const TRANSIENT_TEXTS =
   /Connection terminated|Connection ended unexpectedly|Client has encountered a connection error|not queryable|Unable to acquire a connection|socket hang up/i;
 
-/** A database that restarts, a lost connection, a deadlock: the same work may succeed a moment later. */
-export const isTransient = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && TRANSIENT_CODES.test(code)) return true;
@@ -18,8 +17,8 @@ export const isTransient = (error: unknown): boolean => {
     : error.cause !== undefined && isTransient(error.cause);
 };
 
-/** Name, code and place of an error. A database's own text may quote data, so it is left out. */
-export const describeError = (error: unknown): string => {
+/** Name, code and place of an error. */
+const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { code, table, constraint } = error as { code?: string; table?: string; constraint?: string };
   if (code === undefined || !/^[0-9A-Z]{5}$/.test(code)) return `${error.name}: ${error.message}`;
@@ -28,24 +27,5 @@ export const describeError = (error: unknown): string => {
     .join(', ');
 };
 
-/** Waits 50 ms, then twice as long each time, 5 s at most; ends early when `signal` aborts. */
-export const backOff = (attempt: number, signal: AbortSignal): Promise<void> =>
-  pause(Math.min(5_000, 50 * 2 ** Math.min(attempt - 1, 10)), signal);
-
-/** Tries until it succeeds, fails for good or `signal` aborts. */
-export const untilConnected = async <Value>(
-  work: () => Promise<Value>,
-  signal: AbortSignal,
-  onRetry: (error: unknown, attempt: number) => void,
-): Promise<Value> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (signal.aborted || !isTransient(error)) throw error;
-      onRetry(error, attempt);
-      await backOff(attempt, signal);
-      if (signal.aborted) throw error;
-    }
-  }
-};
+/** Of PostgreSQL, of its driver, and of the event store. */
+export const failures: Failures = { isTransient, describe };

@@ -1,0 +1,16 @@
+import type { DomainEvent } from '#domain/events.ts';
+import type { Recorded } from '../ports/eventCodec.ts';
+
+/** Reacts to facts. `handle` may see an event twice (after a crash), so what it does carries ids derived from the event. */
+export type Policy = {
+  name: string;
+  handles: readonly DomainEvent['type'][];
+  handle(event: Recorded): Promise<void>;
+};
+
+/** Declares a policy whose handler knows which events it will see. */
+export const policy = <Type extends DomainEvent['type']>(declaration: {
+  name: string;
+  handles: readonly Type[];
+  handle(event: Recorded<Extract<DomainEvent, { type: Type }>>): Promise<void>;
+}): Policy => declaration as unknown as Policy;

@@ -1,0 +1,71 @@
+import type { Delivery, EventStore, Position, Subscription } from '../ports/eventStore.ts';
+import { type Front, openFront, START } from './front.ts';
+
+const BATCH = 1_000;
+
+/**
+ * Subscriptions that have come equally far share one reading of the log, however many they are. One that is behind reads for itself
+ * until it has caught up with them, and none waits for another.
+ */
+export const shareReading = (store: EventStore): EventStore => {
+  let front: Front | undefined;
+  let subscribers = 0;
+
+  const leaveFront = (): void => {
+    front?.end();
+    front = undefined;
+  };
+
+  const frontFor = (cursor: Position): Front => {
+    if (front?.ended || (front && cursor > front.top)) leaveFront();
+    front ??= openFront(store, cursor);
+    return front;
+  };
+
+  async function* deliver({ after, signal, batchSize = BATCH }: Subscription): AsyncGenerator<Delivery> {
+    let cursor = after ?? START;
+    let told = false;
+
+    /** Until it has caught up with the front; false when the store was closed before. */
+    async function* alone(): AsyncGenerator<Delivery, boolean> {
+      for await (const delivery of store.subscribeAll({ after: cursor || undefined, signal, batchSize })) {
+        yield delivery;
+        if (delivery.kind === 'events') cursor = delivery.events.at(-1)!.position;
+        if (frontFor(cursor).covers(cursor)) return true;
+      }
+      return false;
+    }
+
+    while (!signal.aborted) {
+      const shared = frontFor(cursor);
+      if (!shared.covers(cursor)) {
+        if (!(yield* alone())) return;
+        continue;
+      }
+      const events = shared.after(cursor, batchSize);
+      const last = events.at(-1);
+      if (last) {
+        yield { kind: 'events', events };
+        cursor = last.position;
+        told = false;
+      } else if (shared.caughtUp && !told) {
+        yield { kind: 'caughtUp' };
+        told = true;
+      } else {
+        await shared.more(signal);
+        if (shared.ended && shared === front) return;
+      }
+    }
+  }
+
+  async function* subscribeAll(subscription: Subscription): AsyncGenerator<Delivery> {
+    subscribers++;
+    try {
+      yield* deliver(subscription);
+    } finally {
+      if (--subscribers === 0) leaveFront();
+    }
+  }
+
+  return { ...store, subscribeAll };
+};

@@ -1,0 +1,80 @@
+import { type BackOff, backOff } from '../backOff.ts';
+import type { Delivery, EventStore, Position } from '../ports/eventStore.ts';
+import type { Leases } from '../ports/leases.ts';
+import type { Log } from '../ports/log.ts';
+import { sleep } from '../sleep.ts';
+
+/** The events of the log in their order, for one reader with a position of its own. */
+export type Subscription = {
+  name: string;
+  batchSize: number;
+  /** Where it goes on; undefined leaves it to processes of another release. */
+  open(held: AbortSignal): Promise<Position | null | undefined>;
+  /** Works off what comes, and keeps its position, until the deliveries end. `leave` ends them and gives the subscription up. */
+  take(deliveries: AsyncIterable<Delivery>, held: AbortSignal, leave: () => void): Promise<void>;
+};
+
+/** How whatever fails is tried again. */
+export type Retrying = {
+  log: Log;
+  /** Ms until the next attempt. */
+  backoff?: ((failures: number) => number) | undefined;
+  /** How it waits between attempts; for tests whose time is not the system's. */
+  pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
+};
+
+export type RunOptions = Retrying & { store: Pick<EventStore, 'subscribeAll'>; leases: Leases; signal: AbortSignal };
+
+/** From this many failures in a row on it is an alarm, no hiccup. */
+const ALARM = 5;
+const RETRY: BackOff = { first: 200, longest: 30_000 };
+
+export const levelOf = (failures: number): 'error' | 'warn' => (failures >= ALARM ? 'error' : 'warn');
+
+/** Tries until it succeeds or `signal` aborts. `failed` says what came of an attempt; it may throw to give up. */
+export const untilDone = async (
+  work: () => Promise<void>,
+  signal: AbortSignal,
+  { backoff = (failures) => backOff(failures, RETRY), pause = sleep }: Omit<Retrying, 'log'>,
+  failed: (error: unknown, failures: number) => void,
+): Promise<void> => {
+  for (let failures = 1; !signal.aborted; failures++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      failed(error, failures);
+      await pause(backoff(failures), signal);
+    }
+  }
+};
+
+/**
+ * Runs a subscription while this process holds its lease, again and again until `signal` aborts: one process at a time, the next one
+ * goes on where it was left. Lets what is at hand be finished.
+ */
+export const runSubscription = async (subscription: Subscription, options: RunOptions): Promise<void> => {
+  const { name, batchSize } = subscription;
+  const { store, leases, signal, log } = options;
+  const left = new AbortController();
+  const wanted = AbortSignal.any([signal, left.signal]);
+
+  const work = async (held: AbortSignal): Promise<void> => {
+    const after = await subscription.open(held);
+    if (after === undefined) return left.abort();
+    const deliveries = store.subscribeAll({ after: after ?? undefined, signal: held, batchSize });
+    await subscription.take(deliveries, held, () => left.abort());
+  };
+
+  while (!wanted.aborted)
+    await untilDone(
+      () => leases.hold(name, wanted, work),
+      wanted,
+      options,
+      (error, failures) =>
+        log[levelOf(failures)](
+          { subscription: name, failures, error: String(error) },
+          'a subscription was interrupted',
+        ),
+    );
+};

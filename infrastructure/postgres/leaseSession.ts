@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { openLines } from '#application/inLine.ts';
+import { ADVISORY_LOCKS } from './advisoryLocks.ts';
+
+/** Advisory locks of two numbers are told apart from those of one by `objsubid`. */
+const GRANTED = `
+  SELECT classid::bigint = $1 AS lease, objid::bigint::text AS key
+    FROM pg_locks
+   WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+     AND ((classid = $1 AND objsubid = 2) OR (classid = 0 AND objid = $2 AND objsubid = 1))`;
+
+/** The second number of a lease's lock. */
+const keyOf = (name: string): number => createHash('sha256').update(name).digest().readInt32BE(0);
+
+export type LeaseSession = {
+  /** Aborts when the connection, and with it every lease, is gone. */
+  lost: AbortSignal;
+  /** How many processes compete, and whether somebody holds a name. */
+  look(): Promise<{ workers: number; isHeld(name: string): boolean }>;
+  tryLock(name: string): Promise<boolean>;
+  unlock(name: string): Promise<void>;
+  /** It competes no more, and keeps what it holds. */
+  retire(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A process that is frozen looks no more: the server takes its leases away after this, ms. Far longer than between two looks. */
+const FROZEN_MS = 15_000;
+
+/** One connection that holds the leases of this process: when it breaks, or the process dies, they are free at once. */
+export const openLeaseSession = async (connectionString: string, frozenMs = FROZEN_MS): Promise<LeaseSession> => {
+  const client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
+  const lost = new AbortController();
+  client.on('error', () => lost.abort());
+  client.on('end', () => lost.abort());
+  const inLine = openLines();
+  // A connection answers one statement at a time, and pg wants its caller to wait for that.
+  const query = (text: string, values?: readonly unknown[]) =>
+    inLine('statement', () => client.query(text, values as unknown[]));
+  const lockOf = (name: string) => [ADVISORY_LOCKS.leases, keyOf(name)];
+
+  await client.connect();
+  // A machine that vanishes without a word is noticed within seconds, so that another takes over.
+  await query('SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3');
+  await query(`SET statement_timeout = 0; SET idle_session_timeout = ${frozenMs}`);
+  await query('SELECT pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.workers]);
+
+  return {
+    lost: lost.signal,
+    look: async () => {
+      const { rows } = await query(GRANTED, [ADVISORY_LOCKS.leases, ADVISORY_LOCKS.workers]);
+      const keys = new Set(rows.filter(({ lease }) => lease).map(({ key }) => key));
+      return {
+        workers: rows.filter(({ lease }) => !lease).length,
+        // PostgreSQL shows the number without its sign.
+        isHeld: (name) => keys.has(String(keyOf(name) >>> 0)),
+      };
+    },
+    tryLock: async (name) => {
+      const { rows } = await query('SELECT pg_try_advisory_lock($1, $2) AS won', lockOf(name));
+      return rows[0].won;
+    },
+    unlock: async (name) => {
+      if (!lost.signal.aborted) await query('SELECT pg_advisory_unlock($1, $2)', lockOf(name));
+    },
+    retire: async () => {
+      if (!lost.signal.aborted) await query('SELECT pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.workers]);
+    },
+    close: () => client.end(),
+  };
+};

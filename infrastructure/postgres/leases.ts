@@ -1,0 +1,152 @@
+import type { Leases } from '#application/ports/leases.ts';
+import type { Log } from '#application/ports/log.ts';
+import { type LeaseSession, openLeaseSession } from './leaseSession.ts';
+
+type LeasesOptions = { connectionString: string; log: Pick<Log, 'info'> };
+
+export type SharedLeases = Leases & {
+  /** The others share among themselves what this process lets go from now on. */
+  retire(): Promise<void>;
+};
+
+type Held = { session: LeaseSession; givenAway: AbortController };
+type Waiter = { name: string; resolve(held: Held | undefined): void; reject(error: unknown): void };
+
+/** Another process that dies, begins or ends is noticed after this at the latest, ms. */
+const LOOK_MS = 500;
+/** What has been free for so long is wanted by no other process: it does not know it, or cannot run it. */
+const LEFT_OVER_MS = 3_000;
+
+/** Some of them, from everywhere in the list, so that the heavy ones do not go together. */
+const spread = <Item>(items: readonly Item[], count: number): Item[] =>
+  Array.from(
+    { length: Math.min(count, items.length) },
+    (_, place) => items[Math.floor((place * items.length) / count)]!,
+  );
+
+/**
+ * Leases as advisory locks. Each process holds its share of what it runs: it gives some away when another comes, takes everything when
+ * it is alone, and otherwise more than its share only of what nobody else has wanted for a while.
+ */
+export const openLeases = ({ connectionString, log }: LeasesOptions): SharedLeases => {
+  let session: LeaseSession | undefined;
+  let waiters: readonly Waiter[] = [];
+  const held = new Map<string, Held>();
+  const freeSince = new Map<string, number>();
+  /** Taken beyond the share: nobody else wants it for as long as the same number of processes competes. */
+  const unwanted = new Set<string>();
+  let workersBefore = 0;
+  let looking: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const connect = async (): Promise<LeaseSession> => {
+    if (session && !session.lost.aborted) return session;
+    session = await openLeaseSession(connectionString);
+    return session;
+  };
+
+  const take = async (from: LeaseSession, waiter: Waiter): Promise<boolean> => {
+    if (held.has(waiter.name) || !(await from.tryLock(waiter.name))) return false;
+    const mine = { session: from, givenAway: new AbortController() };
+    held.set(waiter.name, mine);
+    waiters = waiters.filter((other) => other !== waiter);
+    waiter.resolve(mine);
+    return true;
+  };
+
+  const giveAway = (share: number): void => {
+    const kept = [...held].filter(([, { givenAway }]) => !givenAway.signal.aborted);
+    const wanted = kept.filter(([name]) => !unwanted.has(name));
+    for (const [name, { givenAway }] of spread(wanted, kept.length - share)) {
+      log.info({ subscription: name }, 'a subscription is given to another worker');
+      givenAway.abort();
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    const current = await connect();
+    const { workers, isHeld } = await current.look();
+    if (workers !== workersBefore) unwanted.clear();
+    workersBefore = workers;
+    const names = new Set([...held.keys(), ...waiters.map(({ name }) => name)]);
+    const share = Math.ceil(names.size / workers);
+    for (const waiter of waiters) {
+      const { name } = waiter;
+      if (isHeld(name)) {
+        freeSince.delete(name);
+        continue;
+      }
+      const since = freeSince.get(name) ?? Date.now();
+      const leftOver = held.size >= share && Date.now() - since >= LEFT_OVER_MS;
+      const taken = (held.size < share || leftOver) && (await take(current, waiter));
+      if (taken && leftOver) unwanted.add(name);
+      if (taken) freeSince.delete(name);
+      else freeSince.set(name, since);
+    }
+    giveAway(share);
+  };
+
+  const lookAgain = (): void => {
+    if (closed || looking) return;
+    clearTimeout(timer);
+    looking = look()
+      .catch((error) => {
+        for (const { reject } of waiters) reject(error);
+        waiters = [];
+      })
+      .finally(() => {
+        looking = undefined;
+        if (waiters.length + held.size > 0 && !closed) timer = setTimeout(lookAgain, LOOK_MS);
+      });
+  };
+
+  /** Undefined when the signal aborts first. */
+  const turn = (name: string, signal: AbortSignal): Promise<Held | undefined> =>
+    new Promise((resolve, reject) => {
+      const giveUp = () => {
+        waiters = waiters.filter((other) => other !== waiter);
+        resolve(undefined);
+      };
+      const settled = <Value>(settle: (value: Value) => void) => {
+        return (value: Value) => {
+          signal.removeEventListener('abort', giveUp);
+          settle(value);
+        };
+      };
+      const waiter: Waiter = { name, resolve: settled(resolve), reject: settled(reject) };
+      signal.addEventListener('abort', giveUp);
+      waiters = [...waiters, waiter];
+      // Those that ask at the same moment are looked after together.
+      setImmediate(lookAgain);
+    });
+
+  const letGo = async (name: string, { session: from }: Held): Promise<void> => {
+    try {
+      await from.unlock(name);
+    } finally {
+      held.delete(name);
+      if (waiters.some((waiter) => waiter.name === name)) setImmediate(lookAgain);
+    }
+  };
+
+  return {
+    hold: async (name, signal, work) => {
+      if (signal.aborted) return;
+      const mine = await turn(name, signal);
+      if (!mine) return;
+      try {
+        await work(AbortSignal.any([signal, mine.session.lost, mine.givenAway.signal]));
+      } finally {
+        await letGo(name, mine);
+      }
+    },
+    retire: async () => session?.retire(),
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await looking;
+      if (session && !session.lost.aborted) await session.close();
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import { shareReading } from '#application/subscriptions/sharedReading.ts';
+import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
+import { newEvent, newStream } from '#tests/contract/eventStore/eventStoreContract.ts';
+
+const open = () => {
+  const store = openMemoryEventStore();
+  const subscribeAll = vi.fn(store.subscribeAll);
+  const shared = shareReading({ ...store, subscribeAll });
+  let written = 0;
+  const write = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n++) await store.append(newStream(), [newEvent({ n: written++ })], 'none');
+  };
+  const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { interval: 1 });
+  /** Before each delivery it waits for what `pace` says. */
+  const subscribe = (from: EventStore = shared, pace: () => Promise<void> = async () => undefined) => {
+    const stopping = new AbortController();
+    const seen: StoredEvent[] = [];
+    const run = async () => {
+      for await (const delivery of from.subscribeAll({ after: undefined, signal: stopping.signal, batchSize: 100 })) {
+        await pace();
+        if (delivery.kind === 'events') seen.push(...delivery.events);
+      }
+    };
+    const ended = run();
+    const stop = async () => {
+      stopping.abort();
+      await ended;
+    };
+    onTestFinished(stop);
+    return { seen, stop };
+  };
+  return { store, shared, subscribeAll, write, until, subscribe, numbers: (n: number) => [...Array(n).keys()] };
+};
+const numbersOf = (events: readonly StoredEvent[]) => events.map(({ data }) => data.n);
+
+test('twenty subscriptions read the log once', async () => {
+  const { write, subscribe, until, subscribeAll, numbers } = open();
+  await write(250);
+  const all = Array.from({ length: 20 }, () => subscribe());
+  await until(() => all.every(({ seen }) => seen.length === 250));
+  await write(3);
+  await until(() => all.every(({ seen }) => seen.length === 253));
+  for (const { seen } of all) expect(numbersOf(seen)).toEqual(numbers(253));
+  expect(subscribeAll).toHaveBeenCalledTimes(1);
+});
+
+test('one that is held up keeps nobody waiting, misses nothing, and shares again when it has caught up', async () => {
+  const { write, subscribe, until, subscribeAll, numbers } = open();
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = subscribe(undefined, () => gate);
+  const fast = subscribe();
+  await write(5_000);
+  await until(() => fast.seen.length === 5_000);
+  expect(slow.seen).toEqual([]);
+  release();
+  await until(() => slow.seen.length === 5_000);
+  const readings = subscribeAll.mock.calls.length;
+  await write(10);
+  await until(() => slow.seen.length === 5_010 && fast.seen.length === 5_010);
+  expect(numbersOf(slow.seen)).toEqual(numbers(5_010));
+  expect(subscribeAll).toHaveBeenCalledTimes(readings);
+});
+
+test('one that comes late begins where it stands', async () => {
+  const { write, subscribe, until, numbers } = open();
+  await write(5_000);
+  const first = subscribe();
+  await until(() => first.seen.length === 5_000);
+  const second = subscribe();
+  await until(() => second.seen.length === 5_000);
+  expect(numbersOf(second.seen)).toEqual(numbers(5_000));
+});
+
+test('the reading ends with its last subscription', async () => {
+  const { write, subscribe, until, subscribeAll } = open();
+  const [one, other] = [subscribe(), subscribe()];
+  await write(1);
+  await until(() => one.seen.length + other.seen.length === 2);
+  const { signal } = subscribeAll.mock.calls[0]![0];
+  await one.stop();
+  expect(signal.aborted).toBe(false);
+  await other.stop();
+  expect(signal.aborted).toBe(true);
+});
+
+test('what breaks the reading reaches everybody, and the next one reads anew', async () => {
+  const { store, shared, subscribeAll, write, until, subscribe } = open();
+  subscribeAll.mockImplementationOnce(() => ({
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('the log is another one')) }),
+  }));
+  const { signal } = new AbortController();
+  const first = () => shared.subscribeAll({ after: undefined, signal })[Symbol.asyncIterator]().next();
+  const both = await Promise.allSettled([first(), first()]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await write(1);
+  const { seen } = subscribe();
+  await until(() => seen.length === 1);
+  expect(numbersOf(seen)).toEqual(numbersOf(await store.readAll({ limit: 1 })));
+});

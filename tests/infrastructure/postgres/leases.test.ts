@@ -1,0 +1,149 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { openLeaseSession } from '#infrastructure/postgres/leaseSession.ts';
+import { openLeases, type SharedLeases } from '#infrastructure/postgres/leases.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const database = useDatabase();
+const never = new AbortController().signal;
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const ended: (() => Promise<void>)[] = [];
+
+/** A process that wants some names for as long as it lives. */
+const worker = (names: readonly string[] = []) => {
+  const leases: SharedLeases = openLeases({ connectionString: database.url, log: silentLog() });
+  const stopping = new AbortController();
+  const holds = new Set<string>();
+  const want = async (name: string): Promise<void> => {
+    while (!stopping.signal.aborted)
+      await leases
+        .hold(name, stopping.signal, async (held) => {
+          holds.add(name);
+          await new Promise<void>((resolve) => held.addEventListener('abort', () => resolve()));
+          holds.delete(name);
+        })
+        .catch(() => undefined);
+  };
+  const wanting = names.map(want);
+  const end = async () => {
+    stopping.abort();
+    await Promise.all(wanting);
+    await leases.close();
+  };
+  ended.push(end);
+  return { leases, holds, end };
+};
+afterEach(async () => {
+  await Promise.all(ended.splice(0).map((end) => end()));
+});
+
+const eventually = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 15_000, interval: 20 });
+/** As if its process died: the server closes the connection that holds its leases. */
+const kill = (name: string) =>
+  database.knex.raw(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE datname = current_database() AND locktype = 'advisory' AND granted AND classid = ?
+        AND objid::bigint = (('x' || left(encode(sha256(convert_to(?, 'UTF8')), 'hex'), 8))::bit(32)::bigint)`,
+    [ADVISORY_LOCKS.leases, name],
+  );
+
+test('one process holds everything, and gives half of it to a second', async () => {
+  const first = worker(NAMES);
+  await eventually(() => expect(first.holds.size).toBe(8));
+  const second = worker(NAMES);
+  await eventually(() => expect([first.holds.size, second.holds.size]).toEqual([4, 4]));
+  expect(new Set([...first.holds, ...second.holds]).size).toBe(8);
+});
+
+test('three processes that begin together share without any of them held twice', async () => {
+  const workers = [worker(NAMES), worker(NAMES), worker(NAMES)];
+  await eventually(() => {
+    const sizes = workers.map(({ holds }) => holds.size);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(8);
+  });
+  expect(new Set(workers.flatMap(({ holds }) => [...holds])).size).toBe(8);
+});
+
+test('what a process held that ends is taken over by those that stay', async () => {
+  const [first, second] = [worker(NAMES), worker(NAMES)];
+  await eventually(() => expect([first.holds.size, second.holds.size]).toEqual([4, 4]));
+  await second.end();
+  await eventually(() => expect(first.holds.size).toBe(8));
+});
+
+test('a process that dies frees its names at once, and learns that it has lost them', async () => {
+  const steps: string[] = [];
+  const holding = worker().leases.hold(
+    'dying',
+    never,
+    (held) =>
+      new Promise((resolve) => {
+        steps.push('held');
+        held.addEventListener('abort', () => {
+          steps.push('lost');
+          resolve();
+        });
+      }),
+  );
+  await eventually(() => expect(steps).toEqual(['held']));
+  await kill('dying');
+  await holding;
+  await worker().leases.hold('dying', never, async () => void steps.push('held by another'));
+  expect(steps).toEqual(['held', 'lost', 'held by another']);
+});
+
+test('a process that is frozen loses its leases after a while, and learns of it when it wakes', async () => {
+  const frozen = await openLeaseSession(database.url, 200);
+  expect(await frozen.tryLock('frozen')).toBe(true);
+  const other = await openLeaseSession(database.url);
+  expect(await other.tryLock('frozen')).toBe(false);
+  await eventually(async () => expect(await other.tryLock('frozen')).toBe(true));
+  await eventually(() => expect(frozen.lost.aborted).toBe(true));
+  await other.close();
+});
+
+test('a name that only one process knows is its own, however many it holds', async () => {
+  const modern = worker(NAMES);
+  await eventually(() => expect(modern.holds.size).toBe(8));
+  const old = worker(['a', 'b']);
+  await eventually(() => expect([...modern.holds, ...old.holds].sort()).toEqual(NAMES));
+  await eventually(() => expect(modern.holds.size).toBeGreaterThanOrEqual(6));
+});
+
+test('a process that retires gives its place to the others before it lets go', async () => {
+  const [first, second] = [worker(NAMES), worker(NAMES)];
+  await eventually(() => expect([first.holds.size, second.holds.size]).toEqual([4, 4]));
+  await second.leases.retire();
+  const { rows } = await database.knex.raw('SELECT count(*)::int AS n FROM pg_locks WHERE objid = ? AND objsubid = 1', [
+    ADVISORY_LOCKS.workers,
+  ]);
+  expect(rows).toEqual([{ n: 1 }]);
+  expect(second.holds.size).toBe(4);
+});
+
+test('within one process, too, a name is held once at a time', async () => {
+  const { leases } = worker();
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++inside);
+    await new Promise((resolve) => setImmediate(resolve));
+    inside--;
+  };
+  await Promise.all([leases.hold('twice', never, work), leases.hold('twice', never, work)]);
+  expect(most).toBe(1);
+});
+
+test('whoever waits for a name can give up', async () => {
+  const first = worker(['long']);
+  await eventually(() => expect(first.holds.size).toBe(1));
+  const giveUp = new AbortController();
+  const waiting = worker().leases.hold('long', giveUp.signal, async () => {
+    throw new Error('it must not work');
+  });
+  giveUp.abort();
+  await waiting;
+  expect(first.holds.size).toBe(1);
+});

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Leases } from '#application/ports/leases.ts';
+import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
+import type { Projection } from '#projections/engine/projection.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
+import { createTables } from '#projections/engine/schemas.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
+import { published } from '../given.ts';
+import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
+import { tally } from '../tally.ts';
+
+/** A process that is frozen learns only when it wakes that others have gone on without it. */
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let stand: Stand;
+let ending: (() => Promise<unknown>)[] = [];
+const log = keepingLog();
+
+beforeEach(async () => {
+  database = await createDatabase();
+  stand = openStand(database.url, connect(database.url));
+});
+
+afterEach(async () => {
+  for (const end of ending.reverse()) await end();
+  ending = [];
+  await stand.close();
+  await stand.db.destroy();
+  await database.drop();
+});
+
+/** A process that believes to hold every lease, whatever others do. */
+const believing: Leases = {
+  hold: async (_name, signal, work) => work(signal),
+  close: async () => undefined,
+};
+
+const run = async (
+  projection: Projection,
+  options: Partial<Parameters<typeof runReadModels>[0]> = {},
+): Promise<RunningReadModels> => {
+  const { store, codec } = stand;
+  const db = connect(database.url, { settings: 'SET idle_in_transaction_session_timeout = 500' });
+  const running = await runReadModels({
+    store,
+    codec,
+    db,
+    connectionString: database.url,
+    projections: [projection],
+    leases: believing,
+    log,
+    ...options,
+  });
+  ending.push(async () => {
+    await running.stop();
+    await db.destroy();
+  });
+  return running;
+};
+
+const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
+const counted = async (): Promise<Record<string, number>> => {
+  const rows = await stand.db.withSchema('read_one').table('tally').orderBy('title');
+  return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
+};
+
+/** Freezes whoever comes by, once, until it is woken. */
+const openIce = () => {
+  let wake = (): void => undefined;
+  let frozen = false;
+  const until = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  ending.push(async () => wake());
+  return {
+    wake,
+    isFrozen: () => frozen,
+    pass: async () => {
+      if (frozen) return;
+      frozen = true;
+      await until;
+    },
+  };
+};
+
+test('who was frozen with a batch at hand writes nothing over those who went on, and goes on behind them', async () => {
+  const ice = openIce();
+  const { codec } = stand;
+  await publish('a');
+  const sleeper = await run(tally('one'), {
+    codec: {
+      decode: async (events) => {
+        await ice.pass();
+        return codec.decode(events);
+      },
+    },
+  });
+  await until(ice.isFrozen, 'the freezing');
+  const other = await run(tally('one'));
+  expect(await other.waitFor(await publish('b'), 5_000)).toBe(true);
+  expect(await counted()).toEqual({ a: 1, b: 1 });
+  ice.wake();
+  const last = await publish('c');
+  expect(await Promise.all([sleeper, other].map(({ waitFor }) => waitFor(last, 5_000)))).toEqual([true, true]);
+  expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
+});
+
+test('who was frozen in the middle of its transaction keeps nobody out for long, and loses what it had not committed', async () => {
+  const ice = openIce();
+  const plain = tally('one');
+  await publish('a');
+  const sleeper = await run({
+    ...plain,
+    apply: async (batch, tables) => {
+      await plain.apply(batch, tables);
+      await ice.pass();
+    },
+  });
+  await until(ice.isFrozen, 'the freezing');
+  const other = await run(plain);
+  expect(await other.waitFor(await publish('b'), 9_000)).toBe(true);
+  expect(await counted()).toEqual({ a: 1, b: 1 });
+  ice.wake();
+  const last = await publish('c');
+  expect(await Promise.all([sleeper, other].map(({ waitFor }) => waitFor(last, 9_000)))).toEqual([true, true]);
+  expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
+});
+
+test('who was frozen while it built a version does not swap in what another has only begun', async () => {
+  const ice = openIce();
+  const { store, codec, db } = stand;
+  const old = await run(tally('one'));
+  await old.waitFor(await publish('a'), 5_000);
+  const building = rebuild({
+    codec,
+    db,
+    projection: tally('one', { version: 2, step: 10 }),
+    exclusively: openExclusively(db, 'builds'),
+    log,
+    store: {
+      readAll: async (options) => {
+        const events = await store.readAll(options);
+        if (events.length === 0) await ice.pass();
+        return events;
+      },
+    },
+  });
+  await until(ice.isFrozen, 'the freezing');
+  await createTables(db, tally('one', { version: 2 }), 'next');
+  ice.wake();
+  await expect(building).rejects.toThrow('another process builds one');
+  expect(await counted()).toEqual({ a: 1 });
+});
