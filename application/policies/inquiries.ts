@@ -22,7 +22,7 @@ type Subject = 'checkout' | 'duplicateRefund' | 'payout';
 
 /** Long enough for the job and for the webhook. */
 const PATIENCE = 2 * DAY;
-/** Asked every day; then it is long a case of the staff. */
+/** Asked every day; whoever is silent then is a case of the staff. */
 const LAST_QUESTION = 30;
 
 const inquiry = (
@@ -143,7 +143,12 @@ export const makeInquiry = async (task: ScheduledTask, deps: Deps): Promise<bool
   const subject = about as Subject;
   const answered = await ask[subject](task, deps);
   const next = Number(asked) + 1;
-  if (!answered && next <= LAST_QUESTION)
+  if (answered) return true;
+  if (next <= LAST_QUESTION)
     await deps.schedule.put(inquiry(task.subject, reference, subject, next, deps.clock.now() + DAY, data));
-  return answered;
+  else {
+    const cause = { id: task.id, step: 'silent' };
+    await deps.commands.toSale(task.subject, { type: 'ReportSilence', about: subject }, cause);
+  }
+  return false;
 };

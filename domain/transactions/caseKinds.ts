@@ -10,11 +10,12 @@ export const CASE_KINDS = [
   'chargeback',
   'paymentMismatch',
   'providerFact',
+  'providerSilent',
   'lateClaim',
   'orphanFact',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 /** Those that no fact of the sale ends: a member of staff says that they are dealt with. */
-export const CLOSABLE_CASES = ['providerFact', 'lateClaim', 'paymentMismatch'] as const;
+export const CLOSABLE_CASES = ['providerFact', 'lateClaim', 'paymentMismatch', 'providerSilent'] as const;
 export type ClosableCase = (typeof CLOSABLE_CASES)[number];

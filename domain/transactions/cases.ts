@@ -28,7 +28,7 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
     case 'EscalatedToStaff':
       return isMark(data.cause) ? { ...marks, [data.cause]: at } : marks;
     case 'DuplicateRefundFailed':
-      return { ...marks, refundFailed: at };
+      return data.retryAt === null ? { ...marks, refundFailed: at } : marks;
     case 'ChargebackOpened':
     case 'LateChargebackOpened':
       return { ...marks, chargeback: marks.chargeback ?? at };
@@ -49,13 +49,14 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
   }
 };
 
-const isMark = (cause: string): cause is 'heldTooLong' | 'payoutFailed' | 'payoutSilent' | 'refundFailed' =>
-  ['heldTooLong', 'payoutFailed', 'payoutSilent', 'refundFailed'].includes(cause);
+const MARKS_OF_CAUSES = ['heldTooLong', 'payoutFailed', 'payoutSilent', 'refundFailed', 'providerSilent'] as const;
+const isMark = (cause: string): cause is (typeof MARKS_OF_CAUSES)[number] =>
+  (MARKS_OF_CAUSES as readonly string[]).includes(cause);
 
 /** Failed for the last time, or of money that was paid twice: nothing tries it again by itself. */
 const refundGivenUp = ({ status, refund, duplicates }: Sale): boolean =>
   (status === 'REFUND_BUYER' && refund?.state === 'failed' && refund.retryAt === null) ||
-  Object.values(duplicates).some(({ state }) => state === 'failed');
+  Object.values(duplicates).some(({ state, retryAt }) => state === 'failed' && retryAt === null);
 
 const chargebackOpen = ({ chargeback, chargebacks }: Sale): boolean =>
   chargeback === 'open' || Object.values(chargebacks).includes('lateOpen');

@@ -44,6 +44,7 @@ export const DEADLINES = [
   'returnInspection',
   'refundWatch',
   'refundRetry',
+  'duplicateRetry',
   'payoutRun',
   'payoutAsk',
   'payoutWatch',
@@ -131,6 +132,8 @@ export type TransactionCommand =
   /** Asked on release, on bank verified, on hold lifted, on partial refund done; answers nothing while not payable. */
   | Issued<'ReviewPayability', { seller: SellerStanding }>
   | Issued<'RetryRefund'>
+  /** The provider was asked for the last time what became of it, and did not say. */
+  | Issued<'ReportSilence', { about: 'checkout' | 'duplicateRefund' | 'payout' }>
   | Issued<'InitiatePayout', { seller: SellerStanding }>
   // ── the provider ──
   | Issued<'RecordProviderFact', { fact: ProviderFact; seller: SellerStanding }>;

@@ -39,6 +39,8 @@ const shipment = {
 const arrival = { payoutId: z.string(), amount: cents, rateUntil: instant };
 const overpayment = { payoutId: z.string(), amount: cents };
 const lateClaim = { by: party, text };
+const closing = { note: text, by: z.string() };
+const failure = { refundId: z.string(), reason: z.string() };
 
 /**
  * Stream `transaction-{id}`: the alphabet of the escrow chart. Each type leads to exactly one status (design: replay is a lookup);
@@ -182,7 +184,10 @@ export const transactionEvents = {
   DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
   DuplicateRefundRequested: fact({ refundId: z.string(), paymentId: providerRef, amount: cents }),
   DuplicateRefundCompleted: fact({ refundId: z.string(), amount: cents }),
-  DuplicateRefundFailed: fact({ refundId: z.string(), reason: z.string() }),
+  DuplicateRefundFailed: revised(fact(failure), { ...failure, retryAt: instant.nullable() }, (old) => ({
+    ...old,
+    retryAt: null,
+  })),
 
   // ── payouts ──
   PayoutApproved: fact({ runAt: instant, amount: cents }),
@@ -220,7 +225,11 @@ export const transactionEvents = {
   StaffHoldLifted: fact({ reason: text, by: z.string() }),
   EscalatedToStaff: fact({ cause: z.string() }),
   /** What no fact of the sale itself ends was dealt with by a person. */
-  CaseClosed: fact({ kind: z.enum(CLOSABLE_CASES), note: text, by: z.string() }),
+  CaseClosed: revised(
+    fact({ ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch']) }),
+    { ...closing, kind: z.enum(CLOSABLE_CASES) },
+    asItWas,
+  ),
 } as const;
 
 export type TransactionEvent = EventOf<typeof transactionEvents>;

@@ -150,7 +150,10 @@ export const saleShape = z.object({
   /** By payout id. */
   payoutAttempts: z.record(z.string(), payoutAttempt),
   /** Payments beyond the first, by payment id. */
-  duplicates: z.record(z.string(), z.object({ refundId: z.string(), amount: cents, state: refund.shape.state })),
+  duplicates: z.record(
+    z.string(),
+    refund.pick({ amount: true, attempt: true, state: true, retryAt: true }).extend({ refundId: z.string() }),
+  ),
   chargebackCase: z.object({ id: z.string(), amount: cents }).nullable(),
   /** Every chargeback that has ended, and those of money that had left: id → how it stands. */
   chargebacks: z.record(z.string(), z.enum(['open', 'lateOpen', 'won', 'lost'])),

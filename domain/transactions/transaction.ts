@@ -5,7 +5,7 @@ import { fireDeadline } from './decide/deadlines.ts';
 import { type Decide, ifAllowed } from './decide/deciding.ts';
 import * as decisions from './decide/decisions.ts';
 import * as disputes from './decide/disputes.ts';
-import { liftStaffHold, placeStaffHold, retryRefund } from './decide/holding.ts';
+import { liftStaffHold, placeStaffHold, reportSilence, retryRefund } from './decide/holding.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
 import { recordProviderFact } from './decide/provider/facts.ts';
 import * as returns from './decide/returns.ts';
@@ -50,6 +50,7 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   FireDeadline: fireDeadline,
   ReviewPayability: reviewPayability,
   RetryRefund: ifAllowed(retryRefund),
+  ReportSilence: ifAllowed(reportSilence),
   InitiatePayout: initiatePayout,
   RecordProviderFact: recordProviderFact,
 };

@@ -7,5 +7,6 @@ export const SALE_SHAPES: readonly string[] = [
   '6ab04f87ec4b44a7', // another shape
   'ba998c6cc8dc1518', // another shape
   'ba998c6cc8dc1518', // the same shape, folded in another way
+  'df819a5e7a057316', // another shape
   // the next one
 ];

@@ -102,12 +102,14 @@ export const transactionsOf = async (db: Knex, account: AccountId, now: number):
   return { transactions, totalCount: transactions.length, hasMore: rows.length > MOST };
 };
 
-/** Sales that keep an account from being erased: money is in them, or may be on its way. */
+/** Sales that keep an account from being erased: money is in them, or may be on its way; a second payment is still to go back. */
 export const openSalesOf = async (db: Knex, account: AccountId): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `SELECT count(*)::int AS n FROM read_transactions.sales
-      WHERE (buyer_id = ? OR seller_id = ?) AND status NOT IN ('CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED')`,
-    [account, account],
+      WHERE buyer_id = :account AND EXISTS (SELECT 1 FROM json_each(sale->'duplicates') d WHERE d.value->>'state' <> 'done')
+         OR (buyer_id = :account OR seller_id = :account)
+            AND status NOT IN ('CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED')`,
+    { account },
   );
   return rows[0]!.n;
 };

@@ -188,6 +188,18 @@ export const openSale = ({
       story.at(sale.payout.runAt!).due('payoutRun');
       return story.later(HOUR).told({ kind: 'payout.paid', payoutId: sale.payout.id!, amount: sale.payout.amount });
     },
+    paidAgain: () =>
+      story.later(HOUR).told({
+        kind: 'payment.paid',
+        sessionId: sale.checkout!.sessionId,
+        paymentId: 'pay_again',
+        captured: sale.total!,
+        currency: 'EUR',
+      }),
+    secondPaymentBack: () => {
+      const { refundId, amount } = sale.duplicates.pay_again!;
+      return story.later(HOUR).told({ kind: 'refund.done', refundId, amount });
+    },
     refunded: () => {
       story.paid().later(HOUR).seller({ type: 'Cancel', reason: 'SHIPPING_ISSUES', otherReason: null });
       return story.later(HOUR).told({ kind: 'refund.done', refundId: sale.refund!.id, amount: sale.refund!.amount });

@@ -322,4 +322,13 @@ describe('lists', () => {
     expect(await openSalesOf(database.knex, BUYER)).toBe(0);
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
   });
+
+  test('a second payment that is still to go back keeps its buyer from being erased [L-018]', async () => {
+    const twice = openSale().completed().paidAgain();
+    await given(twice);
+    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    await given(twice.secondPaymentBack());
+    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+  });
 });

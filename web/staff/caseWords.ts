@@ -13,6 +13,7 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   chargeback: 'bad',
   paymentMismatch: 'held',
   providerFact: 'held',
+  providerSilent: 'held',
   lateClaim: 'held',
   orphanFact: 'held',
 };

@@ -31,6 +31,7 @@ const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   returnInspection: { title: 'Return counts as received', detail: 'If the seller does not answer before' },
   refundWatch: { title: 'Refund must be confirmed', detail: 'Otherwise staff look at it' },
   refundRetry: { title: 'Refund is tried again', detail: 'The last attempt failed' },
+  duplicateRetry: { title: 'Refund of a second payment is tried again', detail: 'The last attempt failed' },
   payoutRun: { title: 'Payout run', detail: 'The money is sent to the seller’s bank account' },
   payoutWatch: { title: 'Payout must be confirmed', detail: 'Otherwise staff look at it' },
   payoutRetry: { title: 'Payout is tried again', detail: 'The last attempt failed' },

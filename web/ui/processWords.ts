@@ -46,6 +46,7 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   LiftStaffHold: 'Lift the hold',
   ReviewPayability: 'Approve the payout',
   RetryRefund: 'Try a refund again',
+  ReportSilence: 'Tell staff that the provider does not answer',
   InitiatePayout: 'Send the payout',
 };
 
@@ -88,6 +89,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   nothingLeftForSeller: 'nothing is left for the seller',
   somethingLeftForSeller: 'a part is left for the seller',
   refundOfDuplicateUnderWay: 'a second payment is going back',
+  answerOwed: 'the provider has not said what became of a payment, a refund or a payout',
   earlierPayoutFailed: 'an earlier payout had failed',
   captured: 'the payment has been received',
   caseToClose: 'a case is open that nothing else ends',

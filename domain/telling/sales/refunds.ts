@@ -59,6 +59,6 @@ export const refunds = {
   DuplicateRefundFailed: {
     sentence: 'The refund of the second payment failed',
     audience: 'both',
-    emails: [toBuyer('refundDelayed', { retryAt: null })],
+    emails: ({ retryAt }) => [toBuyer('refundDelayed', { retryAt })],
   },
 } satisfies Partial<SaleTellings>;

@@ -8,7 +8,7 @@ import { due, retryAfter } from '../process/terms.ts';
 import { disputeOpen, heldMoney, returnOpen, type Sale } from '../sale.ts';
 import { type CommandOf, type Decide, facts, type Step } from './deciding.ts';
 import { approvePayout, escalate, goOn, holdForStaff, release, requestRefund } from './following.ts';
-import { retryOfRefund } from './holding.ts';
+import { retryOfDuplicates, retryOfRefund } from './holding.ts';
 import { payOut, runPayout } from './payouts.ts';
 
 type Firing = CommandOf<'FireDeadline'>;
@@ -63,6 +63,7 @@ const FIRINGS: Readonly<
   returnInspection: ({ at }) => [{ type: 'ReturnReceived', data: { at, by: 'system' } }, requestRefund('all', at)],
   refundWatch: ({ at }, sale) => refundFailed(sale, at, 'the provider did not answer'),
   refundRetry: ({ at }, sale) => retryOfRefund(sale, at),
+  duplicateRetry: ({ at }, sale) => retryOfDuplicates(sale, at, ({ retryAt }) => retryAt !== null && retryAt <= at),
   payoutRun: ({ at, seller }) => [runPayout(seller, at)],
   payoutWatch: ({ at }) => [escalate(at, 'payoutSilent')],
   payoutRetry: ({ at, seller }) => [payOut(seller, at)],

@@ -1,8 +1,9 @@
 import { record, reject } from '../../shared/decider.ts';
+import { openCases } from '../cases.ts';
 import { due } from '../process/terms.ts';
 import type { Sale } from '../sale.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
-import { goOn, remainingAt } from './following.ts';
+import { escalate, goOn, remainingAt } from './following.ts';
 
 export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   const { at, reason, by } = command;
@@ -32,10 +33,23 @@ export const retryOfRefund = (sale: Sale, at: number): Step[] => {
     : [];
 };
 
-const retryOfDuplicates = ({ duplicates }: Sale, at: number): Step[] =>
+type Duplicate = Sale['duplicates'][string];
+
+/** Each under a new id: the provider has said that the one before failed. */
+export const retryOfDuplicates = (
+  { duplicates }: Sale,
+  at: number,
+  isWanted: (duplicate: Duplicate) => boolean = () => true,
+): Step[] =>
   Object.entries(duplicates)
-    .filter(([, { state }]) => state === 'failed')
+    .filter(([, duplicate]) => duplicate.state === 'failed' && isWanted(duplicate))
     .map(([paymentId, { amount }]) => (sale) => [refundOfDuplicate(sale, paymentId, amount, at)]);
+
+/** A payout that is silent beyond its watch is a case already. */
+export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {
+  const known = about === 'payout' && openCases(sale).some(({ kind }) => kind === 'payoutSilent');
+  return known ? record() : record(escalate(at, 'providerSilent'));
+};
 
 export const refundOfDuplicate = (sale: Sale, paymentId: string, amount: number, at: number) =>
   ({

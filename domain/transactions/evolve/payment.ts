@@ -1,4 +1,5 @@
 import type { Sale } from '../sale.ts';
+import type { Refund } from '../saleShape.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 import { arrivedBack } from './moneyBack.ts';
 
@@ -40,19 +41,34 @@ export const payment = {
   DuplicatePaymentReceived: nothing,
   DuplicateRefundRequested: ({ refundId, paymentId, amount }, sale) => ({
     refundCount: sale.refundCount + 1,
-    duplicates: { ...sale.duplicates, [paymentId]: { refundId, amount, state: 'requested' } },
+    duplicates: {
+      ...sale.duplicates,
+      [paymentId]: {
+        refundId,
+        amount,
+        attempt: (sale.duplicates[paymentId]?.attempt ?? 0) + 1,
+        state: 'requested',
+        retryAt: null,
+      },
+    },
   }),
   DuplicateRefundCompleted: (data, sale) => ({
     ...arrivedBack(data, sale),
-    duplicates: withState(sale, data.refundId, 'done'),
+    duplicates: withRefund(sale, data.refundId, { state: 'done', retryAt: null }),
   }),
-  DuplicateRefundFailed: ({ refundId }, sale) => ({ duplicates: withState(sale, refundId, 'failed') }),
+  DuplicateRefundFailed: ({ refundId, retryAt }, sale) => ({
+    duplicates: withRefund(sale, refundId, { state: 'failed', retryAt }),
+  }),
 } satisfies Partial<Evolutions>;
 
-const withState = ({ duplicates }: Sale, refundId: string, state: 'done' | 'failed'): Sale['duplicates'] =>
+const withRefund = (
+  { duplicates }: Sale,
+  refundId: string,
+  change: Pick<Refund, 'state' | 'retryAt'>,
+): Sale['duplicates'] =>
   Object.fromEntries(
     Object.entries(duplicates).map(([paymentId, duplicate]) => [
       paymentId,
-      duplicate.refundId === refundId ? { ...duplicate, state } : duplicate,
+      duplicate.refundId === refundId ? { ...duplicate, ...change } : duplicate,
     ]),
   );

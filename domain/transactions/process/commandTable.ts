@@ -149,5 +149,6 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
     { by: 'system', when: ['refundFailed'], facts: ['RefundRetried'] },
     { by: 'system', when: ['refundOfDuplicateFailed'], facts: ['DuplicateRefundRequested'] },
   ],
+  ReportSilence: [{ by: 'system', when: ['answerOwed'], facts: ['EscalatedToStaff'] }],
   InitiatePayout: [{ by: 'system', facts: ['PayoutInitiated'], also: ['PayoutPostponed', 'PayoutApprovalWithdrawn'] }],
 };

@@ -33,6 +33,11 @@ export const STANDING = {
   nothingLeftForSeller: ({ refund }) => refund?.toSeller === 0,
   somethingLeftForSeller: ({ refund }) => (refund?.toSeller ?? 0) > 0,
   refundOfDuplicateUnderWay: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'requested'),
+  /** The provider was asked about money that may have moved: a checkout that is not paid, a second payment going back, a payout. */
+  answerOwed: ({ checkout, paymentId, duplicates, money }) =>
+    (checkout !== null && paymentId === null) ||
+    money === 'transit' ||
+    Object.values(duplicates).some(({ state }) => state === 'requested'),
   earlierPayoutFailed: ({ payoutAttempts }) => Object.values(payoutAttempts).some(({ state }) => state === 'failed'),
   captured: (sale) => sale.captured > 0,
   caseToClose: ({ marks }) => CLOSABLE_CASES.some((kind) => marks[kind] !== undefined),

@@ -27,6 +27,13 @@ type Firing = Armed &
 /** An email, or a question to the provider: nothing is written. */
 type Reminder = Armed & { reminds: DeadlineKind } & (After | { before: Holding<number> });
 
+/** Of several failed refunds of duplicates the one that is tried again first. */
+const nextRetryOfDuplicates = ({ duplicates }: Sale): Instant | null =>
+  Object.values(duplicates).reduce<Instant | null>(
+    (next, { retryAt }) => (retryAt === null || (next !== null && next <= retryAt) ? next : retryAt),
+    null,
+  );
+
 /** Every deadline of a sale: when it runs, how long, who has to act, and what happens when nobody does. */
 export const DEADLINE_TABLE = {
   // ── buying and paying ──
@@ -192,6 +199,14 @@ export const DEADLINE_TABLE = {
     at: ({ refund }) => refund?.retryAt,
     after: 'refundRetries',
     fires: ['RefundRetried'],
+  },
+  duplicateRetry: {
+    names: 'nobody',
+    in: { records: ['open'] },
+    setBy: ['DuplicateRefundFailed', 'DuplicateRefundRequested'],
+    at: (sale) => nextRetryOfDuplicates(sale),
+    after: 'refundRetries',
+    fires: ['DuplicateRefundRequested'],
   },
   payoutRun: {
     names: 'nobody',

@@ -1,7 +1,7 @@
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
-import { checkedOut, fact, paid, released, SESSION, shipped } from './scenes.ts';
+import { checkedOut, fact, paid, released, SESSION, shipped, TOTAL } from './scenes.ts';
 import { SALE, type Stage } from './stage.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -89,6 +89,16 @@ export const refundFailed = async (stage: Stage): Promise<void> => {
   await refunding(stage);
   const { refund } = await stage.saleState();
   await stage.told(fact(stage, { kind: 'refund.failed', refundId: refund?.id, reason: 'card closed' }));
+  await stage.settle();
+};
+/** Paid by two cards; the second payment could not be sent back. */
+export const secondRefundFailed = async (stage: Stage): Promise<void> => {
+  await paid(stage);
+  const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };
+  await stage.told(fact(stage, again));
+  await stage.settle();
+  const { refundId } = (await stage.saleState()).duplicates.pay_2 ?? {};
+  await stage.told(fact(stage, { kind: 'refund.failed', refundId, reason: 'card closed' }));
   await stage.settle();
 };
 export const payingOut = async (stage: Stage): Promise<void> => {

@@ -105,6 +105,7 @@ const ROWS: Row[] = [
     emails: ['refundDelayed to ada'],
   },
   { kind: 'refundRetry', scene: at.refundFailed, term: HOUR, events: ['RefundRetried'] },
+  { kind: 'duplicateRetry', scene: at.secondRefundFailed, term: HOUR, events: ['DuplicateRefundRequested'] },
   {
     kind: 'payoutRun',
     scene: released,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openCases } from '#domain/transactions/cases.ts';
 import { checkedOut, fact, paid, paidFact, people, released, SESSION, TOTAL } from './scenes.ts';
 import { LISTING, openStage, SALE, type Stage } from './stage.ts';
 
@@ -184,9 +185,9 @@ describe('a payout', () => {
 });
 
 describe('the refund of a payment that came twice', () => {
-  const twice = async () => {
+  const twice = async ({ down = true } = {}) => {
     await paid(stage);
-    stage.payments.down = true;
+    stage.payments.down = down;
     const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };
     await stage.told(fact(stage, again));
     await stage.settle();
@@ -208,5 +209,31 @@ describe('the refund of a payment that came twice', () => {
     stage.clock.advance(2 * DAY);
     await stage.sweep();
     expect(await stage.typesOf(`transaction-${SALE}`)).toContain('DuplicateRefundCompleted');
+  });
+
+  test('is a case once the provider was asked for the last time and never answered [L-130]', async () => {
+    await twice();
+    const refundId = Object.values((await stage.saleState()).duplicates)[0]?.refundId ?? '';
+    stage.payments.refundStates.set(refundId, 'pending');
+    const silent = async () => openCases(await stage.saleState()).some(({ kind }) => kind === 'providerSilent');
+    for (let day = 0; day < 40; day++) {
+      stage.clock.advance(DAY);
+      await stage.sweep();
+      if (day < 25) expect(await silent()).toBe(false);
+    }
+    expect(await silent()).toBe(true);
+  });
+
+  test('is tried again by itself after the provider refused it [L-130]', async () => {
+    await twice({ down: false });
+    const refundId = Object.values((await stage.saleState()).duplicates)[0]?.refundId ?? '';
+    await stage.told(fact(stage, { kind: 'refund.failed', refundId, reason: 'card closed' }));
+    await stage.settle();
+    const asked = stage.payments.refunds.length;
+    stage.clock.advance(HOUR);
+    await stage.sweep();
+    expect(stage.payments.refunds.slice(asked)).toEqual([
+      expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL, attempt: 1 }),
+    ]);
   });
 });

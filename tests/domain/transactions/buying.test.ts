@@ -3,7 +3,9 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { allowedCommands } from '#domain/transactions/allowed.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
 import * as s from './scenario.ts';
 import { buyer, command, given, MONDAY, pay, seller, setShipping, stranger, TOTAL } from './scenario.ts';
 
@@ -340,11 +342,64 @@ describe('money that comes late, or twice', () => {
     const refused = s.says({ kind: 'refund.failed', refundId, reason: 'card closed' }, MONDAY + 31 * DAY);
     const after = given([...history, twice])
       .when(refused)
-      .emits('DuplicateRefundFailed', 'EscalatedToStaff');
+      .emits('DuplicateRefundFailed');
     expect(after.status).toBe(status);
     given([...history, twice, refused])
       .when(command('RetryRefund', s.staff, MONDAY + 32 * DAY))
       .emits(['DuplicateRefundRequested', { paymentId: 'payment-2' }]);
+  });
+  test('a failed refund of the second payment is tried again as often as the sale’s own, then it is a case [L-130]', () => {
+    const twice = pay(MONDAY, TOTAL, 'payment-2');
+    const latest = (sale: Sale) => sale.duplicates['payment-2']!;
+    const fails = (sale: Sale, at: number) =>
+      s.says({ kind: 'refund.failed', refundId: latest(sale).refundId, reason: 'card closed' }, at);
+    let history = [...s.paid, twice];
+    let at = MONDAY;
+    for (const wait of [HOUR, DAY, 3 * DAY]) {
+      const failed = given(history)
+        .when(fails(s.saleAfter(history), at))
+        .emits('DuplicateRefundFailed');
+      expect(openCases(failed)).toEqual([]);
+      history = [...history, fails(s.saleAfter(history), at)];
+      expect(s.dueAt(failed, 'duplicateRetry')).toBe(at + wait);
+      at += wait;
+      const again = s.fires('duplicateRetry', at);
+      const sale = given(history)
+        .when(again)
+        .emits(['DuplicateRefundRequested', { paymentId: 'payment-2', amount: TOTAL }]);
+      expect(s.armedKinds(sale)).not.toContain('duplicateRetry');
+      history = [...history, again];
+    }
+    const given4 = given(history)
+      .when(fails(s.saleAfter(history), at))
+      .emits('DuplicateRefundFailed', ['EscalatedToStaff', { cause: 'duplicateRefundFailed' }]);
+    expect(openCases(given4).map(({ kind }) => kind)).toEqual(['refundFailed']);
+    expect(s.armedKinds(given4)).not.toContain('duplicateRetry');
+  });
+  test('of two second payments whose refunds failed, each is tried again at its own time [L-130]', () => {
+    const fails = (n: number) =>
+      s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r${n}`, reason: 'closed' }, MONDAY + n * HOUR);
+    const history = [...s.paid, pay(MONDAY, TOTAL, 'payment-2'), pay(MONDAY, TOTAL, 'payment-3'), fails(1), fails(2)];
+    expect(s.dueAt(s.saleAfter(history), 'duplicateRetry')).toBe(MONDAY + 2 * HOUR);
+    const sale = given(history)
+      .when(s.fires('duplicateRetry', MONDAY + 2 * HOUR))
+      .emits(['DuplicateRefundRequested', { paymentId: 'payment-2' }]);
+    expect(s.dueAt(sale, 'duplicateRetry')).toBe(MONDAY + 3 * HOUR);
+  });
+  test('a provider that never says what became of it is a case, which a person can close [L-130]', () => {
+    const silent = command('ReportSilence', s.SYSTEM, MONDAY + 40 * DAY, { about: 'duplicateRefund' });
+    const history = [...s.paid, pay(MONDAY, TOTAL, 'payment-2')];
+    const sale = given(history)
+      .when(silent)
+      .emits(['EscalatedToStaff', { cause: 'providerSilent' }]);
+    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['providerSilent']);
+    const closed = given([...history, silent])
+      .when(s.closeCase('providerSilent', MONDAY + 41 * DAY))
+      .emits('CaseClosed');
+    expect(openCases(closed)).toEqual([]);
+    given(history)
+      .when({ ...silent, by: s.buyer })
+      .isRejected({ code: 'notNow' });
   });
   test('the same payment told twice is one payment [L-038]', () =>
     given(s.paid)

@@ -30,7 +30,18 @@ const BEGINNINGS = [
   [...s.payingOut],
   s.proposed,
   s.paused,
+  s.pending,
+  [
+    ...s.paid,
+    ...[2, 3].map((n) => s.pay(s.MONDAY, s.TOTAL, `payment-${n}`)),
+    ...[1, 2].map((n) =>
+      s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r${n}`, reason: 'closed' }, s.MONDAY + n * HOUR),
+    ),
+  ],
 ];
+
+/** Seen by tests of their own: a bank payment that failed, and two refunds of second payments that failed one after the other. */
+const RARE = ['paymentWindow PaymentFailed', 'duplicateRetry DuplicateRefundRequested'];
 
 /** Every command of random histories, with what it wrote. */
 const walked: Walked[] = fc
@@ -129,7 +140,7 @@ describe('the tables and what is decided', () => {
       }
     }
     const named = DEADLINES.flatMap((kind) => DEADLINE_ROWS[kind].setBy.map((fact) => `${kind} ${fact}`));
-    expect(named.filter((each) => !set.has(each) && each !== 'paymentWindow PaymentFailed')).toEqual([]);
+    expect(named.filter((each) => !set.has(each) && !RARE.includes(each))).toEqual([]);
   });
 
   test('a reminder is of a deadline that runs with it', () => {
@@ -260,6 +271,7 @@ describe('the lengths of the deadlines', () => {
     returnInspection: 12 * DAY,
     refundWatch: { businessDays: 7 },
     refundRetry: [HOUR, DAY, 3 * DAY],
+    duplicateRetry: [HOUR, DAY, 3 * DAY],
     payoutRun: { run: 2, hour: 10 },
     payoutAsk: { businessDays: 1 },
     payoutWatch: { businessDays: 5 },

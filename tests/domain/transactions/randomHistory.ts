@@ -76,6 +76,7 @@ const detailsOf = (sale: Sale, now: number, roll: Dice): object => {
     otherReason: null,
     trackingCode: text,
     kind: oneOf(CLOSABLE_CASES, roll.pick),
+    about: oneOf(['checkout', 'duplicateRefund', 'payout'], roll.pick),
     note: text,
     decisionId: roll.pick % 9 === 0 ? 'another' : (sale.proposed?.id ?? 'none'),
     checkout: { attempt, sessionId: `session-${attempt}`, url: '/checkout' },
@@ -126,7 +127,14 @@ const PEOPLES: readonly TransactionCommandType[] = [
 ];
 
 /** A sale that is over or stopped at the first chance shows little. */
-const ENDINGS: readonly string[] = ['Cancel', 'PlaceStaffHold', 'ConfirmDelivery', 'AcceptClaim', 'DecideDispute'];
+const ENDINGS: readonly string[] = [
+  'Cancel',
+  'PlaceStaffHold',
+  'ConfirmDelivery',
+  'AcceptClaim',
+  'DecideDispute',
+  'ReportSilence',
+];
 
 /** A decision over much money is only proposed. */
 const ends = (type: TransactionCommandType, sale: Sale): boolean =>

@@ -74,6 +74,11 @@ test('the deadlines that stand in the chart are those that are armed', () => {
     ...s.cancelledPaid,
     s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'no' }, s.MONDAY),
   ];
+  const failedDuplicate = [
+    ...s.paid,
+    s.pay(s.MONDAY, s.TOTAL, 'payment-2'),
+    s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'no' }, s.MONDAY),
+  ];
   const offered = [...s.disputed, s.command('OfferSettlement', s.seller, s.DISPUTED_AT, { toBuyer: 1 })];
   const returned = [...s.shipped, s.requestReturn()];
   const approved = [...returned, s.approveReturn()];
@@ -91,6 +96,7 @@ test('the deadlines that stand in the chart are those that are armed', () => {
     [...approved, s.shipReturn()],
     s.cancelledPaid,
     failedRefund,
+    failedDuplicate,
     s.released,
     failedPayout,
     s.payingOut,

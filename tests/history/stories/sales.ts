@@ -93,6 +93,17 @@ export const sales: Record<string, Story> = {
     says({ kind: 'other', name: 'radar.warning', reference: 'r-1', amount: 5 }, MONDAY + 2 * DAY),
     s.closeCase('providerFact', MONDAY + 3 * DAY),
   ]),
+  'sale-silent-refund': sale(
+    'Paid by two cards; the refund of the second failed, and nobody said what became of the next.',
+    [
+      ...s.paid,
+      s.pay(MONDAY + HOUR, TOTAL, 'payment-2'),
+      refundFails(MONDAY + 2 * HOUR),
+      s.fires('duplicateRetry', MONDAY + 3 * HOUR),
+      command('ReportSilence', s.SYSTEM, MONDAY + 2 * DAY, { about: 'duplicateRefund' }),
+      s.closeCase('providerSilent', MONDAY + 3 * DAY),
+    ],
+  ),
   'sale-cancelled-paid': sale('Cancelled by its seller; the refund failed once and was done at the second try.', [
     ...s.cancelledPaid,
     refundFails(MONDAY + 2 * HOUR),

@@ -1,5 +1,6 @@
 import type { SellerStanding } from '../../commands.ts';
 import { admits } from '../../place.ts';
+import { retryAfter } from '../../process/terms.ts';
 import type { Sale } from '../../sale.ts';
 import { refundFailed } from '../deadlines.ts';
 import type { Step } from '../deciding.ts';
@@ -30,11 +31,22 @@ export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: Sell
   ];
 };
 
+/** Tried again after a while, as often as the sale's own refund; then it is the staff's. */
+const failedDuplicate = (
+  { refundId, attempt }: Sale['duplicates'][string],
+  at: number,
+  reason: string,
+  sale: Sale,
+): Step[] => {
+  const retryAt = retryAfter('duplicateRetry', attempt, at, sale);
+  const failed: Step = { type: 'DuplicateRefundFailed', data: { at, refundId, reason, retryAt } };
+  return retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
+};
+
 export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: Sale): Step[] => {
   const { refundId, reason, occurredAt } = fact;
   const duplicate = duplicateOf(sale, refundId);
-  if (duplicate?.state === 'requested')
-    return [{ type: 'DuplicateRefundFailed', data: { at, refundId, reason } }, escalate(at, 'duplicateRefundFailed')];
+  if (duplicate?.state === 'requested') return failedDuplicate(duplicate, at, reason, sale);
   if (duplicate?.state === 'failed') return [];
   const { status, refund } = sale;
   if (status === 'REFUND_BUYER' && refund?.id === refundId && refund.state === 'requested')
