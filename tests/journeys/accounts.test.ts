@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
-import { PASSWORD, signIn } from './people.ts';
+import { PASSWORD, signIn, visitors } from './people.ts';
 
 const NEW_PASSWORD = 'Another-horse2!';
 
@@ -10,6 +10,7 @@ const NEW_PASSWORD = 'Another-horse2!';
 describe('accounts', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { visit } = visitors(market, open);
   let ada: Member;
   let page: Page;
 
@@ -47,7 +48,7 @@ describe('accounts', () => {
     await register('brigid', 'brigid@example.com');
     await page.waitForURL('**/registration-success');
     await checkScreen(page, 'registration-success');
-    await page.goto('/login');
+    await visit(page, '/login');
     await page.getByLabel('Email').fill('brigid@example.com');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Access System' }).click();
@@ -66,7 +67,7 @@ describe('accounts', () => {
   });
 
   test('a forgotten password is replaced through the mailed link, once [D1-036]', async () => {
-    await page.goto('/login');
+    await visit(page, '/login');
     await page.getByRole('link', { name: /forgot/i }).click();
     await page.waitForURL('**/forgot-password');
     await checkScreen(page, 'forgot-password');
@@ -98,7 +99,7 @@ describe('accounts', () => {
     const other = await page.context().newPage();
     await other.goto('/settings');
     await other.getByRole('heading', { name: 'Account Settings' }).waitFor();
-    await page.goto('/dashboard');
+    await visit(page, '/dashboard');
     await page.reload();
     await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
     await checkScreen(page, 'dashboard-empty');
@@ -112,7 +113,7 @@ describe('accounts', () => {
 
   test('a deletion is asked for with the password, shown with its day, and cancelled [D1-233]', async () => {
     await signIn(page, ada.email, NEW_PASSWORD);
-    await page.goto('/settings');
+    await visit(page, '/settings');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: 'Delete in 30 days' }).click();

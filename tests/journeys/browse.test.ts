@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkScreen, NARROW, useBrowser, WIDE } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { signIn, visitors } from './people.ts';
 
 /** Fourteen offerings: two pages of twelve. */
 const OFFERINGS = 14;
@@ -10,6 +10,7 @@ const OFFERINGS = 14;
 describe('browsing', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { visit } = visitors(market, open);
   let buyer: Member;
   let page: Page;
 
@@ -50,7 +51,7 @@ describe('browsing', () => {
   });
 
   test('filters stand in the address, and a shared link shows the same [D1-094]', async () => {
-    await page.goto('/listings');
+    await visit(page, '/listings');
     await footer(`Showing 12 offerings (Page 1 of 2)`);
     await page.getByLabel('Condition').selectOption('Painted');
     await page.getByLabel('Minimum price').fill('50');
@@ -172,10 +173,11 @@ describe('browsing', () => {
   });
 
   test('on a tablet the side panel stands beside the page, and nothing reaches beyond the edge', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/listings');
+    await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
     for (const width of [768, 820, 1024]) {
       await page.setViewportSize({ width, height: 1024 });
-      await page.goto('/listings');
-      await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
       const side = await page.getByRole('navigation', { name: 'Command Center' }).boundingBox();
       const main = await page.getByRole('main').boundingBox();
       expect(side?.width, `the side panel at ${width} px`).toBeGreaterThan(0);
@@ -192,7 +194,7 @@ describe('browsing', () => {
     const form = await market().listingForm({ title: 'Three views' }, 3);
     const seller = await market().seller('weber');
     const { body } = await seller.call('POST', 'listings', { form });
-    await page.goto(`/listings/${body._id}`);
+    await visit(page, `/listings/${body._id}`);
     await page.getByRole('button', { name: 'Photo 3 of 3' }).waitFor();
     const columns = await page.locator('.thumbs').evaluate((grid) => getComputedStyle(grid).gridTemplateColumns);
     expect(columns.split(' ')).toHaveLength(6);

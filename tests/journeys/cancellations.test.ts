@@ -4,41 +4,27 @@ import { HOUR } from '#domain/shared/instants.ts';
 import { sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { visitors } from './people.ts';
 
 /** A paid sale that ends before it is shipped, by either side: the buyer gets everything back. €50.00, fee €3.25, shipping €5.00. */
 describe('a paid sale is cancelled', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { enter, visit } = visitors(market, open);
   const { paid } = sales(market);
   let seller: Member;
   let buyer: Member;
   let sellerPage: Page;
   let buyerPage: Page;
 
-  const signedIn = async (person: Member): Promise<Page> => {
-    const { page } = await open(market().marketplace.publicUrl);
-    await signIn(page, person.email, person.password);
-    return page;
-  };
-
   beforeAll(async () => {
     [seller, buyer] = [await market().seller('kessler'), await market().member('marta_v')];
-    [sellerPage, buyerPage] = [await signedIn(seller), await signedIn(buyer)];
+    [sellerPage, buyerPage] = [await enter(seller, '/transactions?tab=sales'), await enter(buyer, '/transactions')];
   });
 
   const refunded = async (page: Page) => {
     await market().settle();
-    await expect
-      .poll(
-        async () => {
-          await page.reload();
-          await page.getByRole('heading', { name: 'Transaction Timeline' }).waitFor();
-          return page.locator('.tx-head .badge').first().innerText();
-        },
-        { timeout: 20_000 },
-      )
-      .toMatch(/refunded/i);
+    await page.locator('.tx-head .badge', { hasText: /refunded/i }).waitFor();
     const timeline = page.getByRole('region', { name: 'Transaction Timeline' });
     for (const fact of ['Payment received', 'Sale cancelled', 'Refund requested', 'Refund completed'])
       await timeline.getByText(fact, { exact: true }).waitFor();
@@ -46,7 +32,6 @@ describe('a paid sale is cancelled', () => {
 
   test('by the seller from the list, with a reason in their own words', async () => {
     const sold = await paid(buyer, seller);
-    await sellerPage.goto('/transactions?tab=sales');
     await sellerPage.getByRole('button', { name: 'Cancel sale' }).click();
     const dialog = sellerPage.getByRole('dialog');
     await dialog.getByText('Are you sure you want to cancel this transaction? This will refund the buyer.').waitFor();
@@ -60,7 +45,7 @@ describe('a paid sale is cancelled', () => {
     await sellerPage.getByText('Transaction cancellation initiated successfully!').waitFor();
     expect(await sellerPage.getByRole('button', { name: 'Cancel sale' }).count()).toBe(0);
 
-    await buyerPage.goto(`/transactions/${sold.id}`);
+    await visit(buyerPage, `/transactions/${sold.id}`);
     await refunded(buyerPage);
     await buyerPage
       .getByText(/The left wing broke when I packed it/)
@@ -72,7 +57,7 @@ describe('a paid sale is cancelled', () => {
 
   test('by the buyer within an hour, without a reason, and the offer is on the market again', async () => {
     const sold = await paid(buyer, seller);
-    await buyerPage.goto(`/transactions/${sold.id}`);
+    await visit(buyerPage, `/transactions/${sold.id}`);
     await buyerPage.getByRole('button', { name: 'Cancel purchase' }).click();
     const dialog = buyerPage.getByRole('dialog');
     await dialog.getByText('You get €58.25 back, fee included. Refunds take 5 to 7 business days.').waitFor();
@@ -82,17 +67,17 @@ describe('a paid sale is cancelled', () => {
     await buyerPage.getByText('Transaction cancellation initiated successfully!').waitFor();
     await refunded(buyerPage);
     await market().settle();
-    await buyerPage.goto(`/listings/${sold.listing}`);
+    await visit(buyerPage, `/listings/${sold.listing}`);
     await buyerPage.getByRole('button', { name: 'Buy Now' }).waitFor();
   });
 
   test('not by the buyer once the hour is over', async () => {
     const sold = await paid(buyer, seller);
     await market().advance(HOUR + 1);
-    await buyerPage.goto(`/transactions/${sold.id}`);
+    await visit(buyerPage, `/transactions/${sold.id}`);
     await buyerPage.getByRole('heading', { name: 'What happens next' }).waitFor();
     expect(await buyerPage.getByRole('button', { name: 'Cancel purchase' }).count()).toBe(0);
-    await sellerPage.goto(`/transactions/${sold.id}`);
+    await visit(sellerPage, `/transactions/${sold.id}`);
     await sellerPage.getByRole('button', { name: 'Cancel sale' }).waitFor();
   });
 });

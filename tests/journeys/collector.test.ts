@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { signIn, visitors } from './people.ts';
 
 const TITLE = 'Vharoth, Red Wyrm of the Pass';
 
@@ -18,6 +18,7 @@ const luminance = (colour: string): number => {
 describe('one evening of a collector', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { visit } = visitors(market, open);
   let page: Page;
   let seller: Member;
   let marta: Member;
@@ -90,7 +91,7 @@ describe('one evening of a collector', () => {
 
   /** As far as a machine sees a tone: an archive at night, its headings in the letters of old inscriptions. */
   const inTone = async (at: Page, address: string, words: RegExp) => {
-    await at.goto(address);
+    await visit(at, address);
     const heading = at.locator('h1').first();
     // a screen that changes its mind, as creating does for who is no seller yet, changes its heading too: so all of it is looked at at once
     const outOfTone = async (): Promise<string[]> => {
@@ -117,6 +118,7 @@ describe('one evening of a collector', () => {
 
   test('every screen is dark, with headings that look like inscriptions, and speaks of archives and offerings [D1-003]', async () => {
     const { page: visitor } = await open(market().marketplace.publicUrl);
+    await visitor.goto('/registration-success');
     for (const [address, words] of OPEN) await inTone(visitor, address, words);
     for (const [address, words] of MEMBERS) await inTone(page, address, words);
   });

@@ -4,12 +4,13 @@ import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { ADDRESS, type Member, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { visitors } from './people.ts';
 
 /** What a sale can meet on its way: a refused payment, a parcel that does not come, a listing that its owner withdraws. */
 describe('detours of a sale', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { enter, visit } = visitors(market, open);
   let seller: Member;
   let buyer: Member;
   let page: Page;
@@ -29,12 +30,10 @@ describe('detours of a sale', () => {
       'buying',
     );
     sale = bought.transaction._id;
-    page = (await open(market().marketplace.publicUrl)).page;
-    await signIn(page, buyer.email, buyer.password);
+    page = await enter(buyer, `/transactions/${sale}`);
   });
 
   test('a purchase left at its second step goes on from the transaction, is refused by the bank, and is paid again', async () => {
-    await page.goto(`/transactions/${sale}`);
     await checkScreen(page, 'sale-created');
     await page.getByRole('button', { name: 'Continue to shipping' }).click();
     const dialog = page.getByRole('dialog');
@@ -74,7 +73,7 @@ describe('detours of a sale', () => {
 
   test('escrow cannot be paused too early, is paused in its last days, and runs on', async () => {
     succeeded(await seller.post(`transaction/${sale}/confirm-shipment`, {}), 'shipping');
-    await page.goto(`/transaction/${sale}/pause-escrow`);
+    await visit(page, `/transaction/${sale}/pause-escrow`);
     await page.getByText('This transaction is not eligible for escrow pausing').waitFor();
     await checkScreen(page, 'pause-not-eligible');
 
@@ -105,9 +104,7 @@ describe('detours of a sale', () => {
     await page.goto(`/listings/${listing}/edit`);
     await page.waitForURL(`**/listings/${listing}`);
 
-    const { page: own } = await open(market().marketplace.publicUrl);
-    await signIn(own, seller.email, seller.password);
-    await own.goto(`/listings/${listing}`);
+    const own = await enter(seller, `/listings/${listing}`);
     await own.getByRole('button', { name: 'Your Listing' }).waitFor();
     expect(await own.getByRole('button', { name: 'Buy Now' }).count()).toBe(0);
     await checkScreen(own, 'own-listing');

@@ -4,11 +4,12 @@ import { DAY } from '#domain/shared/instants.ts';
 import { sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { type Member, photo, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { visitors } from './people.ts';
 
 const market = useMarketplace();
 const { shipped, becomes } = sales(market);
 const open = useBrowser();
+const { enter, visit } = visitors(market, open);
 let buyer: Member;
 let seller: Member;
 let buyers: Page;
@@ -16,12 +17,7 @@ let sellers: Page;
 
 beforeAll(async () => {
   [seller, buyer] = [await market().seller('kessler'), await market().member('marta_v')];
-  const entering = async ({ email, password }: Member) => {
-    const { page } = await open(market().marketplace.publicUrl);
-    await signIn(page, email, password);
-    return page;
-  };
-  [buyers, sellers] = [await entering(buyer), await entering(seller)];
+  [buyers, sellers] = [await enter(buyer, '/transactions'), await enter(seller, '/transactions')];
 });
 
 const addPhoto = async (dialog: Locator, page: Page, name: string) => {
@@ -54,7 +50,7 @@ describe('a dispute, to a partial refund', () => {
 
   test('the buyer opens it with a photo and is told before what follows', async () => {
     sale = (await shipped(buyer, seller)).id;
-    await buyers.goto(`/transactions/${sale}`);
+    await visit(buyers, `/transactions/${sale}`);
     await checkScreen(buyers, 'sale-in-escrow');
     const dialog = await action(buyers, 'Open a dispute');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
@@ -91,7 +87,6 @@ describe('a dispute, to a partial refund', () => {
   });
 
   test('the buyer accepts, and the refund and the rest reach both', async () => {
-    await buyers.goto(`/transactions/${sale}`);
     await says(buyers, 'kessler offers you €10.00');
     await checkScreen(buyers, 'dispute-offer-stands');
     const dialog = await action(buyers, 'Accept €10.00');
@@ -104,7 +99,6 @@ describe('a dispute, to a partial refund', () => {
     await market().settle();
     const settled = await becomes(buyer, { id: sale }, 'READY_FOR_PAYOUT');
     expect(settled.paymentDetails.status).toBe('partially_refunded');
-    await sellers.goto(`/transactions/${sale}`);
     await sellers.getByText('€45.00 goes to your bank account within 3 business days.').waitFor();
     await sellers.getByText('€10.00 went back to the buyer.').waitFor();
     await checkScreen(sellers, 'dispute-refunded-seller');
@@ -116,7 +110,8 @@ describe('a dispute that staff decide', () => {
     const { id } = await shipped(buyer, seller);
     const claim = { category: 'COUNTERFEIT', claim: 30, text: 'The base is a recast.' };
     expect((await buyer.post(`transaction/${id}/dispute`, claim)).status).toBe(200);
-    await sellers.goto(`/transactions/${id}`);
+    await visit(buyers, `/transactions/${id}`);
+    await visit(sellers, `/transactions/${id}`);
     const dialog = await action(sellers, 'Contest the claim');
     await dialog.getByLabel('Your answer').fill('Here is the invoice of the first owner.');
     await addPhoto(dialog, sellers, 'invoice.jpg');
@@ -129,7 +124,6 @@ describe('a dispute that staff decide', () => {
     const decision = { toBuyer: 0, rationale: 'The invoice names this very figure.' };
     expect((await staff.post(`transaction/${id}/dispute/decide`, decision)).status).toBe(200);
     for (const page of [buyers, sellers]) {
-      await page.goto(`/transactions/${id}`);
       await page.getByText('Decided by our staff:', { exact: true }).waitFor();
       await page.getByText('The invoice names this very figure.').waitFor();
     }
@@ -139,11 +133,11 @@ describe('a dispute that staff decide', () => {
 
 describe('a return', () => {
   let sale: string;
-  const go = (page: Page) => page.goto(`/transactions/${sale}`);
 
   test('is requested by the buyer and approved by the seller', async () => {
     sale = (await shipped(buyer, seller)).id;
-    await go(buyers);
+    await visit(buyers, `/transactions/${sale}`);
+    await visit(sellers, `/transactions/${sale}`);
     const request = await action(buyers, 'Request a return');
     await request.getByLabel('Why do you want to return it?').fill('It is much smaller than I thought.');
     await checkScreen(buyers, 'return-request-dialog');
@@ -151,7 +145,6 @@ describe('a return', () => {
     await says(buyers, 'You have asked to return the item');
     await checkScreen(buyers, 'return-requested-buyer');
 
-    await go(sellers);
     await says(sellers, 'The buyer asks to return the item');
     await checkScreen(sellers, 'return-requested-seller');
     const approval = await action(sellers, 'Approve the return');
@@ -160,7 +153,7 @@ describe('a return', () => {
   });
 
   test('the item goes back with its tracking code', async () => {
-    await go(buyers);
+    await buyers.getByRole('button', { name: 'I have sent it back' }).waitFor();
     await checkScreen(buyers, 'return-approved-buyer');
     const dialog = await action(buyers, 'I have sent it back');
     await dialog.getByRole('button', { name: 'I have sent it back' }).click();
@@ -172,7 +165,6 @@ describe('a return', () => {
   });
 
   test('the seller has it back, and everything is refunded', async () => {
-    await go(sellers);
     await sellers.getByText('3SBACK0042').waitFor();
     const refusal = await action(sellers, 'Reject what came back');
     await refusal.getByLabel('What is wrong with it?').fill('Nothing, I wanted to see what is asked.');
@@ -186,7 +178,6 @@ describe('a return', () => {
     await sellers.getByText('€58.25 is on its way back to the buyer.').waitFor();
     await market().settle();
     await becomes(buyer, { id: sale }, 'REFUNDED');
-    await go(buyers);
     await buyers.getByText('The money has gone back to you. Nothing more happens.').waitFor();
     await checkScreen(buyers, 'return-refunded');
   });
@@ -196,7 +187,7 @@ describe('after the clock has run out', () => {
   test('a dispute takes the money back from the payout, and once that has begun a claim goes to staff', async () => {
     const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     await market().advance(12 * DAY + 1);
-    await buyers.goto(`/transactions/${sold.id}`);
+    await visit(buyers, `/transactions/${sold.id}`);
     const dialog = await action(buyers, 'Open a dispute');
     await dialog.getByLabel('What is wrong?').selectOption('It has not arrived');
     await dialog.getByLabel('Tell us more').fill('The parcel never came.');
@@ -205,7 +196,7 @@ describe('after the clock has run out', () => {
     await checkScreen(buyers, 'dispute-after-release');
 
     await market().passDays(8);
-    await buyers.goto(`/transactions/${other.id}`);
+    await visit(buyers, `/transactions/${other.id}`);
     const claim = await action(buyers, 'Report a problem');
     await claim.getByLabel('What is wrong?').fill('The paint flakes off.');
     await checkScreen(buyers, 'late-claim-dialog');
@@ -218,7 +209,7 @@ describe('after the clock has run out', () => {
     await market().advance(11 * DAY);
     expect((await buyer.post(`transaction/${id}/pause-escrow`, { reason: 'Not here yet' })).status).toBe(200);
     await market().advance(8 * DAY);
-    await sellers.goto(`/transactions/${id}`);
+    await visit(sellers, `/transactions/${id}`);
     const dialog = await action(sellers, 'Open a dispute');
     await dialog.getByLabel('What happened?').fill('The carrier says that it was delivered.');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();

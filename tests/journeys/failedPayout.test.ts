@@ -5,7 +5,7 @@ import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Sold, sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { visitors } from './people.ts';
 
 /** The simulated bank verifies it, and refuses what is sent there: the account is closed. */
 const CLOSED = 'NL26SIMU0000000003';
@@ -13,6 +13,7 @@ const CLOSED = 'NL26SIMU0000000003';
 describe('a payout that the bank refuses', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { enter } = visitors(market, open);
   const { shipped, becomes } = sales(market);
   let seller: Member;
   let buyer: Member;
@@ -21,9 +22,8 @@ describe('a payout that the bank refuses', () => {
 
   /** Sessions end on the clock that the test moves. */
   const anew = async () => {
-    ({ page } = await open(market().marketplace.publicUrl));
-    await signIn(page, seller.email, seller.password);
     await market().signIn(seller.email, seller.password, seller);
+    page = await enter(seller, `/transactions/${sold.id}`);
   };
 
   beforeAll(async () => {
@@ -42,7 +42,6 @@ describe('a payout that the bank refuses', () => {
     await market().passDays(8);
     await anew();
     await becomes(seller, sold, 'ESCROW_COMPLETED');
-    await page.goto(`/transactions/${sold.id}`);
     const timeline = page.getByRole('region', { name: 'Transaction Timeline' });
     await timeline.getByText('Payout refused by the bank', { exact: true }).waitFor();
     await page.getByText('€55.00 is yours. It is paid out once a verified bank account is on file.').waitFor();
@@ -76,7 +75,6 @@ describe('a payout that the bank refuses', () => {
     await market().passDays(8);
     await anew();
     await becomes(seller, sold, 'COMPLETED');
-    await page.goto(`/transactions/${sold.id}`);
     const timeline = page.getByRole('region', { name: 'Transaction Timeline' });
     await timeline.getByText('Paid out', { exact: true }).waitFor();
     expect(await timeline.getByText('Payout sent', { exact: true }).count()).toBe(2);

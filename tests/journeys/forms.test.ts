@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
-import { PASSWORD, signIn } from './people.ts';
+import { PASSWORD, visitors } from './people.ts';
 
 /** What passes the rules of the forms, by the kind of field; a label that asks for more has its own. */
 const BY_LABEL: Record<string, string> = { IBAN: 'NL91ABNA0417164300', 'Current password': PASSWORD };
@@ -59,6 +59,7 @@ const formsOf = async (page: Page, address: string): Promise<string[]> => {
 describe('every form', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { enter } = visitors(market, open);
   let page: Page;
   let ada: Member;
   let kessler: Member;
@@ -83,16 +84,15 @@ describe('every form', () => {
   });
 
   test('of a member is disabled while it is sent [D1-240]', async () => {
-    await signIn(page, ada.email);
-    expect(await formsOf(page, '/settings')).toEqual(['Save profile', 'Update password']);
-    expect(await formsOf(page, '/settings?tab=seller')).toEqual(['Become a Seller']);
-    expect(await formsOf(page, '/settings?tab=shipping')).toEqual(['Save address']);
-    expect(await formsOf(page, '/faq-contact')).toEqual(['Send message']);
+    const own = await enter(ada);
+    expect(await formsOf(own, '/settings')).toEqual(['Save profile', 'Update password']);
+    expect(await formsOf(own, '/settings?tab=seller')).toEqual(['Become a Seller']);
+    expect(await formsOf(own, '/settings?tab=shipping')).toEqual(['Save address']);
+    expect(await formsOf(own, '/faq-contact')).toEqual(['Send message']);
   });
 
   test('of a seller is disabled while it is sent [D1-240]', async () => {
-    const { page: theirs } = await open(market().marketplace.publicUrl);
-    await signIn(theirs, kessler.email);
+    const theirs = await enter(kessler);
     expect(await formsOf(theirs, '/settings?tab=shipping')).toEqual(['Save address', 'Save rates']);
   });
 });

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkScreen, useBrowser, WIDE } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { visitors } from './people.ts';
 
 describe('help and error pages', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { enter, visit } = visitors(market, open);
   let ada: Member;
   let page: Page;
 
@@ -31,11 +32,11 @@ describe('help and error pages', () => {
     await page.goto('/about');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await checkScreen(page, 'about');
-    await page.goto('/faq');
+    await visit(page, '/faq');
     await page.getByText('What is the escrow fee?').click();
     await page.getByText('5% of the item price plus €0.75').first().waitFor();
     await checkScreen(page, 'faq');
-    await page.goto('/terms');
+    await visit(page, '/terms');
     await page.getByText('Last updated: May 7, 2025').waitFor();
     await checkScreen(page, 'terms');
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
@@ -43,8 +44,7 @@ describe('help and error pages', () => {
   });
 
   test('a picture without a name and a screen that is too wide are found by the check of every screen', async () => {
-    await page.goto('/about');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await visit(page, '/about');
     const put = (html: string) =>
       page.evaluate((markup) => document.querySelector('main')!.insertAdjacentHTML('beforeend', markup), html);
     await put('<img id="nameless" src="/icon-192.png">');
@@ -60,14 +60,13 @@ describe('help and error pages', () => {
 
   test('the support address is the configured one, wherever it stands [D1-015] [D2-017]', async () => {
     for (const path of ['/faq', '/terms']) {
-      await page.goto(path);
+      await visit(page, path);
       await page.locator(`a[href^="mailto:${market().config.supportEmail}"]`).first().waitFor();
     }
   });
 
   test('a member’s question reaches support, and the form and a message at the top centre say so [D2-029] [D1-484]', async () => {
-    await signIn(page, ada.email, ada.password);
-    await page.goto('/faq-contact');
+    page = await enter(ada, '/faq-contact');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Please write what it is about').waitFor();
     await page.getByRole('textbox', { name: /Subject/ }).fill('Dragon');
@@ -92,7 +91,7 @@ describe('help and error pages', () => {
   });
 
   test('a listing that is not there is an error with a way back', async () => {
-    await page.goto(`/listings/${'0'.repeat(32)}`);
+    await visit(page, `/listings/${'0'.repeat(32)}`);
     await page.getByRole('heading', { name: 'Failed to fetch listing' }).waitFor();
     await checkScreen(page, 'listing-not-found');
     const { page: visitor } = await open(market().marketplace.publicUrl);
@@ -102,8 +101,7 @@ describe('help and error pages', () => {
   });
 
   test('a part of the page that cannot be loaded is an error page, not a blank one', async () => {
-    await page.setViewportSize(WIDE);
-    await page.goto('/listings');
+    await visit(page, '/listings');
     await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
     await page.route('**/assets/Settings*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Account Settings' }).click();

@@ -5,7 +5,7 @@ import { SECOND } from '#domain/shared/instants.ts';
 import { openClient } from '#infrastructure/demo/client.ts';
 import { checkScreen, keepPicture, useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { visitors } from './people.ts';
 
 const TITLE = 'Vharoth, Red Wyrm of the Pass';
 const FIRST = 'Good morning! How will you pack the wings?';
@@ -24,7 +24,7 @@ const belowView = (log: Locator): Promise<number> =>
 /** Two people talk about a listing, each in a browser of their own. */
 describe('a conversation about a listing', () => {
   const market = useMarketplace();
-  const open = useBrowser();
+  const { enter } = visitors(market, useBrowser());
   let seller: Page;
   let buyer: Page;
   let buyersBrowser: BrowserContext;
@@ -51,14 +51,13 @@ describe('a conversation about a listing', () => {
   };
 
   beforeAll(async () => {
-    const url = market().marketplace.publicUrl;
     ruiz = await market().seller('atelier_ruiz', { country: 'Spain' });
     marta = await market().member('marta_v');
     listing = (await market().publish(ruiz, { title: TITLE, price: '148.00' }))._id;
     talk = `/messages/conversation/${marta.id}-${ruiz.id}-${listing}`;
-    const [sellers, buyers] = [await open(url), await open(url)];
-    [seller, buyer, buyersBrowser] = [sellers.page, buyers.page, buyers.context];
-    await Promise.all([signIn(seller, ruiz.email, ruiz.password), signIn(buyer, marta.email, marta.password)]);
+    seller = await enter(ruiz, '/listings');
+    buyer = await enter(marta, `/listings/${listing}`);
+    buyersBrowser = buyer.context();
   });
 
   let broken = false;
@@ -82,7 +81,6 @@ describe('a conversation about a listing', () => {
   });
 
   test('the buyer writes from the listing and comes to the conversation [D1-164] [D1-165] [D1-414]', async () => {
-    await buyer.goto(`/listings/${listing}`);
     await buyer.getByRole('button', { name: 'Contact Seller' }).click();
     const dialog = buyer.getByRole('dialog', { name: 'Contact Seller' });
     await hasFocus(words(buyer));
@@ -244,9 +242,7 @@ describe('a conversation about a listing', () => {
     const nosy = await market().member('nosy_one');
     const { status } = await openClient(market().url).get('messages/conversations');
     expect(status).toBe(401);
-    const { page } = await open(market().marketplace.publicUrl);
-    await signIn(page, nosy.email, nosy.password);
-    await page.goto(talk);
+    const page = await enter(nosy, talk);
     await page.getByRole('alert').getByText('Failed to load messages').waitFor();
     await checkScreen(page, 'conversation-error');
   });

@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import type { Session, useBrowser } from '../support/browser.ts';
+import type { TestMarketplace } from '../support/marketplace.ts';
 
 export const PASSWORD = 'Correct-horse1!';
 
@@ -9,4 +13,39 @@ export const signIn = async (page: Page, email: string, password = PASSWORD): Pr
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Access System' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
+};
+
+type Person = { email: string; password: string };
+
+/** People who are at the marketplace already, in journeys that look at something else than how one gets in. They find what others have done. */
+export const visitors = (market: () => TestMarketplace, open: ReturnType<typeof useBrowser>) => {
+  const everythingIsTold = async () => {
+    const { store, waitFor } = market().marketplace;
+    const head = await store.head();
+    if (head !== undefined) expect(await waitFor(head, 10_000), 'the read models follow').toBe(true);
+  };
+  return {
+    /** A browser of somebody's own that has their session, at an address. */
+    enter: async ({ email, password }: Person, address?: string): Promise<Page> => {
+      const session = succeeded(await market().client().post('auth/login', { email, password }), 'sign-in') as Session;
+      const { page } = await open(market().marketplace.publicUrl, session);
+      await everythingIsTold();
+      if (address !== undefined) await page.goto(address);
+      return page;
+    },
+
+    /** Goes where a link of the page would lead, without loading the page anew, and waits for the other screen. */
+    visit: async (page: Page, address: string): Promise<void> => {
+      await everythingIsTold();
+      await page.evaluate((to) => {
+        Object.assign(window, { left: document.querySelector('h1') });
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, address);
+      await page.waitForFunction(() => {
+        const { left } = window as unknown as { left: Element | null };
+        return left?.isConnected !== true && document.querySelector('h1') !== null;
+      });
+    },
+  };
 };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { checkScreen, keepPicture, useBrowser } from '../support/browser.ts';
 import { useMarketplace } from '../support/marketplace.ts';
-import { PASSWORD, signIn } from './people.ts';
+import { PASSWORD, signIn, visitors } from './people.ts';
 
 const TITLE = 'Vharoth, Red Wyrm of the Pass';
 const PHOTOS = ['dragon-crimson', 'dragon-bonewhite', 'dragon-verdant'];
@@ -21,6 +21,7 @@ const says = (page: Page, text: string | RegExp) => page.getByText(text).first()
 describe('a sale, from registration to payout', () => {
   const market = useMarketplace();
   const open = useBrowser();
+  const { visit } = visitors(market, open);
   let seller: Page;
   let buyer: Page;
   let visitor: Page;
@@ -70,7 +71,7 @@ describe('a sale, from registration to payout', () => {
   });
 
   test('becomes a seller: terms, then bank details pasted with spaces', async () => {
-    await seller.goto('/listings/create');
+    await visit(seller, '/listings/create');
     await seller.getByRole('heading', { name: 'Create New Listing' }).waitFor();
     await checkScreen(seller, 'seller-gate');
     await seller.getByRole('link', { name: 'Become a Seller' }).click();
@@ -104,7 +105,7 @@ describe('a sale, from registration to payout', () => {
   });
 
   test('lists a miniature with photos in the order chosen; the 40K wargame was the one proposed [D1-113] [D1-191] [D1-309]', async () => {
-    await seller.goto('/listings/create');
+    await visit(seller, '/listings/create');
     await seller.getByRole('heading', { name: 'Offer your Miniatures' }).waitFor();
     await seller.getByRole('button', { name: 'Create Listing' }).click();
     await says(seller, 'Title is required');
@@ -186,12 +187,12 @@ describe('a sale, from registration to payout', () => {
   });
 
   test('the seller sees the sale and confirms shipment with a tracking code', async () => {
-    await seller.goto('/dashboard');
+    await visit(seller, '/dashboard');
     await seller.getByRole('heading', { name: 'Waiting for you' }).waitFor();
     await seller.getByRole('link', { name: `Confirm shipment: ${TITLE}` }).waitFor();
     await checkScreen(seller, 'dashboard');
 
-    await seller.goto('/transactions?tab=sales');
+    await visit(seller, '/transactions?tab=sales');
     await seller.getByRole('link', { name: `View Details of ${TITLE}` }).click();
     await seller.getByRole('heading', { name: 'What happens next' }).waitFor();
     await says(seller, 'Oudegracht 214');
@@ -210,7 +211,6 @@ describe('a sale, from registration to payout', () => {
   });
 
   test('the buyer reads what happens next, confirms arrival and rates', async () => {
-    await buyer.goto('/transactions');
     await buyer.getByRole('link', { name: `View Details of ${TITLE}` }).click();
     await says(buyer, 'Escrow ends on');
     await says(buyer, '€163.00 goes to the seller at once.');
@@ -241,7 +241,6 @@ describe('a sale, from registration to payout', () => {
       [buyer, 'completed-buyer'],
       [seller, 'completed-seller'],
     ] as const) {
-      await page.reload();
       const timeline = page.getByRole('region', { name: 'Transaction Timeline' });
       for (const fact of [
         'Purchase created',

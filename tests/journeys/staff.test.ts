@@ -4,7 +4,7 @@ import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Sold, sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
-import { signIn } from './people.ts';
+import { visitors } from './people.ts';
 
 const RATIONALE = 'The photos show the break, and the packing was thin.';
 
@@ -13,6 +13,7 @@ describe('the desks of staff, auditors and admins', () => {
   const market = useMarketplace();
   const { shipped, photographed } = sales(market);
   const open = useBrowser();
+  const { enter, visit } = visitors(market, open);
   let [buyer, seller, first, second, auditor, admin] = [] as unknown as Member[];
   let pages: Record<string, Page>;
   let sale: Sold;
@@ -29,14 +30,6 @@ describe('the desks of staff, auditors and admins', () => {
     ]);
     await grant(auditor as Member, 'auditor');
     await grant(admin as Member, 'admin');
-    const entering = async (member: Member) => {
-      const { page } = await open(market().marketplace.publicUrl);
-      await signIn(page, member.email, member.password);
-      return [member.username, page] as const;
-    };
-    const entered: (readonly [string, Page])[] = [];
-    for (const member of [first, second, auditor, admin]) entered.push(await entering(member as Member));
-    pages = Object.fromEntries(entered);
 
     sale = await shipped(buyer as Member, seller as Member, '600.00');
     const evidence = await photographed(buyer as Member, sale);
@@ -45,6 +38,11 @@ describe('the desks of staff, auditors and admins', () => {
     const answer = { text: 'It was whole when I packed it.' };
     succeeded(await (seller as Member).post(`transaction/${sale.id}/dispute/contest`, answer), 'the answer');
     await market().settle();
+
+    const entered: (readonly [string, Page])[] = [];
+    for (const member of [first, second, auditor, admin] as Member[])
+      entered.push([member.username, await enter(member, '/listings')]);
+    pages = Object.fromEntries(entered);
   });
 
   const page = (name: string): Page => pages[name] as Page;
@@ -80,7 +78,7 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('an auditor reads the same case and can do nothing about it', async () => {
     const desk = page('auditor');
-    await desk.goto(`/staff/cases/${sale.id}`);
+    await visit(desk, `/staff/cases/${sale.id}`);
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor();
     const actions = /Decide case|Propose|Confirm decision|Reject|Take it back|hold|Remove listing/;
     expect(await desk.getByRole('button', { name: actions }).count()).toBe(0);
@@ -88,7 +86,7 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('a second member of staff confirms it, and buyer and seller read why [D2-267]', async () => {
     const desk = page('second_staff');
-    await desk.goto('/staff');
+    await visit(desk, '/staff');
     await desk.getByText('Decision to confirm').first().waitFor();
     await desk.getByRole('link', { name: 'A painted dragon' }).click();
     await desk.getByText(RATIONALE).first().waitFor();
@@ -98,9 +96,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor({ state: 'detached' });
     await market().settle();
     for (const party of [buyer, seller] as Member[]) {
-      const { page: own } = await open(market().marketplace.publicUrl);
-      await signIn(own, party.email, party.password);
-      await own.goto(`/transactions/${sale.id}`);
+      const own = await enter(party, `/transactions/${sale.id}`);
       await own.getByText(RATIONALE).waitFor();
       await own.context().close();
     }
@@ -108,7 +104,7 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('an auditor replays the history of the sale, exports it, and finds the books even', async () => {
     const desk = page('auditor');
-    await desk.goto('/audit');
+    await visit(desk, '/audit');
     await checkScreen(desk, 'audit-search');
     const { transactionId } = (await (buyer as Member).get(`transaction/${sale.id}`)).body;
     await desk.getByRole('searchbox', { name: 'Search histories' }).fill(transactionId);
@@ -141,7 +137,7 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('an account is suspended with a reason, cannot sign in, and is reinstated', async () => {
     const desk = page('first_staff');
-    await desk.goto('/staff/accounts');
+    await visit(desk, '/staff/accounts');
     await desk.getByRole('searchbox').fill('kess');
     await desk.keyboard.press('Enter');
     await desk.waitForURL('**/staff/accounts?search=kess');
@@ -168,7 +164,7 @@ describe('the desks of staff, auditors and admins', () => {
     const reason = 'Sold casts of other people’s work, twice';
     const [desk, other] = [page('first_staff'), page('second_staff')];
     succeeded(await (first as Member).post(`staff/accounts/${rogue.id}/suspend`, { reason }), 'the suspension');
-    await desk.goto(`/staff/accounts/${rogue.id}`);
+    await visit(desk, `/staff/accounts/${rogue.id}`);
     await desk.getByRole('button', { name: 'Terminate account' }).click();
     await desk.getByLabel('Reason').fill(reason);
     await checkScreen(desk, 'staff-terminate');
@@ -176,7 +172,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByText('A second staff member must confirm it.').waitFor();
     expect(await desk.getByRole('button', { name: 'Confirm termination' }).count()).toBe(0);
 
-    await other.goto(`/staff/accounts/${rogue.id}`);
+    await visit(other, `/staff/accounts/${rogue.id}`);
     const proposed = other.getByRole('region', { name: 'Proposed termination' });
     await proposed.getByText(reason).waitFor();
     await checkScreen(other, 'staff-termination-proposed');
@@ -217,7 +213,7 @@ describe('the desks of staff, auditors and admins', () => {
       async () => (await (seller as Member).post(`messages/${messageId}/report`, { reason })).status === 204,
     );
     const desk = page('first_staff');
-    await desk.goto('/staff/reports');
+    await visit(desk, '/staff/reports');
     await desk.getByText('Pay me outside.').waitFor();
     await checkScreen(desk, 'staff-reports');
     await desk.getByRole('button', { name: 'Handle report' }).click();
@@ -233,7 +229,7 @@ describe('the desks of staff, auditors and admins', () => {
   test('staff remove a listing with a reason, on its own page', async () => {
     const { _id: listing } = await market().publish(seller as Member, { title: 'A forged relic' });
     const desk = page('first_staff');
-    await desk.goto(`/listings/${listing}`);
+    await visit(desk, `/listings/${listing}`);
     await desk.getByRole('button', { name: 'Remove listing' }).click();
     await desk.getByLabel('Reason').fill('A forgery');
     await desk.getByRole('dialog').getByRole('button', { name: 'Remove listing' }).click();
@@ -245,7 +241,7 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('an admin grants a role and takes it away; a member finds the desks sealed', async () => {
     const desk = page('admin_ines');
-    await desk.goto('/staff/roles');
+    await visit(desk, '/staff/roles');
     await desk.getByRole('textbox', { name: 'Account' }).fill((buyer as Member).email);
     await desk.getByLabel('Role', { exact: true }).selectOption('auditor');
     await desk.getByRole('button', { name: 'Grant role' }).click();
@@ -255,9 +251,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).waitFor({ state: 'detached' });
 
-    const { page: own } = await open(market().marketplace.publicUrl);
-    await signIn(own, (buyer as Member).email, (buyer as Member).password);
-    await own.goto('/staff');
+    const own = await enter(buyer as Member, '/staff');
     await own.getByText('These archives are sealed to you').waitFor();
     await checkScreen(own, 'sealed');
   });
