@@ -2,6 +2,8 @@ import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 
 /** At least so many of the events that were read last; whoever is further behind reads for itself. */
 const KEPT = 2_000;
+/** Events in one reading while there is much to read. */
+const BATCH = 1_000;
 /** Sorts before every position. */
 export const START: Position = '';
 
@@ -14,16 +16,21 @@ export type Front = {
   readonly ended: boolean;
   /** Whether it has everything after `cursor`. */
   covers(cursor: Position): boolean;
-  after(cursor: Position, limit: number): StoredEvent[];
+  /** What `reader` gets next; it has done with what stands before `cursor`. */
+  after(reader: object, cursor: Position, limit: number): StoredEvent[];
+  leave(reader: object): void;
   /** Reads on. Resolves after that, or when `signal` aborts. @throws what broke the reading */
   more(signal: AbortSignal): Promise<void>;
   end(): void;
 };
 
-/** The events that were read last, and one reading that adds to them while somebody waits for more. */
-export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Position): Front => {
+/**
+ * The events that were read last, and one reading that adds to them while somebody waits for more. While there is much to read, who is
+ * ahead waits for the others, though not for longer than `patienceMs`: what they want of a batch is then decoded together.
+ */
+export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Position, patienceMs: number): Front => {
   const ending = new AbortController();
-  const subscription = { after: begin === START ? undefined : begin, signal: ending.signal };
+  const subscription = { after: begin === START ? undefined : begin, signal: ending.signal, batchSize: BATCH };
   const deliveries = store.subscribeAll(subscription)[Symbol.asyncIterator]();
   const events: StoredEvent[] = [];
   let floor = begin;
@@ -32,6 +39,9 @@ export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Positi
   let ended = false;
   let failure: { error: unknown } | undefined;
   let reading = false;
+  let patience: NodeJS.Timeout | undefined;
+  let isMuch = false;
+  const readers = new Map<object, Position>();
   const waiting = new Set<() => void>();
 
   const keep = (delivered: readonly StoredEvent[]): void => {
@@ -43,10 +53,13 @@ export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Positi
 
   const read = async (): Promise<void> => {
     reading = true;
+    clearTimeout(patience);
+    patience = undefined;
     try {
       const { value, done } = await deliveries.next();
       ended ||= done === true;
       caughtUp = value?.kind === 'caughtUp';
+      isMuch = value?.kind === 'events' && value.events.length === BATCH;
       if (value?.kind === 'events') keep(value.events);
     } catch (error) {
       ended = true;
@@ -54,6 +67,14 @@ export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Positi
     }
     reading = false;
     for (const wake of [...waiting]) wake();
+  };
+
+  const isLate = (cursor: Position): boolean => cursor >= floor && cursor < top;
+
+  const readOn = (): void => {
+    if (reading || waiting.size === 0) return;
+    if (!isMuch || patienceMs === 0 || ![...readers.values()].some(isLate)) void read();
+    else patience ??= setTimeout(read, patienceMs);
   };
 
   return {
@@ -67,10 +88,15 @@ export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Positi
       return ended;
     },
     covers: (cursor) => cursor >= floor,
-    after: (cursor, limit) => {
+    after: (reader, cursor, limit) => {
+      readers.set(reader, cursor);
       let from = events.length;
       while (from > 0 && events[from - 1]!.position > cursor) from--;
       return events.slice(from, from + limit);
+    },
+    leave: (reader) => {
+      readers.delete(reader);
+      readOn();
     },
     more: async (signal) => {
       await new Promise<void>((resolve) => {
@@ -81,13 +107,15 @@ export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Positi
         };
         signal.addEventListener('abort', wake);
         waiting.add(wake);
-        if (!reading) void read();
+        readOn();
       });
       if (failure) throw failure.error;
     },
     end: () => {
       ended = true;
+      clearTimeout(patience);
       ending.abort();
+      for (const wake of [...waiting]) wake();
     },
   };
 };

@@ -2,12 +2,13 @@ import type { Delivery, EventStore, Position, Subscription } from '../ports/even
 import { type Front, openFront, START } from './front.ts';
 
 const BATCH = 1_000;
+const PATIENCE_MS = 1_000;
 
 /**
  * Subscriptions that have come equally far share one reading of the log, however many they are. One that is behind reads for itself
- * until it has caught up with them, and none waits for another.
+ * until it has caught up with them. None waits for another, but for a moment while all have much to read.
  */
-export const shareReading = (store: EventStore): EventStore => {
+export const shareReading = (store: EventStore, patienceMs = PATIENCE_MS): EventStore => {
   let front: Front | undefined;
   let subscribers = 0;
 
@@ -18,11 +19,14 @@ export const shareReading = (store: EventStore): EventStore => {
 
   const frontFor = (cursor: Position): Front => {
     if (front?.ended || (front && cursor > front.top)) leaveFront();
-    front ??= openFront(store, cursor);
+    front ??= openFront(store, cursor, patienceMs);
     return front;
   };
 
-  async function* deliver({ after, signal, batchSize = BATCH }: Subscription): AsyncGenerator<Delivery> {
+  async function* deliver(
+    reader: object,
+    { after, signal, batchSize = BATCH }: Subscription,
+  ): AsyncGenerator<Delivery> {
     let cursor = after ?? START;
     let told = false;
 
@@ -42,7 +46,7 @@ export const shareReading = (store: EventStore): EventStore => {
         if (!(yield* alone())) return;
         continue;
       }
-      const events = shared.after(cursor, batchSize);
+      const events = shared.after(reader, cursor, batchSize);
       const last = events.at(-1);
       if (last) {
         yield { kind: 'events', events };
@@ -59,10 +63,12 @@ export const shareReading = (store: EventStore): EventStore => {
   }
 
   async function* subscribeAll(subscription: Subscription): AsyncGenerator<Delivery> {
+    const reader = {};
     subscribers++;
     try {
-      yield* deliver(subscription);
+      yield* deliver(reader, subscription);
     } finally {
+      front?.leave(reader);
       if (--subscribers === 0) leaveFront();
     }
   }

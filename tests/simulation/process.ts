@@ -95,7 +95,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
   const payments = faultyPort(provider.payments, 'payments', owner, outside);
   const ports = alter({
     ...own,
-    store: shareReading(log.openFor(owner, outside)),
+    store: shareReading(log.openFor(owner, outside), 0),
     codec,
     jobs: broker.openFor(owner),
     payments,

@@ -4,10 +4,10 @@ import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { newEvent, newStream } from '#tests/contract/eventStore/eventStoreContract.ts';
 
-const open = () => {
+const open = ({ patienceMs }: { patienceMs?: number } = {}) => {
   const store = openMemoryEventStore();
   const subscribeAll = vi.fn(store.subscribeAll);
-  const shared = shareReading({ ...store, subscribeAll });
+  const shared = shareReading({ ...store, subscribeAll }, patienceMs);
   let written = 0;
   const write = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n++) await store.append(newStream(), [newEvent({ n: written++ })], 'none');
@@ -33,6 +33,13 @@ const open = () => {
   };
   return { store, shared, subscribeAll, write, until, subscribe, numbers: (n: number) => [...Array(n).keys()] };
 };
+const openGate = () => {
+  let release = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { pass: () => opened, release };
+};
 const numbersOf = (events: readonly StoredEvent[]) => events.map(({ data }) => data.n);
 
 test('twenty subscriptions read the log once', async () => {
@@ -48,11 +55,8 @@ test('twenty subscriptions read the log once', async () => {
 
 test('one that is held up keeps nobody waiting, misses nothing, and shares again when it has caught up', async () => {
   const { write, subscribe, until, subscribeAll, numbers } = open();
-  let release = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const slow = subscribe(undefined, () => gate);
+  const { pass, release } = openGate();
+  const slow = subscribe(undefined, pass);
   const fast = subscribe();
   await write(5_000);
   await until(() => fast.seen.length === 5_000);
@@ -64,6 +68,27 @@ test('one that is held up keeps nobody waiting, misses nothing, and shares again
   await until(() => slow.seen.length === 5_010 && fast.seen.length === 5_010);
   expect(numbersOf(slow.seen)).toEqual(numbers(5_010));
   expect(subscribeAll).toHaveBeenCalledTimes(readings);
+});
+
+test('with much to read they keep together, so that it is read once', async () => {
+  const { write, subscribe, until, subscribeAll, numbers } = open();
+  await write(9_000);
+  const slow = subscribe(undefined, () => new Promise((resolve) => setImmediate(() => setImmediate(resolve))));
+  const fast = subscribe();
+  await until(() => slow.seen.length === 9_000 && fast.seen.length === 9_000);
+  expect(numbersOf(slow.seen)).toEqual(numbers(9_000));
+  expect(subscribeAll).toHaveBeenCalledTimes(1);
+});
+
+test('with much to read, too, one that is stuck is left behind', async () => {
+  const { write, subscribe, until } = open({ patienceMs: 5 });
+  await write(9_000);
+  const { pass, release } = openGate();
+  const stuck = subscribe(undefined, pass);
+  const fast = subscribe();
+  await until(() => fast.seen.length === 9_000);
+  expect(stuck.seen).toEqual([]);
+  release();
 });
 
 test('one that comes late begins where it stands', async () => {
