@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const BYTES = 6;
 
 /** Short, so that thousands fit into a snapshot. What is not among those of a stream has never written there; what is may only look so. */
 export const shortened = (commandId: string): number =>
-  createHash('sha256').update(commandId).digest().readUIntBE(0, BYTES);
+  Number.parseInt(hash('sha256', commandId).slice(0, 2 * BYTES), 16);
 
 export const packed = (ids: ReadonlySet<number>): string => {
   const bytes = Buffer.alloc(ids.size * BYTES);

@@ -9,7 +9,7 @@ let calls = 0;
 export const DEFECTS: readonly KnownDefect[] = [
   {
     name: 'a provider that ignores idempotency keys',
-    from: 8,
+    from: 12,
     ignoresKeys: true,
     finds: /moves twice|at once at the provider|go back of payment/,
   },
@@ -50,7 +50,7 @@ export const DEFECTS: readonly KnownDefect[] = [
   },
   {
     name: 'a shipment that is let pass while a chargeback is open',
-    from: 16,
+    chargedBack: 1,
     install: () => {
       const { decide } = transaction;
       transaction.decide = (command, sale) =>

@@ -32,6 +32,8 @@ type Details<Fact> = Fact extends unknown ? Omit<Fact, 'eventId' | 'occurredAt' 
 type Options = {
   /** As no provider should do it: the same key again moves money again. */
   ignoresKeys: boolean;
+  /** How many payments of 1 are charged back. */
+  chargedBack: number;
   scheduler: Scheduler;
   random: Random;
   faults: Faults;
@@ -51,7 +53,8 @@ const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
  * A provider that keeps its idempotency keys and its books, and lies about everything else: it tells twice, late, in any order or never,
  * captures wrong sums and expired sessions, takes back what it said, and its payers, banks and sellers' banks do as they please.
  */
-export const openProvider = ({ ignoresKeys, scheduler, random, faults, isShown, deliver, asked }: Options) => {
+export const openProvider = (options: Options) => {
+  const { ignoresKeys, chargedBack, scheduler, random, faults, isShown, deliver, asked } = options;
   const books: Books = { sessions: new Map(), payments: new Map(), refunds: [], payouts: [], chargebacks: new Map() };
   let serial = 0;
   let underWay = 0;
@@ -94,7 +97,7 @@ export const openProvider = ({ ignoresKeys, scheduler, random, faults, isShown, 
     session.state = 'paid';
     tell(transactionId, { kind: 'payment.paid', sessionId, paymentId, captured, currency }, certain);
     const after = random.below(random.pick([4 * HOUR, DAY, 12 * DAY, 70 * DAY]));
-    if (random.chance(0.2)) later(after, 'chargeback', () => chargeBack(transactionId, captured));
+    if (random.chance(chargedBack)) later(after, 'chargeback', () => chargeBack(transactionId, captured));
   };
 
   const fail = (session: Session, reason: string): void => {

@@ -62,7 +62,8 @@ export const wrongFact = (
   if (allowed && !allowed.includes(part ?? '')) return `${type} was written by ${part ?? 'a stranger'}`;
   if (before.chargeback === 'open' && NOT_IN_CHARGEBACK.includes(type)) return `${type} under an open chargeback`;
   if (before.staff === 'held' && NOT_IN_STAFF_HOLD.includes(type)) return `${type} under a hold by the staff`;
-  if (part === 'system' && disputeOpen(before) && MOVES_MONEY.includes(type)) return `${type} by a timer over a dispute`;
+  if (part === 'system' && disputeOpen(before) && MOVES_MONEY.includes(type))
+    return `${type} by a timer over a dispute`;
   if (type === 'EscrowReleased' && data.by === 'timer' && before.status === 'IN_ESCROW') {
     if (holdsOf(before).length > 0) return `the timer released what ${holdsOf(before).join()} hold`;
     if (data.at < (before.clock?.endsAt ?? 0)) return 'the timer released before the end';

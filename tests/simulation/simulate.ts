@@ -12,6 +12,8 @@ export type Defect = {
   name: string;
   alter?: (ports: Ports) => Ports;
   ignoresKeys?: boolean;
+  /** How many payments of 1 are charged back: what needs a rare one is found sooner in worlds full of them. */
+  chargedBack?: number;
   install?: () => () => void;
 };
 
@@ -33,7 +35,8 @@ export const simulateWorld = async (
   sales = SALES_PER_WORLD,
   { trace, defect }: { trace?: WorldOptions['trace']; defect?: Defect } = {},
 ): Promise<WorldReport> => {
-  const world = openWorld({ seed, trace, alter: defect?.alter, ignoresKeys: defect?.ignoresKeys });
+  const { alter, ignoresKeys, chargedBack } = defect ?? {};
+  const world = openWorld({ seed, trace, alter, ignoresKeys, chargedBack });
   const takeBack = defect?.install?.() ?? (() => undefined);
   try {
     world.begin();

@@ -18,6 +18,7 @@ export type WorldOptions = {
   seed: number;
   alter?: ((ports: Ports) => Ports) | undefined;
   ignoresKeys?: boolean | undefined;
+  chargedBack?: number | undefined;
   trace?: ((now: Instant, step: number, label: string) => void) | undefined;
 };
 
@@ -36,7 +37,13 @@ const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED'
 const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Two processes of the marketplace, what they share, and everything that can happen to them. */
-export const openWorld = ({ seed, alter = (ports) => ports, ignoresKeys = false, trace }: WorldOptions) => {
+export const openWorld = ({
+  seed,
+  alter = (ports) => ports,
+  ignoresKeys = false,
+  chargedBack = 0.2,
+  trace,
+}: WorldOptions) => {
   const random = openRandom(seed);
   const weather = drawWeather(random);
   const scheduler = openScheduler(random, START, trace);
@@ -78,6 +85,7 @@ export const openWorld = ({ seed, alter = (ports) => ports, ignoresKeys = false,
   const provider: Provider = openProvider({
     ...deps,
     ignoresKeys,
+    chargedBack,
     isShown: (sessionId) => shown.has(sessionId),
     deliver: async (fact) => {
       const process = anyProcess();
