@@ -119,9 +119,14 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     });
   };
 
+  /** Waiting for its time, or being worked on: a schedule without one is asleep for ever, however its own row looks. */
+  const hasNextJob = async (name: string): Promise<boolean> =>
+    (await line(SCHEDULES).getJobs(['delayed', 'wait', 'active', 'prioritized'])).some((job) => job?.name === name);
+
   const upsertSchedule = async (name: string, every: number): Promise<void> => {
     const queue = line(SCHEDULES);
-    if ((await queue.getJobScheduler(name))?.every === every) return;
+    const stands = (await queue.getJobScheduler(name))?.every === every;
+    if (stands && (await hasNextJob(name))) return;
     await queue.setGlobalConcurrency(1); // one at a time over all processes
     const kept = { removeOnComplete: true, removeOnFail: { count: 100 } };
     await queue.upsertJobScheduler(name, { every }, { name, opts: kept });

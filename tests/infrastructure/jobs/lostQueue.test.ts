@@ -7,36 +7,44 @@ import { silentLog } from '#tests/support/silentLog.ts';
 const database = useDatabase();
 
 /** As if the queue's tables had been restored empty; what the library notes of its own version stays. */
-const loseQueue = async () => {
+const loseQueue = async (kept = 'nothing') => {
   const client = new pg.Client(database.url);
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%'",
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE $1",
+    [kept],
   );
   expect(rows.length).toBeGreaterThan(0);
-  await client.query(`TRUNCATE ${rows.map(({ name }) => `bullmq."${name}"`).join(', ')} CASCADE`);
+  await client.query(`TRUNCATE ${rows.map(({ name }) => `bullmq."${name}"`).join(', ')}`);
   await client.end();
 };
 
-test('a queue that was emptied while it runs has its schedules again by itself, and takes jobs as before', async () => {
-  const clock = { now: () => Date.now() };
-  const jobs = await openPostgresJobs({
-    connectionString: database.url,
-    clock,
-    log: silentLog(),
-    watchSchedulesEvery: 100,
-  });
-  onTestFinished(() => jobs.close());
-  let swept = 0;
-  await jobs.every('sweep', 200, async () => {
-    swept++;
-  });
-  await vi.waitFor(() => expect(swept).toBeGreaterThan(1), { timeout: 10_000 });
-  await loseQueue();
-  const before = swept;
-  await vi.waitFor(() => expect(swept).toBeGreaterThan(before + 2), { timeout: 15_000 });
-  const seen: string[] = [];
-  jobs.work('after', async ({ id }) => void seen.push(id));
-  await jobs.add([{ queue: 'after', id: 'job', data: {} }]);
-  await vi.waitFor(() => expect(seen).toEqual(['job']), { timeout: 10_000 });
-}, 60_000);
+test.each([
+  ['everything', 'nothing'],
+  ['its jobs, while the row of each schedule is left', '%scheduler%'],
+])(
+  'a queue that lost %s: while it runs it has its schedules again by itself, and takes jobs as before [L-025]',
+  async (_, kept) => {
+    const clock = { now: () => Date.now() };
+    const jobs = await openPostgresJobs({
+      connectionString: database.url,
+      clock,
+      log: silentLog(),
+      watchSchedulesEvery: 100,
+    });
+    onTestFinished(() => jobs.close());
+    let swept = 0;
+    await jobs.every('sweep', 200, async () => {
+      swept++;
+    });
+    await vi.waitFor(() => expect(swept).toBeGreaterThan(1), { timeout: 10_000 });
+    await loseQueue(kept);
+    const before = swept;
+    await vi.waitFor(() => expect(swept).toBeGreaterThan(before + 2), { timeout: 15_000 });
+    const seen: string[] = [];
+    jobs.work('after', async ({ id }) => void seen.push(id));
+    await jobs.add([{ queue: 'after', id: 'job', data: {} }]);
+    await vi.waitFor(() => expect(seen).toEqual(['job']), { timeout: 10_000 });
+  },
+  60_000,
+);
