@@ -21,6 +21,7 @@ const HANDLES = [
   'OverpaymentCounted',
   'BankDetailsProvided',
   'BankAccountVerified',
+  'AccountReinstated',
 ] as const satisfies readonly DomainEvent['type'][];
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
@@ -29,7 +30,7 @@ const waitingId = (sale: string): string => `waiting.${sale}`;
 
 /**
  * Asks "payable?" whenever the answer may have changed. Sales that wait for their seller's bank account stand in the schedule, which is
- * written in event order: a verification that comes right after a release finds that sale, however far the read models are behind.
+ * written in event order: a verification, or the end of a suspension, that comes right after a release finds that sale, however far the read models are behind.
  */
 export const payability = ({ repository, commands, schedule }: Deps): Policy =>
   policy({
@@ -49,6 +50,7 @@ export const payability = ({ repository, commands, schedule }: Deps): Policy =>
             });
           return;
         case 'BankAccountVerified':
+        case 'AccountReinstated':
           await reviewWaiting(id, causedBy(event, 'review'), { repository, commands, schedule });
           return;
         case 'PayoutApproved':

@@ -77,4 +77,5 @@ export const NOBODY: Account = {
 export const sellerStandingOf = (account: Account): SellerStanding => ({
   bankVerified: account.bankState === 'verified' && account.status !== 'deleted',
   payoutsHeldUntil: account.payoutsHeldUntil,
+  suspended: account.status === 'suspended',
 });

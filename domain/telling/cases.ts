@@ -33,6 +33,11 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
   paymentMismatch: { label: 'Wrong amount paid', about: 'Another sum was paid than was asked' },
   providerFact: { label: 'Unexpected provider fact', about: 'The provider moved money in a way that nobody expected' },
+  sellerSuspended: {
+    label: 'Seller suspended',
+    about: 'The seller is suspended or closed, so the payout waits',
+    heading: 'A payout waits, because its seller is suspended',
+  },
   providerSilent: {
     label: 'Provider silent',
     about: 'The provider was asked for the last time what became of a payment or a refund, and did not say',

@@ -7,6 +7,7 @@ export const CASE_KINDS = [
   'refundFailed',
   'payoutFailed',
   'payoutSilent',
+  'sellerSuspended',
   'chargeback',
   'paymentMismatch',
   'providerFact',

@@ -27,6 +27,8 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
       return without(marks, 'staffHold', 'heldTooLong', 'payoutFailed');
     case 'EscalatedToStaff':
       return isMark(data.cause) ? { ...marks, [data.cause]: at } : marks;
+    case 'PayoutApproved':
+      return marks.sellerSuspended === undefined ? marks : without(marks, 'sellerSuspended');
     case 'DuplicateRefundFailed':
       return data.retryAt === null ? { ...marks, refundFailed: at } : marks;
     case 'ChargebackOpened':
@@ -49,7 +51,14 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
   }
 };
 
-const MARKS_OF_CAUSES = ['heldTooLong', 'payoutFailed', 'payoutSilent', 'refundFailed', 'providerSilent'] as const;
+const MARKS_OF_CAUSES = [
+  'heldTooLong',
+  'payoutFailed',
+  'payoutSilent',
+  'refundFailed',
+  'providerSilent',
+  'sellerSuspended',
+] as const;
 const isMark = (cause: string): cause is (typeof MARKS_OF_CAUSES)[number] =>
   (MARKS_OF_CAUSES as readonly string[]).includes(cause);
 
@@ -87,6 +96,7 @@ export const openCases = (sale: Sale): StaffCase[] => {
     ofHold(sale),
     refundGivenUp(sale) && 'refundFailed',
     sale.status === 'PAYOUT_INITIATED' && sale.payout.watchUntil === null && 'payoutSilent',
+    sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable' && 'sellerSuspended',
     chargebackOpen(sale) && 'chargeback',
     ...CLOSABLE_CASES.map((kind) => marks[kind] !== undefined && kind),
   ];

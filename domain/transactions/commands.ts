@@ -60,7 +60,12 @@ export const isReminder = (kind: string): kind is (typeof REMINDERS)[number] =>
   (REMINDERS as readonly string[]).includes(kind);
 
 /** What the seller's account says at this moment: decides whether a release is payable at once. */
-export type SellerStanding = { bankVerified: boolean; payoutsHeldUntil: Instant | null };
+export type SellerStanding = {
+  bankVerified: boolean;
+  payoutsHeldUntil: Instant | null;
+  /** Suspended or terminated by staff: nothing is paid out meanwhile. */
+  suspended?: boolean;
+};
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 

@@ -8,5 +8,6 @@ export const SALE_SHAPES: readonly string[] = [
   'ba998c6cc8dc1518', // another shape
   'ba998c6cc8dc1518', // the same shape, folded in another way
   'df819a5e7a057316', // another shape
+  '4292acd8cdc6d72a', // another shape
   // the next one
 ];

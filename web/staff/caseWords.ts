@@ -14,6 +14,7 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   paymentMismatch: 'held',
   providerFact: 'held',
   providerSilent: 'held',
+  sellerSuspended: 'held',
   lateClaim: 'held',
   orphanFact: 'held',
 };

@@ -49,14 +49,20 @@ export const countOverpayment =
     return [{ type: 'OverpaymentCounted', data: { at, payoutId, amount, rateUntil: ratingUntil(sale, at) } }];
   };
 
-/** Approves the payout when it is payable: released, nothing holds it, the bank account is verified. */
+/** The payout waits as a case, told once. */
+export const tellSuspended = ({ marks }: Sale, at: Instant): TransactionEvent[] =>
+  marks.sellerSuspended === undefined ? [escalate(at, 'sellerSuspended')] : [];
+
+/** Approves the payout when it is payable: released, nothing holds it, the seller is not suspended and has a verified bank account. */
 export const approvePayout =
   (seller: SellerStanding, at: Instant): Following =>
   (sale) => {
     const counted = countOverpayment(at)(sale);
     if (counted.length > 0) return counted;
     if (sale.status !== 'ESCROW_COMPLETED' || !admits(sale, 'PayoutApproved')) return [];
-    if (!isFree(sale) || !seller.bankVerified || !sale.released) return [];
+    if (!isFree(sale) || !sale.released) return [];
+    if (seller.suspended) return tellSuspended(sale, at);
+    if (!seller.bankVerified) return [];
     const runAt = payoutRunAfterApproval(at, seller.payoutsHeldUntil, policyOf(sale).payoutRun);
     return [{ type: 'PayoutApproved', data: { at, runAt, amount: sale.released.toSeller } }];
   };

@@ -2,12 +2,13 @@ import { isBusinessDay } from '../../shared/businessDays.ts';
 import { record } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
+import type { TransactionEvent } from '../events.ts';
 import { admits } from '../place.ts';
 import { nextPayoutRun, policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
 import { isFree, type Sale } from '../sale.ts';
 import { type Decide, type Following, facts, refused } from './deciding.ts';
-import { approvePayout } from './following.ts';
+import { approvePayout, tellSuspended } from './following.ts';
 
 /** Answers nothing while the sale is not payable, or is approved already: asking twice is harmless. */
 export const reviewPayability: Decide<'ReviewPayability'> = (command, sale, machine) =>
@@ -15,12 +16,22 @@ export const reviewPayability: Decide<'ReviewPayability'> = (command, sale, mach
     ? record(...facts(sale, approvePayout(command.seller, command.at)))
     : (refused(command, sale, machine) ?? record());
 
-/** Pays, or says why not yet: the bank account must be verified, and rests for a while after a change. */
+const postponed = (sale: Sale, at: Instant, until: Instant): TransactionEvent => ({
+  type: 'PayoutPostponed',
+  data: { at, runAt: nextPayoutRun(until, policyOf(sale).payoutRun) },
+});
+
+/**
+ * Pays, or says why not yet: a seller who is suspended is not paid, nothing goes out on a weekend or a closing day, and the bank account
+ * must be verified, and rests for a while after a change.
+ */
 export const payOut =
   (seller: SellerStanding, at: Instant): Following =>
   (sale) => {
     const { released, payout } = sale;
     if (!released || !admits(sale, 'PayoutInitiated')) return [];
+    if (seller.suspended) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }, ...tellSuspended(sale, at)];
+    if (!isBusinessDay(at)) return [postponed(sale, at, at)];
     if (!seller.bankVerified) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }];
     if (seller.payoutsHeldUntil !== null && seller.payoutsHeldUntil > at)
       return [
@@ -35,15 +46,11 @@ export const payOut =
     return [{ type: 'PayoutInitiated', data }];
   };
 
-/** The run of the day: never on a weekend or a closing day, and not before its time. */
+/** The run of the day, not before its time. */
 export const runPayout =
   (seller: SellerStanding, at: Instant): Following =>
-  (sale) => {
-    if (!isPayoutDue(sale, at)) return [];
-    if (!isBusinessDay(at))
-      return [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(at, policyOf(sale).payoutRun) } }];
-    return payOut(seller, at)(sale);
-  };
+  (sale) =>
+    isPayoutDue(sale, at) ? payOut(seller, at)(sale) : [];
 
 const isPayoutDue = (sale: Sale, at: Instant): boolean => {
   const { runAt } = sale.payout;

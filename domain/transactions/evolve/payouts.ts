@@ -35,7 +35,9 @@ const overpaidBy = (change: number, payoutId: string, sale: Sale, attempt: Parti
 
 export const payouts = {
   PayoutApproved: ({ runAt, amount }, sale) => payoutBecomes(sale, { runAt, amount, failures: 0 }),
-  PayoutPostponed: ({ runAt }, sale) => payoutBecomes(sale, { runAt, failures: 0 }),
+  // in the place of a retry it is still the same series of failures
+  PayoutPostponed: ({ runAt }, sale) =>
+    payoutBecomes(sale, { runAt, failures: sale.payout.retryAt === null ? 0 : sale.payout.failures }),
   PayoutApprovalWithdrawn: backToWaiting,
   PayoutInitiated: ({ payoutId, attempt, amount, askAt, watchUntil }, sale) => ({
     ...payoutBecomes(sale, { id: payoutId, attempt, amount, askAt, watchUntil }),

@@ -44,7 +44,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
       by: 'buyer',
       when: ['notSentBack'],
       facts: ['DeliveryConfirmed', 'EscrowReleased'],
-      also: ['PayoutApproved'],
+      also: ['PayoutApproved', 'EscalatedToStaff'],
     },
   ],
   PauseEscrow: [{ by: 'buyer', when: ['free', 'insidePauseWindow', 'pauseLeft'], facts: ['EscrowPaused'] }],
@@ -67,7 +67,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
       by: 'buyer',
       when: ['openedByOthersThanSeller'],
       facts: ['DisputeWithdrawn'],
-      also: ['EscrowClockResumed', 'ReturnInspectionResumed', 'EscrowReleased', 'PayoutApproved'],
+      also: ['EscrowClockResumed', 'ReturnInspectionResumed', 'EscrowReleased', 'PayoutApproved', 'EscalatedToStaff'],
     },
   ],
   AcceptClaim: [{ by: 'seller', when: ['moneyClaimed'], facts: ['DisputeAccepted', 'RefundRequested'] }],
@@ -91,7 +91,14 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
       in: { money: ['escrow'] },
       when: ['underReviewOrHeld', 'noChargebackOpen'],
       facts: ['DisputeDecided'],
-      also: ['DecisionProposed', 'StaffHoldLifted', 'EscrowReleased', 'PayoutApproved', 'RefundRequested'],
+      also: [
+        'DecisionProposed',
+        'StaffHoldLifted',
+        'EscrowReleased',
+        'PayoutApproved',
+        'EscalatedToStaff',
+        'RefundRequested',
+      ],
     },
     {
       by: 'staff',
@@ -104,6 +111,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
         'StaffHoldLifted',
         'EscrowReleased',
         'PayoutApproved',
+        'EscalatedToStaff',
         'RefundRequested',
       ],
     },
@@ -120,6 +128,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
         'StaffHoldLifted',
         'EscrowReleased',
         'PayoutApproved',
+        'EscalatedToStaff',
         'RefundRequested',
       ],
     },
@@ -136,13 +145,14 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
         'ReturnInspectionResumed',
         'ShipmentClockResumed',
         'PayoutApproved',
+        'EscalatedToStaff',
         'PayoutPostponed',
       ],
     },
   ],
 
   // ── what the marketplace does by itself ──
-  ReviewPayability: [{ by: 'system', facts: ['PayoutApproved'] }],
+  ReviewPayability: [{ by: 'system', facts: ['PayoutApproved'], also: ['EscalatedToStaff'] }],
   RetryRefund: [
     { by: 'staff', when: ['refundFailed'], facts: ['RefundRetried'] },
     { by: 'staff', when: ['refundOfDuplicateFailed'], facts: ['DuplicateRefundRequested'] },
@@ -150,5 +160,11 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
     { by: 'system', when: ['refundOfDuplicateFailed'], facts: ['DuplicateRefundRequested'] },
   ],
   ReportSilence: [{ by: 'system', when: ['answerOwed'], facts: ['EscalatedToStaff'] }],
-  InitiatePayout: [{ by: 'system', facts: ['PayoutInitiated'], also: ['PayoutPostponed', 'PayoutApprovalWithdrawn'] }],
+  InitiatePayout: [
+    {
+      by: 'system',
+      facts: ['PayoutInitiated'],
+      also: ['PayoutPostponed', 'PayoutApprovalWithdrawn', 'EscalatedToStaff'],
+    },
+  ],
 };

@@ -100,7 +100,7 @@ export const DEADLINE_TABLE = {
     at: ({ clock }) => clock?.endsAt,
     after: 'escrowPeriod',
     fires: ['EscrowReleased'],
-    also: ['PayoutApproved'],
+    also: ['PayoutApproved', 'EscalatedToStaff'],
   },
   pauseReminder: {
     names: 'buyer',
@@ -216,7 +216,7 @@ export const DEADLINE_TABLE = {
     at: ({ payout }) => payout.runAt,
     after: 'payoutRun',
     fires: ['PayoutInitiated'],
-    also: ['PayoutPostponed', 'PayoutApprovalWithdrawn'],
+    also: ['PayoutPostponed', 'PayoutApprovalWithdrawn', 'EscalatedToStaff'],
   },
   payoutAsk: {
     names: 'provider',
@@ -242,7 +242,7 @@ export const DEADLINE_TABLE = {
     at: ({ payout }) => payout.retryAt,
     after: 'payoutRetries',
     fires: ['PayoutInitiated'],
-    also: ['PayoutPostponed', 'PayoutApprovalWithdrawn'],
+    also: ['PayoutPostponed', 'PayoutApprovalWithdrawn', 'EscalatedToStaff'],
   },
 
   // ── wherever we hold the money ──

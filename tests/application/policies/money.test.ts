@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '#domain/shared/actor.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import { dueAt, goTo } from './deadlineScenes.ts';
 import { fact, paid, people, released, shipped, TOTAL } from './scenes.ts';
 import { IBAN, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
@@ -348,6 +350,19 @@ describe('payable?', () => {
     await stage.settle();
     expect(await stage.typesOf(`account-${SELLER}`)).toContain('BankAccountVerified');
     expect((await stage.saleState()).status).toBe('READY_FOR_PAYOUT');
+  });
+
+  test('not while the seller is suspended; the end of the suspension asks again', async () => {
+    await people(stage);
+    await released(stage);
+    await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'fraud' });
+    await goTo(stage, await dueAt(stage, 'payoutRun'));
+    expect((await stage.saleState()).status).toBe('ESCROW_COMPLETED');
+    expect(openCases(await stage.saleState()).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
+    await stage.given(`account-${SELLER}`, 'AccountReinstated', { reason: 'it was none' });
+    await stage.settle();
+    expect((await stage.saleState()).status).toBe('READY_FOR_PAYOUT');
+    expect(openCases(await stage.saleState())).toEqual([]);
   });
 
   test('a bank account that the provider refuses is rejected, and the sale goes on waiting', async () => {

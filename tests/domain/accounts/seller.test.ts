@@ -71,6 +71,7 @@ describe('bank details', () => {
     expect(sellerStandingOf(given(registered, verified, sellerTerms, bankProvided, bankVerified).state())).toEqual({
       bankVerified: true,
       payoutsHeldUntil: null,
+      suspended: false,
     });
   });
 

@@ -198,8 +198,10 @@ describe('what waits for a person', () => {
   test('is a payout that failed four times, until the hold is lifted', () => {
     const at = (history: readonly TransactionCommand[]) => s.dueAt(saleAfter(history), 'payoutRetry') as number;
     let history: readonly TransactionCommand[] = [...s.payingOut, s.payoutFails(s.RUN_AT + HOUR)];
-    for (const attempt of [2, 3, 4])
-      history = [...history, s.fires('payoutRetry', at(history)), s.payoutFails(at(history) + HOUR, attempt)];
+    for (const attempt of [2, 3, 4]) {
+      const due = at(history);
+      history = [...history, ...s.retriesPayout(due), s.payoutFails(s.retriedAt(due) + HOUR, attempt)];
+    }
     expect(kinds(history)).toEqual(['payoutFailed']);
     expect(kinds([...history, s.lift(s.RUN_AT + 40 * DAY)])).toEqual([]);
   });

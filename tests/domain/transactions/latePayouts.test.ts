@@ -41,8 +41,8 @@ describe('a payout that had failed and was paid after all', () => {
     let at = RUN_AT;
     for (const [place, days] of [1, 3, 7].entries()) {
       history = [...history, payoutFails(at, place + 1)];
-      at += days * DAY;
-      history = [...history, s.fires('payoutRetry', at)];
+      history = [...history, ...s.retriesPayout(at + days * DAY)];
+      at = s.retriedAt(at + days * DAY);
     }
     const givenUp = [...history, payoutFails(at, 4)];
     expect(s.saleAfter(givenUp).staff).toBe('held');

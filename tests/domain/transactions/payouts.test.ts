@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addBusinessDays, isBusinessDay } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import { canBeRated } from '#domain/transactions/sale.ts';
 import * as s from './scenario.ts';
 import { command, given, NO_BANK, paidOut, payoutFails, RUN_AT, run, SHARE, SYSTEM, VERIFIED } from './scenario.ts';
@@ -92,6 +93,50 @@ describe('the payout run', () => {
       ),
     ).toBe(RUN_AT);
   });
+  test('of a suspended seller waits as a case, and is approved again once the suspension is over', () => {
+    const withdrawn = given(s.released)
+      .when(run(RUN_AT, s.SUSPENDED))
+      .emits('PayoutApprovalWithdrawn', ['EscalatedToStaff', { cause: 'sellerSuspended' }]);
+    expect([withdrawn.status, openCases(withdrawn).map(({ kind }) => kind)]).toEqual([
+      'ESCROW_COMPLETED',
+      ['sellerSuspended'],
+    ]);
+    const history = [...s.released, run(RUN_AT, s.SUSPENDED)];
+    given(history)
+      .when(review(RUN_AT + HOUR, s.SUSPENDED))
+      .changesNothing();
+    const again = given(history)
+      .when(review(RUN_AT + DAY, s.VERIFIED))
+      .emits('PayoutApproved');
+    expect([again.status, openCases(again)]).toEqual(['READY_FOR_PAYOUT', []]);
+  });
+  test('is not approved at the release while the seller is suspended: a case', () => {
+    const sale = given(s.shipped)
+      .when(s.receive(s.SHIPPED_AT + DAY, s.SUSPENDED))
+      .emits('DeliveryConfirmed', 'EscrowReleased', ['EscalatedToStaff', { cause: 'sellerSuspended' }]);
+    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
+  });
+  test('is tried again on business days only, and a weekend between does not begin the series anew', () => {
+    const failed = [
+      ...s.payingOut,
+      s.payoutFails(RUN_AT),
+      s.fires('payoutRetry', RUN_AT + DAY),
+      s.payoutFails(RUN_AT + DAY, 2),
+    ];
+    const saturday = RUN_AT + 4 * DAY;
+    expect(s.dueAt(s.saleAfter(failed), 'payoutRetry')).toBe(saturday);
+    const sale = given(failed)
+      .when(retry(saturday))
+      .emits(['PayoutPostponed', { runAt: RUN_AT + 6 * DAY }]);
+    expect(sale.payout.failures).toBe(2);
+    given([...failed, retry(saturday)])
+      .when(run(RUN_AT + 6 * DAY))
+      .emits(['PayoutInitiated', { attempt: 3 }]);
+  });
+  test('of a suspended seller is not tried again either', () =>
+    void given([...s.payingOut, s.payoutFails(RUN_AT)])
+      .when(retry(RUN_AT + DAY, { seller: s.SUSPENDED }))
+      .emits('PayoutApprovalWithdrawn', 'EscalatedToStaff'));
   test('asks for the bank account again', () => {
     expect(given(s.released).when(run(RUN_AT, NO_BANK)).emits('PayoutApprovalWithdrawn').status).toBe(
       'ESCROW_COMPLETED',
@@ -129,11 +174,12 @@ describe('the provider’s answer', () => {
         .emits(['PayoutFailed', { retryAt: at + days * DAY }]);
       expect([sale.status, s.dueAt(sale, 'payoutRetry')]).toEqual(['READY_FOR_PAYOUT', at + days * DAY]);
       history = [...history, payoutFails(at, attempt)];
-      at += days * DAY;
-      given(history)
-        .when(retry(at))
+      const tries = s.retriesPayout(at + days * DAY);
+      given([...history, ...tries.slice(0, -1)])
+        .when(tries.at(-1)!)
         .emits(['PayoutInitiated', { attempt: attempt + 1, payoutId: `${s.SALE_ID}p${attempt + 1}` }]);
-      history = [...history, retry(at)];
+      at = s.retriedAt(at + days * DAY);
+      history = [...history, ...tries];
     }
     const sale = given(history)
       .when(payoutFails(at, 4))

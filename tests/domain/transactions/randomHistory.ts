@@ -19,6 +19,7 @@ import {
   fires,
   NO_BANK,
   SALE_ID,
+  SUSPENDED,
   SYSTEM,
   says,
   secondStaff,
@@ -53,7 +54,10 @@ const later = (sale: Sale, now: number, { jump }: Dice): number => {
 };
 
 const standingOf = (now: number, { other }: Dice): SellerStanding =>
-  oneOf([VERIFIED, VERIFIED, NO_BANK, { bankVerified: true, payoutsHeldUntil: now + 2 * DAY }], other);
+  oneOf(
+    [VERIFIED, VERIFIED, SUSPENDED, NO_BANK, VERIFIED, { bankVerified: true, payoutsHeldUntil: now + 2 * DAY }],
+    other,
+  );
 
 const sumOf = (sale: Sale, { other }: Dice): number =>
   oneOf(

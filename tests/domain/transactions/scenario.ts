@@ -4,6 +4,7 @@ import { PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 
 export { SYSTEM };
 
+import { isBusinessDay } from '#domain/shared/businessDays.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { ClosableCase } from '#domain/transactions/caseKinds.ts';
@@ -16,6 +17,7 @@ import type {
   TransactionRejection,
 } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
+import { nextPayoutRun, TODAY } from '#domain/transactions/policy.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 
 /** Monday 2 March 2026, ten o'clock in Amsterdam. */
@@ -29,6 +31,7 @@ export const secondStaff: Actor = { id: '9'.repeat(32), role: 'staff' };
 export const auditor: Actor = { id: 'f'.repeat(32), role: 'auditor' };
 
 export const VERIFIED: SellerStanding = { bankVerified: true, payoutsHeldUntil: null };
+export const SUSPENDED: SellerStanding = { ...VERIFIED, suspended: true };
 export const NO_BANK: SellerStanding = { bankVerified: false, payoutsHeldUntil: null };
 
 /** Item €80.00, fee €4.75, shipping €5.00. */
@@ -144,6 +147,13 @@ export const lift = (at: number, standing = VERIFIED) =>
 export const chargeback = (kind: 'opened' | 'won' | 'lost', at: number, amount = TOTAL, chargebackId = 'cb-1') =>
   says({ kind: `chargeback.${kind}`, chargebackId, amount }, at);
 export const run = (at: number, standing = VERIFIED) => command('InitiatePayout', SYSTEM, at, { seller: standing });
+/** When a payout is tried again that is due then: with the next run after a weekend. */
+export const retriedAt = (dueAt: number): number =>
+  isBusinessDay(dueAt) ? dueAt : nextPayoutRun(dueAt, TODAY.payoutRun);
+export const retriesPayout = (dueAt: number): TransactionCommand[] => {
+  const at = retriedAt(dueAt);
+  return [fires('payoutRetry', dueAt), ...(at === dueAt ? [] : [run(at)])];
+};
 export const paidOut = (at: number, attempt = 1, amount = SHARE) =>
   says({ kind: 'payout.paid', payoutId: `${SALE_ID}p${attempt}`, amount }, at);
 export const payoutFails = (at: number, attempt = 1, accountAtFault = false) =>

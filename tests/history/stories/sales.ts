@@ -93,6 +93,11 @@ export const sales: Record<string, Story> = {
     says({ kind: 'other', name: 'radar.warning', reference: 'r-1', amount: 5 }, MONDAY + 2 * DAY),
     s.closeCase('providerFact', MONDAY + 3 * DAY),
   ]),
+  'sale-of-a-suspended-seller': sale('Its seller was suspended at the payout run, reinstated, and paid.', [
+    ...s.released,
+    s.run(s.RUN_AT, s.SUSPENDED),
+    command('ReviewPayability', s.SYSTEM, s.RUN_AT + DAY, { seller: s.VERIFIED }),
+  ]),
   'sale-silent-refund': sale(
     'Paid by two cards; the refund of the second failed, and nobody said what became of the next.',
     [
