@@ -9,10 +9,10 @@ import { noTracing } from '../observability/tracing.ts';
 import { withSettings } from '../postgres/address.ts';
 import { connect } from '../postgres/connect.ts';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
-import { migrate } from '../postgres/migrate.ts';
 import { refusalOf } from '../postgres/refusals.ts';
 import type { Config } from '../settings/config.ts';
 import { StartFailure } from '../settings/startFailure.ts';
+import { migrateAll } from './migrations.ts';
 import { openEventStore } from './openEventStore.ts';
 
 export type Engines = Awaited<ReturnType<typeof openEngines>>;
@@ -28,7 +28,7 @@ const openDatabase = async ({ databaseUrl, database, dataDir }: Config, say: (li
 const prepare = async (url: string, size: number, say: (line: string) => void) => {
   const db = connect(url, { size });
   try {
-    const applied = await migrate(db);
+    const applied = await migrateAll(db);
     if (applied.length > 0) say(`Prepared the database: ${applied.length} migrations.`);
     return db;
   } catch (error) {

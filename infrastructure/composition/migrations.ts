@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { projectionMigrations } from '#projections/engine/migrations.ts';
 import { accountMigrations } from '../accounts/migrations.ts';
 import { clockMigrations } from '../clock.ts';
@@ -12,6 +13,7 @@ import { outboxMigrations } from '../mail/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
 import { stripeMigrations } from '../payments/stripe/migrations.ts';
 import { policyMigrations } from '../policies/migrations.ts';
+import { migrate } from '../postgres/migrate.ts';
 import type { Migration } from '../postgres/migration.ts';
 
 /** In the order in which they run. */
@@ -31,3 +33,6 @@ export const migrations: Migration[] = [
   ...stripeMigrations,
   ...snapshotMigrations,
 ];
+
+/** Makes the database that of this release. Answers what has run. */
+export const migrateAll = (db: Knex): Promise<string[]> => migrate(db, migrations);

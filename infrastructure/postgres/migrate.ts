@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { migrations } from '../composition/migrations.ts';
 import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 import type { Migration } from './migration.ts';
 
@@ -7,7 +6,7 @@ const appliedBefore = async (db: Knex): Promise<ReadonlySet<string>> =>
   new Set((await db.schema.hasTable('applied_migrations')) ? await db('applied_migrations').pluck('name') : []);
 
 /** Runs what this database has not seen yet, in order, each in a transaction of its own; several processes may do so at once. Names of a newer release are left alone. */
-export const migrate = async (db: Knex, wanted: readonly Migration[] = migrations): Promise<string[]> => {
+export const migrate = async (db: Knex, wanted: readonly Migration[]): Promise<string[]> => {
   const names = new Set(wanted.map(({ name }) => name));
   if (names.size !== wanted.length) throw new Error('two migrations carry the same name');
   const applied: string[] = [];

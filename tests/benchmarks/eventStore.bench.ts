@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import type { EventStore, NewEvent } from '#application/ports/eventStore.ts';
+import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
-import { migrate } from '#infrastructure/postgres/migrate.ts';
 
 /**
  * Appends a second as a ratio to plain one-row commits, from an append to its delivery, and loading an aggregate.
@@ -156,7 +156,7 @@ chmodSync(dataDir, 0o755);
 const server = await startEmbeddedPostgres({ dataDir });
 try {
   const db = connect(server.url);
-  await migrate(db);
+  await migrateAll(db);
   await db.raw('CREATE TABLE plain (n bigserial PRIMARY KEY, id uuid NOT NULL, stream text, data json, metadata json)');
   await db.destroy();
   for (const writers of [1, 8, 32]) await throughput(server.url, writers);

@@ -6,6 +6,7 @@ import { openJournal } from '#application/journal.ts';
 import { openRepository, type Repository } from '#application/repository.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { systemClock } from '#infrastructure/clock.ts';
+import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
@@ -13,7 +14,6 @@ import { openPostgresSnapshots } from '#infrastructure/eventStores/postgresSnaps
 import { newId } from '#infrastructure/ids.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
-import { migrate } from '#infrastructure/postgres/migrate.ts';
 
 /** What one more message costs in a conversation of 50 and of 5,000 events; the two take turns, so that a busy machine slows both. */
 const LENGTHS = [50, 5_000] as const;
@@ -55,7 +55,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reliquary-bench-'));
 chmodSync(folder, 0o755);
 const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => undefined });
 const db = connect(server.url);
-await migrate(db);
+await migrateAll(db);
 const store = openPostgresEventStore({ connectionString: server.url });
 const journal = openJournal(store, createEventCodec({ keys: openSubjectKeys({ db, masterKey: randomBytes(32) }) }));
 const log = { info: () => undefined, warn: console.warn, error: console.error };

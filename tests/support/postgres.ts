@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
-import { migrate } from '#infrastructure/postgres/migrate.ts';
 import { silentLog } from './silentLog.ts';
 
 const TEMPLATE = 'migrated';
@@ -38,7 +38,7 @@ const greetQuickly = async (client: Client, { username, password }: URL): Promis
 /** What a marketplace would make in a new database before it opens. */
 const prepare = async (url: string): Promise<void> => {
   const db = connect(url);
-  await migrate(db).finally(() => db.destroy());
+  await migrateAll(db).finally(() => db.destroy());
   const jobs = await openPostgresJobs({ connectionString: url, clock: Date, log: silentLog() });
   await jobs.close();
 };

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { answers, readPidFile } from '#infrastructure/postgres/embedded/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
-import { migrate } from '#infrastructure/postgres/migrate.ts';
 import { newEvent, newStream } from './eventStoreContract.ts';
 import { follow, gapsIn, key } from './following.ts';
 
@@ -22,7 +22,7 @@ let server: EmbeddedPostgres;
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir });
   const db = connect(server.url);
-  await migrate(db).finally(() => db.destroy());
+  await migrateAll(db).finally(() => db.destroy());
 });
 afterAll(async () => {
   const running = await startEmbeddedPostgres({ dataDir });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { migrations } from '#infrastructure/composition/migrations.ts';
+import { migrateAll, migrations } from '#infrastructure/composition/migrations.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
@@ -31,9 +31,9 @@ const DEMANDS = /ADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?\w+\s+(?![^,;]*\bDEFAUL
 test('four processes that start at once on an empty database leave every migration applied once', async () => {
   const empty = await emptyDatabase();
   const pools = Array.from({ length: 4 }, () => connect(empty));
-  const applied = await Promise.all(pools.map((pool) => migrate(pool)));
+  const applied = await Promise.all(pools.map((pool) => migrateAll(pool)));
   expect(applied.flat().sort()).toEqual(migrations.map(({ name }) => name).sort());
-  expect(await migrate(pools[0]!)).toEqual([]);
+  expect(await migrateAll(pools[0]!)).toEqual([]);
   await Promise.all(pools.map((pool) => pool.destroy()));
 });
 
@@ -51,7 +51,7 @@ test('no migration takes away or demands what the version before does not know',
   const pool = connect(await emptyDatabase());
   const said: string[] = [];
   pool.on('query', ({ sql }: { sql: string }) => said.push(sql));
-  await migrate(pool);
+  await migrateAll(pool);
   await pool.destroy();
   expect(said.filter((sql) => /CREATE TABLE/.test(sql)).length).toBeGreaterThan(5);
   expect(said.filter((sql) => TAKES_AWAY.test(sql) || DEMANDS.test(sql))).toEqual([]);
