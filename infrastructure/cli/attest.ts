@@ -1,9 +1,9 @@
 import { checkChain, type Fault, LEDGER } from '#application/attestations.ts';
 import { openRepository } from '#application/repository.ts';
-import { systemClock } from '../clock.ts';
 import type { Engines } from '../composition/engines.ts';
 import { inspectLog, verifyStream } from '../crypto/hashChain.ts';
 import { StartFailure } from '../settings/startFailure.ts';
+import { systemClock } from '../system/clock.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run attest   reads all events: each is what was written, follows the one before it in its stream,

@@ -2,11 +2,11 @@ import { holderOf } from '#application/accounts/nameClaims.ts';
 import { openRepository } from '#application/repository.ts';
 import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
-import { openMovableClock, systemClock } from '../clock.ts';
 import type { Engines } from '../composition/engines.ts';
-import { newId } from '../ids.ts';
 import type { Config } from '../settings/config.ts';
 import { StartFailure } from '../settings/startFailure.ts';
+import { openMovableClock, systemClock } from '../system/clock.ts';
+import { newId } from '../system/ids.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run roles -- grant EMAIL ROLE

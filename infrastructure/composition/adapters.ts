@@ -6,12 +6,12 @@ import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mail.ts';
 import type { Payments } from '#application/ports/payments.ts';
 import { openFolderFiles } from '../files/folderFiles.ts';
-import { newId } from '../ids.ts';
 import type { OperableJobs } from '../jobs/operable.ts';
 import { openPostgresJobs } from '../jobs/postgresJobs.ts';
 import { type OutboxMail, openOutbox } from '../mail/outbox.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '../payments/simulated/provider.ts';
 import type { Config } from '../settings/config.ts';
+import { newId } from '../system/ids.ts';
 
 type Shared = { db: Knex; clock: Clock; log: Log };
 

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { projectionMigrations } from '#projections/engine/migrations.ts';
 import { accountMigrations } from '../accounts/migrations.ts';
-import { clockMigrations } from '../clock.ts';
 import { subjectKeyMigrations } from '../crypto/migrations.ts';
 import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
@@ -15,6 +14,7 @@ import { stripeMigrations } from '../payments/stripe/migrations.ts';
 import { policyMigrations } from '../policies/migrations.ts';
 import { migrate } from '../postgres/migrate.ts';
 import type { Migration } from '../postgres/migration.ts';
+import { clockMigrations } from '../system/clock.ts';
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [

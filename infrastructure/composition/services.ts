@@ -16,8 +16,8 @@ import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
 import { processListingImage, processMessageImage } from '../files/images.ts';
-import { newId } from '../ids.ts';
 import type { Config } from '../settings/config.ts';
+import { newId } from '../system/ids.ts';
 import type { Engines } from './engines.ts';
 import type { Outside } from './outside.ts';
 

@@ -7,7 +7,7 @@ import {
   type StoredEvent,
   type StreamName,
 } from '#application/ports/eventStore.ts';
-import { endsWithin } from '../closing.ts';
+import { endsWithin } from '../system/closing.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
 import { appendFailure, isUnavailable } from './eventStoreDb/failures.ts';
 import { fromPosition, isPlain, toPosition } from './eventStoreDb/positions.ts';

@@ -3,7 +3,7 @@ import { backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
-import { CLOSE_WITHIN, endsWithin } from '../closing.ts';
+import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
 import type { DeadJob, OperableJobs } from './operable.ts';
 
 type Data = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Job } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
-import { CLOSE_WITHIN, endsWithin } from '../closing.ts';
+import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
 import type { BullmqJobs } from './bullmq.ts';
 import type { JobMemory } from './jobMemory.ts';
 import type { OperableJobs } from './operable.ts';

@@ -6,7 +6,7 @@ import { SNAPSHOT_EVERY } from '#application/snapshots.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { memorySnapshots } from '#tests/support/memorySnapshots.ts';
 import { silentLog } from '#tests/support/silentLog.ts';

@@ -12,7 +12,7 @@ import type { Actor } from '#domain/shared/actor.ts';
 import { ok, reject } from '#domain/shared/decider.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { fakePayments } from './policies/fakePayments.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/shared/actor.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import type { Policy } from '#domain/transactions/policies/policy.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';
 import { memoryMarket } from './memoryMarket.ts';
 

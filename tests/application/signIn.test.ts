@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Request } from '#application/command.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { type MemoryMarket, memoryMarket } from './memoryMarket.ts';
 
 const ADA = { username: 'ada', email: 'ada@example.com', password: 'Correct-horse1!', country: 'Netherlands' };

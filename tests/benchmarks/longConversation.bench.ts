@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { openJournal } from '#application/journal.ts';
 import { openRepository, type Repository } from '#application/repository.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import { systemClock } from '#infrastructure/clock.ts';
 import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { openPostgresSnapshots } from '#infrastructure/eventStores/postgresSnapshots.ts';
-import { newId } from '#infrastructure/ids.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { systemClock } from '#infrastructure/system/clock.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 
 /** What one more message costs in a conversation of 50 and of 5,000 events; the two take turns, so that a busy machine slows both. */
 const LENGTHS = [50, 5_000] as const;

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { errorBody } from '#application/contract/common.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import {
   anyJson,
   anyText,

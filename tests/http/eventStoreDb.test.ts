@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';

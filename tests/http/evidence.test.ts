@@ -8,7 +8,7 @@ import { openEvidenceUploads } from '#infrastructure/files/evidenceUploads.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
 import { evidencePhotos } from '#infrastructure/http/endpoints/evidence.ts';
 import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { sales } from './sale.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 import { talks } from './talks.ts';

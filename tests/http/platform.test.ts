@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();

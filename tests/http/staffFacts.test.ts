@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { recordOrphan } from '#application/orphans.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 

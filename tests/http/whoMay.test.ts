@@ -3,7 +3,7 @@ import { gateOf } from '#domain/access/right.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { Client, Reply } from '#infrastructure/demo/client.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { ADDRESS, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 import { everyCall, goodBody, isForVisitors, rolesFor } from './everyCall.ts';
 import { type Sold, sales } from './sale.ts';

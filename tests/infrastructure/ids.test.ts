@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { id } from '#domain/shared/ids.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 
 const MANY = Array.from({ length: 20_000 }, newId);
 

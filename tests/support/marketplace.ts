@@ -9,9 +9,9 @@ import type { Role } from '#domain/shared/actor.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { openMarketplace } from '#infrastructure/composition/marketplace.ts';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
-import { newId } from '#infrastructure/ids.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
 import { type Config, readConfig } from '#infrastructure/settings/config.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { createDatabase } from './postgres.ts';
 
 /** Hashing that takes no time: tests are not guarding anybody's password. */

@@ -1,5 +1,5 @@
 import type { ReadableSubscription, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
-import { endsWithin } from '../../closing.ts';
+import { endsWithin } from '../../system/closing.ts';
 
 export type Source = StreamingRead<ResolvedEvent> | ReadableSubscription<ResolvedEvent>;
 

@@ -1,5 +1,5 @@
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { BUYER, IBAN, LISTING, SALE, SELLER, type Stage } from './stage.ts';
 
 const MINUTE = 60_000;

@@ -18,7 +18,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { silentLog } from '#tests/support/silentLog.ts';

@@ -6,7 +6,7 @@ import { oneByOne } from '#application/subscriptions/oneByOne.ts';
 import { runSubscription } from '#application/subscriptions/subscription.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { memoryCheckpoints, memoryKeys, memoryLeases } from '../policies/memoryPorts.ts';
 

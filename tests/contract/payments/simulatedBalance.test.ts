@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '#infrastructure/ids.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '#infrastructure/payments/simulated/provider.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { balanceContract, type ProviderInHand } from './balanceContract.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { newId } from '#infrastructure/ids.ts';
 import { openStripe } from '#infrastructure/payments/stripe/provider.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
 import { balanceContract, type ProviderInHand } from './balanceContract.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCTION_COST } from '#infrastructure/accounts/passwordHashing.ts';
 import { openPostgresCredentials } from '#infrastructure/accounts/postgresCredentials.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();

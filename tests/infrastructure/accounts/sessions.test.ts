@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { importSessionKey, openPostgresSessions, TOKEN_LIFETIME } from '#infrastructure/accounts/postgresSessions.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '#infrastructure/ids.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 import { type CollectedSpan, startTraceCollector } from '#tests/support/traceCollector.ts';
 import { sales } from '../../http/sale.ts';

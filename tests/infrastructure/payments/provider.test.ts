@@ -5,8 +5,8 @@ import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { newId } from '#infrastructure/ids.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '#infrastructure/payments/simulated/provider.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 

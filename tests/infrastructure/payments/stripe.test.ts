@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Payments, ProviderRefused, ProviderUnavailable } from '#application/ports/payments.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { newId } from '#infrastructure/ids.ts';
 import { openStripe } from '#infrastructure/payments/stripe/provider.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
 

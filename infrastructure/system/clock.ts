@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Migration } from './postgres/migration.ts';
+import type { Migration } from '../postgres/migration.ts';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
