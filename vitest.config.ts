@@ -21,6 +21,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A process for each of 240 files would load React, Express and the drivers 240 times.
     isolate: false,
+    // Such processes make much that is soon forgotten: with room for it an eighth of their work is saved.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     setupFiles: ['tests/support/seeds.ts', 'tests/support/freshModules.ts'],
     sequence: { sequencer: HeaviestFirst },
     testTimeout: 180_000,
