@@ -99,6 +99,17 @@ describe('errors', () => {
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalidInput']);
   });
 
+  test('a long answer is compressed for whoever takes it so', async () => {
+    const encoded = async (encoding: string) => {
+      const answer = await raw('/api/openapi.json', { headers: { 'accept-encoding': encoding } });
+      return [answer.headers.get('content-encoding'), Object.keys(await answer.json()).includes('paths')];
+    };
+    expect([await encoded('gzip'), await encoded('identity')]).toEqual([
+      ['gzip', true],
+      [null, true],
+    ]);
+  });
+
   test('a body that is nested without end is refused like any other, also under a command id', async () => {
     const extra = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const body = `{"email":"nobody@example.com","password":"x","extra":${extra}}`;
