@@ -3,6 +3,7 @@ import type { JobHandler } from '../ports/jobs.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
+import { isPossible } from './possibleFact.ts';
 
 export const PROVIDER_FACTS = 'providerFacts';
 
@@ -34,6 +35,11 @@ const asItStands = async (fact: ProviderFact, { repository, payments }: Deps): P
 };
 
 const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
+  if (!isPossible(fact)) {
+    // kept by a release that let it in; it would fail for ever
+    deps.log.error({ event: fact.eventId, kind: fact.kind }, 'the provider tells of a sum that cannot be');
+    return deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), 'impossible');
+  }
   const written = await recordFact(await asItStands(fact, deps), deps);
   if (written === 'orphan') {
     await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });

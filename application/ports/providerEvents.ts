@@ -8,6 +8,6 @@ export interface ProviderEvents {
   find(eventId: string): Promise<ProviderFact | undefined>;
   /** Oldest first. */
   unhandled(limit: number): Promise<ProviderFact[]>;
-  /** `orphan`: it names a sale that does not exist; kept for staff. */
-  markHandled(eventId: string, at: Instant, outcome: 'recorded' | 'orphan'): Promise<void>;
+  /** `orphan`: it names a sale that does not exist; kept for staff. `impossible`: no sale can write it down. */
+  markHandled(eventId: string, at: Instant, outcome: 'recorded' | 'orphan' | 'impossible'): Promise<void>;
 }

@@ -56,6 +56,21 @@ test('"failed" that comes after "paid" changes nothing', async () => {
   expect((await stage.saleState()).status).toBe('AWAIT_SHIPPING');
 });
 
+test.each([
+  { kind: 'payment.paid', sessionId: SESSION, paymentId: 'payment-2', captured: -4_675, currency: 'EUR' },
+  { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: -1 },
+  { kind: 'other', name: 'account.review', reference: 'r1', amount: 0.5 },
+] as const)('$kind of a sum that cannot be, let in before, is put away and not tried for ever', async (statement) => {
+  await paid(stage);
+  const before = await stage.typesOf(`transaction-${SALE}`);
+  const impossible = fact(stage, statement);
+  await stage.told(impossible);
+  await stage.settle();
+  await stage.sweep();
+  expect(stage.providerEvents.outcomes.get(impossible.eventId)).toBe('impossible');
+  expect(await stage.typesOf(`transaction-${SALE}`)).toEqual(before);
+});
+
 test('a fact that no row knows is recorded as what it is [L-039]', async () => {
   await paid(stage);
   await stage.told(fact(stage, { kind: 'other', name: 'account.review', reference: 'r1', amount: 5 }));

@@ -71,6 +71,19 @@ test('the same one twice is stored once and answered alike [L-038]', async () =>
   expect(await stored()).toEqual(['evt_twice']);
 });
 
+test.each([-1, -4_675, 10.5])(
+  'a sum of %d cents is refused and leaves no trace: nothing would ever come of it',
+  async (amount) => {
+    const data = { transactionId: 'tx', reference: 'pay', amount };
+    const body = Buffer.from(
+      JSON.stringify({ id: `evt_${newId()}`, type: 'checkout.paid', createdAt: clock.now(), data }),
+    );
+    expect((await send(body)).status).toBe(400);
+    expect(await stored()).toEqual([]);
+    expect(jobs.known('providerFacts')).toEqual([]);
+  },
+);
+
 test.each([
   ['no signature', {}],
   ['nonsense for a signature', { 'x-provider-signature': 'yes' }],
