@@ -4,7 +4,7 @@ import type { CommandContext } from '../command.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
-import type { Jobs } from '../ports/jobs.ts';
+import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Repository } from '../repository.ts';
 
@@ -15,7 +15,7 @@ export type AccountDeps = {
   credentials: Credentials;
   sessions: Sessions;
   activity: Activity;
-  jobs: Pick<Jobs, 'add'>;
+  links: OneTimeLinks;
   /** A keyed hash, hex: names the claim streams without naming anybody. */
   hashName: (name: string) => string;
 };

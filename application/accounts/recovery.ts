@@ -4,7 +4,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
-import { emailJob } from '../emails/emailJob.ts';
+import type { TokenPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { holderOf } from './nameClaims.ts';
@@ -34,11 +34,11 @@ export const verifyEmail = async (
 };
 
 /**
- * An email, or one to nobody, which its job then finds out: the same is asked of the store and of the queue either way, or the time that an
- * answer takes would tell whether there is such an account.
+ * A link, or one to nobody, which is found out when it is sent: the same is asked of the store and of the queue either way, or the time that
+ * an answer takes would tell whether there is such an account.
  */
-const askForEmail = async (
-  template: 'verifyEmail' | 'resetPassword',
+const askForLink = async (
+  purpose: TokenPurpose,
   email: string,
   isFor: (status: Account['status']) => boolean,
   context: CommandContext,
@@ -47,16 +47,16 @@ const askForEmail = async (
   const nobody = derivedId('nobody', context);
   const holder = (await holderOf('email', email, deps)) ?? nobody;
   const { status } = (await deps.repository.accounts.load(holder)).state;
-  await deps.jobs.add([emailJob({ template, accountId: isFor(status) ? holder : nobody }, context.commandId)]);
+  await deps.links.send(purpose, isFor(status) ? holder : nobody, context.commandId);
 };
 
 /** Sends the mail again where there is somebody to verify, and says the same to everybody. */
 export const resendVerification = (email: string, context: CommandContext, deps: AccountDeps): Promise<void> =>
-  askForEmail('verifyEmail', email, (status) => status === 'unverified', context, deps);
+  askForLink('verifyEmail', email, (status) => status === 'unverified', context, deps);
 
 /** A mail to a known address; nothing tells the caller whether it is one. */
 export const forgotPassword = (email: string, context: CommandContext, deps: AccountDeps): Promise<void> =>
-  askForEmail('resetPassword', email, (status) => status !== 'none' && status !== 'deleted', context, deps);
+  askForLink('resetPassword', email, (status) => status !== 'none' && status !== 'deleted', context, deps);
 
 export const isResetToken = async (token: string, { credentials, clock }: AccountDeps): Promise<boolean> =>
   (await credentials.findToken(token, 'resetPassword', clock.now()))?.state === 'good';

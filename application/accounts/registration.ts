@@ -3,7 +3,6 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
-import { emailJob } from '../emails/emailJob.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { claimName, plainName, releaseName } from './nameClaims.ts';
@@ -42,7 +41,6 @@ export const register = async (
   // a retry may come long after: what has been set meanwhile stays
   if ((await deps.credentials.passwordVersion(accountId)) === undefined)
     await deps.credentials.setPassword(accountId, password);
-  await deps.jobs.add([emailJob({ template: 'verifyEmail', accountId }, context.commandId)]);
   return ok({ accountId, position: registered.value.position });
 };
 

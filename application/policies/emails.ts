@@ -63,7 +63,7 @@ const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
   );
 };
 
-/** Registration asks for the same email itself, at once; under the same id this only makes sure that it goes out. */
+/** A server of the release before asks for the verification itself, under the id of its command: it goes out once. */
 const causeOf = ({ type, id, metadata }: Recorded): string =>
   type === 'AccountRegistered' ? metadata.commandId.replace(/\.register$/, '') : id;
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/shared/ids.ts';
 
-type TokenPurpose = 'verifyEmail' | 'resetPassword';
+export type TokenPurpose = 'verifyEmail' | 'resetPassword';
 
 /** Password hashes and one-time tokens: they live in tables of their own, never in an event. */
 export interface Credentials {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { accountCommands } from '#application/accounts.ts';
 import { conversationCommands } from '#application/conversations.ts';
+import { linkEmails } from '#application/emails/linkEmails.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
@@ -52,7 +53,14 @@ export const openServices = async ({
   const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
   const shared = { repository, clock, newId };
   const uploads = openEvidenceUploads(db);
-  const accounts = accountCommands({ ...shared, credentials, sessions, jobs, hashName, activity: openActivity(db) });
+  const accounts = accountCommands({
+    ...shared,
+    credentials,
+    sessions,
+    links: linkEmails(jobs),
+    hashName,
+    activity: openActivity(db),
+  });
   return {
     sessions,
     accounts,

@@ -1,6 +1,7 @@
 import { accountCommands } from '#application/accounts.ts';
 import type { CommandContext } from '#application/command.ts';
 import { conversationCommands } from '#application/conversations.ts';
+import { linkEmails } from '#application/emails/linkEmails.ts';
 import { type Journal, openJournal } from '#application/journal.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
@@ -118,7 +119,7 @@ export const memoryMarket = () => {
     beforeOpening,
     accounts: accountCommands({
       ...shared,
-      jobs,
+      links: linkEmails(jobs),
       credentials: credentials as unknown as Credentials,
       sessions: sessions as Sessions,
       activity: { seen: async () => undefined },

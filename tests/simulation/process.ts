@@ -1,4 +1,5 @@
 import { accountCommands } from '#application/accounts.ts';
+import { linkEmails } from '#application/emails/linkEmails.ts';
 import { openJournal } from '#application/journal.ts';
 import { listingCommands } from '#application/listings.ts';
 import { type PoliciesDeps, type RunningPolicies, startPolicies } from '#application/policies/all.ts';
@@ -110,7 +111,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
     callers: new Set(),
     accounts: accountCommands({
       ...shared,
-      jobs: ports.jobs,
+      links: linkEmails(ports.jobs),
       credentials: credentials as Credentials,
       sessions: NO_SESSIONS,
       activity: { seen: async () => undefined },

@@ -1,0 +1,7 @@
+import type { Jobs } from '../ports/jobs.ts';
+import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
+import { emailJob } from './emailJob.ts';
+
+export const linkEmails = (jobs: Pick<Jobs, 'add'>): OneTimeLinks => ({
+  send: (purpose, accountId, cause) => jobs.add([emailJob({ template: purpose, accountId }, cause)]),
+});
