@@ -40,6 +40,7 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'AcceptSettlement',
   'DecideDispute',
   'ConfirmDecision',
+  'EndChargeback',
   'LiftStaffHold',
 ]);
 

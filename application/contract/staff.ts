@@ -67,7 +67,7 @@ export type CasePage = z.infer<typeof casePage>;
 
 /**
  * What somebody said or decided about the sale, oldest first: `event` is the fact (DisputeOpened, DisputeContested, ReturnRequested,
- * ReturnRefused, ReturnRejected, EscrowPaused, TransactionCancelled, LateClaimRecorded, SettlementOffered, DecisionProposed,
+ * ReturnRefused, ReturnRejected, EscrowPaused, TransactionCancelled, LateClaimRecorded, SettlementOffered, ChargebackEndedByStaff, DecisionProposed,
  * DecisionRejected, DisputeDecided, StaffHoldPlaced, StaffHoldLifted, CaseClosed …).
  */
 export const statement = z
@@ -161,6 +161,8 @@ export const caseFile = z
       /** A decision about this sale needs a second person. */
       needsConfirmation: z.boolean(),
     }),
+    /** What the payer’s bank asks back and has not decided. */
+    chargebacks: z.array(z.object({ chargebackId: z.string(), amount: euros })),
     statements: z.array(statement),
     pendingDecision: pendingDecision.nullable(),
     timeline: z.array(caseTimelineEntry),
@@ -197,6 +199,15 @@ export const closeCase = z
     note: text('A note is required'),
   })
   .meta({ id: 'CloseCase' });
+
+/** POST transaction/{id}/chargeback/end, staff, as the last resort: its end is never heard. 409 `chargebackNotOpen`. */
+export const endChargeback = z
+  .object({
+    chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100),
+    outcome: z.enum(['won', 'lost'], { error: 'Please say how it ended' }),
+    rationale: text('A rationale is required'),
+  })
+  .meta({ id: 'EndChargeback' });
 
 /** POST staff/orphans/{eventId}/close */
 export const closeOrphan = z.object({ note: text('A note is required') }).meta({ id: 'CloseOrphan' });

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import { openChargebacks } from '#domain/transactions/sale.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { askPayout } from './askProvider.ts';
@@ -14,11 +15,13 @@ const HANDLES = [
   'DuplicateRefundRequested',
   'PayoutInitiated',
   'ProviderFactRecorded',
+  'ChargebackOpened',
+  'LateChargebackOpened',
 ] as const satisfies readonly DomainEvent['type'][];
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'> & { schedule: Schedule };
 
-type Subject = 'checkout' | 'duplicateRefund' | 'payout';
+type Subject = 'checkout' | 'duplicateRefund' | 'payout' | 'chargeback';
 
 /** Long enough for the job and for the webhook. */
 const PATIENCE = 2 * DAY;
@@ -42,8 +45,8 @@ const inquiry = (
 
 /**
  * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, where a payer may
- * be paying at this moment, the refund of a payment that came twice, and a payout that is silent beyond its watch. Webhooks and jobs
- * may be lost, so the provider is asked.
+ * be paying at this moment, the refund of a payment that came twice, a payout that is silent beyond its watch, and a chargeback. Webhooks
+ * and jobs may be lost, so the provider is asked.
  */
 export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 'schedule'>): Policy =>
   policy({
@@ -61,6 +64,12 @@ export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 's
       if (event.type === 'PayoutInitiated') {
         const { payoutId, watchUntil } = event.data;
         await schedule.put(inquiry(id, payoutId, 'payout', 1, watchUntil + DAY));
+        return;
+      }
+      if (event.type === 'ChargebackOpened' || event.type === 'LateChargebackOpened') {
+        // one that is opened again is another matter
+        const data = { series: String(event.revision) };
+        await schedule.put(inquiry(id, event.data.chargebackId, 'chargeback', 1, at + DAY, data));
         return;
       }
       const sale = await loadSaleFacts(repository, id);
@@ -97,7 +106,11 @@ const ENDS: readonly string[] = [
 ];
 
 /** The sale has heard of the end in some other way. */
-const hasEnded = async ({ subject, data: { reference } }: ScheduledTask, { repository }: Deps): Promise<boolean> => {
+const hasEnded = async (
+  { subject, data: { about, reference = '' } }: ScheduledTask,
+  { repository }: Deps,
+): Promise<boolean> => {
+  if (about === 'chargeback') return !openChargebacks((await repository.sales.load(subject)).state).includes(reference);
   const { history } = await repository.sales.loadWithHistory(subject);
   const names = (data: Record<string, unknown>) => data.refundId === reference || data.payoutId === reference;
   return history.some(({ type, data }) => ENDS.includes(type) && names(data));
@@ -130,10 +143,24 @@ const askDuplicateRefund = async ({ subject, data }: ScheduledTask, deps: Deps):
   return true;
 };
 
+/** The bank takes weeks, and its word may be lost. */
+const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
+  const chargebackId = data.reference ?? '';
+  const occurredAt = deps.clock.now();
+  const answer = await deps.payments.askChargeback(chargebackId);
+  if (!answer || answer.state === 'open') return false;
+  const { state, amount } = answer;
+  const eventId = `asked.${chargebackId}.${state}.${occurredAt}`;
+  const common = { eventId, occurredAt, transactionId: subject, chargebackId, amount };
+  await recordFact({ ...common, kind: `chargeback.${state}` }, deps);
+  return true;
+};
+
 const ask: Record<Subject, (task: ScheduledTask, deps: Deps) => Promise<boolean>> = {
   checkout: askCheckout,
   duplicateRefund: askDuplicateRefund,
   payout: ({ subject }, deps) => askPayout(subject, deps),
+  chargeback: askChargeback,
 };
 
 /** Answers whether the provider knew the end. @throws ProviderUnavailable, and the question stays. */
@@ -144,7 +171,8 @@ export const makeInquiry = async (task: ScheduledTask, deps: Deps): Promise<bool
   const answered = await ask[subject](task, deps);
   const next = Number(asked) + 1;
   if (answered) return true;
-  if (next <= LAST_QUESTION)
+  // a bank takes its time: staff have the case from the beginning, and can end it
+  if (next <= LAST_QUESTION || subject === 'chargeback')
     await deps.schedule.put(inquiry(task.subject, reference, subject, next, deps.clock.now() + DAY, data));
   else {
     const cause = { id: task.id, step: 'silent' };

@@ -19,12 +19,30 @@ export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'repositor
   return outcome?.events.length ?? 0;
 };
 
+type ChargebackFact = Extract<ProviderFact, { chargebackId: string }>;
+
+/** A bank may change its mind, and its words overtake each other: what contradicts a known end has to be how it stands now. */
+const endAsItStands = async (fact: ChargebackFact, { repository, payments }: Deps): Promise<ProviderFact> => {
+  const { kind, chargebackId, amount: _, ...common } = fact;
+  const { state } = await repository.sales.load(fact.transactionId);
+  const known = state.chargebacks[chargebackId];
+  if (!known || kind === 'chargeback.opened' || !['won', 'lost'].includes(known.stands)) return fact;
+  if (kind === `chargeback.${known.stands}`) return fact;
+  const now = await payments.askChargeback(chargebackId);
+  // where a part was given back, it is lost still
+  const inPart = now?.state === 'lost' && now.amount < known.amount;
+  if (!now || kind === `chargeback.${now.state}` || inPart) return fact;
+  return { ...common, kind: 'other', name: `${kind}.outdated`, reference: chargebackId, amount: null };
+};
+
 /**
  * News come in any order. Of a payout whose failure is known already, "paid" may be how it stood before that, or what became of it
  * after: the provider is asked how it stands. @throws ProviderUnavailable, and the fact waits
  */
-const asItStands = async (fact: ProviderFact, { repository, payments }: Deps): Promise<ProviderFact> => {
+const asItStands = async (fact: ProviderFact, deps: Deps): Promise<ProviderFact> => {
+  if ('chargebackId' in fact) return endAsItStands(fact, deps);
   if (fact.kind !== 'payout.paid') return fact;
+  const { repository, payments } = deps;
   const { payoutId, amount: _, ...common } = fact;
   const { history } = await repository.sales.loadWithHistory(fact.transactionId);
   const failed = history.some(

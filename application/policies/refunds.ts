@@ -76,14 +76,16 @@ const refundOf = async (
   refundId: string,
   { repository }: Pick<PolicyDeps, 'repository'>,
 ): Promise<Source | undefined> => {
-  const { history } = await repository.sales.loadWithHistory(saleId);
+  const { history, state } = await repository.sales.loadWithHistory(saleId);
   const sale = saleFactsOf(saleId, history);
   const requested = history.find((event) => event.type === 'RefundRequested' && event.data.refundId === refundId);
   if (!sale?.paymentId || requested?.type !== 'RefundRequested') return undefined;
   const attempts = history.flatMap((event) =>
     event.type === 'RefundRetried' && event.data.refundId === refundId ? [event.data.attempt] : [],
   );
-  return { paymentId: sale.paymentId, amount: requested.data.amount, latest: Math.max(1, ...attempts) };
+  // a chargeback may have taken a part of it meanwhile
+  const { amount } = state.refund?.id === refundId ? state.refund : requested.data;
+  return { paymentId: sale.paymentId, amount, latest: Math.max(1, ...attempts) };
 };
 
 /** What became of the refund under way, asked of the provider because its webhook is overdue. */
@@ -91,9 +93,7 @@ export const askAboutRefund = async (
   saleId: string,
   { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
 ): Promise<{ refundId: string; amount: number; state: 'pending' | 'done' | 'failed' | undefined } | undefined> => {
-  const { history } = await repository.sales.loadWithHistory(saleId);
-  const last = history.findLast((event) => event.type === 'RefundRequested');
-  if (last?.type !== 'RefundRequested') return undefined;
-  const { refundId, amount } = last.data;
-  return { refundId, amount, state: await payments.askRefund(refundId) };
+  const { refund } = (await repository.sales.load(saleId)).state;
+  if (!refund) return undefined;
+  return { refundId: refund.id, amount: refund.amount, state: await payments.askRefund(refund.id) };
 };

@@ -22,6 +22,9 @@ export type CheckoutStatus =
   | { state: 'open' | 'processing' | 'expired' | 'failed' }
   | { state: 'paid'; paymentId: string; captured: Cents; currency: string };
 
+/** How a chargeback stands at the provider. `amount`: what of the payment it is about, or has taken. */
+export type ChargebackState = { state: 'open' | 'won' | 'lost'; amount: Cents };
+
 /** The same refund is tried again under a higher attempt; both together are the idempotency key. */
 export type RefundRequest = { refundId: string; attempt: number; paymentId: string; amount: Cents };
 export type PayoutRequest = {
@@ -61,6 +64,7 @@ export interface Payments {
   /** Undefined: the provider does not know it. */
   askRefund(refundId: string): Promise<'pending' | 'done' | 'failed' | undefined>;
   askPayout(payoutId: string): Promise<'pending' | 'paid' | 'failed' | undefined>;
+  askChargeback(chargebackId: string): Promise<ChargebackState | undefined>;
   /** Checks that the account can receive money. */
   verifyBankAccount(destination: PayoutRequest['destination']): Promise<BankCheck>;
   /** The provider's page where the owner says who they are; undefined where none is needed. @throws ProviderUnavailable */

@@ -31,6 +31,10 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     about: 'The payment is disputed at the bank',
     heading: 'A payment is disputed at the bank',
   },
+  chargebackReversed: {
+    label: 'Chargeback reversed',
+    about: 'The payer’s bank gave back what it had taken, after the payout had begun',
+  },
   paymentMismatch: { label: 'Wrong amount paid', about: 'Another sum was paid than was asked' },
   providerFact: { label: 'Unexpected provider fact', about: 'The provider moved money in a way that nobody expected' },
   sellerSuspended: {

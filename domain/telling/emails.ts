@@ -36,6 +36,7 @@ export const FACT_EMAILS = [
   'saleGoesOn',
   'shipmentClockResumed',
   'chargebackLost',
+  'chargebackReversed',
   // disputes
   'disputeOpened',
   'disputeUnderReview',

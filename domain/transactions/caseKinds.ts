@@ -9,6 +9,7 @@ export const CASE_KINDS = [
   'payoutSilent',
   'sellerSuspended',
   'chargeback',
+  'chargebackReversed',
   'paymentMismatch',
   'providerFact',
   'providerSilent',
@@ -18,5 +19,11 @@ export const CASE_KINDS = [
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 /** Those that no fact of the sale ends: a member of staff says that they are dealt with. */
-export const CLOSABLE_CASES = ['providerFact', 'lateClaim', 'paymentMismatch', 'providerSilent'] as const;
+export const CLOSABLE_CASES = [
+  'providerFact',
+  'lateClaim',
+  'paymentMismatch',
+  'providerSilent',
+  'chargebackReversed',
+] as const;
 export type ClosableCase = (typeof CLOSABLE_CASES)[number];

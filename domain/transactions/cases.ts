@@ -3,7 +3,7 @@ import { type CaseKind, CLOSABLE_CASES } from './caseKinds.ts';
 import type { TransactionEvent } from './events.ts';
 import type { Policy } from './policies/policy.ts';
 import { endOfTerm, policyOf } from './policy.ts';
-import { isTerminal, type Sale } from './sale.ts';
+import { isTerminal, openChargebacks, type Sale } from './sale.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, 'orphanFact'>; since: Instant; dueAt: Instant };
 
@@ -34,6 +34,8 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
     case 'ChargebackOpened':
     case 'LateChargebackOpened':
       return { ...marks, chargeback: marks.chargeback ?? at };
+    case 'LateChargebackReversed':
+      return { ...marks, chargebackReversed: marks.chargebackReversed ?? at };
     case 'PaymentMismatched':
       return { ...marks, paymentMismatch: at };
     case 'RefundCompleted':
@@ -67,9 +69,6 @@ const refundGivenUp = ({ status, refund, duplicates }: Sale): boolean =>
   (status === 'REFUND_BUYER' && refund?.state === 'failed' && refund.retryAt === null) ||
   Object.values(duplicates).some(({ state, retryAt }) => state === 'failed' && retryAt === null);
 
-const chargebackOpen = ({ chargeback, chargebacks }: Sale): boolean =>
-  chargeback === 'open' || Object.values(chargebacks).includes('lateOpen');
-
 /** One hold, with the weightiest reason that it has. Over a sale that is over it holds nothing, unless its payout comes back. */
 const ofHold = (sale: Sale): keyof Marks | undefined => {
   const { staff, marks } = sale;
@@ -97,7 +96,7 @@ export const openCases = (sale: Sale): StaffCase[] => {
     refundGivenUp(sale) && 'refundFailed',
     sale.status === 'PAYOUT_INITIATED' && sale.payout.watchUntil === null && 'payoutSilent',
     sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable' && 'sellerSuspended',
-    chargebackOpen(sale) && 'chargeback',
+    openChargebacks(sale).length > 0 && 'chargeback',
     ...CLOSABLE_CASES.map((kind) => marks[kind] !== undefined && kind),
   ];
   const waiting = stands.flatMap((kind): StaffCase[] => {

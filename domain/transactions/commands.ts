@@ -129,6 +129,11 @@ export type TransactionCommand =
   /** By who proposed it: takes it back. */
   | Issued<'RejectDecision', { decisionId: string; reason: string }>
   | Issued<'CloseCase', { kind: ClosableCase; note: string }>
+  /** The last resort, when the bank's end is never heard. */
+  | Issued<
+      'EndChargeback',
+      { chargebackId: string; outcome: 'won' | 'lost'; rationale: string; seller: SellerStanding }
+    >
   | Issued<'PlaceStaffHold', { reason: string }>
   | Issued<'LiftStaffHold', { reason: string; seller: SellerStanding }>
   // ── deadlines and process managers ──
@@ -154,6 +159,7 @@ export type TransactionRejection =
   /** Another one waits, or none: whoever confirms must have seen it. */
   | { code: 'decisionChanged' }
   | { code: 'caseNotOpen' }
+  | { code: 'chargebackNotOpen' }
   /** `policyVersion`: what the sale was promised, for the words. */
   | { code: 'trackingCodeRequired'; policyVersion: string }
   | { code: 'cancellationReasonRequired' }

@@ -38,6 +38,7 @@ const shipment = {
 };
 const arrival = { payoutId: z.string(), amount: cents, rateUntil: instant };
 const overpayment = { payoutId: z.string(), amount: cents };
+const partLost = { chargebackId: providerRef, amount: cents };
 const lateClaim = { by: party, text };
 const closing = { note: text, by: z.string() };
 const failure = { refundId: z.string(), reason: z.string() };
@@ -212,9 +213,29 @@ export const transactionEvents = {
   ChargebackOpened: fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }),
   ChargebackWon: fact({ chargebackId: providerRef }),
   ChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
-  /** Less than the seller's share was lost: the sale goes on with what is left. */
-  ChargebackPartlyLost: fact({ chargebackId: providerRef, amount: cents }),
-  /** After payout began or while a refund is under way: recorded for staff, the status stays. */
+  /** Another one still holds the money. */
+  OneChargebackWon: fact({ chargebackId: providerRef }),
+  /** Less than the seller's share was lost, or what is on its way back cannot pay for it: the sale goes on with what is left. `ours`: of it, at our loss. */
+  ChargebackPartlyLost: revised(fact(partLost), { ...partLost, ours: cents }, (old) => ({ ...old, ours: 0 })),
+  OneChargebackPartlyLost: fact({ ...partLost, ours: cents }),
+  /** Lost, and the bank gave the money back after all: a sale that had ended so is open again. */
+  ChargebackReversed: fact({ chargebackId: providerRef, amount: cents }),
+  /** The same of a sale that had gone on with less. */
+  ChargebackPartlyReversed: fact({ chargebackId: providerRef, amount: cents }),
+  /** The same once the money had left. */
+  LateChargebackReversed: fact({ chargebackId: providerRef, amount: cents }),
+  /** A refund or payout did not leave, and pays for a chargeback that was our loss: nothing is left of the sale. */
+  LossRecovered: fact({ amount: cents }),
+  /** The same, and something is left. */
+  LossPartlyRecovered: fact({ amount: cents }),
+  /** The bank's end was never heard; the fact that follows says what it means. */
+  ChargebackEndedByStaff: fact({
+    chargebackId: providerRef,
+    outcome: z.enum(['won', 'lost']),
+    rationale: text,
+    by: z.string(),
+  }),
+  /** After payout began, or while everything is on its way back: recorded for staff, the status stays. */
   LateChargebackOpened: fact({ chargebackId: providerRef, amount: cents }),
   LateChargebackWon: fact({ chargebackId: providerRef }),
   LateChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
@@ -226,7 +247,11 @@ export const transactionEvents = {
   EscalatedToStaff: fact({ cause: z.string() }),
   /** What no fact of the sale itself ends was dealt with by a person. */
   CaseClosed: revised(
-    fact({ ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch']) }),
+    revised(
+      fact({ ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch']) }),
+      { ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch', 'providerSilent']) },
+      asItWas,
+    ),
     { ...closing, kind: z.enum(CLOSABLE_CASES) },
     asItWas,
   ),

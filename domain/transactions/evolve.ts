@@ -1,5 +1,6 @@
 import { marksAfter } from './cases.ts';
 import type { TransactionEvent } from './events.ts';
+import { chargebacks } from './evolve/chargebacks.ts';
 import { escrowPeriod } from './evolve/escrowPeriod.ts';
 import type { Change, Evolutions } from './evolve/evolution.ts';
 import { moneyBack } from './evolve/moneyBack.ts';
@@ -10,7 +11,7 @@ import { balancesAfter } from './ledger.ts';
 import { step } from './replay.ts';
 import type { Sale } from './sale.ts';
 
-const evolutions: Evolutions = { ...payment, ...escrowPeriod, ...procedures, ...moneyBack, ...payouts };
+const evolutions: Evolutions = { ...payment, ...escrowPeriod, ...procedures, ...moneyBack, ...chargebacks, ...payouts };
 
 /** The sale after a fact. @throws CorruptHistory when the statechart has no arrow for it */
 export const evolve = (sale: Sale, event: TransactionEvent): Sale => {

@@ -1,6 +1,6 @@
 import type { Cents } from '../shared/money.ts';
 import type { TransactionEvent } from './events.ts';
-import { heldMoney, type Sale } from './sale.ts';
+import { heldMoney, lostToChargebacks, type Sale } from './sale.ts';
 import type { Balances } from './saleShape.ts';
 
 /**
@@ -39,11 +39,35 @@ const chargedBack = (amount: Cents, sale: Sale): Movement => {
   const held = heldMoney(sale);
   return {
     inEscrow: -sale.inEscrow,
+    refundInTransit: -sale.refundInTransit,
     payable: -sale.payable,
     feeTaken: Math.max(0, held - amount) - sale.feeTaken,
     chargedBack: amount,
     platformLoss: Math.max(0, amount - held),
   };
+};
+
+/** Where the sale goes on, a sum is taken from what is released, or from escrow and then from a refund that has failed. */
+export const takenFrom = (sale: Sale, amount: Cents): Pick<Balances, 'inEscrow' | 'refundInTransit' | 'payable'> => {
+  if (sale.money === 'payable') return { inEscrow: 0, refundInTransit: 0, payable: amount };
+  const inEscrow = Math.min(amount, sale.inEscrow);
+  return { inEscrow, refundInTransit: amount - inEscrow, payable: 0 };
+};
+
+const taken = (sale: Sale, amount: Cents): Movement => {
+  const { inEscrow, refundInTransit, payable } = takenFrom(sale, amount);
+  return { inEscrow: -inEscrow, refundInTransit: -refundInTransit, payable: -payable };
+};
+
+/** What the bank gives back pays for our own loss first; the rest is where the sale's money is. */
+export const givenBack = (sale: Sale, amount: Cents): { ours: Cents; rest: Cents } => {
+  const ours = Math.min(amount, lostToChargebacks(sale));
+  return { ours, rest: amount - ours };
+};
+
+const reversed = (sale: Sale, amount: Cents, to: keyof Balances): Movement => {
+  const { ours, rest } = givenBack(sale, amount);
+  return { chargedBack: -amount, platformLoss: -ours, [to]: rest };
 };
 
 const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
@@ -89,7 +113,26 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
     case 'ChargebackLost':
       return chargedBack(data.amount, sale);
     case 'ChargebackPartlyLost':
-      return { [sale.money === 'payable' ? 'payable' : 'inEscrow']: -data.amount, chargedBack: data.amount };
+    case 'OneChargebackPartlyLost':
+      return { ...taken(sale, data.amount - data.ours), chargedBack: data.amount, platformLoss: data.ours };
+    case 'ChargebackReversed': {
+      const { ours, rest } = givenBack(sale, data.amount);
+      // whoever gets it, the fee is divided anew
+      return {
+        chargedBack: -data.amount,
+        platformLoss: -ours,
+        inEscrow: rest + sale.feeTaken,
+        feeTaken: -sale.feeTaken,
+      };
+    }
+    case 'ChargebackPartlyReversed':
+      return reversed(sale, data.amount, sale.money === 'payable' ? 'payable' : 'inEscrow');
+    case 'LateChargebackReversed':
+      return reversed(sale, data.amount, 'feeTaken');
+    case 'LossRecovered':
+      return { ...chargedBack(data.amount, sale), chargedBack: 0, platformLoss: -data.amount };
+    case 'LossPartlyRecovered':
+      return { ...taken(sale, data.amount), platformLoss: -data.amount };
     case 'LateChargebackLost':
       return { platformLoss: data.amount, chargedBack: data.amount };
     // ── no money moves ──
@@ -142,6 +185,8 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
     case 'PayoutApprovalWithdrawn':
     case 'ChargebackOpened':
     case 'ChargebackWon':
+    case 'OneChargebackWon':
+    case 'ChargebackEndedByStaff':
     case 'LateChargebackOpened':
     case 'LateChargebackWon':
     case 'LateClaimRecorded':

@@ -83,7 +83,6 @@ export const NO_SALE: Sale = {
   payout: { id: null, attempt: 0, amount: 0, runAt: null, askAt: null, watchUntil: null, retryAt: null, failures: 0 },
   payoutAttempts: {},
   duplicates: {},
-  chargebackCase: null,
   chargebacks: {},
   cancelledBy: null,
   rateUntil: null,
@@ -124,6 +123,13 @@ export const escrowTimeLeft = (sale: Sale, now: Instant): number | null => {
   if (sale.status !== 'IN_ESCROW') return null;
   return sale.clock ? Math.max(0, sale.clock.endsAt - now) : sale.remaining;
 };
+
+/** The payer's bank has not decided them. */
+export const openChargebacks = ({ chargebacks }: Sale): string[] =>
+  Object.entries(chargebacks).flatMap(([id, { stands }]) => (stands === 'open' || stands === 'lateOpen' ? [id] : []));
+
+/** What of the platform's loss chargebacks have cost. */
+export const lostToChargebacks = ({ platformLoss, overpaid }: Sale): Cents => platformLoss - overpaid;
 
 export const hasPayoutBegun = ({ payout }: Sale): boolean => payout.attempt > 0;
 

@@ -46,6 +46,8 @@ const payoutAttempt = z.object({
   paidAt: instant,
 });
 
+const chargeback = z.object({ amount: cents, stands: z.enum(['open', 'lateOpen', 'won', 'lost']) });
+
 /** The sale's own side of the books: each is what the ledger's postings (`ledger.ts`) add up to, and nothing else writes them. */
 const balances = {
   captured: cents,
@@ -154,9 +156,8 @@ export const saleShape = z.object({
     z.string(),
     refund.pick({ amount: true, attempt: true, state: true, retryAt: true }).extend({ refundId: z.string() }),
   ),
-  chargebackCase: z.object({ id: z.string(), amount: cents }).nullable(),
-  /** Every chargeback that has ended, and those of money that had left: id → how it stands. */
-  chargebacks: z.record(z.string(), z.enum(['open', 'lateOpen', 'won', 'lost'])),
+  /** By id: what the payer's bank asks back, and how it stands. Each `open` one holds the money; that of a `lateOpen` one has left. */
+  chargebacks: z.record(z.string(), chargeback),
   cancelledBy: party.nullable(),
   /** The buyer may rate until then; null before the payout is done (see `canBeRated`). */
   rateUntil: perhaps,
@@ -166,5 +167,6 @@ export type Party = z.infer<typeof party>;
 export type Refund = z.infer<typeof refund>;
 export type Payout = z.infer<typeof payout>;
 export type PayoutAttempt = z.infer<typeof payoutAttempt>;
+export type Chargeback = z.infer<typeof chargeback>;
 export type Balances = { [Name in keyof typeof balances]: Cents };
 export type SaleShape = z.infer<typeof saleShape>;

@@ -7,6 +7,7 @@ import * as decisions from './decide/decisions.ts';
 import * as disputes from './decide/disputes.ts';
 import { liftStaffHold, placeStaffHold, reportSilence, retryRefund } from './decide/holding.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
+import { endChargeback } from './decide/provider/chargebacks.ts';
 import { recordProviderFact } from './decide/provider/facts.ts';
 import * as returns from './decide/returns.ts';
 import { confirmDelivery, confirmShipment, pauseEscrow, resumeEscrow } from './decide/shipment.ts';
@@ -45,6 +46,7 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   ConfirmDecision: ifAllowed(decisions.confirmDecision),
   RejectDecision: ifAllowed(decisions.rejectDecision),
   CloseCase: ifAllowed(decisions.closeCase),
+  EndChargeback: ifAllowed(endChargeback),
   PlaceStaffHold: ifAllowed(placeStaffHold),
   LiftStaffHold: ifAllowed(liftStaffHold),
   FireDeadline: fireDeadline,

@@ -13,6 +13,7 @@ const CALLS = [
   'recallPayout',
   'askRefund',
   'askPayout',
+  'askChargeback',
   'verifyBankAccount',
   'identityPage',
   'balance',

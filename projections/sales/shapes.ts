@@ -9,5 +9,6 @@ export const SALE_SHAPES: readonly string[] = [
   'ba998c6cc8dc1518', // the same shape, folded in another way
   'df819a5e7a057316', // another shape
   '4292acd8cdc6d72a', // another shape
+  'a710702d4ba54717', // another shape
   // the next one
 ];

@@ -7,7 +7,7 @@ import { toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { needsSecondPerson } from '#domain/transactions/decide/decisions.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { displayStatus, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
+import { displayStatus, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { ERASED } from '../accounts/queries.ts';
 import { casesOf, stillHeld } from '../cases/queries.ts';
@@ -99,6 +99,10 @@ export const caseFileOf = async (
   return {
     cases,
     sums: sumsOf(sale),
+    chargebacks: openChargebacks(sale).map((chargebackId) => ({
+      chargebackId,
+      amount: toEuros(sale.chargebacks[chargebackId]?.amount ?? 0),
+    })),
     statements: statementsOf(events, sale, names, links),
     pendingDecision: pendingOf(sale, events, names),
     timeline: timelineOf(events, names),

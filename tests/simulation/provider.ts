@@ -46,7 +46,15 @@ type Options = {
 };
 
 /** Facts that the marketplace asks about itself, so that their webhook may be lost for good. */
-const ASKED_ABOUT: readonly string[] = ['payment.paid', 'refund.done', 'refund.failed', 'payout.paid', 'payout.failed'];
+const ASKED_ABOUT: readonly string[] = [
+  'payment.paid',
+  'refund.done',
+  'refund.failed',
+  'payout.paid',
+  'payout.failed',
+  'chargeback.won',
+  'chargeback.lost',
+];
 const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
 
 /**
@@ -250,6 +258,10 @@ export const openProvider = (options: Options) => {
     askPayout: async (id) => {
       const state = books.payouts.find(({ payoutId }) => payoutId === id)?.state;
       return state === 'returned' ? 'paid' : state;
+    },
+    askChargeback: async (id) => {
+      const chargeback = books.chargebacks.get(id);
+      return chargeback && { state: chargeback.state, amount: chargeback.amount };
     },
     verifyBankAccount: async ({ iban }) =>
       iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },

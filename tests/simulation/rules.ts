@@ -19,8 +19,11 @@ authors(['staff'], 'CaseClosed');
 authors(['provider'], 'PaymentProcessing', 'PaymentCaptured', 'PaymentMismatched', 'PaymentFailed');
 authors(['provider'], 'LatePaymentReceived', 'DuplicatePaymentReceived', 'RefundCompleted', 'PartialRefundCompleted');
 authors(['provider'], 'DuplicateRefundCompleted', 'DuplicateRefundFailed', 'PayoutCompleted', 'PayoutFailed');
-authors(['provider'], 'PayoutRefused', 'PayoutReturned', 'ChargebackOpened', 'ChargebackWon', 'ChargebackLost');
-authors(['provider'], 'ChargebackPartlyLost', 'LateChargebackOpened', 'LateChargebackWon', 'LateChargebackLost');
+authors(['provider'], 'PayoutRefused', 'PayoutReturned', 'ChargebackReversed', 'ChargebackPartlyReversed');
+authors(['provider', 'staff'], 'ChargebackWon', 'ChargebackLost', 'ChargebackPartlyLost', 'OneChargebackWon');
+authors(['provider', 'staff'], 'OneChargebackPartlyLost', 'LateChargebackWon', 'LateChargebackLost');
+authors(['provider'], 'LateChargebackOpened', 'LateChargebackReversed');
+authors(['staff'], 'ChargebackEndedByStaff');
 authors(['provider'], 'ProviderFactRecorded', 'PayoutArrivedLate', 'PayoutOverpaid', 'OverpaymentReturned');
 authors(['system'], 'TransactionExpired', 'ShipmentDeadlineMissed', 'PauseExpired', 'SellerSilent', 'SettlementLapsed');
 authors(['system'], 'ReviewOverdue', 'ReturnLapsed', 'PayoutInitiated', 'PayoutApprovalWithdrawn');
@@ -31,6 +34,7 @@ authors(['buyer', 'seller'], 'TransactionCancelled');
 const NOT_IN_CHARGEBACK: readonly string[] = [
   'ShipmentConfirmed',
   'RefundRequested',
+  'RefundRetried',
   'PayoutApproved',
   'PayoutInitiated',
 ];

@@ -11,6 +11,7 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   payoutFailed: 'bad',
   payoutSilent: 'held',
   chargeback: 'bad',
+  chargebackReversed: 'held',
   paymentMismatch: 'held',
   providerFact: 'held',
   providerSilent: 'held',

@@ -26,6 +26,48 @@ export const holds = {
     audience: 'both',
     emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1 }),
   },
+  OneChargebackWon: {
+    sentence: 'The bank decided one claim for the sale; another is open',
+    audience: 'both',
+    emails: silent('the hold goes on; its end is told'),
+  },
+  OneChargebackPartlyLost: {
+    sentence: saying(['amount'], ({ amount }) => `The bank gave ${formatCents(amount)} back to the buyer`),
+    audience: 'both',
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1 }),
+  },
+  ChargebackReversed: {
+    sentence: saying(['amount'], ({ amount }) => `The bank returned ${formatCents(amount)} to us after all`),
+    audience: 'both',
+    emails: ({ amount }) => toBoth('chargebackReversed', { amount }),
+  },
+  ChargebackPartlyReversed: {
+    sentence: saying(['amount'], ({ amount }) => `The bank returned ${formatCents(amount)} to us after all`),
+    audience: 'both',
+    emails: ({ amount }) => toBoth('chargebackReversed', { amount }),
+  },
+  LateChargebackReversed: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the marketplace’s own matter, an email to staff'),
+    toStaff: asCase('chargebackReversed'),
+  },
+  LossRecovered: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had gone back to the buyer through the bank`),
+    audience: 'both',
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 0 }),
+  },
+  LossPartlyRecovered: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had gone back to the buyer through the bank`),
+    audience: 'both',
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1 }),
+  },
+  ChargebackEndedByStaff: {
+    sentence: saying(['outcome'], ({ outcome }) => `Our staff took the bank’s claim for ${outcome}`),
+    audience: 'staff',
+    emails: silent('what it means is a fact of its own, and told'),
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
   LateChargebackOpened: {
     sentence: null,
     audience: 'staff',

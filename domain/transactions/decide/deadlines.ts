@@ -10,6 +10,7 @@ import { type CommandOf, type Decide, facts, type Step } from './deciding.ts';
 import { approvePayout, escalate, goOn, holdForStaff, release, requestRefund } from './following.ts';
 import { retryOfDuplicates, retryOfRefund } from './holding.ts';
 import { payOut, runPayout } from './payouts.ts';
+import { heldForChargebacks, recoverLoss } from './provider/chargebacks.ts';
 
 type Firing = CommandOf<'FireDeadline'>;
 
@@ -40,7 +41,9 @@ export const refundFailed = (sale: Sale, at: Instant, reason: string): Step[] =>
     type: 'RefundFailed',
     data: { at, refundId: refund.id, reason, attempt: refund.attempt, retryAt },
   };
-  return retryAt === null ? [failed, escalate(at, 'refundFailed')] : [failed];
+  const givenUp = ({ status }: Sale) =>
+    retryAt === null && status === 'REFUND_BUYER' ? [escalate(at, 'refundFailed')] : [];
+  return [failed, recoverLoss(at), givenUp, heldForChargebacks(at)];
 };
 
 const FIRINGS: Readonly<

@@ -1,9 +1,10 @@
 import { record, reject } from '../../shared/decider.ts';
 import { openCases } from '../cases.ts';
+import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
-import type { Sale } from '../sale.ts';
-import { type Decide, facts, isBlank, type Step } from './deciding.ts';
-import { escalate, goOn, remainingAt } from './following.ts';
+import { isFree, type Sale } from '../sale.ts';
+import { type Decide, type Following, facts, isBlank, type Step } from './deciding.ts';
+import { escalate, goOn, release, remainingAt } from './following.ts';
 
 export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   const { at, reason, by } = command;
@@ -11,10 +12,18 @@ export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   return record({ type: 'StaffHoldPlaced', data: { at, reason, by: by.id, remaining: remainingAt(sale, at) } });
 };
 
+/** A sale that a reversed chargeback has opened again goes on to the seller, whose money the bank had taken. */
+const releaseReopened =
+  (at: number): Following =>
+  (sale) =>
+    sale.status === 'ESCROW_COMPLETED' && sale.money === 'escrow' && isFree(sale) ? release('staff', at)(sale) : [];
+
 export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
   const { at, reason, by, seller } = command;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
-  return record(...facts(sale, { type: 'StaffHoldLifted', data: { at, reason, by: by.id } }, goOn(seller, at)));
+  return record(
+    ...facts(sale, { type: 'StaffHoldLifted', data: { at, reason, by: by.id } }, releaseReopened(at), goOn(seller, at)),
+  );
 };
 
 /** The sale's own refund once more under its id, and those of duplicate payments under new ids. */
@@ -22,8 +31,8 @@ export const retryRefund: Decide<'RetryRefund'> = ({ at }, sale) =>
   record(...facts(sale, ...retryOfRefund(sale, at), ...retryOfDuplicates(sale, at)));
 
 export const retryOfRefund = (sale: Sale, at: number): Step[] => {
-  const { status, refund } = sale;
-  return status === 'REFUND_BUYER' && refund?.state === 'failed'
+  const { refund } = sale;
+  return refund?.state === 'failed' && admits(sale, 'RefundRetried')
     ? [
         {
           type: 'RefundRetried',

@@ -1,5 +1,6 @@
 import type { Sale } from '../sale.ts';
 import type { Refund } from '../saleShape.ts';
+import { holdsNothing } from './chargebacks.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 import { watchOver } from './payouts.ts';
@@ -20,15 +21,6 @@ const refundDone = (data: Done, sale: Sale): Change => ({
   ...arrivedBack(data, sale),
 });
 
-const chargebackStands = (
-  sale: Sale,
-  id: string,
-  stands: Sale['chargebacks'][string],
-): Pick<Sale, 'chargebacks' | 'chargebackCase'> => ({
-  chargebacks: { ...sale.chargebacks, [id]: stands },
-  chargebackCase: null,
-});
-
 export const moneyBack = {
   RefundRequested: ({ refundId, amount, toSeller, fee, watchUntil }, sale) => ({
     ...escrowOver,
@@ -38,29 +30,8 @@ export const moneyBack = {
   RefundFailed: ({ retryAt }, sale) => refundBecomes(sale, { state: 'failed', watchUntil: null, retryAt }),
   RefundRetried: ({ attempt, watchUntil }, sale) =>
     refundBecomes(sale, { state: 'requested', attempt, watchUntil, retryAt: null }),
-  RefundCompleted: refundDone,
+  RefundCompleted: (data, sale) => ({ ...refundDone(data, sale), ...holdsNothing(sale) }),
   PartialRefundCompleted: refundDone,
-  ChargebackOpened: ({ at, chargebackId, amount, remaining }, sale) => ({
-    ...frozen({ remaining }),
-    ...inspectionStops({ at }, sale),
-    ...chargebackStands(sale, chargebackId, 'open'),
-    chargebackCase: { id: chargebackId, amount },
-  }),
-  ChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
-  ChargebackLost: ({ chargebackId }, sale) => ({
-    ...escrowOver,
-    ...chargebackStands(sale, chargebackId, 'lost'),
-    released: null,
-  }),
-  ChargebackPartlyLost: ({ chargebackId, amount }, sale) => ({
-    ...chargebackStands(sale, chargebackId, 'lost'),
-    released: sale.released && { ...sale.released, toSeller: sale.released.toSeller - amount },
-  }),
-  LateChargebackOpened: ({ chargebackId }, sale) => ({
-    chargebacks: { ...sale.chargebacks, [chargebackId]: 'lateOpen' },
-  }),
-  LateChargebackWon: ({ chargebackId }, sale) => ({ chargebacks: { ...sale.chargebacks, [chargebackId]: 'won' } }),
-  LateChargebackLost: ({ chargebackId }, sale) => ({ chargebacks: { ...sale.chargebacks, [chargebackId]: 'lost' } }),
   StaffHoldPlaced: (data, sale) => ({ ...frozen(data), ...inspectionStops(data, sale) }),
   StaffHoldLifted: nothing,
   EscalatedToStaff: ({ cause }, sale) => {

@@ -1,5 +1,6 @@
 import type { Sale } from '../sale.ts';
 import type { Payout, PayoutAttempt } from '../saleShape.ts';
+import { holdsNothing } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
 
 const IDLE = { runAt: null, askAt: null, watchUntil: null, retryAt: null };
@@ -22,10 +23,7 @@ type Arrival = { payoutId: string; amount: number; rateUntil: number };
 const arrived = ({ payoutId, amount, rateUntil }: Arrival, sale: Sale) => ({
   ...payoutBecomes(sale, { id: payoutId, amount, failures: 0 }),
   rateUntil: sale.rateUntil ?? rateUntil,
-  chargebacks: Object.fromEntries(
-    Object.entries(sale.chargebacks).map(([id, stands]) => [id, stands === 'open' ? ('lateOpen' as const) : stands]),
-  ),
-  chargebackCase: null,
+  ...holdsNothing(sale),
 });
 
 /** `change` cents more, or fewer, that the seller has beyond what was due. */
@@ -68,8 +66,9 @@ export const payouts = {
   OverpaymentCounted: (data, sale) => ({ ...arrived(data, sale), ...overpaidBy(-data.amount, data.payoutId, sale) }),
   OverpaymentReturned: ({ payoutId, amount }, sale) => overpaidBy(-amount, payoutId, sale, { state: 'returned' }),
   // what overtook the news that came before it: that news means nothing any more
-  ProviderFactRecorded: ({ kind, reference }, sale) => {
-    if (kind === 'chargeback.won') return { chargebacks: { ...sale.chargebacks, [reference]: 'won' } };
+  ProviderFactRecorded: ({ kind, reference, amount }, sale) => {
+    if (kind === 'chargeback.won')
+      return { chargebacks: { ...sale.chargebacks, [reference]: { amount: amount ?? 0, stands: 'won' } } };
     return kind === 'payout.returned' && sale.payoutAttempts[reference]?.state === 'failed'
       ? attemptBecomes(sale, reference, { state: 'returned' })
       : {};

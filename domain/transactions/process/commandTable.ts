@@ -135,12 +135,37 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
   ],
   RejectDecision: [{ by: 'staff', facts: ['DecisionRejected'], also: ['DecisionWithdrawn'] }],
   CloseCase: [{ by: 'staff', when: ['caseToClose'], facts: ['CaseClosed'] }],
+  EndChargeback: [
+    {
+      by: 'staff',
+      when: ['chargebackUndecided'],
+      facts: ['ChargebackEndedByStaff'],
+      also: [
+        'ChargebackWon',
+        'OneChargebackWon',
+        'LateChargebackWon',
+        'ChargebackLost',
+        'ChargebackPartlyLost',
+        'OneChargebackPartlyLost',
+        'LateChargebackLost',
+        'RefundRequested',
+        'EscrowClockResumed',
+        'ReturnInspectionResumed',
+        'ShipmentClockResumed',
+        'PayoutApproved',
+        'PayoutPostponed',
+        'OverpaymentCounted',
+      ],
+    },
+  ],
   PlaceStaffHold: [{ by: 'staff', facts: ['StaffHoldPlaced'] }],
   LiftStaffHold: [
     {
       by: 'staff',
       facts: ['StaffHoldLifted'],
       also: [
+        'EscrowReleased',
+        'OverpaymentCounted',
         'EscrowClockResumed',
         'ReturnInspectionResumed',
         'ShipmentClockResumed',

@@ -1,7 +1,7 @@
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
 import { policyOf } from '../policy.ts';
-import { disputeOpen, escrowTimeLeft, hasPayoutBegun, isFree, type Sale } from '../sale.ts';
+import { disputeOpen, escrowTimeLeft, hasPayoutBegun, isFree, openChargebacks, type Sale } from '../sale.ts';
 
 export const insideWindow = (sale: Sale, now: Instant): boolean =>
   sale.settlementEndsAt === null && now < sale.windowEndsAt;
@@ -17,6 +17,7 @@ export const STANDING = {
   /** Money would move, or a party lose it, while a hold of the bank or of the staff stands: such deadlines wait for its end. */
   notBlocked: (sale) => sale.chargeback !== 'open' && sale.staff !== 'held',
   noChargebackOpen: (sale) => sale.chargeback !== 'open',
+  chargebackUndecided: (sale) => openChargebacks(sale).length > 0,
   pauseLeft: (sale) => sale.pausedBefore < policyOf(sale).pauseLimit,
   notSentBack: (sale) => sale.return !== 'shipped',
   noDisputeOpen: (sale) => !disputeOpen(sale),

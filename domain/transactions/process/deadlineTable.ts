@@ -190,11 +190,12 @@ export const DEADLINE_TABLE = {
     at: ({ refund }) => refund?.watchUntil,
     after: 'refundWatch',
     fires: ['RefundFailed'],
-    also: ['EscalatedToStaff'],
+    also: ['EscalatedToStaff', 'LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'],
   },
   refundRetry: {
     names: 'nobody',
     in: { status: ['REFUND_BUYER'] },
+    when: ['noChargebackOpen'],
     setBy: ['RefundFailed'],
     at: ({ refund }) => refund?.retryAt,
     after: 'refundRetries',

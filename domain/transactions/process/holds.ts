@@ -102,29 +102,42 @@ export const returning = {
   rejected: { leaves: ESCROW_ENDS },
 } as const satisfies Region;
 
-/** Open, it blocks shipment, refund and payout: those facts have no arrow there. Over money that has left it holds nothing. */
+/**
+ * While one or several are open they block shipment, refund and payout: those facts have no arrow there. The last of them to end opens
+ * the way. Over money that has left a chargeback holds nothing.
+ */
 export const chargeback = {
   none: {
     leaves: [
       'ShipmentConfirmed',
       'RefundRequested',
+      'RefundRetried',
+      'RefundCompleted',
       'PayoutApproved',
       'PayoutInitiated',
       'PayoutArrivedLate',
       'OverpaymentCounted',
+      'ChargebackReversed',
+      'LossRecovered',
+      'LossPartlyRecovered',
     ],
     to: { ChargebackOpened: 'open' },
   },
   open: {
+    leaves: ['ChargebackOpened', 'OneChargebackWon', 'OneChargebackPartlyLost', 'LossPartlyRecovered'],
     to: {
       ChargebackWon: 'none',
       ChargebackPartlyLost: 'none',
+      RefundCompleted: 'none',
       PayoutArrivedLate: 'none',
       OverpaymentCounted: 'none',
+      LossRecovered: 'none',
       ChargebackLost: 'lost',
     },
   },
-  lost: {},
+  lost: {
+    to: { ChargebackReversed: 'none' },
+  },
 } as const satisfies Region;
 
 /** A hold by staff stops shipment and payout. */
@@ -150,7 +163,12 @@ const CHANGES_BASIS = [
   'RefundRequested',
   'ChargebackOpened',
   'ChargebackPartlyLost',
+  'OneChargebackPartlyLost',
   'ChargebackLost',
+  'ChargebackReversed',
+  'ChargebackPartlyReversed',
+  'LossRecovered',
+  'LossPartlyRecovered',
   'StaffHoldLifted',
   'PayoutArrivedLate',
   'OverpaymentCounted',
@@ -178,7 +196,12 @@ export const proposal = {
       RefundRequested: 'none',
       ChargebackOpened: 'none',
       ChargebackPartlyLost: 'none',
+      OneChargebackPartlyLost: 'none',
       ChargebackLost: 'none',
+      ChargebackReversed: 'none',
+      ChargebackPartlyReversed: 'none',
+      LossRecovered: 'none',
+      LossPartlyRecovered: 'none',
       StaffHoldLifted: 'none',
       PayoutArrivedLate: 'none',
       OverpaymentCounted: 'none',

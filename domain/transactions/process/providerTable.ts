@@ -1,6 +1,9 @@
 import type { ProviderFact } from '../commands.ts';
 import type { Step } from './commandTable.ts';
 
+/** Money that did not leave pays for what the bank had taken at our loss, and is held for what the bank still asks. */
+const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'] as const;
+
 /**
  * What the word of the payment provider leads to, a row a way. It is never refused: what no row fits is recorded, and money that nobody
  * expected goes back or is a case for the staff.
@@ -25,7 +28,12 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     { by: 'provider', when: ['refundOfDuplicateUnderWay'], facts: ['DuplicateRefundCompleted'] },
   ],
   'refund.failed': [
-    { by: 'provider', when: ['refundUnderWay'], facts: ['RefundFailed'], also: ['EscalatedToStaff'] },
+    {
+      by: 'provider',
+      when: ['refundUnderWay'],
+      facts: ['RefundFailed'],
+      also: ['EscalatedToStaff', ...BACK_WITH_US],
+    },
     {
       by: 'provider',
       when: ['refundOfDuplicateUnderWay'],
@@ -39,21 +47,25 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     { by: 'provider', when: ['earlierPayoutFailed'], facts: ['PayoutOverpaid'] },
   ],
   'payout.failed': [
-    { by: 'provider', facts: ['PayoutFailed'], also: ['OverpaymentCounted', 'EscalatedToStaff', 'StaffHoldPlaced'] },
-    { by: 'provider', facts: ['PayoutRefused'], also: ['OverpaymentCounted', 'StaffHoldPlaced'] },
+    {
+      by: 'provider',
+      facts: ['PayoutFailed'],
+      also: ['OverpaymentCounted', 'EscalatedToStaff', 'StaffHoldPlaced', ...BACK_WITH_US],
+    },
+    { by: 'provider', facts: ['PayoutRefused'], also: ['OverpaymentCounted', ...BACK_WITH_US] },
     {
       by: 'provider',
       facts: ['PayoutReturned'],
-      also: ['OverpaymentReturned', 'OverpaymentCounted', 'StaffHoldPlaced'],
+      also: ['OverpaymentReturned', 'OverpaymentCounted', ...BACK_WITH_US],
     },
   ],
   'payout.returned': [
     {
       by: 'provider',
       facts: ['PayoutReturned'],
-      also: ['OverpaymentReturned', 'OverpaymentCounted', 'StaffHoldPlaced'],
+      also: ['OverpaymentReturned', 'OverpaymentCounted', ...BACK_WITH_US],
     },
-    { by: 'provider', facts: ['PayoutRefused'], also: ['OverpaymentCounted', 'StaffHoldPlaced'] },
+    { by: 'provider', facts: ['PayoutRefused'], also: ['OverpaymentCounted', ...BACK_WITH_US] },
   ],
   'chargeback.opened': [
     { by: 'provider', facts: ['ChargebackOpened'] },
@@ -72,7 +84,11 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
         'PayoutPostponed',
       ],
     },
+    { by: 'provider', facts: ['OneChargebackWon'] },
+    { by: 'provider', facts: ['ChargebackReversed'], also: ['StaffHoldPlaced'] },
+    { by: 'provider', facts: ['ChargebackPartlyReversed'] },
     { by: 'provider', when: ['captured'], facts: ['LateChargebackWon'] },
+    { by: 'provider', when: ['captured'], facts: ['LateChargebackReversed'] },
   ],
   'chargeback.lost': [
     { by: 'provider', facts: ['ChargebackLost'], also: ['ChargebackOpened'] },
@@ -89,6 +105,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
         'PayoutPostponed',
       ],
     },
+    { by: 'provider', facts: ['OneChargebackPartlyLost'], also: ['ChargebackOpened'] },
     { by: 'provider', when: ['captured'], facts: ['LateChargebackLost'], also: ['LateChargebackOpened'] },
   ],
   other: [{ by: 'provider', facts: ['ProviderFactRecorded'] }],

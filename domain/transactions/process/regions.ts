@@ -19,6 +19,8 @@ const money = {
       'DuplicatePaymentReceived',
       'ChargebackOpened',
       'ChargebackPartlyLost',
+      'OneChargebackPartlyLost',
+      'ChargebackPartlyReversed',
       'DecisionProposed',
       'DecisionConfirmed',
     ],
@@ -29,10 +31,20 @@ const money = {
     },
   },
   refunding: {
-    leaves: ['StaffHoldPlaced', 'DuplicatePaymentReceived'],
+    leaves: [
+      'StaffHoldPlaced',
+      'DuplicatePaymentReceived',
+      'ChargebackOpened',
+      'ChargebackPartlyLost',
+      'OneChargebackPartlyLost',
+      'ChargebackPartlyReversed',
+      'LossPartlyRecovered',
+    ],
     to: {
       RefundCompleted: 'gone',
       PartialRefundCompleted: 'escrow',
+      ChargebackLost: 'gone',
+      LossRecovered: 'gone',
     },
   },
   payable: {
@@ -41,6 +53,9 @@ const money = {
       'DuplicatePaymentReceived',
       'ChargebackOpened',
       'ChargebackPartlyLost',
+      'OneChargebackPartlyLost',
+      'ChargebackPartlyReversed',
+      'LossPartlyRecovered',
       'DecisionProposed',
       'DecisionConfirmed',
       'PayoutApproved',
@@ -51,6 +66,7 @@ const money = {
       PayoutArrivedLate: 'paid',
       OverpaymentCounted: 'paid',
       ChargebackLost: 'gone',
+      LossRecovered: 'gone',
     },
   },
   transit: {
@@ -67,6 +83,7 @@ const money = {
   },
   gone: {
     leaves: ['DuplicatePaymentReceived'],
+    to: { ChargebackReversed: 'escrow' },
   },
 } as const satisfies Region;
 
@@ -80,6 +97,8 @@ const records = {
       'LateChargebackOpened',
       'LateChargebackWon',
       'LateChargebackLost',
+      'LateChargebackReversed',
+      'ChargebackEndedByStaff',
       'DuplicateRefundRequested',
       'DuplicateRefundCompleted',
       'DuplicateRefundFailed',

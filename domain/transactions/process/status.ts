@@ -75,6 +75,7 @@ export const status = {
       OverpaymentCounted: 'COMPLETED',
       RefundRequested: 'REFUND_BUYER',
       ChargebackLost: 'REFUNDED',
+      LossRecovered: 'REFUNDED',
     },
   },
   READY_FOR_PAYOUT: {
@@ -86,6 +87,7 @@ export const status = {
       PayoutArrivedLate: 'COMPLETED',
       OverpaymentCounted: 'COMPLETED',
       ChargebackLost: 'REFUNDED',
+      LossRecovered: 'REFUNDED',
     },
   },
   PAYOUT_INITIATED: {
@@ -108,7 +110,11 @@ export const status = {
     to: {
       RefundCompleted: 'REFUNDED',
       PartialRefundCompleted: 'ESCROW_COMPLETED',
+      ChargebackLost: 'REFUNDED',
+      LossRecovered: 'REFUNDED',
     },
   },
-  REFUNDED: {},
+  REFUNDED: {
+    to: { ChargebackReversed: 'ESCROW_COMPLETED' },
+  },
 } as const satisfies Record<Status | 'draft', State>;

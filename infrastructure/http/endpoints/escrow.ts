@@ -10,7 +10,13 @@ import {
   shipReturn,
   staffHold,
 } from '#application/contract/escrow.ts';
-import { closeCase, confirmDecision, DECISION_PROPOSED, rejectDecision } from '#application/contract/staff.ts';
+import {
+  closeCase,
+  confirmDecision,
+  DECISION_PROPOSED,
+  endChargeback,
+  rejectDecision,
+} from '#application/contract/staff.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { SaleRequest } from '#application/sales.ts';
 import { access } from '#domain/access/access.ts';
@@ -142,6 +148,14 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       closeCase,
       (said) => ({ type: 'CloseCase', ...said }),
       'Case closed',
+      access.sale.do.decide,
+    ),
+    saying(
+      'chargeback/end',
+      'Staff end a chargeback whose end is never heard',
+      endChargeback,
+      (said) => ({ type: 'EndChargeback', ...said }),
+      'Chargeback ended',
       access.sale.do.decide,
     ),
     saying(

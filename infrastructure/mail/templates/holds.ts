@@ -58,4 +58,13 @@ export const holdEmails = {
       action: toSale(email),
     };
   },
+  chargebackReversed: (email) => ({
+    subject: `The bank has given ${euros(email.details.amount)} back to us: ${referenceOf(email)}`,
+    heading: 'The bank has changed its mind',
+    paragraphs: [
+      `The bank has given ${euros(email.details.amount)} of the payment for ${titleOf(email)} back to us. It is held in escrow again.`,
+      'What happens next stands on the page of the sale.',
+    ],
+    action: toSale(email),
+  }),
 } as const satisfies Family;

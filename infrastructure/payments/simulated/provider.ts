@@ -78,6 +78,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
     payOut: (request) => call(() => transfers.payOut(request)),
     askRefund: (refundId) => call(() => transfers.stateOfRefund(refundId)),
     askPayout: (payoutId) => call(() => transfers.stateOfPayout(payoutId)),
+    askChargeback: (chargebackId) => call(() => transfers.chargebackAt(chargebackId)),
     verifyBankAccount: (destination) =>
       call(async () => {
         const { verification } = behaviourOf(destination);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
-import type { PayoutRequest, RefundRequest } from '#application/ports/payments.ts';
+import type { ChargebackState, PayoutRequest, RefundRequest } from '#application/ports/payments.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -137,6 +137,11 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
     stateOfPayout: async (id: string): Promise<'pending' | 'paid' | 'failed' | undefined> => {
       const row = await db('simulated_provider.payouts').where({ id }).first();
       return row?.state === 'returning' || row?.state === 'returned' ? 'paid' : row?.state;
+    },
+
+    chargebackAt: async (id: string): Promise<ChargebackState | undefined> => {
+      const row = await db('simulated_provider.chargebacks').where({ id }).first();
+      return row && { state: row.state === 'opened' ? 'open' : row.state, amount: Number(row.amount) };
     },
 
     /** The payer's bank takes the money back, gives in, or keeps it: for tests. Answers the chargeback's id. */

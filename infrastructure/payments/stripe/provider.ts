@@ -6,6 +6,7 @@ import type { StripeSettings } from '../../settings/config.ts';
 import { openAccounts } from './accounts.ts';
 import { openBooks } from './books.ts';
 import { openCheckouts } from './checkouts.ts';
+import { openDisputes } from './disputes.ts';
 import { openPayouts } from './payouts.ts';
 import { openRefunds } from './refunds.ts';
 import { openWebhookReader } from './webhooks.ts';
@@ -40,6 +41,7 @@ export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Paymen
   const checkouts = openCheckouts(stripe);
   const refunds = openRefunds({ stripe, db, clock });
   const payouts = openPayouts({ stripe, db, accounts });
+  const disputes = openDisputes(stripe);
   const books = openBooks({ stripe, db });
 
   return {
@@ -53,6 +55,7 @@ export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Paymen
     payOut: payouts.payOut,
     recallPayout: payouts.recall,
     askPayout: payouts.ask,
+    askChargeback: disputes.ask,
     verifyBankAccount: accounts.verify,
     identityPage: accounts.identityPage,
     balance: async () => {

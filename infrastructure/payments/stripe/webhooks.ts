@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import { known } from './calls.ts';
 import { statusOf } from './checkouts.ts';
+import { reinstatedBy, stateOf as stateOfDispute } from './disputes.ts';
 import { type Payouts, stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
 
@@ -42,7 +43,7 @@ const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, common
   return { ...about, kind: 'payment.paid', paymentId, captured, currency };
 };
 
-/** Several events tell the same end of a refund, a payout or a chargeback: it is known by the object and its end. */
+/** Several events tell the same end of a refund or a payout: it is known by the object and its end. */
 const ofRefund = (refund: Stripe.Refund, occurredAt: number): Told => {
   const refundId = refund.metadata?.refundId;
   const state = stateOfRefund(refund);
@@ -64,25 +65,24 @@ const ofPayout = (payout: Stripe.Payout, occurredAt: number): Told => {
 };
 
 /** A chargeback names the payment; the payment names the sale. @throws ProviderUnavailable */
-const ofDispute = async (stripe: Stripe, dispute: Stripe.Dispute, occurredAt: number): Promise<Told> => {
-  const { payment_intent: intent, id: chargebackId, amount, status } = dispute;
+const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Dispute): Promise<Told> => {
+  const { payment_intent: intent, id: chargebackId } = dispute;
+  const stands = stateOfDispute(dispute);
   // an inquiry moves no money; it becomes a chargeback when the money is withdrawn, or closes
-  if (status.startsWith('warning_')) return 'unused';
+  if (!stands) return 'unused';
   const id = typeof intent === 'string' ? intent : intent?.id;
   const payment = id === undefined ? undefined : await known(() => stripe.paymentIntents.retrieve(id));
   const transactionId = payment?.metadata.transactionId;
   if (!transactionId) return 'unused';
-  const about = (ended: 'opened' | 'won' | 'lost') =>
-    ({
-      eventId: `${chargebackId}.${ended}`,
-      occurredAt,
-      transactionId,
-      chargebackId,
-      amount,
-      kind: `chargeback.${ended}`,
-    }) as const;
-  if (status === 'won') return about('won');
-  return status === 'lost' ? about('lost') : about('opened');
+  const about = { occurredAt: event.created * 1_000, transactionId, chargebackId };
+  // also of one that is lost: banks give back a part, or change their mind
+  if (event.type === 'charge.dispute.funds_reinstated')
+    return { ...about, eventId: event.id, kind: 'chargeback.won', amount: reinstatedBy(dispute) };
+  const { state, amount } = stands;
+  // a bank may change its mind, so that each end is news; of the beginning several events tell
+  return state === 'open'
+    ? { ...about, eventId: `${chargebackId}.opened`, kind: 'chargeback.opened', amount }
+    : { ...about, eventId: event.id, kind: `chargeback.${state}`, amount };
 };
 
 type Reader = { stripe: Stripe; payouts: Pick<Payouts, 'cameBack'> };
@@ -100,9 +100,11 @@ const told = async ({ stripe, payouts }: Reader, event: Stripe.Event): Promise<T
     case 'refund.failed':
       return ofRefund(event.data.object, common.occurredAt);
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':
-      return ofDispute(stripe, event.data.object, common.occurredAt);
+      return ofDispute(stripe, event, event.data.object);
     case 'payout.failed':
       await payouts.cameBack(event.data.object.id);
       return ofPayout(event.data.object, common.occurredAt);

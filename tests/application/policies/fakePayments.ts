@@ -1,4 +1,5 @@
 import {
+  type ChargebackState,
   type CheckoutStatus,
   type Payments,
   type PayoutRequest,
@@ -14,6 +15,7 @@ type FakePayments = Payments & {
   payouts: PayoutRequest[];
   refundStates: Map<string, 'pending' | 'done' | 'failed'>;
   payoutStates: Map<string, 'pending' | 'paid' | 'failed'>;
+  chargebackStates: Map<string, ChargebackState>;
   expired: string[];
   refusedIbans: Set<string>;
   /** What it says that it holds. */
@@ -35,6 +37,7 @@ export const fakePayments = (): FakePayments => {
     payouts: [],
     refundStates: new Map(),
     payoutStates: new Map(),
+    chargebackStates: new Map(),
     expired: [],
     refusedIbans: new Set(),
     held: 0,
@@ -62,6 +65,7 @@ export const fakePayments = (): FakePayments => {
       }),
     askRefund: (refundId) => call(() => fake.refundStates.get(refundId)),
     askPayout: (payoutId) => call(() => fake.payoutStates.get(payoutId)),
+    askChargeback: (chargebackId) => call(() => fake.chargebackStates.get(chargebackId)),
     verifyBankAccount: ({ iban }) =>
       call(() => (fake.refusedIbans.has(iban) ? { verified: false, reason: 'no such account' } : { verified: true })),
     balance: () => call(() => ({ available: fake.held, pending: 0 })),

@@ -237,3 +237,40 @@ describe('the refund of a payment that came twice', () => {
     ]);
   });
 });
+
+describe('a chargeback whose end nobody tells', () => {
+  const CHARGEBACK = 'cb_1';
+  const claimed = async () => {
+    await paid(stage);
+    await stage.told(fact(stage, { kind: 'chargeback.opened', chargebackId: CHARGEBACK, amount: TOTAL }));
+    await stage.settle();
+  };
+
+  test('is asked about every day for as long as it is open, however long that is', async () => {
+    await claimed();
+    stage.payments.chargebackStates.set(CHARGEBACK, { state: 'open', amount: TOTAL });
+    for (let day = 1; day <= 45; day++) {
+      stage.clock.advance(DAY);
+      await stage.sweep();
+    }
+    expect((await stage.saleState()).chargeback).toBe('open');
+    stage.payments.chargebackStates.set(CHARGEBACK, { state: 'lost', amount: TOTAL });
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(await status()).toBe('REFUNDED');
+  });
+
+  test('that ended one way is believed to have ended the other when the provider says so', async () => {
+    await claimed();
+    const told = async (kind: 'chargeback.won' | 'chargeback.lost', state: 'won' | 'lost') => {
+      stage.payments.chargebackStates.set(CHARGEBACK, { state, amount: TOTAL });
+      await stage.told(fact(stage, { kind, chargebackId: CHARGEBACK, amount: TOTAL }));
+      await stage.settle();
+      return status();
+    };
+    expect(await told('chargeback.lost', 'lost')).toBe('REFUNDED');
+    // old news: it was won once, and is lost now
+    expect(await told('chargeback.won', 'lost')).toBe('REFUNDED');
+    expect(await told('chargeback.won', 'won')).toBe('ESCROW_COMPLETED');
+  });
+});

@@ -97,6 +97,11 @@ const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['ChargebackWon', ['buyer saleGoesOn', 'seller saleGoesOn']],
   ['ChargebackLost', ['buyer chargebackLost', 'seller chargebackLost']],
   ['ChargebackPartlyLost', ['buyer chargebackLost', 'seller chargebackLost']],
+  ['OneChargebackPartlyLost', ['buyer chargebackLost', 'seller chargebackLost']],
+  ['ChargebackReversed', ['buyer chargebackReversed', 'seller chargebackReversed']],
+  ['ChargebackPartlyReversed', ['buyer chargebackReversed', 'seller chargebackReversed']],
+  ['LossRecovered', ['buyer chargebackLost', 'seller chargebackLost']],
+  ['LossPartlyRecovered', ['buyer chargebackLost', 'seller chargebackLost']],
   ['StaffHoldPlaced', ['buyer saleOnHold', 'seller saleOnHold']],
   ['StaffHoldLifted', ['buyer saleGoesOn', 'seller saleGoesOn']],
 ];

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/shared/money.ts';
 
 /** A provider whose payers, banks and clock are in the test's hand. */
 export type ProviderInHand = {
-  payments: Pick<Payments, 'balance' | 'refund' | 'payOut'>;
+  payments: Pick<Payments, 'balance' | 'refund' | 'payOut' | 'askChargeback'>;
   /** Somebody pays; answers the payment's id. */
   pay(amount: Cents): Promise<{ transactionId: string; paymentId: string }>;
   /** What is under way comes to its end. */
@@ -87,6 +87,28 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     const other = await provider().chargeback(transactionId, 4_325, 'opened');
     await provider().chargeback(transactionId, 4_325, 'lost', other);
     expect(await grew()).toBe(0);
+  });
+
+  test('a bank that changes its mind gives back what it took, and takes what it gave back', async () => {
+    const { transactionId } = await provider().pay(4_325);
+    const id = await provider().chargeback(transactionId, 4_325, 'opened');
+    await provider().chargeback(transactionId, 4_325, 'lost', id);
+    await provider().chargeback(transactionId, 4_325, 'won', id);
+    expect(await grew()).toBe(4_325);
+    await provider().chargeback(transactionId, 4_325, 'lost', id);
+    expect(await grew()).toBe(0);
+  });
+
+  test('a chargeback is asked about by its id, for as long as it is open and after', async () => {
+    const { transactionId } = await provider().pay(4_325);
+    const id = await provider().chargeback(transactionId, 4_000, 'opened');
+    const { askChargeback } = provider().payments;
+    expect(await askChargeback(id)).toEqual({ state: 'open', amount: 4_000 });
+    await provider().chargeback(transactionId, 4_000, 'lost', id);
+    expect(await askChargeback(id)).toEqual({ state: 'lost', amount: 4_000 });
+    await provider().chargeback(transactionId, 4_000, 'won', id);
+    expect(await askChargeback(id)).toEqual({ state: 'won', amount: 4_000 });
+    expect(await askChargeback('unheard_of')).toBeUndefined();
   });
 
   test('a provider that is away is unavailable, it does not hold nothing', async () => {

@@ -153,7 +153,7 @@ describe('a chargeback', () => {
     const history = [...s.payingOut, chargeback('opened', RUN_AT)];
     given(history)
       .when(s.payoutFails(RUN_AT + DAY))
-      .emits('PayoutFailed', 'StaffHoldPlaced');
+      .emits('PayoutFailed', 'ChargebackOpened');
   });
 });
 

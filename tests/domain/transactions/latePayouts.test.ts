@@ -75,7 +75,11 @@ describe('a payout that had failed and was paid after all', () => {
     const sale = given(disputed)
       .when(paidOut(RUN_AT + HOUR))
       .emits('PayoutArrivedLate');
-    expect([sale.status, sale.chargeback, sale.chargebacks]).toEqual(['COMPLETED', 'none', { 'cb-1': 'lateOpen' }]);
+    expect([sale.status, sale.chargeback, sale.chargebacks]).toEqual([
+      'COMPLETED',
+      'none',
+      { 'cb-1': { amount: s.TOTAL, stands: 'lateOpen' } },
+    ]);
     given([...disputed, paidOut(RUN_AT + HOUR)])
       .when(chargeback('lost', LATER))
       .emits('LateChargebackLost');

@@ -15,6 +15,9 @@ const arrivedLate = [...failedOnce, s.paidOut(at)];
 const overpaid = [...failedOnce, s.fires('payoutRetry', RUN_AT + 86_400_000), s.paidOut(at, 1)];
 
 /** What each fact moves, in cents: positive into an account, negative out of it. */
+const partOnItsWay = [...s.underReview, s.decide(4_000)];
+const chargedBack = [...s.shipped, chargeback('lost', at)];
+
 const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<string, number>][] = [
   ['PaymentCaptured', s.paid, { psp_clearing: -TOTAL, escrow: TOTAL }],
   ['PaymentMismatched', [...s.pending, s.pay(MONDAY, 777)], { psp_clearing: -777, escrow: 777 }],
@@ -78,6 +81,47 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
     'ChargebackPartlyLost',
     [...s.released, chargeback('lost', at, 1_000)],
     { seller_payable: -1_000, psp_clearing: 1_000 },
+  ],
+  [
+    'ChargebackPartlyLost',
+    [...partOnItsWay, chargeback('lost', at)],
+    { escrow: -(TOTAL - 4_000), platform_loss: -4_000, psp_clearing: TOTAL },
+  ],
+  [
+    'OneChargebackPartlyLost',
+    [...s.shipped, chargeback('opened', at, 500, 'cb-2'), chargeback('lost', at, 1_000)],
+    { escrow: -1_000, psp_clearing: 1_000 },
+  ],
+  ['ChargebackReversed', [...chargedBack, chargeback('won', at)], { escrow: TOTAL, psp_clearing: -TOTAL }],
+  [
+    'ChargebackReversed',
+    [...s.shipped, chargeback('lost', at, SHARE), chargeback('won', at, SHARE)],
+    { escrow: TOTAL, fee_income: -FEE, psp_clearing: -SHARE },
+  ],
+  [
+    'ChargebackPartlyReversed',
+    [...s.shipped, chargeback('lost', at, 1_000), chargeback('won', at, 1_000)],
+    { escrow: 1_000, psp_clearing: -1_000 },
+  ],
+  [
+    'ChargebackPartlyReversed',
+    [...s.released, chargeback('lost', at, 1_000), chargeback('won', at, 1_000)],
+    { seller_payable: 1_000, psp_clearing: -1_000 },
+  ],
+  [
+    'LateChargebackReversed',
+    [...s.completed, chargeback('lost', at), chargeback('won', at)],
+    { platform_loss: TOTAL, psp_clearing: -TOTAL },
+  ],
+  [
+    'LossRecovered',
+    [...s.payingOut, chargeback('lost', at), s.payoutFails(at)],
+    { seller_payable: -SHARE, fee_income: -FEE, platform_loss: TOTAL },
+  ],
+  [
+    'LossPartlyRecovered',
+    [...s.payingOut, chargeback('lost', at, 1_000), s.payoutFails(at)],
+    { seller_payable: -1_000, platform_loss: 1_000 },
   ],
   ['LateChargebackLost', [...s.completed, chargeback('lost', at)], { platform_loss: -TOTAL, psp_clearing: TOTAL }],
 ];

@@ -38,6 +38,7 @@ const BEGINNINGS = [
       s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r${n}`, reason: 'closed' }, s.MONDAY + n * HOUR),
     ),
   ],
+  [...s.shipped, s.chargeback('opened', s.SHIPPED_AT, 2_000), s.chargeback('opened', s.SHIPPED_AT, 3_000, 'cb-2')],
 ];
 
 /** Seen by tests of their own: a bank payment that failed, and two refunds of second payments that failed one after the other. */

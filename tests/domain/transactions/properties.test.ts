@@ -13,7 +13,7 @@ import { admits } from '#domain/transactions/place.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
-import { heldMoney, isTerminal } from '#domain/transactions/sale.ts';
+import { heldMoney, isTerminal, lostToChargebacks } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { type Dice, dice, nextCommand } from './randomHistory.ts';
 import {
@@ -27,9 +27,11 @@ import {
   payoutFails,
   RUN_AT,
   SALE_ID,
+  SHIPPED_AT,
   SYSTEM,
   says,
   secondStaff,
+  shipped,
   staff,
   VERIFIED,
 } from './scenario.ts';
@@ -63,10 +65,17 @@ type Trace = Walk & { steps: { command: TransactionCommand; before: Sale; events
 /** A payout on its second try: few random histories get as far, and what the provider then says of the first is worth many. */
 const SECOND_TRY = [...payingOut, payoutFails(RUN_AT), fires('payoutRetry', RUN_AT + DAY)];
 
+const TWO_CHARGEBACKS = [
+  ...shipped,
+  chargeback('opened', SHIPPED_AT, 2_000),
+  chargeback('opened', SHIPPED_AT, 3_000, 'cb-2'),
+];
+
 const traceOf = (rolls: readonly Dice[]): Trace => {
   const steps: Trace['steps'] = [];
   const witness: Witness = (command, before, events, walk) => steps.push({ command, before, events, walk });
-  const beginning = (rolls[0]?.kind ?? 0) < 15 ? SECOND_TRY : [];
+  const kind = rolls[0]?.kind ?? 0;
+  const beginning = kind < 15 ? SECOND_TRY : kind < 22 ? TWO_CHARGEBACKS : [];
   const start = beginning.reduce((walk, command) => send(walk, command, witness), DRAFT);
   const end = rolls.reduce((walk, roll) => send(walk, nextCommand(walk.sale, walk.now, roll), witness), start);
   return { ...end, steps };
@@ -116,6 +125,13 @@ test('the postings of every event sum to 0, every account of a sale stays at 0 o
         for (const account of ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'])
           expect(ofSale({ balances }, account), `${account} after ${event.type}`).toBe(0);
     }
+  });
+});
+
+test('a chargeback costs the marketplace only what could not be held for it', () => {
+  forAllSteps(({ walk: { sale } }) => {
+    const inHand = sale.refund?.state === 'requested' ? sale.inEscrow : sale.inEscrow + sale.refundInTransit;
+    if (lostToChargebacks(sale) > 0) expect(inHand + sale.payable, JSON.stringify(sale)).toBe(0);
   });
 });
 
@@ -214,8 +230,9 @@ test('a deadline that is not armed, or not due, changes nothing [L-027] [L-146]'
 
 /** The next helpful move: the provider does what it was asked, the staff do their work, and otherwise time passes. */
 const helpfulMove = ({ sale, now }: Walk): TransactionCommand => {
-  const { refund, payout, chargebackCase } = sale;
-  if (chargebackCase) return chargeback('won', now, chargebackCase.amount, chargebackCase.id);
+  const { refund, payout } = sale;
+  const [open] = Object.entries(sale.chargebacks).filter(([, { stands }]) => stands === 'open');
+  if (open) return chargeback('won', now, open[1].amount, open[0]);
   if (sale.staff === 'held') return lift(now);
   if (refund?.state === 'requested')
     return says({ kind: 'refund.done', refundId: refund.id, amount: refund.amount }, now);

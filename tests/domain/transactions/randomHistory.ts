@@ -82,6 +82,8 @@ const detailsOf = (sale: Sale, now: number, roll: Dice): object => {
     kind: oneOf(CLOSABLE_CASES, roll.pick),
     about: oneOf(['checkout', 'duplicateRefund', 'payout'], roll.pick),
     note: text,
+    chargebackId: oneOf(['cb-1', ...Object.keys(sale.chargebacks)], roll.pick),
+    outcome: oneOf(['won', 'lost'], roll.other),
     decisionId: roll.pick % 9 === 0 ? 'another' : (sale.proposed?.id ?? 'none'),
     checkout: { attempt, sessionId: `session-${attempt}`, url: '/checkout' },
     seller: standingOf(now, roll),
@@ -122,6 +124,7 @@ const PEOPLES: readonly TransactionCommandType[] = [
   'ConfirmDecision',
   'RejectDecision',
   'CloseCase',
+  'EndChargeback',
   'PlaceStaffHold',
   'LiftStaffHold',
   'RetryRefund',
@@ -233,10 +236,21 @@ const second = (sale: Sale, { pick, other }: Dice): Statement | undefined => {
   return other % 2 === 0 ? { kind: 'payout.returned', payoutId, reason: 'bank', amount: asked } : undefined;
 };
 
+/** The payer's bank ends what it has begun, or changes its mind. */
+const ofBank = ({ chargebacks }: Sale, { pick, other }: Dice): Statement | undefined => {
+  const all = Object.entries(chargebacks);
+  if (all.length === 0 || pick % 3 > 0) return undefined;
+  const [chargebackId, { amount, stands }] = oneOf(all, other);
+  const ended = stands === 'won' || stands === 'lost';
+  if (ended && other % 2 === 0) return undefined;
+  const won = stands === 'lost' || (!ended && other % 3 > 0);
+  return { kind: won ? 'chargeback.won' : 'chargeback.lost', chargebackId, amount };
+};
+
 /** The provider answers what the sale waits for: mostly as it was asked. */
 const answer = (sale: Sale, roll: Dice): Statement => {
   const { refund, payout, checkout } = sale;
-  const surprise = second(sale, roll);
+  const surprise = second(sale, roll) ?? ofBank(sale, roll);
   if (surprise) return surprise;
   const fails = roll.other % 4 === 0;
   const reason = 'bank';

@@ -238,6 +238,50 @@ export const sales: Record<string, Story> = {
     s.chargeback('opened', RUN_AT + 5 * DAY, 1_000, 'cb-2'),
     s.chargeback('won', RUN_AT + 6 * DAY, 1_000, 'cb-2'),
   ]),
+  'sale-chargebacks-of-a-bank-that-changes-its-mind': sale(
+    'Two were open at once; one was won and then lost, one ended by staff; lost for the whole, it was reversed, and paid out.',
+    [
+      ...then(
+        [
+          ...s.shipped,
+          s.chargeback('opened', DISPUTED_AT, 2_000),
+          s.chargeback('opened', DISPUTED_AT + HOUR, 3_000, 'cb-2'),
+          s.chargeback('won', DISPUTED_AT + DAY, 2_000),
+          s.chargeback('opened', DISPUTED_AT + DAY, 1_000, 'cb-3'),
+          s.chargeback('lost', DISPUTED_AT + 2 * DAY, 1_000, 'cb-3'),
+          command('EndChargeback', staff, DISPUTED_AT + 3 * DAY, {
+            chargebackId: 'cb-2',
+            outcome: 'won',
+            rationale: 'The bank wrote to us',
+            seller: VERIFIED,
+          }),
+          s.chargeback('won', DISPUTED_AT + 4 * DAY, 1_000, 'cb-3'),
+          s.chargeback('lost', DISPUTED_AT + 5 * DAY, TOTAL),
+          s.chargeback('won', DISPUTED_AT + 6 * DAY, TOTAL),
+          s.lift(DISPUTED_AT + 7 * DAY),
+        ],
+        (before) => s.run(s.dueAt(s.saleAfter(before), 'payoutRun') ?? 0),
+        (before) => s.paidOut((before.at(-1)?.at ?? 0) + DAY),
+        (before) => s.chargeback('lost', (before.at(-1)?.at ?? 0) + DAY, TOTAL, 'cb-4'),
+        (before) => s.chargeback('won', (before.at(-1)?.at ?? 0) + DAY, TOTAL, 'cb-4'),
+      ),
+    ],
+  ),
+  'sale-chargeback-while-a-part-went-back': sale(
+    'Lost while the refund was on its way, which then failed and paid for it.',
+    [
+      ...s.underReview,
+      s.decide(4_000),
+      s.chargeback('opened', DISPUTED_AT + 2 * DAY + HOUR),
+      s.chargeback('lost', DISPUTED_AT + 3 * DAY),
+      refundFails(DISPUTED_AT + 4 * DAY),
+    ],
+  ),
+  'sale-chargeback-paid-by-a-failed-payout': sale('Lost in part while the payout was on its way, which then failed.', [
+    ...s.payingOut,
+    s.chargeback('lost', RUN_AT + HOUR, 1_000),
+    s.payoutFails(RUN_AT + DAY),
+  ]),
   'sale-payout-failed-then-paid': sale('The payout failed, and the next try arrived.', [
     ...paidAgain,
     s.paidOut(RUN_AT + 2 * DAY, 2),

@@ -391,6 +391,7 @@ test('during an outage every call says that nothing is known', async () => {
     payments.payOut({ payoutId: 'x', transactionId: 'x', amount: 1, destination: { accountHolder: '', iban: '' } }),
     payments.askRefund('x'),
     payments.askPayout('x'),
+    payments.askChargeback('x'),
     payments.verifyBankAccount({ accountHolder: '', iban: '' }),
   ];
   for (const call of calls) await expect(call).rejects.toBeInstanceOf(ProviderUnavailable);

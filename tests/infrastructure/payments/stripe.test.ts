@@ -294,7 +294,53 @@ describe('chargebacks', () => {
       const told = await facts();
       const common = { transactionId, chargebackId: id, amount: 6_325 };
       const opened = { ...common, kind: 'chargeback.opened', eventId: `${id}.opened` };
-      expect(told).toMatchObject([opened, opened, { ...common, kind: `chargeback.${outcome}` }]);
+      const ended = { ...common, kind: `chargeback.${outcome}` };
+      expect(told).toMatchObject([opened, opened, ...(outcome === 'won' ? [ended, ended] : [ended])]);
+    }
+  });
+
+  test('that end one way and then the other are told each time', async () => {
+    const { paymentId } = await paid();
+    const id = peer.dispute(paymentId, 6_325);
+    peer.closeDispute(id, 'lost');
+    peer.closeDispute(id, 'won');
+    peer.closeDispute(id, 'lost');
+    const ends = (await facts()).filter(({ kind }) => kind !== 'chargeback.opened');
+    expect(ends.map(({ kind }) => kind)).toEqual([
+      'chargeback.lost',
+      'chargeback.won',
+      'chargeback.won',
+      'chargeback.lost',
+      'chargeback.lost',
+    ]);
+    expect(new Set(ends.map(({ eventId }) => eventId)).size).toBe(ends.length);
+  });
+
+  test('of which the bank gives back a part are lost for the rest', async () => {
+    const { paymentId } = await paid();
+    const id = peer.dispute(paymentId, 6_325);
+    peer.closeDispute(id, 'lost');
+    peer.events();
+    peer.closeDispute(id, 'lost', 2_000);
+    expect(await facts()).toMatchObject([
+      { kind: 'chargeback.lost', amount: 4_325 },
+      { kind: 'chargeback.won', amount: 2_000 },
+    ]);
+    expect(await payments.askChargeback(id)).toEqual({ state: 'lost', amount: 4_325 });
+  });
+
+  test('that were prevented ended as their money says; under appeal, or in a status of a later Stripe, they are open', async () => {
+    const taken = peer.dispute((await paid()).paymentId, 6_325);
+    peer.closeDispute(taken, 'prevented');
+    expect(await payments.askChargeback(taken)).toEqual({ state: 'lost', amount: 6_325 });
+    const given = peer.dispute((await paid()).paymentId, 6_325);
+    peer.closeDispute(given, 'prevented', 6_325);
+    expect(await payments.askChargeback(given)).toEqual({ state: 'won', amount: 6_325 });
+    peer.events();
+    for (const status of ['appeal_needs_response', 'appeal_under_review', 'asked_again']) {
+      const id = peer.dispute((await paid()).paymentId, 6_325, status);
+      expect((await facts()).map(({ kind }) => kind)).toEqual(['chargeback.opened', 'chargeback.opened']);
+      expect(await payments.askChargeback(id)).toEqual({ state: 'open', amount: 6_325 });
     }
   });
 

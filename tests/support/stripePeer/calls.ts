@@ -196,6 +196,7 @@ export const callsOn = (
     'GET /v1/payouts/:id': ({ id }) => need(id),
 
     'GET /v1/balance_transactions': (call) => listOf('balance_transaction', call, () => true),
+    'GET /v1/disputes/:id': ({ id }) => need(id),
     'GET /v1/disputes': (call) => listOf('dispute', call, () => true),
   };
 };

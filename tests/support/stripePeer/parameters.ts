@@ -58,6 +58,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/payouts': ['created[gte]', 'limit', 'starting_after', 'status'],
   'GET /v1/payouts/:id': [],
   'GET /v1/balance_transactions': ['created[gte]', 'limit', 'starting_after', 'type', 'currency'],
+  'GET /v1/disputes/:id': ['expand[]'],
   'GET /v1/disputes': ['payment_intent', 'limit', 'starting_after', 'created[gte]'],
 };
 

@@ -207,10 +207,21 @@ export const startStripePeer = async () => {
       if (withdrawn.length > 0) tell('charge.dispute.funds_withdrawn', dispute);
       return dispute.id;
     },
-    closeDispute: (id: string, status: 'won' | 'lost'): void => {
-      const dispute = change(id, { status });
-      if (status === 'won') books.move('adjustment', Number(dispute.amount), id);
-      tell('charge.dispute.closed', dispute);
+    /** Another status, and perhaps money that goes or comes back; a bank may say one thing after the other. */
+    closeDispute: (id: string, status: string, reinstated?: number): void => {
+      const before = need(id);
+      const amount = Number(before.amount);
+      const moved = (before.balance_transactions as { amount: number }[]).reduce((sum, each) => sum + each.amount, 0);
+      const back = reinstated ?? (status === 'won' ? -moved : 0);
+      const out = status === 'lost' && moved >= 0 ? amount : 0;
+      const movement = back - out === 0 ? [] : [books.move('adjustment', back - out, id)];
+      const dispute = change(id, {
+        status,
+        balance_transactions: [...(before.balance_transactions as object[]), ...movement],
+      });
+      tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
+      if (back > 0) tell('charge.dispute.funds_reinstated', dispute);
+      if (out > 0) tell('charge.dispute.funds_withdrawn', dispute);
     },
     tell,
     close: async (): Promise<void> => {

@@ -85,6 +85,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
     mostPartialRefund: 163,
     needsConfirmation: false,
   },
+  chargebacks: [],
   statements: [
     {
       ...NOTHING_SAID,

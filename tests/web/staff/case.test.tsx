@@ -180,6 +180,19 @@ test.each([
   );
 });
 
+test('a chargeback whose end is never told is ended either way, with a rationale', async () => {
+  const file = { ...allowing('EndChargeback'), chargebacks: [{ chargebackId: 'cb_1', amount: 89.75 }] };
+  const path = `transaction/${SALE}/chargeback/end`;
+  const { sent } = start(file, ['staff'], { [`POST ${path}`]: { success: true, message: 'Chargeback ended' } });
+  expect(await screen.findByRole('button', { name: 'Chargeback over €89.75: the bank took it' })).toBeTruthy();
+  await press('Chargeback over €89.75: the bank gave up');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Rationale'), 'Its letter of 3 March');
+  await userEvent.click(dialog.getByRole('button', { name: 'End the chargeback' }));
+  const body = { chargebackId: 'cb_1', outcome: 'won', rationale: 'Its letter of 3 March' };
+  await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
+});
+
 test('a listing can be removed until it is', async () => {
   start({ ...allowing(), listingStatus: 'removed' });
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });

@@ -3,6 +3,7 @@ import { access } from '#domain/access/access.ts';
 import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
+import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ConfirmedAction } from '../ConfirmedAction.tsx';
 import { RemoveListing } from '../listing/RemoveListing.tsx';
@@ -13,6 +14,11 @@ const isClosable = (kind: CaseKind): boolean => (CLOSABLE_CASES as readonly Case
 
 const OF_SALE = 'It stands in the history of the sale';
 
+const ENDS = [
+  { outcome: 'won', means: 'the bank gave up', follows: 'It holds the money no longer, and the sale goes on.' },
+  { outcome: 'lost', means: 'the bank took it', follows: 'What is held pays for it; only the rest is our loss.' },
+] as const;
+
 /** What staff may do with a sale beside deciding it; the server says what, in `allowed`. */
 export const StaffActions = ({ file }: { file: CaseFile }) => {
   const { transaction, cases } = file;
@@ -22,8 +28,9 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
   const [places = false, lifts = false, retries = false] = ['PlaceStaffHold', 'LiftStaffHold', 'RetryRefund'].map(
     (name) => allowed.includes(name),
   );
+  const endable = allowed.includes('EndChargeback') ? file.chargebacks : [];
   const removable = file.listingStatus !== 'removed';
-  if (!acts || !(places || lifts || retries || closable.length > 0 || removable)) return null;
+  if (!acts || !(places || lifts || retries || closable.length + endable.length > 0 || removable)) return null;
   return (
     <Panel title="Other actions">
       <div className="grid gap-2">
@@ -72,6 +79,28 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
         >
           <p>The provider is asked for the same refund once more. It is never paid twice.</p>
         </ConfirmedAction>
+        {endable.map(({ chargebackId, amount }) =>
+          ENDS.map(({ outcome, means, follows }) => (
+            <ReasonedAction
+              key={`${chargebackId} ${outcome}`}
+              button={`Chargeback over ${formatPrice(amount)}: ${means}`}
+              block
+              title={`Chargeback over ${formatPrice(amount)}: ${means}`}
+              label="Rationale"
+              hint="How you know. Staff and auditors read it."
+              confirmText="End the chargeback"
+              busyText="Ending…"
+              danger={outcome === 'lost'}
+              failure="Failed to end the chargeback"
+              path={`transaction/${id}/chargeback/end`}
+              body={(rationale) => ({ chargebackId, outcome, rationale })}
+              said="Chargeback ended"
+            >
+              <p>{follows}</p>
+              <p>Only when the provider does not tell its end: it is asked every day.</p>
+            </ReasonedAction>
+          )),
+        )}
         {closable.map(({ kind, about }) => (
           <ReasonedAction
             key={kind}

@@ -1,41 +1,53 @@
+import { record, reject } from '../../../shared/decider.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { admits } from '../../place.ts';
-import { mostPartialRefund, type Sale } from '../../sale.ts';
-import type { Following, Step } from '../deciding.ts';
-import { goOn, remainingAt, requestRefund } from '../following.ts';
+import { heldMoney, lostToChargebacks, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
+import { type Decide, type Following, facts, isBlank, type Step } from '../deciding.ts';
+import { goOn, holdForStaff, remainingAt, requestRefund } from '../following.ts';
 import { onRecord } from './recording.ts';
 
 type Fact = Extract<ProviderFact, { chargebackId: string }>;
+/** What the bank, or the staff in its place, say of one. */
+type Said = Pick<Fact, 'chargebackId' | 'amount'>;
 
-/** With the money still here it is a hold; later, or beside another one, only a case for the staff. */
+/** Under way to the payer: it pays for nothing else, unless it fails. */
+const onItsWay = ({ money, refund }: Sale): boolean => money === 'refunding' && refund?.state === 'requested';
+
+/** Some of the money is here, and can be held. */
+const canHold = (sale: Sale): boolean => admits(sale, 'ChargebackOpened') && !(onItsWay(sale) && sale.inEscrow === 0);
+
+/** With money still here it is a hold, whatever else holds it; later only a case for the staff. */
 const opened =
-  ({ chargebackId, amount }: Fact, at: number): Following =>
-  (sale) => {
-    if (sale.chargebacks[chargebackId]) return [];
-    if (admits(sale, 'ChargebackOpened'))
-      return [{ type: 'ChargebackOpened', data: { at, chargebackId, amount, remaining: remainingAt(sale, at) } }];
-    return [{ type: 'LateChargebackOpened', data: { at, chargebackId, amount } }];
-  };
+  ({ chargebackId, amount }: Said, at: number): Following =>
+  (sale) =>
+    canHold(sale)
+      ? [{ type: 'ChargebackOpened', data: { at, chargebackId, amount, remaining: remainingAt(sale, at) } }]
+      : [{ type: 'LateChargebackOpened', data: { at, chargebackId, amount } }];
 
-const won = (fact: Fact, at: number, seller: SellerStanding, sale: Sale): Step[] => {
-  const { chargebackId, amount } = fact;
-  switch (sale.chargebacks[chargebackId]) {
-    case 'open':
-      return [{ type: 'ChargebackWon', data: { at, chargebackId } }, goOn(seller, at)];
-    case 'lateOpen':
-      return [{ type: 'LateChargebackWon', data: { at, chargebackId } }];
-    default:
-      return [onRecord(fact, at, chargebackId, amount)];
-  }
+/** Besides this one, another holds the money. */
+const isHeldByOthers = ({ chargebacks }: Sale, chargebackId: string): boolean =>
+  Object.entries(chargebacks).some(([id, { stands }]) => id !== chargebackId && stands === 'open');
+
+const won = ({ chargebackId }: Said, at: number, seller: SellerStanding, sale: Sale): Step[] => {
+  const data = { at, chargebackId };
+  if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackWon', data }];
+  if (isHeldByOthers(sale, chargebackId)) return [{ type: 'OneChargebackWon', data }];
+  return [{ type: 'ChargebackWon', data }, goOn(seller, at)];
 };
 
-/** Its share gone, the seller has nothing to expect and the sale ends; a smaller loss leaves a smaller sale. */
+/**
+ * What is held pays first. Its share gone, the seller has nothing to expect and the sale ends; a smaller loss leaves a smaller sale. Of
+ * a refund on its way nothing can be taken: what only that could pay for is ours.
+ */
 const lost =
-  ({ chargebackId, amount }: Fact, at: number): Following =>
+  ({ chargebackId, amount }: Said, at: number): Following =>
   (sale) => {
     const data = { at, chargebackId, amount };
-    if (sale.chargebacks[chargebackId] === 'lateOpen') return [{ type: 'LateChargebackLost', data }];
-    return [{ type: amount >= mostPartialRefund(sale) ? 'ChargebackLost' : 'ChargebackPartlyLost', data }];
+    if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackLost', data }];
+    if (!onItsWay(sale) && amount >= mostPartialRefund(sale)) return [{ type: 'ChargebackLost', data }];
+    const ours = onItsWay(sale) ? Math.max(0, amount - sale.inEscrow) : 0;
+    const holdGoesOn = isHeldByOthers(sale, chargebackId) && !(onItsWay(sale) && amount >= sale.inEscrow);
+    return [{ type: holdGoesOn ? 'OneChargebackPartlyLost' : 'ChargebackPartlyLost', data: { ...data, ours } }];
   };
 
 /** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on. */
@@ -46,14 +58,71 @@ const afterLoss =
       ? requestRefund('all', at)(sale)
       : goOn(seller, at)(sale);
 
-/** The bank's word may come in any order: a loss without a beginning brings the beginning with it. */
+/** Money that was given up is here again: where it had ended the sale, the staff say whose it is. */
+const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[] => {
+  const data = { at, chargebackId, amount: Math.min(amount, sale.chargebacks[chargebackId]?.amount ?? amount) };
+  if (data.amount > lostToChargebacks(sale) && admits(sale, 'ChargebackReversed'))
+    return [
+      { type: 'ChargebackReversed', data },
+      holdForStaff(at, 'the payer’s bank gave back what it had taken: somebody has to say whose it is'),
+    ];
+  const type = admits(sale, 'ChargebackPartlyReversed') ? 'ChargebackPartlyReversed' : 'LateChargebackReversed';
+  return [{ type, data }];
+};
+
+/** The bank's word may come in any order, and it may change its mind: a loss without a beginning brings the beginning with it. */
 export const chargeback = (fact: Fact, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { kind, chargebackId, amount } = fact;
   if (sale.captured === 0) return [onRecord(fact, at, chargebackId, amount)];
-  const stands = sale.chargebacks[chargebackId];
-  if (stands === 'won' || stands === 'lost') return [];
-  if (kind === 'chargeback.opened') return [opened(fact, at)];
-  if (kind === 'chargeback.won') return won(fact, at, seller, sale);
-  const wasHold = stands === 'open' || (stands === undefined && admits(sale, 'ChargebackOpened'));
-  return [opened(fact, at), lost(fact, at), ...(wasHold ? [afterLoss(seller, at)] : [])];
+  const stands = sale.chargebacks[chargebackId]?.stands;
+  const undecided = stands === 'open' || stands === 'lateOpen';
+  switch (kind) {
+    case 'chargeback.opened':
+      return stands ? [] : [opened(fact, at)];
+    case 'chargeback.won':
+      if (stands === 'won') return [];
+      if (stands === 'lost') return reversed(fact, at, sale);
+      return undecided ? won(fact, at, seller, sale) : [onRecord(fact, at, chargebackId, amount)];
+    case 'chargeback.lost':
+      if (stands === 'lost') return [];
+      return [...(undecided ? [] : [opened(fact, at)]), lost(fact, at), afterLoss(seller, at)];
+  }
+};
+
+/** Claims of the payer's bank are open on money that had left, or was leaving, and is with us again. */
+export const heldForChargebacks =
+  (at: number): Following =>
+  (sale) =>
+    canHold(sale)
+      ? Object.entries(sale.chargebacks).flatMap(([chargebackId, { amount, stands }]) =>
+          stands === 'lateOpen'
+            ? [
+                {
+                  type: 'ChargebackOpened' as const,
+                  data: { at, chargebackId, amount, remaining: remainingAt(sale, at) },
+                },
+              ]
+            : [],
+        )
+      : [];
+
+/** What did not leave pays for a chargeback that had been our loss while it seemed to be gone. */
+export const recoverLoss =
+  (at: number): Following =>
+  (sale) => {
+    const loss = lostToChargebacks(sale);
+    if (loss <= 0 || onItsWay(sale)) return [];
+    if (loss >= mostPartialRefund(sale) && admits(sale, 'LossRecovered'))
+      return [{ type: 'LossRecovered', data: { at, amount: Math.min(loss, heldMoney(sale)) } }];
+    return admits(sale, 'LossPartlyRecovered') ? [{ type: 'LossPartlyRecovered', data: { at, amount: loss } }] : [];
+  };
+
+export const endChargeback: Decide<'EndChargeback'> = (command, sale) => {
+  const { at, chargebackId, outcome, rationale, seller, by } = command;
+  if (isBlank(rationale)) return reject({ code: 'textRequired' });
+  if (!openChargebacks(sale).includes(chargebackId)) return reject({ code: 'chargebackNotOpen' });
+  const said = { chargebackId, amount: sale.chargebacks[chargebackId]?.amount ?? 0 };
+  const end = outcome === 'won' ? won(said, at, seller, sale) : [lost(said, at), afterLoss(seller, at)];
+  const ended: Step = { type: 'ChargebackEndedByStaff', data: { at, chargebackId, outcome, rationale, by: by.id } };
+  return record(...facts(sale, ended, ...end));
 };

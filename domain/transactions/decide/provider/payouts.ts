@@ -3,6 +3,7 @@ import { retryAfter } from '../../process/terms.ts';
 import type { Sale } from '../../sale.ts';
 import type { Following, Step } from '../deciding.ts';
 import { countOverpayment, escalate, holdForStaff, ratingUntil } from '../following.ts';
+import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
 const isLive = ({ status, payout }: Sale, payoutId: string): boolean =>
@@ -47,12 +48,6 @@ export const payoutPaid = (fact: FactOf<'payout.paid'>, at: number, sale: Sale):
   }
 };
 
-/** A claim of the payer's bank is open on money that had left and is with us again: the staff decide. */
-const heldForLateChargeback =
-  (at: number): Following =>
-  (sale) =>
-    Object.values(sale.chargebacks).includes('lateOpen') ? holdForStaff(at, 'a chargeback is open')(sale) : [];
-
 /** While the money is with us; not when the seller has it from an attempt before. */
 const whilePayable =
   (...steps: Following[]): Following =>
@@ -61,8 +56,9 @@ const whilePayable =
 
 const after = (at: number, ...steps: Following[]): Step[] => [
   countOverpayment(at),
+  whilePayable(recoverLoss(at)),
   whilePayable(...steps),
-  whilePayable(heldForLateChargeback(at)),
+  whilePayable(heldForChargebacks(at)),
 ];
 
 /** All of what an attempt had brought the seller is with us again. */

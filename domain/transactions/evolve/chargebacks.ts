@@ -1,0 +1,88 @@
+import { sellersShare } from '../fees.ts';
+import { givenBack, takenFrom } from '../ledger.ts';
+import type { Sale } from '../sale.ts';
+import type { Chargeback } from '../saleShape.ts';
+import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
+import { type Change, type Evolutions, nothing } from './evolution.ts';
+
+const chargebackStands = (
+  { chargebacks }: Sale,
+  id: string,
+  stands: Chargeback['stands'],
+  amount = chargebacks[id]?.amount ?? 0,
+): Pick<Sale, 'chargebacks'> => ({ chargebacks: { ...chargebacks, [id]: { amount, stands } } });
+
+/** The money has left, or is gone: what held it holds nothing any more, and is still to be decided. */
+export const holdsNothing = ({ chargebacks }: Pick<Sale, 'chargebacks'>): Pick<Sale, 'chargebacks'> => ({
+  chargebacks: Object.fromEntries(
+    Object.entries(chargebacks).map(([id, each]) => [
+      id,
+      each.stands === 'open' ? { ...each, stands: 'lateOpen' as const } : each,
+    ]),
+  ),
+});
+
+/** The seller's part of what is left, in the release that stands or in that to come after the refund. */
+const partsAfter = (sale: Sale, change: { inEscrow: number; refundInTransit: number; payable: number }): Change => {
+  const { released, refund } = sale;
+  if (sale.money === 'payable')
+    return { released: released && { ...released, toSeller: released.toSeller + change.payable } };
+  if (sale.money !== 'refunding' || !refund) return {};
+  const left = sale.inEscrow + change.inEscrow;
+  const toSeller = sellersShare(left, sale.fee);
+  return { refund: { ...refund, amount: refund.amount + change.refundInTransit, toSeller, fee: left - toSeller } };
+};
+
+const lessBy = (sale: Sale, amount: number): Change => {
+  const { inEscrow, refundInTransit, payable } = takenFrom(sale, amount);
+  return partsAfter(sale, { inEscrow: -inEscrow, refundInTransit: -refundInTransit, payable: -payable });
+};
+
+const moreBy = (sale: Sale, amount: number): Change => {
+  const { rest } = givenBack(sale, amount);
+  return partsAfter(sale, { inEscrow: rest, refundInTransit: 0, payable: rest });
+};
+
+/** The bank has it, or it went for what the bank had taken: no release stands. */
+const nothingLeft: Change = { ...escrowOver, released: null };
+
+/** Banks give back a part, too; the rest stays lost. */
+const reversed = ({ chargebackId, amount }: { chargebackId: string; amount: number }, sale: Sale) => {
+  const rest = (sale.chargebacks[chargebackId]?.amount ?? 0) - amount;
+  return chargebackStands(sale, chargebackId, rest > 0 ? 'lost' : 'won', rest > 0 ? rest : amount);
+};
+
+type PartLost = { chargebackId: string; amount: number; ours: number };
+
+const partlyLost = ({ chargebackId, amount, ours }: PartLost, sale: Sale): Change => ({
+  ...chargebackStands(sale, chargebackId, 'lost', amount),
+  ...lessBy(sale, amount - ours),
+});
+
+export const chargebacks = {
+  ChargebackOpened: ({ at, chargebackId, amount, remaining }, sale) => ({
+    ...frozen({ remaining }),
+    ...inspectionStops({ at }, sale),
+    ...chargebackStands(sale, chargebackId, 'open', amount),
+  }),
+  ChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
+  OneChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
+  ChargebackLost: ({ chargebackId, amount }, sale) => ({
+    ...nothingLeft,
+    ...holdsNothing(chargebackStands(sale, chargebackId, 'lost', amount)),
+  }),
+  ChargebackPartlyLost: (data, sale) => {
+    const change = partlyLost(data, sale);
+    return { ...change, ...holdsNothing({ ...sale, ...change }) };
+  },
+  OneChargebackPartlyLost: partlyLost,
+  ChargebackReversed: reversed,
+  ChargebackPartlyReversed: (data, sale) => ({ ...reversed(data, sale), ...moreBy(sale, data.amount) }),
+  LateChargebackOpened: ({ chargebackId, amount }, sale) => chargebackStands(sale, chargebackId, 'lateOpen', amount),
+  LateChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
+  LateChargebackLost: ({ chargebackId, amount }, sale) => chargebackStands(sale, chargebackId, 'lost', amount),
+  LateChargebackReversed: reversed,
+  LossRecovered: (_, sale) => ({ ...nothingLeft, ...holdsNothing(sale) }),
+  LossPartlyRecovered: ({ amount }, sale) => lessBy(sale, amount),
+  ChargebackEndedByStaff: nothing,
+} satisfies Partial<Evolutions>;

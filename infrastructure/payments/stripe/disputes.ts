@@ -1,0 +1,62 @@
+import type Stripe from 'stripe';
+import type { ChargebackState } from '#application/ports/payments.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import { known } from './calls.ts';
+
+/** The statuses that the SDK knows, without the text that it leaves room for. */
+type Known<Status> = Status extends string ? (string extends Status ? never : Status) : never;
+
+/**
+ * `inquiry`: the bank only asks, and no money moves. `prevented`: the payer had it back before it became a dispute, or nothing was taken;
+ * the money says which. While an appeal is looked at its money stays withdrawn: whoever heard that it was lost hears nothing new.
+ */
+const MEANING: Readonly<Record<Known<Stripe.Dispute.Status>, ChargebackState['state'] | 'inquiry' | 'prevented'>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'inquiry',
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  prevented: 'prevented',
+  won: 'won',
+  lost: 'lost',
+};
+
+const movementsOf = ({ balance_transactions: movements, currency }: Stripe.Dispute): Cents[] =>
+  movements.filter((movement) => movement.currency === currency).map(({ amount }) => amount);
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What it has taken from the balance for good; what was asked for where no movement tells. */
+const takenBy = (dispute: Stripe.Dispute): Cents => {
+  const taken = -sum(movementsOf(dispute));
+  return taken > 0 ? taken : dispute.amount;
+};
+
+/** What was put back; the whole where no movement tells. */
+export const reinstatedBy = (dispute: Stripe.Dispute): Cents =>
+  sum(movementsOf(dispute).filter((amount) => amount > 0)) || dispute.amount;
+
+/** Undefined: an inquiry. A status of a later Stripe is one that somebody has to look at, so the money is held. */
+export const stateOf = (dispute: Stripe.Dispute): ChargebackState | undefined => {
+  const meaning = Object.hasOwn(MEANING, dispute.status) ? MEANING[dispute.status as keyof typeof MEANING] : 'open';
+  switch (meaning) {
+    case 'inquiry':
+      return undefined;
+    case 'prevented':
+      return sum(movementsOf(dispute)) < 0
+        ? { state: 'lost', amount: takenBy(dispute) }
+        : { state: 'won', amount: dispute.amount };
+    case 'lost':
+      return { state: 'lost', amount: takenBy(dispute) };
+    default:
+      return { state: meaning, amount: dispute.amount };
+  }
+};
+
+export const openDisputes = (stripe: Stripe) => ({
+  ask: async (id: string): Promise<ChargebackState | undefined> => {
+    const dispute = await known(() => stripe.disputes.retrieve(id));
+    return dispute && stateOf(dispute);
+  },
+});

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import { holdsOf } from '#domain/transactions/sale.ts';
+import * as s from './scenario.ts';
+import { chargeback, command, DISPUTED_AT, FEE, given, SHARE, SHIPPED_AT, saleAfter, TOTAL } from './scenario.ts';
+
+const AT = SHIPPED_AT + DAY;
+const PART = 2_475;
+const REST = TOTAL - PART;
+/** Decided for a part: it is on its way to the buyer, the rest waits for it. */
+const goingBack = [...s.underReview, s.decide(PART)];
+const OPENED = DISPUTED_AT + 2 * DAY + HOUR;
+const refundFails = (at: number) =>
+  s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'charge disputed' }, at);
+const end = (
+  outcome: 'won' | 'lost',
+  at: number,
+  rationale = 'The bank says so on the telephone',
+  chargebackId = 'cb-1',
+) => command('EndChargeback', s.staff, at, { chargebackId, outcome, rationale, seller: s.VERIFIED });
+
+describe('a chargeback while a part goes back', () => {
+  const held = [...goingBack, chargeback('opened', OPENED)];
+  test('holds the rest: nothing of it is paid out before the bank has decided [L-131]', () => {
+    expect(given(goingBack).when(chargeback('opened', OPENED)).emits('ChargebackOpened').status).toBe('REFUND_BUYER');
+    const sale = given(held)
+      .when(s.refunded(OPENED + DAY, PART))
+      .emits('PartialRefundCompleted', ['EscrowReleased', { toSeller: REST - FEE, fee: FEE }]);
+    expect([sale.status, holdsOf(sale)]).toEqual(['ESCROW_COMPLETED', ['chargeback']]);
+    given([...held, s.refunded(OPENED + DAY, PART)])
+      .when(chargeback('won', OPENED + 2 * DAY))
+      .emits('ChargebackWon', ['PayoutApproved', { amount: REST - FEE }]);
+  });
+  test('lost, takes what was held; only what had gone back already is our loss [L-137]', () => {
+    const after = given([...held, s.refunded(OPENED + DAY, PART)])
+      .when(chargeback('lost', OPENED + 2 * DAY))
+      .emits('ChargebackLost');
+    expect([after.status, after.platformLoss, after.chargedBack]).toEqual(['REFUNDED', PART, TOTAL]);
+    const before = given(held)
+      .when(chargeback('lost', OPENED + HOUR))
+      .emits(['ChargebackPartlyLost', { amount: TOTAL, ours: PART }]);
+    expect([before.status, before.inEscrow, before.platformLoss]).toEqual(['REFUND_BUYER', 0, PART]);
+    const done = given([...held, chargeback('lost', OPENED + HOUR)])
+      .when(s.refunded(OPENED + DAY, PART))
+      .emits('RefundCompleted');
+    expect([done.status, done.feeTaken, done.platformLoss]).toEqual(['REFUNDED', 0, PART]);
+  });
+  test('a refund that then fails pays for it: nothing is lost', () => {
+    const sale = given([...held, chargeback('lost', OPENED + HOUR)])
+      .when(refundFails(OPENED + DAY))
+      .emits('RefundFailed', ['LossRecovered', { amount: PART }]);
+    expect([sale.status, sale.platformLoss, sale.chargedBack, s.armedKinds(sale)]).toEqual(['REFUNDED', 0, TOTAL, []]);
+    const small = given([...held, chargeback('lost', OPENED + HOUR, REST + 100)])
+      .when(refundFails(OPENED + DAY))
+      .emits('RefundFailed', ['LossPartlyRecovered', { amount: 100 }]);
+    expect([small.status, small.platformLoss, small.refund?.amount]).toEqual(['REFUND_BUYER', 0, PART - 100]);
+  });
+  test('keeps a refund that failed from being tried again until it ends', () => {
+    const failed = [...held, refundFails(OPENED + HOUR)];
+    const due = OPENED + 2 * HOUR;
+    given(failed).when(s.fires('refundRetry', due)).changesNothing();
+    given(failed)
+      .when(command('RetryRefund', s.staff, due))
+      .isRejected({ code: 'notNow' });
+    given([...failed, chargeback('won', due)])
+      .when(s.fires('refundRetry', due))
+      .emits('RefundRetried');
+    const lost = given(failed).when(chargeback('lost', due)).emits('ChargebackLost');
+    expect([lost.status, lost.platformLoss]).toEqual(['REFUNDED', 0]);
+  });
+  test('of everything that goes back, holds it once the refund has failed', () => {
+    const whole = [...s.cancelledPaid, chargeback('opened', s.MONDAY + 2 * HOUR)];
+    const failed = given(whole)
+      .when(refundFails(s.MONDAY + 3 * HOUR))
+      .emits('RefundFailed', 'ChargebackOpened');
+    expect([failed.status, holdsOf(failed)]).toEqual(['REFUND_BUYER', ['chargeback']]);
+    expect(
+      given([...whole, chargeback('lost', s.MONDAY + 3 * HOUR)])
+        .when(refundFails(s.MONDAY + 4 * HOUR))
+        .emits('RefundFailed', 'LossRecovered').platformLoss,
+    ).toBe(0);
+  });
+});
+
+describe('several chargebacks on one payment', () => {
+  const two = [...s.shipped, chargeback('opened', AT, 2_000), chargeback('opened', AT + HOUR, 3_000, 'cb-2')];
+  test('are holds of their own: the last to end lets the sale go on [L-131]', () => {
+    given([...s.shipped, chargeback('opened', AT, 2_000)])
+      .when(chargeback('opened', AT + HOUR, 3_000, 'cb-2'))
+      .emits(['ChargebackOpened', { chargebackId: 'cb-2', remaining: null }]);
+    const one = given(two)
+      .when(chargeback('won', AT + DAY, 2_000))
+      .emits('OneChargebackWon');
+    expect(holdsOf(one)).toEqual(['chargeback']);
+    given([...two, chargeback('won', AT + DAY, 2_000)])
+      .when(chargeback('won', AT + 2 * DAY, 3_000, 'cb-2'))
+      .emits('ChargebackWon', 'EscrowClockResumed');
+  });
+  test('lost one after the other, both are paid by what is held [L-137]', () => {
+    const one = given(two)
+      .when(chargeback('lost', AT + DAY, 2_000))
+      .emits(['OneChargebackPartlyLost', { ours: 0 }]);
+    expect([holdsOf(one), one.inEscrow]).toEqual([['chargeback'], TOTAL - 2_000]);
+    const both = given([...two, chargeback('lost', AT + DAY, 2_000)])
+      .when(chargeback('lost', AT + 2 * DAY, 3_000, 'cb-2'))
+      .emits('ChargebackPartlyLost', 'EscrowClockResumed');
+    expect([both.inEscrow, both.platformLoss, holdsOf(both)]).toEqual([TOTAL - 5_000, 0, []]);
+  });
+  test('the whole lost to one leaves nothing for the other, which stays a case', () => {
+    const sale = given(two)
+      .when(chargeback('lost', AT + DAY, TOTAL))
+      .emits('ChargebackLost');
+    expect([sale.status, openCases(sale).map(({ kind }) => kind)]).toEqual(['REFUNDED', ['chargeback']]);
+    const other = given([...two, chargeback('lost', AT + DAY, TOTAL)])
+      .when(chargeback('lost', AT + 2 * DAY, 3_000, 'cb-2'))
+      .emits('LateChargebackLost');
+    expect(other.platformLoss).toBe(3_000);
+  });
+});
+
+describe('a bank that changes its mind', () => {
+  const lostAt = AT + DAY;
+  const lost = [...s.shipped, chargeback('opened', AT), chargeback('lost', lostAt)];
+  test('won after it was lost: the sale is open again, and staff say whose the money is', () => {
+    const sale = given(lost)
+      .when(chargeback('won', lostAt + DAY))
+      .emits(['ChargebackReversed', { amount: TOTAL }], 'StaffHoldPlaced');
+    expect([sale.status, sale.inEscrow, sale.chargedBack, holdsOf(sale)]).toEqual([
+      'ESCROW_COMPLETED',
+      TOTAL,
+      0,
+      ['staff'],
+    ]);
+    const reopened = [...lost, chargeback('won', lostAt + DAY)];
+    given(reopened)
+      .when(s.lift(lostAt + 2 * DAY))
+      .emits('StaffHoldLifted', ['EscrowReleased', { toSeller: SHARE, fee: FEE }], 'PayoutApproved');
+    given(reopened)
+      .when(s.decide(TOTAL, lostAt + 2 * DAY))
+      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: TOTAL }]);
+  });
+  test('won after a part was lost: the sale goes on with the whole', () => {
+    const part = [...s.shipped, chargeback('opened', AT, 2_000), chargeback('lost', lostAt, 2_000)];
+    const inEscrow = given(part)
+      .when(chargeback('won', lostAt + DAY, 2_000))
+      .emits('ChargebackPartlyReversed');
+    expect([inEscrow.inEscrow, inEscrow.chargedBack]).toEqual([TOTAL, 0]);
+    const payable = [...part, s.receive(lostAt + HOUR)];
+    expect(
+      given(payable)
+        .when(chargeback('won', lostAt + DAY, 2_000))
+        .emits('ChargebackPartlyReversed').released,
+    ).toMatchObject({ toSeller: SHARE, fee: FEE });
+    // a bank that gives back a part keeps the other
+    const half = saleAfter([...part, chargeback('won', lostAt + DAY, 500)]);
+    expect([half.chargedBack, half.chargebacks['cb-1']]).toEqual([1_500, { amount: 1_500, stands: 'lost' }]);
+  });
+  test('won once the money had left: our loss is made good, and it is a case', () => {
+    const at = s.RUN_AT + 3 * DAY;
+    const paid = [...s.completed, chargeback('opened', at), chargeback('lost', at + DAY)];
+    const sale = given(paid)
+      .when(chargeback('won', at + 2 * DAY))
+      .emits('LateChargebackReversed');
+    expect([sale.status, sale.platformLoss, openCases(sale).map(({ kind }) => kind)]).toEqual([
+      'COMPLETED',
+      0,
+      ['chargebackReversed'],
+    ]);
+    given([...paid, chargeback('won', at + 2 * DAY)])
+      .when(s.closeCase('chargebackReversed', at + 3 * DAY))
+      .emits('CaseClosed');
+  });
+  test('lost after it was won takes the money after all', () => {
+    const won = [...s.shipped, chargeback('opened', AT), chargeback('won', lostAt)];
+    const sale = given(won)
+      .when(chargeback('lost', lostAt + DAY))
+      .emits('ChargebackOpened', 'ChargebackLost');
+    expect([sale.status, sale.platformLoss]).toEqual(['REFUNDED', 0]);
+    given([...won, chargeback('lost', lostAt + DAY)])
+      .when(chargeback('won', lostAt + 2 * DAY))
+      .emits('ChargebackReversed', 'StaffHoldPlaced');
+  });
+});
+
+describe('money that comes back while the bank asks for it', () => {
+  test('is held for the bank, when the payout fails [L-131]', () => {
+    const paying = [...s.payingOut, chargeback('opened', s.RUN_AT + HOUR)];
+    const sale = given(paying)
+      .when(s.payoutFails(s.RUN_AT + DAY))
+      .emits('PayoutFailed', 'ChargebackOpened');
+    expect(holdsOf(sale)).toEqual(['chargeback']);
+    expect(
+      given([...paying, s.payoutFails(s.RUN_AT + DAY)])
+        .when(chargeback('lost', s.RUN_AT + 2 * DAY))
+        .emits('ChargebackLost').platformLoss,
+    ).toBe(0);
+  });
+  test('pays for what the bank had taken meanwhile', () => {
+    const paying = [...s.payingOut, chargeback('lost', s.RUN_AT + HOUR)];
+    const sale = given(paying)
+      .when(s.payoutFails(s.RUN_AT + DAY, 1, true))
+      .emits('PayoutRefused', ['LossRecovered', { amount: TOTAL }]);
+    expect([sale.status, sale.platformLoss, sale.feeTaken]).toEqual(['REFUNDED', 0, 0]);
+  });
+});
+
+describe('a chargeback whose end is never heard', () => {
+  const open = [...s.shipped, chargeback('opened', AT)];
+  test('is ended by staff, with a rationale, as the bank would have ended it', () => {
+    given(open)
+      .when(end('won', AT + DAY))
+      .emits(['ChargebackEndedByStaff', { outcome: 'won', by: s.staff.id }], 'ChargebackWon', 'EscrowClockResumed');
+    given(open)
+      .when(end('lost', AT + DAY))
+      .emits('ChargebackEndedByStaff', ['ChargebackLost', { amount: TOTAL }]);
+    given([...s.completed, chargeback('opened', s.RUN_AT + 2 * DAY)])
+      .when(end('won', s.RUN_AT + 3 * DAY))
+      .emits('ChargebackEndedByStaff', 'LateChargebackWon');
+    // the bank may still say otherwise
+    given([...open, end('won', AT + DAY)])
+      .when(chargeback('lost', AT + 2 * DAY))
+      .emits('ChargebackOpened', 'ChargebackLost');
+  });
+  test('not without a reason, not another one, and by nobody else', () => {
+    given(open)
+      .when(end('won', AT + DAY, ' '))
+      .isRejected({ code: 'textRequired' });
+    given(open)
+      .when(end('won', AT + DAY, 'Yes', 'cb-9'))
+      .isRejected({ code: 'chargebackNotOpen' });
+    given(s.shipped)
+      .when(end('won', AT + DAY))
+      .isRejected({ code: 'notNow' });
+    given(open)
+      .when({ ...end('won', AT + DAY), by: s.seller })
+      .isRejected({ code: 'notNow' });
+  });
+});
