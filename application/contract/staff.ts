@@ -163,6 +163,8 @@ export const caseFile = z
     }),
     /** What the payer’s bank asks back and has not decided. */
     chargebacks: z.array(z.object({ chargebackId: z.string(), amount: euros })),
+    /** The payout waits for another bank account: the bank’s own word why, and since when the seller was asked. */
+    refusedPayout: z.object({ reason: z.string(), askedAt: timestamp }).nullable(),
     statements: z.array(statement),
     pendingDecision: pendingDecision.nullable(),
     timeline: z.array(caseTimelineEntry),

@@ -25,6 +25,11 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     heading: 'A refund has failed for the last time',
   },
   payoutFailed: { label: 'Payout failed', about: 'A payout failed again and again' },
+  payoutRefused: {
+    label: 'Payout refused',
+    about: 'The seller’s bank does not take the payout, and the seller was asked for another account',
+    heading: 'A payout was refused',
+  },
   payoutSilent: { label: 'Payout unconfirmed', about: 'The provider does not say what became of a payout' },
   chargeback: {
     label: 'Chargeback',

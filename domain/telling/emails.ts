@@ -43,6 +43,7 @@ export const FACT_EMAILS = [
   'settlementOffered',
   'settlementRefused',
   'disputeClosed',
+  'lateClaim',
   // returns
   'returnRequested',
   'returnApproved',

@@ -96,6 +96,7 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   StaffHoldPlaced: 'Staff hold placed',
   StaffHoldLifted: 'Staff hold lifted',
   EscalatedToStaff: 'Escalated to staff',
+  EscalationRenewed: 'Watched again',
   CaseClosed: 'Case closed',
 };
 

@@ -6,6 +6,7 @@ export const CASE_KINDS = [
   'heldTooLong',
   'refundFailed',
   'payoutFailed',
+  'payoutRefused',
   'payoutSilent',
   'sellerSuspended',
   'chargeback',

@@ -27,8 +27,14 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
       return without(marks, 'staffHold', 'heldTooLong', 'payoutFailed');
     case 'EscalatedToStaff':
       return isMark(data.cause) ? { ...marks, [data.cause]: at } : marks;
+    // the seller is asked for another account in the same moment
+    case 'PayoutRefused':
+    case 'PayoutReturned':
+      return { ...marks, payoutRefused: at };
     case 'PayoutApproved':
-      return marks.sellerSuspended === undefined ? marks : without(marks, 'sellerSuspended');
+      return marks.payoutRefused === undefined && marks.sellerSuspended === undefined
+        ? marks
+        : without(marks, 'payoutRefused', 'sellerSuspended');
     case 'DuplicateRefundFailed':
       return data.retryAt === null ? { ...marks, refundFailed: at } : marks;
     case 'ChargebackOpened':
@@ -96,6 +102,7 @@ export const openCases = (sale: Sale): StaffCase[] => {
     refundGivenUp(sale) && 'refundFailed',
     sale.status === 'PAYOUT_INITIATED' && sale.payout.watchUntil === null && 'payoutSilent',
     sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable' && 'sellerSuspended',
+    sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable' && 'payoutRefused',
     openChargebacks(sale).length > 0 && 'chargeback',
     ...CLOSABLE_CASES.map((kind) => marks[kind] !== undefined && kind),
   ];

@@ -245,6 +245,8 @@ export const transactionEvents = {
   StaffHoldPlaced: fact({ reason: text, by: z.string(), remaining: z.int().nullable() }),
   StaffHoldLifted: fact({ reason: text, by: z.string() }),
   EscalatedToStaff: fact({ cause: z.string() }),
+  /** The hold of the escalation was lifted, and the money is still here. */
+  EscalationRenewed: fact({ escalateAt: instant }),
   /** What no fact of the sale itself ends was dealt with by a person. */
   CaseClosed: revised(
     revised(

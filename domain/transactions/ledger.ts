@@ -194,6 +194,7 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
     case 'StaffHoldPlaced':
     case 'StaffHoldLifted':
     case 'EscalatedToStaff':
+    case 'EscalationRenewed':
     case 'CaseClosed':
       return NONE;
   }

@@ -105,12 +105,18 @@ export const saleShape = z.object({
   shipBy: perhaps,
   shipReminderAt: perhaps,
   shippedAt: perhaps,
+  /** Confirmed by the buyer. */
+  deliveredAt: perhaps,
   escalateAt: perhaps,
 
-  /** The running escrow clock; null while frozen, and outside escrow. */
-  clock: z.object({ endsAt: instant, firstNoticeAt: instant, lastNoticeAt: instant }).nullable(),
+  /** The running escrow clock; null while frozen, and outside escrow. A notice whose time had passed when it began to run is null. */
+  clock: z.object({ endsAt: instant, firstNoticeAt: perhaps, lastNoticeAt: perhaps }).nullable(),
   /** Ms left on the frozen clock. */
   remaining: z.int().nullable(),
+  /** How often the buyer has set a clock going again, by the end of a pause or a dispute. */
+  endedByBuyer: z.int(),
+  /** Disputes that the buyer has taken back. */
+  withdrawn: z.int(),
   /** The pause that stands. */
   pausedSince: perhaps,
   pauseRemindAt: perhaps,

@@ -10,5 +10,6 @@ export const SALE_SHAPES: readonly string[] = [
   'df819a5e7a057316', // another shape
   '4292acd8cdc6d72a', // another shape
   'a710702d4ba54717', // another shape
+  '0d27d399f8791f4d', // another shape
   // the next one
 ];

@@ -5,6 +5,7 @@ import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import { needsSecondPerson } from '#domain/transactions/decide/decisions.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { displayStatus, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
@@ -66,6 +67,14 @@ const pendingOf = ({ proposed }: Sale, events: readonly SaleEvent[], names: Name
   };
 };
 
+const refusedOf = (sale: Sale, events: readonly SaleEvent[]): CaseFile['refusedPayout'] => {
+  if (!openCases(sale).some(({ kind }) => kind === 'payoutRefused')) return null;
+  const refused = events.findLast(({ type }) => type === 'PayoutRefused' || type === 'PayoutReturned');
+  return refused?.type === 'PayoutRefused' || refused?.type === 'PayoutReturned'
+    ? { reason: refused.data.reason, askedAt: iso(refused.data.at) }
+    : null;
+};
+
 /** People write to each other in confidence: staff read it of a sale that has, or had, something for them to look at. */
 const concernsStaff = (sale: Sale, events: readonly SaleEvent[], open: number): boolean =>
   open > 0 || sale.dispute !== 'none' || events.some(({ type }) => type === 'StaffHoldPlaced' || type === 'CaseClosed');
@@ -103,6 +112,7 @@ export const caseFileOf = async (
       chargebackId,
       amount: toEuros(sale.chargebacks[chargebackId]?.amount ?? 0),
     })),
+    refusedPayout: refusedOf(sale, events),
     statements: statementsOf(events, sale, names, links),
     pendingDecision: pendingOf(sale, events, names),
     timeline: timelineOf(events, names),

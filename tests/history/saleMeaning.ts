@@ -21,9 +21,14 @@ const STAFF: Actor = { id: 'e'.repeat(32), role: 'staff' };
 const byName = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]): number => (one < other ? -1 : 1);
 
 /** What a sale of before may be asked, and what is due in it, told in names that may grow in number. */
-export type Open = { deadlines: [kind: string, dueAt: number][]; may: Record<'buyer' | 'seller' | 'staff', string[]> };
+export type Open = {
+  cases: { kind: string; since: number; dueAt: number }[];
+  deadlines: [kind: string, dueAt: number][];
+  may: Record<'buyer' | 'seller' | 'staff', string[]>;
+};
 
 const openOf = (sale: Sale, now: number): Open => ({
+  cases: openCases(sale),
   deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => [kind, dueAt]),
   may: {
     buyer: allowedCommands(sale, { id: sale.buyerId, role: 'member' }, now).sort(),
@@ -45,7 +50,6 @@ const meaning = (sale: Sale, now: number, balances: ReadonlyMap<string, number>)
   escrowTimeLeft: escrowTimeLeft(sale, now),
   payoutBegun: hasPayoutBegun(sale),
   rateable: canBeRated(sale, now),
-  cases: openCases(sale),
   ...openOf(sale, now),
 });
 

@@ -73,27 +73,42 @@ export const salesIn = async (name: string, records: Records, evolve: typeof tra
   });
 };
 
-/** The names of commands and deadlines that any record tells of: of others nobody could know then. */
+/** Commands, deadlines and kinds of cases that came after the first records: asked only of a record that tells of them itself. */
+const CAME_LATER: readonly string[] = ['EndChargeback', 'chargebackReversed', 'payoutRefused'];
+
+/** The names of commands, deadlines and cases that any record tells of: of others nobody could know then. */
 const namesIn = (tellings: readonly Telling[]): ReadonlySet<string> =>
   new Set(
     tellings
       .flatMap(({ facts }) => facts.map(({ means }) => means as Partial<Open>))
-      .flatMap(({ may, deadlines = [] }) => [...Object.values(may ?? {}).flat(), ...deadlines.map(([kind]) => kind)]),
+      .flatMap(({ may, deadlines = [], cases = [] }) => [
+        ...Object.values(may ?? {}).flat(),
+        ...deadlines.map(([kind]) => kind),
+        ...cases.map(({ kind }) => kind),
+      ]),
   );
 
 const knownThen = (fact: Told, names: ReadonlySet<string>): Told => {
-  const { may, deadlines } = fact.means as Partial<Open>;
+  const { may, deadlines, cases = [] } = fact.means as Partial<Open>;
   if (!may || !deadlines) return fact;
   const known = Object.fromEntries(
     Object.entries(may).map(([who, commands]) => [who, commands.filter((command) => names.has(command))]),
   );
-  return { ...fact, means: { ...fact.means, may: known, deadlines: deadlines.filter(([kind]) => names.has(kind)) } };
+  const means = {
+    ...fact.means,
+    may: known,
+    deadlines: deadlines.filter(([kind]) => names.has(kind)),
+    cases: cases.filter(({ kind }) => names.has(kind)),
+  };
+  return { ...fact, means };
 };
 
 /** A recorded stream, what was recorded of it, and what this code says of it in the words that were known then. */
 export const retold = async (name: string, records: Records) => {
   const record = records.read<StreamRecord>(name);
-  const names = namesIn(streamNames(records).map((each) => records.read<Telling>(`${each}.told`)));
+  const own = namesIn([records.read<Telling>(`${name}.told`)]);
+  const all = namesIn(streamNames(records).map((each) => records.read<Telling>(`${each}.told`)));
+  const names = new Set([...all].filter((each) => own.has(each) || !CAME_LATER.includes(each)));
   const { facts } = await tellingOf(record);
   return {
     stored: record.stored,

@@ -9,6 +9,7 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   heldTooLong: 'bad',
   refundFailed: 'bad',
   payoutFailed: 'bad',
+  payoutRefused: 'held',
   payoutSilent: 'held',
   chargeback: 'bad',
   chargebackReversed: 'held',

@@ -1,5 +1,5 @@
 import { formatCents } from '../../shared/euros.ts';
-import { silent, toBoth } from '../emails.ts';
+import { silent, toBoth, toSeller } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
 import { byWhom } from './words.ts';
 
@@ -87,7 +87,7 @@ export const holds = {
   LateClaimRecorded: {
     sentence: saying(['by'], ({ by }) => `A claim was made ${byWhom(by)} after the payout had begun`),
     audience: 'both',
-    emails: silent('answered at once to who claims; an email to staff'),
+    emails: [toSeller('lateClaim')],
     toStaff: asCase('lateClaim'),
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
@@ -115,6 +115,11 @@ export const holds = {
     audience: 'staff',
     emails: silent('an email to staff; the hold that goes with it is told'),
     toStaff: asCase(({ cause }) => cause),
+  },
+  EscalationRenewed: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('nothing has happened yet'),
   },
   CaseClosed: {
     sentence: saying(['kind'], ({ kind }) => `Our staff dealt with it: ${kind}`),

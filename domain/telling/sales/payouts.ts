@@ -40,11 +40,13 @@ export const payouts = {
     sentence: 'The bank refused the payout',
     audience: 'both',
     emails: [toSeller('payoutRefused')],
+    toStaff: asCase('payoutRefused'),
   },
   PayoutReturned: {
     sentence: 'The bank returned the payout',
     audience: 'both',
     emails: [toSeller('payoutRefused')],
+    toStaff: asCase('payoutRefused'),
   },
   PayoutArrivedLate: {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} arrived with the seller after all`),

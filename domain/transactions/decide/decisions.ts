@@ -7,7 +7,7 @@ import { due } from '../process/terms.ts';
 import { heldMoney, type Sale } from '../sale.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
 import { divide, outOfRange } from './disputes.ts';
-import { carryOut } from './following.ts';
+import { carryOut, watchAgain } from './following.ts';
 
 export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).secondPersonAbove;
 
@@ -26,6 +26,7 @@ const verdict = (sale: Sale, { at, divided, rationale, decidedBy, seller }: Verd
     { type: 'DisputeDecided', data: { at, ...divided, rationale, decidedBy } },
     ...lifted,
     ...carryOut(divided.toBuyer, 'staff', seller, at),
+    watchAgain(at),
   ];
 };
 

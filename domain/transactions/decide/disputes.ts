@@ -67,11 +67,11 @@ export const openDispute: Decide<'OpenDispute'> = (command, sale) => {
   return record(...facts(sale, { type: 'DisputeOpened', data }, ...revoked));
 };
 
-/** In escrow the clock goes on; after a timer's release, that release stands again. */
+/** In escrow the clock goes on; after a release, that release stands again. */
 export const withdrawDispute: Decide<'WithdrawDispute'> = (command, sale) => {
   const { at, seller } = command;
-  const again: Step[] = sale.status === 'ESCROW_COMPLETED' ? [release('timer', at)] : [];
-  return record(...facts(sale, { type: 'DisputeWithdrawn', data: { at } }, ...again, goOn(seller, at)));
+  const again: Step[] = sale.status === 'ESCROW_COMPLETED' ? [release(sale.released?.by ?? 'timer', at)] : [];
+  return record(...facts(sale, { type: 'DisputeWithdrawn', data: { at } }, ...again, goOn(seller, at, 'buyer')));
 };
 
 export const acceptClaim: Decide<'AcceptClaim'> = (command, sale) => {

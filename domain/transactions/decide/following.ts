@@ -4,7 +4,8 @@ import type { SellerStanding } from '../commands.ts';
 import type { TransactionEvent } from '../events.ts';
 import { split } from '../fees.ts';
 import { admits } from '../place.ts';
-import { nextPayoutRun, type Promised, payoutRunAfterApproval, policyOf } from '../policy.ts';
+import { endOfTerm, nextPayoutRun, type Promised, payoutRunAfterApproval, policyOf } from '../policy.ts';
+import { DEADLINE_TABLE } from '../process/deadlineTable.ts';
 import { due, noticeBefore } from '../process/terms.ts';
 import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Sale } from '../sale.ts';
 import type { Following, Step } from './deciding.ts';
@@ -87,24 +88,30 @@ export const requestRefund =
 export const carryOut = (toBuyer: Cents, by: 'staff' | 'settlement', seller: SellerStanding, at: Instant): Step[] =>
   toBuyer === 0 ? [release(by, at), approvePayout(seller, at)] : [requestRefund(toBuyer, at)];
 
-const inspectionResumed = (sale: Sale, at: Instant): TransactionEvent[] => {
+type Ender = 'buyer' | 'others';
+
+/** At least this is left of a clock that a hold had stopped. Nobody gains time again and again by holds of their own. */
+const leastLeft = (sale: Sale, endedBy: Ender): number =>
+  endedBy === 'buyer' && sale.endedByBuyer > 1 ? 0 : policyOf(sale).pauseWindow;
+
+const inspectionResumed = (sale: Sale, at: Instant, endedBy: Ender): TransactionEvent[] => {
   if (sale.return !== 'shipped' || sale.inspectionLeft === null || inspectionStopped(sale)) return [];
-  const inspectBy = at + Math.max(sale.inspectionLeft, policyOf(sale).pauseWindow);
+  const inspectBy = at + Math.max(sale.inspectionLeft, leastLeft(sale, endedBy));
   return [{ type: 'ReturnInspectionResumed', data: { at, inspectBy } }];
 };
 
 /**
- * What the end of a hold sets in motion again, once no other stands: the escrow clock with what was left but 74 h at least, the
- * seller's time to inspect a return likewise, the seller's whole term to ship, or the payout.
+ * What the end of a hold sets in motion again, once no other stands: the escrow clock with what was left, at least 74 h unless the buyer
+ * has ended a hold before, the seller's time to inspect a return likewise, the seller's whole term to ship, or the payout.
  */
 export const goOn =
-  (seller: SellerStanding | null, at: Instant): Following =>
+  (seller: SellerStanding | null, at: Instant, endedBy: Ender = 'others'): Following =>
   (sale) => {
-    if (!isFree(sale)) return inspectionResumed(sale, at);
+    if (!isFree(sale)) return inspectionResumed(sale, at, endedBy);
     switch (sale.status) {
       case 'IN_ESCROW': {
         if (sale.remaining === null) return [];
-        const data = { at, ...escrowClock(at + Math.max(sale.remaining, policyOf(sale).pauseWindow), sale) };
+        const data = { at, ...escrowClock(at + Math.max(sale.remaining, leastLeft(sale, endedBy)), sale) };
         return [{ type: 'EscrowClockResumed', data }];
       }
       case 'AWAIT_SHIPPING':
@@ -130,6 +137,15 @@ export const holdForStaff =
     admits(sale, 'StaffHoldPlaced')
       ? [{ type: 'StaffHoldPlaced', data: { at, reason, by: 'system', remaining: remainingAt(sale, at) } }]
       : [];
+
+/** Held money that has been escalated once, and that nothing holds any more, is escalated again. */
+export const watchAgain =
+  (at: Instant): Following =>
+  (sale) => {
+    const here = DEADLINE_TABLE.escalation.in.money.some((place) => place === sale.money);
+    if (!here || sale.escalateAt !== null || sale.staff === 'held') return [];
+    return [{ type: 'EscalationRenewed', data: { at, escalateAt: endOfTerm(at, policyOf(sale).escalationAgain) } }];
+  };
 
 /** Tells the staff; `cause` is a stable word. */
 export const escalate = (at: Instant, cause: string): TransactionEvent => ({

@@ -4,7 +4,7 @@ import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
 import { isFree, type Sale } from '../sale.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from './deciding.ts';
-import { escalate, goOn, release, remainingAt } from './following.ts';
+import { escalate, goOn, release, remainingAt, watchAgain } from './following.ts';
 
 export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   const { at, reason, by } = command;
@@ -22,7 +22,13 @@ export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
   const { at, reason, by, seller } = command;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   return record(
-    ...facts(sale, { type: 'StaffHoldLifted', data: { at, reason, by: by.id } }, releaseReopened(at), goOn(seller, at)),
+    ...facts(
+      sale,
+      { type: 'StaffHoldLifted', data: { at, reason, by: by.id } },
+      releaseReopened(at),
+      goOn(seller, at),
+      watchAgain(at),
+    ),
   );
 };
 

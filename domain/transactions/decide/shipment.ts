@@ -40,4 +40,4 @@ export const pauseEscrow: Decide<'PauseEscrow'> = (command, sale, machine) => {
 };
 
 export const resumeEscrow: Decide<'ResumeEscrow'> = ({ at }, sale) =>
-  record(...facts(sale, { type: 'EscrowResumed', data: { at } }, goOn(null, at)));
+  record(...facts(sale, { type: 'EscrowResumed', data: { at } }, goOn(null, at, 'buyer')));

@@ -1,13 +1,23 @@
 import type { Instant } from '../../shared/instants.ts';
-import type { Sale } from '../sale.ts';
-import { type Change, type Evolutions, nothing } from './evolution.ts';
+import { type Hold, holdsOf, type Sale } from '../sale.ts';
+import type { Change, Evolutions } from './evolution.ts';
 
-type Clock = { escrowEndsAt: Instant; firstNoticeAt: Instant; lastNoticeAt: Instant };
+type Clock = { at: Instant; escrowEndsAt: Instant; firstNoticeAt: Instant; lastNoticeAt: Instant };
 
-const running = ({ escrowEndsAt, firstNoticeAt, lastNoticeAt }: Clock): Change => ({
-  clock: { endsAt: escrowEndsAt, firstNoticeAt, lastNoticeAt },
-  remaining: null,
-});
+const running = ({ at, escrowEndsAt, firstNoticeAt, lastNoticeAt }: Clock): Change => {
+  const ahead = (notice: Instant) => (notice > at ? notice : null);
+  return {
+    clock: { endsAt: escrowEndsAt, firstNoticeAt: ahead(firstNoticeAt), lastNoticeAt: ahead(lastNoticeAt) },
+    remaining: null,
+  };
+};
+
+/** The buyer has ended a hold of their own, and no other stops what it had stopped. */
+export const endedByBuyer = (sale: Sale, own: Hold): Pick<Sale, 'endedByBuyer'> => {
+  const others = holdsOf(sale).filter((hold) => hold !== own);
+  const goesOn = others.every((hold) => hold === 'returning' && sale.return === 'shipped');
+  return { endedByBuyer: sale.endedByBuyer + (goesOn ? 1 : 0) };
+};
 
 /** The first hold brings what was left; a second one finds the clock frozen and changes nothing. */
 export const frozen = ({ remaining }: { remaining: number | null }): Change =>
@@ -40,7 +50,7 @@ export const escrowPeriod = {
   ShipmentDeadlineMissed: () => ({ cancelledBy: 'system' }),
   ShipmentClockResumed: ({ shipBy, shipReminderAt }) => ({ shipBy, shipReminderAt }),
   ShipmentConfirmed: (data) => ({ ...running(data), shippedAt: data.at }),
-  DeliveryConfirmed: nothing,
+  DeliveryConfirmed: ({ at }) => ({ deliveredAt: at }),
   EscrowReleased: ({ by, toSeller, fee }) => ({ ...escrowOver, released: { by, toSeller, fee } }),
   ReleaseRevoked: (_, sale) => ({ payout: { ...sale.payout, runAt: null, retryAt: null } }),
   EscrowPaused: ({ at, remaining, remindAt, limitAt }) => ({
@@ -49,7 +59,7 @@ export const escrowPeriod = {
     pauseRemindAt: remindAt,
     pauseLimitAt: limitAt,
   }),
-  EscrowResumed: pauseEnded,
+  EscrowResumed: (data, sale) => ({ ...pauseEnded(data, sale), ...endedByBuyer(sale, 'paused') }),
   PauseExpired: pauseEnded,
   EscrowClockResumed: running,
 } satisfies Partial<Evolutions>;

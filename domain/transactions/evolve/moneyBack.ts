@@ -38,6 +38,7 @@ export const moneyBack = {
     if (cause === 'heldTooLong') return { escalateAt: null };
     return cause === 'payoutSilent' ? watchOver(sale) : {};
   },
+  EscalationRenewed: ({ escalateAt }) => ({ escalateAt }),
   LateClaimRecorded: nothing,
   CaseClosed: nothing,
 } satisfies Partial<Evolutions>;

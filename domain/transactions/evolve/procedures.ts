@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/instants.ts';
 import { inspectionStopped, type Sale } from '../sale.ts';
-import { frozen, inspectionStops } from './escrowPeriod.ts';
+import { endedByBuyer, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 
 const underReview = ({ decideBy }: { decideBy: Instant }, sale: Sale): Change => ({
@@ -24,7 +24,11 @@ export const procedures = {
   DisputeContested: underReview,
   SellerSilent: underReview,
   DisputeReferred: underReview,
-  DisputeWithdrawn: offerEnded,
+  DisputeWithdrawn: (_, sale) => ({
+    ...offerEnded(),
+    ...endedByBuyer(sale, 'disputed'),
+    withdrawn: sale.withdrawn + 1,
+  }),
   DisputeAccepted: agreed,
   SettlementOffered: ({ toBuyer, lapsesAt }) => ({ offer: { toBuyer, lapsesAt } }),
   SettlementAccepted: agreed,

@@ -26,6 +26,8 @@ export const policy2026n1: Policy = {
   pauseLimit: 30 * DAY,
   sellerDisputeAfter: 7 * DAY,
 
+  claimPeriod: 7 * DAY,
+  withdrawals: 3,
   disputeAnswer: 3 * DAY,
   settlementOffer: 3 * DAY,
   reviewTerm: { businessDays: 5 },
@@ -46,6 +48,7 @@ export const policy2026n1: Policy = {
 
   escalation: 75 * DAY,
   staffLimitOfHeld: 15 * DAY,
+  escalationAgain: { businessDays: 5 },
   staffTerm: { businessDays: 2 },
   ratingPeriod: 30 * DAY,
 };

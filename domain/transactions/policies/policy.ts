@@ -44,6 +44,10 @@ export type Policy = {
   /** Paused for longer, the seller too may open a dispute. */
   sellerDisputeAfter: number;
 
+  /** From a confirmed delivery, while the payout has not begun. */
+  claimPeriod: number;
+  /** So many of their disputes the buyer may withdraw; then no other opens. */
+  withdrawals: number;
   disputeAnswer: number;
   settlementOffer: number;
   reviewTerm: BusinessDays;
@@ -70,6 +74,8 @@ export type Policy = {
   escalation: number;
   /** From the escalation to the provider's 90 days. */
   staffLimitOfHeld: number;
+  /** From the lifting of the hold that the escalation placed: while the money is still here, it comes again. */
+  escalationAgain: BusinessDays;
   /** For what else waits for a person. */
   staffTerm: BusinessDays;
   ratingPeriod: number;

@@ -52,11 +52,11 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
 
   // ── disputes ──
   OpenDispute: [
-    { by: 'buyer', in: { status: ['IN_ESCROW'] }, facts: ['DisputeOpened'] },
+    { by: 'buyer', in: { status: ['IN_ESCROW'] }, when: ['withdrawalsLeft'], facts: ['DisputeOpened'] },
     {
       by: 'buyer',
       in: { money: ['payable'] },
-      when: ['releasedByTimer', 'payoutNotBegun'],
+      when: ['claimable', 'payoutNotBegun', 'withdrawalsLeft'],
       facts: ['DisputeOpened', 'ReleaseRevoked'],
     },
     { by: 'buyer', when: ['payoutBegun'], facts: ['LateClaimRecorded'] },
@@ -98,6 +98,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
         'PayoutApproved',
         'EscalatedToStaff',
         'RefundRequested',
+        'EscalationRenewed',
       ],
     },
     {
@@ -113,6 +114,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
         'PayoutApproved',
         'EscalatedToStaff',
         'RefundRequested',
+        'EscalationRenewed',
       ],
     },
   ],
@@ -130,6 +132,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
         'PayoutApproved',
         'EscalatedToStaff',
         'RefundRequested',
+        'EscalationRenewed',
       ],
     },
   ],
@@ -166,6 +169,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
       also: [
         'EscrowReleased',
         'OverpaymentCounted',
+        'EscalationRenewed',
         'EscrowClockResumed',
         'ReturnInspectionResumed',
         'ShipmentClockResumed',

@@ -19,13 +19,13 @@ export const STANDING = {
   noChargebackOpen: (sale) => sale.chargeback !== 'open',
   chargebackUndecided: (sale) => openChargebacks(sale).length > 0,
   pauseLeft: (sale) => sale.pausedBefore < policyOf(sale).pauseLimit,
+  withdrawalsLeft: (sale) => sale.withdrawn < policyOf(sale).withdrawals,
   notSentBack: (sale) => sale.return !== 'shipped',
   noDisputeOpen: (sale) => !disputeOpen(sale),
   disputeOpen,
   openedByOthersThanSeller: ({ claim }) => claim?.by !== 'seller',
   moneyClaimed: ({ claim }) => (claim?.amount ?? 0) > 0,
   underReviewOrHeld: (sale) => sale.dispute === 'under_review' || sale.staff === 'held',
-  releasedByTimer: ({ released }) => released?.by === 'timer',
   payoutNotBegun: (sale) => !hasPayoutBegun(sale),
   payoutBegun: hasPayoutBegun,
   refundFailed: ({ refund }) => refund?.state === 'failed',
@@ -52,6 +52,11 @@ export const TIMELY = {
   insidePauseWindow: (sale, now) => {
     const left = escrowTimeLeft(sale, now) ?? 0;
     return left > 0 && left <= policyOf(sale).pauseWindow;
+  },
+  /** What staff or the parties have settled is not claimed anew. */
+  claimable: (sale, now) => {
+    if (sale.released?.by !== 'buyer') return sale.released?.by === 'timer';
+    return sale.deliveredAt !== null && now <= sale.deliveredAt + policyOf(sale).claimPeriod;
   },
   pausedLong: (sale, now) => sale.pausedSince !== null && now - sale.pausedSince > policyOf(sale).sellerDisputeAfter,
   offerStands,

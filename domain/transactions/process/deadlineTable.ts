@@ -250,7 +250,7 @@ export const DEADLINE_TABLE = {
   escalation: {
     names: 'staff',
     in: { money: ['escrow', 'refunding', 'payable', 'transit'] },
-    setBy: ['PaymentCaptured', 'PaymentMismatched', 'LatePaymentReceived'],
+    setBy: ['PaymentCaptured', 'PaymentMismatched', 'LatePaymentReceived', 'EscalationRenewed'],
     at: ({ escalateAt }) => escalateAt,
     after: 'escalation',
     fires: ['EscalatedToStaff'],

@@ -2,7 +2,7 @@ import type { ProviderFact } from '../commands.ts';
 import type { Step } from './commandTable.ts';
 
 /** Money that did not leave pays for what the bank had taken at our loss, and is held for what the bank still asks. */
-const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'] as const;
+const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened', 'EscalationRenewed'] as const;
 
 /**
  * What the word of the payment provider leads to, a row a way. It is never refused: what no row fits is recorded, and money that nobody

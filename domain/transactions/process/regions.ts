@@ -93,6 +93,7 @@ const records = {
     leaves: [
       'ProviderFactRecorded',
       'EscalatedToStaff',
+      'EscalationRenewed',
       'CaseClosed',
       'LateChargebackOpened',
       'LateChargebackWon',

@@ -48,4 +48,13 @@ export const disputeEmails = {
       action: toSale(email),
     };
   },
+  lateClaim: (email) => ({
+    subject: `A claim after the payout: ${referenceOf(email)}`,
+    heading: 'The buyer makes a claim',
+    paragraphs: [
+      `The buyer makes a claim about ${titleOf(email)}, after the payout had begun. Your money stays with you; our staff look at the claim.`,
+      'On the page of the sale you can say how you see it, with photos.',
+    ],
+    action: toSale(email),
+  }),
 } as const satisfies Family;

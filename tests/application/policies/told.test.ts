@@ -97,6 +97,7 @@ const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['ChargebackWon', ['buyer saleGoesOn', 'seller saleGoesOn']],
   ['ChargebackLost', ['buyer chargebackLost', 'seller chargebackLost']],
   ['ChargebackPartlyLost', ['buyer chargebackLost', 'seller chargebackLost']],
+  ['LateClaimRecorded', ['seller lateClaim']],
   ['OneChargebackPartlyLost', ['buyer chargebackLost', 'seller chargebackLost']],
   ['ChargebackReversed', ['buyer chargebackReversed', 'seller chargebackReversed']],
   ['ChargebackPartlyReversed', ['buyer chargebackReversed', 'seller chargebackReversed']],

@@ -59,10 +59,13 @@ describe('opening a dispute', () => {
         .changesNothing();
     }
   });
-  test('not after the buyer has confirmed delivery [L-088] [D2-387]', () => {
-    given([...s.shipped, s.receive(SHIPPED_AT + DAY)])
-      .when(dispute())
-      .isRejected(s.notNow('READY_FOR_PAYOUT', []));
+  test('after the buyer has confirmed delivery, within 7 days [L-088] [D2-387]', () => {
+    given([...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)])
+      .when(dispute(SHIPPED_AT + 8 * DAY))
+      .emits('DisputeOpened', 'ReleaseRevoked');
+    given([...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)])
+      .when(dispute(SHIPPED_AT + 8 * DAY + 1))
+      .isRejected(s.notNow('ESCROW_COMPLETED', []));
   });
   test.each([
     ['PAYOUT_INITIATED', s.payingOut],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { holdsOf } from '#domain/transactions/sale.ts';
 import * as s from './scenario.ts';
@@ -246,5 +247,28 @@ describe('75 days after capture', () => {
     given(s.shipped)
       .when(s.fires('escalation', due, {}, due - 1))
       .changesNothing();
+  });
+});
+
+describe('money that staff let go again', () => {
+  const due = MONDAY + 75 * DAY;
+  const again = addBusinessDays(due + DAY, 5);
+  test.each([
+    ['IN_ESCROW', s.underReview],
+    ['ESCROW_COMPLETED', s.waitingForBank],
+  ] as const)('in %s is escalated once more after 5 business days, and again [L-134]', (_, history) => {
+    const lifted = [...history, s.fires('escalation', due), lift(due + DAY, s.NO_BANK)];
+    const sale = s.saleAfter(lifted);
+    expect(s.dueAt(sale, 'escalation')).toBe(again);
+    given(lifted)
+      .when(s.fires('escalation', again))
+      .emits(['EscalatedToStaff', { cause: 'heldTooLong' }], 'StaffHoldPlaced');
+    const twice = s.saleAfter([...lifted, s.fires('escalation', again), lift(again + DAY, s.NO_BANK)]);
+    expect(s.dueAt(twice, 'escalation')).toBe(addBusinessDays(again + DAY, 5));
+  });
+  test('before the escalation, or by a decision, the day of the escalation stays or comes again', () => {
+    expect(s.dueAt(s.saleAfter([...s.shipped, hold(AT), lift(AT + DAY)]), 'escalation')).toBe(due);
+    const decided = [...s.shipped, hold(AT), s.fires('escalation', due), decide(TOTAL, due + DAY)];
+    expect(s.dueAt(s.saleAfter(decided), 'escalation')).toBe(again);
   });
 });

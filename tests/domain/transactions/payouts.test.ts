@@ -239,3 +239,26 @@ describe('the provider’s answer', () => {
     ).toBe('PAYOUT_INITIATED');
   });
 });
+
+describe('a payout that the bank does not take', () => {
+  test.each([
+    ['refused', [...s.payingOut, s.payoutFails(s.RUN_AT + DAY, 1, true)]],
+    [
+      'returned',
+      [
+        ...s.completed,
+        s.says(
+          { kind: 'payout.returned', payoutId: `${s.SALE_ID}p1`, reason: 'closed', amount: s.SHARE },
+          s.RUN_AT + 5 * DAY,
+        ),
+      ],
+    ],
+  ] as const)('%s is a case since the seller was asked, until it is payable again', (_, history) => {
+    const since = history.at(-1)?.at ?? 0;
+    expect(openCases(s.saleAfter(history))).toMatchObject([{ kind: 'payoutRefused', since }]);
+    const payable = given(history)
+      .when(s.command('ReviewPayability', s.SYSTEM, since + DAY, { seller: s.VERIFIED }))
+      .emits('PayoutApproved');
+    expect(openCases(payable)).toEqual([]);
+  });
+});

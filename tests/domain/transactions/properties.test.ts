@@ -128,6 +128,16 @@ test('the postings of every event sum to 0, every account of a sale stays at 0 o
   });
 });
 
+test('held money always has a deadline, or a case that somebody has to settle', () => {
+  forAllSteps(({ walk: { sale } }) => {
+    if (sale.captured === 0 || isTerminal(sale)) return;
+    const waits = armedDeadlines(sale).some((deadline) => !isReminder(deadline));
+    expect(waits || openCases(sale).length > 0, JSON.stringify(sale)).toBe(true);
+    // and it is never forgotten for good
+    expect(sale.escalateAt !== null || sale.staff === 'held' || sale.money === 'paid', JSON.stringify(sale)).toBe(true);
+  });
+});
+
 test('a chargeback costs the marketplace only what could not be held for it', () => {
   forAllSteps(({ walk: { sale } }) => {
     const inHand = sale.refund?.state === 'requested' ? sale.inEscrow : sale.inEscrow + sale.refundInTransit;

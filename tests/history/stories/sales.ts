@@ -282,6 +282,14 @@ export const sales: Record<string, Story> = {
     s.chargeback('lost', RUN_AT + HOUR, 1_000),
     s.payoutFails(RUN_AT + DAY),
   ]),
+  'sale-escalated-twice': sale('Under review for 75 days; the hold was lifted, and came again after 5 business days.', [
+    ...then(
+      s.underReview,
+      (before) => due(before, 'escalation'),
+      (before) => s.lift((before.at(-1)?.at ?? 0) + DAY),
+      (before) => due(before, 'escalation'),
+    ),
+  ]),
   'sale-payout-failed-then-paid': sale('The payout failed, and the next try arrived.', [
     ...paidAgain,
     s.paidOut(RUN_AT + 2 * DAY, 2),

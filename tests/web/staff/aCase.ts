@@ -86,6 +86,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
     needsConfirmation: false,
   },
   chargebacks: [],
+  refusedPayout: null,
   statements: [
     {
       ...NOTHING_SAID,

@@ -6,7 +6,7 @@ import { dueInShort } from '../../ui/timeLeft.ts';
 import { useNow } from '../../ui/useNow.ts';
 
 /** What happens by itself and when, the nearest first; and what the open cases wait for. */
-export const NextSteps = ({ file: { transaction, cases, sums } }: { file: CaseFile }) => {
+export const NextSteps = ({ file: { transaction, cases, sums, refusedPayout } }: { file: CaseFile }) => {
   const now = useNow();
   const deadlines = [...transaction.deadlines].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   return (
@@ -16,6 +16,12 @@ export const NextSteps = ({ file: { transaction, cases, sums } }: { file: CaseFi
           {about} <b className={overdue ? 'late' : 'strong'}>{dueInShort(dueAt, now)}</b>
         </p>
       ))}
+      {refusedPayout && (
+        <p className="muted">
+          The bank’s reason: <span className="mono">{refusedPayout.reason}</span>. The seller was asked on{' '}
+          <time dateTime={refusedPayout.askedAt}>{dateTime(refusedPayout.askedAt)}</time>.
+        </p>
+      )}
       <dl className="outcomes">
         {transaction.allowed.includes('DecideDispute') && (
           <div>

@@ -2,7 +2,7 @@ import { admits } from '../../place.ts';
 import { retryAfter } from '../../process/terms.ts';
 import type { Sale } from '../../sale.ts';
 import type { Following, Step } from '../deciding.ts';
-import { countOverpayment, escalate, holdForStaff, ratingUntil } from '../following.ts';
+import { countOverpayment, escalate, holdForStaff, ratingUntil, watchAgain } from '../following.ts';
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
@@ -59,6 +59,7 @@ const after = (at: number, ...steps: Following[]): Step[] => [
   whilePayable(recoverLoss(at)),
   whilePayable(...steps),
   whilePayable(heldForChargebacks(at)),
+  watchAgain(at),
 ];
 
 /** All of what an attempt had brought the seller is with us again. */

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import type { TransactionCommand, TransactionCommandType } from '#domain/transactions/commands.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
+import { escrowTimeLeft, type Sale } from '#domain/transactions/sale.ts';
+import { allowedCommands, armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import { command, ESCROW_END, given, PAUSED_AT, pause, resume } from './scenario.ts';
+
+const withdraw = (at: number) => command('WithdrawDispute', s.buyer, at, { seller: s.VERIFIED });
+
+test('the first hold that the buyer ends leaves at least 74 hours, every later one what was left', () => {
+  const first = PAUSED_AT + DAY;
+  given(s.paused)
+    .when(resume(first))
+    .emits('EscrowResumed', ['EscrowClockResumed', { escrowEndsAt: first + 74 * HOUR }]);
+  const again = first + 73 * HOUR;
+  const paused = [...s.paused, resume(first), pause(again)];
+  given(paused)
+    .when(resume(again + DAY))
+    .emits('EscrowResumed', ['EscrowClockResumed', { escrowEndsAt: again + DAY + HOUR }]);
+  // a dispute that the buyer takes back is a hold of their own, too
+  given([...s.paused, resume(first), s.dispute(again)])
+    .when(withdraw(again + DAY))
+    .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: again + DAY + HOUR }]);
+  // what somebody else ends gives the buyer time to look
+  given([...s.paused, resume(first), s.hold(again)])
+    .when(s.lift(again + DAY))
+    .emits('StaffHoldLifted', ['EscrowClockResumed', { escrowEndsAt: again + DAY + 74 * HOUR }]);
+});
+
+test('a notice whose time has passed is not sent again', () => {
+  const again = PAUSED_AT + DAY + 73 * HOUR;
+  const sale = s.saleAfter([...s.paused, resume(PAUSED_AT + DAY), pause(again), resume(again + DAY)]);
+  expect(s.armedKinds(sale)).toEqual(['escrowEnd', 'escalation']);
+});
+
+test('after three withdrawn disputes no other opens', () => {
+  let history: TransactionCommand[] = [...s.shipped];
+  for (let time = 0; time < TODAY.withdrawals; time++) {
+    const at = s.DISPUTED_AT + time * HOUR;
+    history = [...history, s.dispute(at), withdraw(at + MINUTE)];
+  }
+  given(history)
+    .when(s.dispute(s.DISPUTED_AT + DAY))
+    .isRejected({ code: 'notNow' });
+});
+
+const OWN: readonly TransactionCommandType[] = ['PauseEscrow', 'ResumeEscrow', 'OpenDispute', 'WithdrawDispute'];
+
+/** What a buyer does alone: the next of their commands that is possible, at the last moment or earlier. */
+const move = (sale: Sale, at: number, pick: number): TransactionCommand | undefined => {
+  const may = allowedCommands(sale, s.buyer, at).filter((type) => OWN.includes(type));
+  switch (may[pick % Math.max(1, may.length)]) {
+    case 'PauseEscrow':
+      return pause(at);
+    case 'ResumeEscrow':
+      return resume(at);
+    case 'OpenDispute':
+      return s.dispute(at, 1_000);
+    case 'WithdrawDispute':
+      return withdraw(at);
+    default:
+      return undefined;
+  }
+};
+
+/** 5 business days are never more than these days, whatever is closed. */
+const REVIEW_AT_MOST = 12 * DAY;
+const DISPUTE_AT_MOST = TODAY.disputeAnswer + REVIEW_AT_MOST;
+const BOUND =
+  TODAY.escrowPeriod +
+  TODAY.pauseWindow +
+  TODAY.pauseLimit +
+  TODAY.pauseWindow +
+  (TODAY.withdrawals + 2) * DISPUTE_AT_MOST;
+
+test('whatever the buyer does alone, the money moves within the escrow period, the pauses, 74 hours and their disputes', () => {
+  const waits = fc.array(fc.record({ wait: fc.nat(99), pick: fc.nat(9) }), {
+    minLength: 10,
+    maxLength: 120,
+    size: 'max',
+  });
+  fc.assert(
+    fc.property(waits, (rolls) => {
+      let sale = s.saleAfter(s.shipped);
+      let now = s.SHIPPED_AT;
+      const send = (given: TransactionCommand) => {
+        const decision = transaction.decide(given, sale);
+        if (decision.ok) sale = decision.value.reduce(transaction.evolve, sale);
+        now = Math.max(now, given.at);
+      };
+      for (const { wait, pick } of [...rolls, ...Array.from({ length: 40 }, () => ({ wait: 99, pick: 0 }))]) {
+        if (sale.status !== 'IN_ESCROW') break;
+        const due = armedDeadlines(sale).find(
+          ({ kind }) => !['firstNotice', 'lastNotice', 'pauseReminder'].includes(kind),
+        );
+        const left = (due?.dueAt ?? now) - now;
+        // often the last second, sometimes at once
+        const at =
+          now + (wait < 60 ? Math.max(0, left - 1_000) : wait < 75 ? 0 : Math.floor((left * (wait - 60)) / 40));
+        if (wait === 99 && due) {
+          // staff decide on their last day
+          if (due.kind === 'disputeReview') send(s.decide(0, due.dueAt));
+          else send(s.fires(due.kind, due.dueAt));
+          continue;
+        }
+        const own = move(sale, at, pick);
+        if (own) send(own);
+      }
+      expect(sale.status, JSON.stringify({ now, left: escrowTimeLeft(sale, now) })).not.toBe('IN_ESCROW');
+      expect(now - s.SHIPPED_AT).toBeLessThanOrEqual(BOUND);
+    }),
+    { numRuns: 300, seed: 20260302 },
+  );
+});
+
+test('a claim within 7 days of a confirmed delivery takes the release back, while the payout has not begun [D2-387]', () => {
+  const received = s.SHIPPED_AT + 3 * DAY;
+  const confirmed = [...s.shipped, s.receive(received, s.NO_BANK)];
+  const within = received + 7 * DAY;
+  given(confirmed)
+    .when(s.dispute(within))
+    .emits('DisputeOpened', ['ReleaseRevoked', { toSeller: s.SHARE, fee: s.FEE }]);
+  given(confirmed)
+    .when(s.dispute(within + 1))
+    .isRejected({ code: 'notNow' });
+  // taken back, the release stands as it was, and the same days run on
+  const again = [...confirmed, s.dispute(received + DAY), withdraw(received + 2 * DAY)];
+  expect(s.saleAfter(again).released).toMatchObject({ by: 'buyer', toSeller: s.SHARE });
+  given(again).when(s.dispute(within)).emits('DisputeOpened', 'ReleaseRevoked');
+  given(again)
+    .when(s.dispute(within + 1))
+    .isRejected({ code: 'notNow' });
+});
+
+test('a claim after the payout began is a late claim, a case of the staff [D2-387]', () => {
+  const run = Date.UTC(2026, 2, 10, 9);
+  const paying = [...s.shipped, s.receive(s.SHIPPED_AT + 3 * DAY), s.run(run)];
+  given(paying)
+    .when(s.dispute(run + HOUR))
+    .emits(['LateClaimRecorded', { by: 'buyer' }]);
+  expect(ESCROW_END).toBeGreaterThan(run);
+});
+
+test('what staff have decided, or the parties settled, is not claimed anew', () => {
+  const decided = [...s.underReview, s.decide(0, s.DISPUTED_AT + 2 * DAY, s.NO_BANK)];
+  given(decided)
+    .when(s.dispute(s.DISPUTED_AT + 3 * DAY))
+    .isRejected({ code: 'notNow' });
+});
