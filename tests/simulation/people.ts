@@ -40,7 +40,7 @@ const LIKING: Readonly<Record<RuledCommand, number>> = {
   ConfirmDecision: 8,
   RejectDecision: 1,
   CloseCase: 2,
-  EndChargeback: 0.1,
+  EndChargeback: 0.3,
   PlaceStaffHold: 0.3,
   LiftStaffHold: 6,
   ReviewPayability: 0,

@@ -139,13 +139,20 @@ export const openProvider = (options: Options) => {
     const amount = random.pick([captured, captured, Math.ceil(captured / 3), captured + 5]);
     const chargeback: Chargeback = { id: `cb_${++serial}`, transactionId, amount, state: 'open' };
     books.chargebacks.set(chargeback.id, chargeback);
-    const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost') =>
-      tell(transactionId, { kind, chargebackId: chargeback.id, amount });
+    const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost', certain = false) =>
+      tell(transactionId, { kind, chargebackId: chargeback.id, amount }, certain);
     if (random.chance(0.9)) say('chargeback.opened');
+    const end = (state: 'won' | 'lost', certain: boolean): void => {
+      chargeback.state = state;
+      say(`chargeback.${state}`, certain);
+    };
     later(random.between(HOUR, 20 * DAY), 'chargeback ends', () => {
-      chargeback.state = random.chance(0.5) ? 'won' : 'lost';
-      say(chargeback.state === 'won' ? 'chargeback.won' : 'chargeback.lost');
+      end(random.chance(0.5) ? 'won' : 'lost', false);
+      const changesMind = () => end(chargeback.state === 'won' ? 'lost' : 'won', true);
+      if (random.chance(0.3)) later(random.between(HOUR, 9 * DAY), 'the bank changes its mind', changesMind);
     });
+    if (random.chance(0.3))
+      later(random.below(9 * DAY), 'another chargeback', () => chargeBack(transactionId, captured));
   };
 
   const endRefund = (refund: RefundMovement): void => {
