@@ -156,6 +156,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
         'ReturnInspectionResumed',
         'ShipmentClockResumed',
         'PayoutApproved',
+        'EscalatedToStaff',
         'PayoutPostponed',
         'OverpaymentCounted',
       ],

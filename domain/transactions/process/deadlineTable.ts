@@ -204,7 +204,7 @@ export const DEADLINE_TABLE = {
   duplicateRetry: {
     names: 'nobody',
     in: { records: ['open'] },
-    setBy: ['DuplicateRefundFailed', 'DuplicateRefundRequested'],
+    setBy: ['DuplicateRefundFailed', 'DuplicateRefundRequested', 'DuplicateRefundCompleted'],
     at: (sale) => nextRetryOfDuplicates(sale),
     after: 'refundRetries',
     fires: ['DuplicateRefundRequested'],

@@ -42,7 +42,11 @@ const BEGINNINGS = [
 ];
 
 /** Seen by tests of their own: a bank payment that failed, and two refunds of second payments that failed one after the other. */
-const RARE = ['paymentWindow PaymentFailed', 'duplicateRetry DuplicateRefundRequested'];
+const RARE = [
+  'paymentWindow PaymentFailed',
+  'duplicateRetry DuplicateRefundRequested',
+  'duplicateRetry DuplicateRefundCompleted',
+];
 
 /** Every command of random histories, with what it wrote. */
 const walked: Walked[] = fc
