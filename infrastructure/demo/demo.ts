@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import type { accountCommands } from '#application/accounts.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import type { Services } from '../composition/services.ts';
 import type { MovableClock } from '../system/clock.ts';
 import { openActions } from './actions.ts';
 import { findProgress } from './progress.ts';
@@ -20,7 +20,7 @@ export const DEMO_ACCOUNTS = [
 type DemoStage = {
   db: Knex;
   clock: MovableClock;
-  services: Pick<Services, 'accounts'>;
+  services: { accounts: Pick<ReturnType<typeof accountCommands>, 'sendAndSignOut'> };
   emails: (which: { to: string }) => Promise<readonly { text: string }[]>;
   storeIsEmpty: () => Promise<boolean>;
   fireDue: () => Promise<void>;
