@@ -24,7 +24,7 @@ const PARTS = modules('ui/(Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleto
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
 /** The numbers of the policy and how sentences say them. */
-const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|shared\/(lengths|spelled))\.ts$/;
+const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords)|shared\/lengths)\.ts$/;
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 

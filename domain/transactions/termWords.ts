@@ -1,7 +1,6 @@
 import { formatRound } from '../shared/euros.ts';
-import { DAY, HOUR } from '../shared/instants.ts';
+import { DAY } from '../shared/instants.ts';
 import { inBusinessDays, inDays, inHours, inMinutes } from '../shared/lengths.ts';
-import { aLengthOf, daysSpelled, spelled } from '../shared/spelled.ts';
 import { feeInFull, feeInWords } from './fees.ts';
 import type { Policy } from './policies/policy.ts';
 import { type Promised, shownPolicy, TODAY } from './policy.ts';
@@ -13,14 +12,9 @@ const wordsOf = (policy: Policy) => ({
   shipmentInBusinessDays: inBusinessDays(policy.shipmentPeriod / DAY),
   shipmentReminder: inHours(policy.shipmentReminder),
   cancellation: inMinutes(policy.buyerCancelPeriod),
-  /** After “the next”: `hour`, `30 minutes`. */
-  cancellationSpelled: policy.buyerCancelPeriod === HOUR ? 'hour' : inMinutes(policy.buyerCancelPeriod),
   escrow: inDays(policy.escrowPeriod),
   pauseWindow: inHours(policy.pauseWindow),
   pauseWindowInDays: inDays(Math.floor(policy.pauseWindow / DAY) * DAY),
-  pauseWindowSpelled: daysSpelled(Math.floor(policy.pauseWindow / DAY) * DAY),
-  pauseReminder: daysSpelled(policy.pauseReminder),
-  pauseReminderAsLength: aLengthOf(policy.pauseReminder),
   pauseLimit: inDays(policy.pauseLimit),
   sellerDispute: inDays(policy.sellerDisputeAfter),
   disputeAnswer: inDays(policy.disputeAnswer),
@@ -34,8 +28,6 @@ const wordsOf = (policy: Policy) => ({
   rating: inDays(policy.ratingPeriod),
   escalation: inDays(policy.escalation),
   providerHolds: inDays(policy.escalation + policy.staffLimitOfHeld),
-  banks: policy.banksTake.map(spelled).join(' or '),
-  refundRetries: new Intl.ListFormat('en-GB').format(policy.refundRetries.map(aLengthOf)),
   firstNotice: inDays(policy.firstNotice),
   lastNotice: inDays(policy.lastNotice),
   fee: feeInWords(policy),

@@ -1,5 +1,7 @@
 import type { Email, EmailTemplate } from '#application/ports/emails.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
+import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
 
 /** What an email says, before it has a look: HTML and text are made of the same words. */
@@ -55,6 +57,8 @@ export const toSale = ({ sale }: Email, label = 'View Transaction') => ({
 
 /** What the sale was promised that it is about. */
 export const termsIn = ({ sale }: Email): Terms => (sale ? termsOf(sale) : TERMS);
+
+export const spelledTermsIn = ({ sale }: Email) => spelledTermsOf(sale ?? { policyVersion: TODAY.version });
 
 /** Item, fee, shipping, total: in that order, the same words everywhere. */
 export const breakdown = ({ sale }: Email): readonly (readonly [string, Cents])[] => {

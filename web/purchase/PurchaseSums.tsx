@@ -14,7 +14,7 @@ export const PurchaseSums = ({ quote, shippingNote, terms = TERMS }: PurchaseSum
     platformFee={toEuros(quote.fee)}
     shippingCost={quote.shipping === null ? null : toEuros(quote.shipping)}
     total={quote.shipping === null ? null : toEuros(quote.total)}
-    terms={terms}
+    feeInWords={terms.fee}
     feeNote="Pays for escrow and dispute handling"
     shippingNote={shippingNote}
   />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { TERMS, type Terms } from '#domain/transactions/termWords.ts';
 import { classes } from './classes.ts';
 import { formatPrice } from './money.ts';
 
@@ -17,8 +16,8 @@ type Amounts = {
   shippingNote?: ReactNode;
   feeNote?: ReactNode;
   caption?: string;
-  /** Of a sale what it was promised. */
-  terms?: Terms;
+  /** How the fee comes about: of a sale as it was promised. Given, because most who show a price need no other terms. */
+  feeInWords: string;
 };
 
 const Row = ({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) => (
@@ -40,13 +39,13 @@ export const PriceBreakdown = ({
   shippingNote,
   feeNote,
   caption = 'Price breakdown',
-  terms = TERMS,
+  feeInWords,
 }: Amounts) => (
   <table className="fees">
     <caption className="sr-only">{caption}</caption>
     <tbody>
       <Row label="Item Price">{formatPrice(itemPrice)}</Row>
-      <Row label={`Platform Fee (${terms.fee})`} note={feeNote}>
+      <Row label={`Platform Fee (${feeInWords})`} note={feeNote}>
         {formatPrice(platformFee)}
       </Row>
       <Row label="Shipping Cost" note={shippingNote}>

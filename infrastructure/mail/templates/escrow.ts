@@ -1,6 +1,6 @@
 import { DAY } from '#domain/shared/instants.ts';
 import { inDays } from '#domain/shared/lengths.ts';
-import { euros, type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
+import { euros, type Family, moment, referenceOf, spelledTermsIn, termsIn, titleOf, toSale } from '../content.ts';
 
 export const escrowEmails = {
   escrowNotice: (email) => {
@@ -39,9 +39,9 @@ export const escrowEmails = {
   }),
   pauseReminder: (email) => ({
     subject: `Still paused: ${email.sale?.title ?? referenceOf(email)}`,
-    heading: `Your escrow has been paused for ${termsIn(email).pauseReminderAsLength}`,
+    heading: `Your escrow has been paused for ${spelledTermsIn(email).pauseReminderAsLength}`,
     paragraphs: [
-      `You paused the escrow of ${titleOf(email)} ${termsIn(email).pauseReminder} ago. Has it arrived?`,
+      `You paused the escrow of ${titleOf(email)} ${spelledTermsIn(email).pauseReminder} ago. Has it arrived?`,
       'Confirm the arrival, resume the escrow, or open a dispute. The seller may now ask our staff to decide.',
     ],
     action: toSale(email),

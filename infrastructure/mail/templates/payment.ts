@@ -1,5 +1,15 @@
 import { policyOf } from '#domain/transactions/policy.ts';
-import { breakdown, euros, type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
+import {
+  breakdown,
+  euros,
+  type Family,
+  moment,
+  referenceOf,
+  spelledTermsIn,
+  termsIn,
+  titleOf,
+  toSale,
+} from '../content.ts';
 
 const SENT_BACK: Readonly<Record<string, string>> = {
   amount: 'It was not the amount of this sale, so the sale could not go on.',
@@ -13,7 +23,7 @@ export const paymentEmails = {
     heading: 'Your payment is safe in escrow',
     paragraphs: [
       `We hold your payment for ${titleOf(email)}. The seller has until ${moment(email.details.shipBy)} to ship it; otherwise you get everything back, the fee included.`,
-      `Within the next ${termsIn(email).cancellationSpelled} you can still cancel.`,
+      `Within the next ${spelledTermsIn(email).cancellation} you can still cancel.`,
     ],
     amounts: breakdown(email),
     action: toSale(email),

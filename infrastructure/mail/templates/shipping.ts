@@ -1,4 +1,4 @@
-import { type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
+import { type Family, moment, referenceOf, spelledTermsIn, termsIn, titleOf, toSale } from '../content.ts';
 
 export const shippingEmails = {
   shipReminder: (email) => ({
@@ -29,7 +29,7 @@ export const shippingEmails = {
     heading: 'Your miniature is on its way',
     paragraphs: [
       `The seller has shipped ${titleOf(email)}. Your payment stays in escrow until ${moment(email.details.escrowEndsAt)}.`,
-      `When it arrives, confirm the arrival. If nobody acts, the money goes to the seller when escrow ends. In its last ${termsIn(email).pauseWindowSpelled} you can pause it.`,
+      `When it arrives, confirm the arrival. If nobody acts, the money goes to the seller when escrow ends. In its last ${spelledTermsIn(email).pauseWindow} you can pause it.`,
     ],
     action: toSale(email),
   }),

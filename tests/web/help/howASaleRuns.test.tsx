@@ -72,6 +72,7 @@ test('every deadline stands on the page with its length, who has to act, and wha
     'A second member of staff must confirm': '3 business days',
     'Refund must be confirmed': '7 business days',
     'Refund is tried again': '1 hour, 1 day and 3 days after each failure',
+    'Refund of a second payment is tried again': '1 hour, 1 day and 3 days after each failure',
     'Payout run': 'the payout run after 2 business days, at 10:00 in Amsterdam',
     'The provider is asked about the payout': '1 business day',
     'Payout must be confirmed': '5 business days',

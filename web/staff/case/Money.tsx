@@ -10,7 +10,7 @@ import { PriceBreakdown } from '../../ui/Price.tsx';
 export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
   <Panel title="Money">
     <PriceBreakdown
-      terms={termsOf(transaction)}
+      feeInWords={termsOf(transaction).fee}
       itemPrice={transaction.amount}
       platformFee={transaction.platformFee}
       shippingCost={transaction.shippingCost}

@@ -16,7 +16,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
         platformFee={toEuros(fee)}
         shippingCost={shipping === null ? null : toEuros(shipping)}
         total={shipping === null ? null : toEuros(total)}
-        terms={termsOf(sale)}
+        feeInWords={termsOf(sale).fee}
         feeNote="Pays for escrow and dispute handling"
         shippingNote={sale.shippingAddress ? `To ${countryInSentence(sale.shippingAddress.country)}` : undefined}
       />

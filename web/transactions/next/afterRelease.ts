@@ -1,4 +1,5 @@
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
@@ -70,7 +71,7 @@ const onItsWay = ({ sale, money, reader }: Situation): Next => ({
     reader === 'seller'
       ? [
           { when: 'The bank confirms', what: 'The sale is completed.' },
-          { when: 'You wait', what: `Banks take ${termsOf(sale).banks} business days.` },
+          { when: 'You wait', what: `Banks take ${spelledTermsOf(sale).banks} business days.` },
           { when: 'The bank refuses', what: 'You are notified and can correct your bank details. Nothing is lost.' },
         ]
       : toBuyer(sale, 'Nobody acts', 'The sale completes when the bank confirms.'),

@@ -1,4 +1,5 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import type { Next, Outcome, Situation } from './next.ts';
@@ -26,7 +27,7 @@ const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
       { when: 'It goes through', what: afterwards(refund, reader) },
       {
         when: 'It fails again',
-        what: `It is tried again after ${termsOf(sale).refundRetries}; then our staff see to it.`,
+        what: `It is tried again after ${spelledTermsOf(sale).refundRetries}; then our staff see to it.`,
       },
     ],
   };
