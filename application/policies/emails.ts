@@ -25,18 +25,19 @@ const emailsOfSale = async (event: Recorded, { repository }: Deps): Promise<Emai
   const sale = await loadSaleFacts(repository, idIn(event.stream));
   if (!sale) return [];
   const requests: EmailRequest[] = [];
-  for (const { to, template, details = {}, unlessBankVerified } of emailsAbout(
+  for (const { to, template, details = {}, unlessBankVerified, saysSuspended } of emailsAbout(
     event,
     surroundingsOf(event, sale.paymentId !== null),
   )) {
-    if (unlessBankVerified && (await standingOf(repository, sale.sellerId)).bankVerified) continue;
+    const standing = unlessBankVerified || saysSuspended ? await standingOf(repository, sale.sellerId) : null;
+    if (unlessBankVerified && (standing?.bankVerified || standing?.suspended)) continue;
     if (to === 'buyer' || to === 'seller')
       requests.push({
         template,
         accountId: to === 'buyer' ? sale.buyerId : sale.sellerId,
         saleId: sale.id,
         role: to,
-        details,
+        details: saysSuspended && standing?.suspended ? { ...details, suspended: 1 } : details,
       });
   }
   return requests;

@@ -85,8 +85,10 @@ export type Addressed = {
   to: 'buyer' | 'seller' | 'owner' | 'support';
   template: FactEmail;
   details?: Details;
-  /** Only to a seller who has no verified bank account. */
+  /** Only to a seller whom nothing but a verified bank account is missing. */
   unlessBankVerified?: true;
+  /** With the detail `suspended` while the seller is, who is not paid then. */
+  saysSuspended?: true;
 };
 
 /** What an email may say beside the data of its fact. */

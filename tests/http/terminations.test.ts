@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
-import { sales } from './sale.ts';
+import { type Sold, sales } from './sale.ts';
 
 const market = useMarketplace();
 const { offer, shipped, becomes } = sales(market);
@@ -23,6 +23,18 @@ const signIn = ({ email, password }: Member) => market().client().post('auth/log
 const action = (by: Member, who: Member, name: string, body: object = { reason: 'Sells casts' }) =>
   by.post(`staff/accounts/${who.id}/${name}`, body);
 const fileOf = async (reader: Member, who: Member) => (await reader.get(`staff/accounts/${who.id}`)).body;
+const terminate = async (who: Member) => {
+  await action(first, who, 'suspend');
+  await action(first, who, 'terminate');
+  await action(second, who, 'terminate/confirm', { proposalId: await proposalOf(who) });
+};
+const caseOf = async ({ id }: Sold) =>
+  (await first.get('staff/cases?kind=sellerSuspended&limit=100')).body.cases.find(
+    ({ sale }: { sale: { _id: string } }) => sale._id === id,
+  )?.sale;
+const waitingFor = (sold: Sold) => eventually(() => caseOf(sold));
+const paidOut = ({ id }: Sold) =>
+  market().marketplace.db('read_ledger.entries').where({ transaction_id: id, account: 'seller_paid' });
 const proposalOf = async (who: Member): Promise<string> => (await fileOf(first, who)).termination.proposalId;
 
 describe('a termination [D2-268]', () => {
@@ -110,24 +122,45 @@ describe('a termination [D2-268]', () => {
     expect((await fileOf(first, back)).status).toBe('active');
   });
 
-  test('lets open sales end: what is owed is paid out, and only then, and after 30 days, the account is erased', async () => {
+  test('pays nothing out: staff give the buyer the money back, and only then, after 30 days, the account is erased', async () => {
     const seller = await market().seller('tseller');
     const sale = await shipped(buyer, seller);
-    await action(first, seller, 'suspend');
-    await action(first, seller, 'terminate');
-    await action(second, seller, 'terminate/confirm', { proposalId: await proposalOf(seller) });
+    await terminate(seller);
     await buyer.post(`transaction/${sale.id}/confirm-delivery`, {});
-    await becomes(buyer, sale, 'READY_FOR_PAYOUT');
-    await market().passDays(8);
-    await becomes(buyer, sale, 'COMPLETED');
-    const { db } = market().marketplace;
-    const paidOut = await db('read_ledger.entries').where({ transaction_id: sale.id, account: 'seller_paid' });
-    expect(paidOut).toHaveLength(1);
+    expect(await waitingFor(sale)).toMatchObject({ seller: { username: 'tseller' } });
+    const told = await market().mail(seller.email, /Escrow completed/);
+    expect(told?.text).toContain('No payout to you begins while your account is suspended or closed');
+    await market().advance(31 * DAY);
+    expect((await buyer.get(`transaction/${sale.id}`)).body.status).toBe('ESCROW_COMPLETED');
     expect((await fileOf(first, seller)).status).toBe('suspended');
-    await market().advance(23 * DAY);
+
+    await first.post(`transaction/${sale.id}/hold`, { reason: 'Sold as an original' });
+    const decided = await first.post(`transaction/${sale.id}/dispute/decide`, {
+      toBuyer: 58.25,
+      rationale: 'It is a cast',
+    });
+    expect(decided.status).toBe(200);
+    await becomes(buyer, sale, 'REFUNDED');
+    await market().advance(DAY);
     await eventually(async () => (await fileOf(first, seller)).status === 'deleted');
     expect(JSON.stringify(await fileOf(first, seller))).not.toMatch(/tseller|Sells casts/);
     expect((await signIn(seller)).status).toBe(401);
-    expect(await db('read_ledger.entries').where({ transaction_id: sale.id, account: 'seller_paid' })).toEqual(paidOut);
+    expect(await paidOut(sale)).toEqual([]);
+  });
+
+  test('that staff take back after its 30 days pays what waited, since a sale was open', async () => {
+    const seller = await market().seller('tlate');
+    const sale = await shipped(buyer, seller);
+    await terminate(seller);
+    await buyer.post(`transaction/${sale.id}/confirm-delivery`, {});
+    await waitingFor(sale);
+    await market().advance(31 * DAY);
+    await action(second, seller, 'reinstate', { reason: 'They were originals' });
+    await becomes(buyer, sale, 'READY_FOR_PAYOUT');
+    await eventually(async () => (await caseOf(sale)) === undefined);
+    await market().passDays(8);
+    await becomes(buyer, sale, 'COMPLETED');
+    expect(await paidOut(sale)).toHaveLength(1);
+    expect(await fileOf(first, seller)).toMatchObject({ status: 'active', eraseAt: null });
   });
 });

@@ -8,7 +8,9 @@ export const payouts = {
   PayoutApproved: {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} is ready for payout`),
     audience: 'both',
-    emails: silent('always after EscrowReleased or BankAccountVerified, which say when the payout comes'),
+    emails: silent(
+      'always after EscrowReleased, BankAccountVerified or AccountReinstated, which say that the payout comes',
+    ),
   },
   PayoutPostponed: {
     sentence: 'The payout waits for a later run',
@@ -16,9 +18,9 @@ export const payouts = {
     emails: silent('the change of the bank account was told with its date; a weekend needs no email'),
   },
   PayoutApprovalWithdrawn: {
-    sentence: 'The payout waits for a verified bank account',
+    sentence: 'The payout waits until the seller can be paid',
     audience: 'both',
-    emails: silent('always after BankAccountRejected'),
+    emails: silent('always after BankAccountRejected or AccountSuspended, which say what it waits for'),
   },
   PayoutInitiated: {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} is on its way to the seller`),

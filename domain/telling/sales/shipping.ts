@@ -33,7 +33,8 @@ export const shipping = {
     ),
     audience: 'both',
     emails: (data) => [
-      ...toBoth('escrowReleased', { by: data.by, toSeller: data.toSeller }),
+      toBuyer('escrowReleased', { by: data.by, toSeller: data.toSeller }),
+      { ...toSeller('escrowReleased', { by: data.by, toSeller: data.toSeller }), saysSuspended: true },
       { ...toSeller('bankAccountNeeded', { toSeller: data.toSeller }), unlessBankVerified: true },
     ],
     activity: {

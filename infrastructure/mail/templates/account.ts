@@ -37,14 +37,17 @@ export const accountEmails = {
     heading: 'Your account is suspended',
     paragraphs: [
       'Our staff have suspended your account. You cannot sign in until it is reinstated.',
-      'Sales that are under way go on as their escrow says; money that is yours stays yours.',
+      'Sales that are under way go on as their escrow says. No payout to you begins until your account is open again.',
     ],
     action: { label: 'Contact Us', path: '/faq' },
   }),
   accountReinstated: () => ({
     subject: 'Your account is open again',
     heading: 'Your account is open again',
-    paragraphs: ['The suspension of your account has been lifted.'],
+    paragraphs: [
+      'The suspension of your account has been lifted.',
+      'Payouts that waited for it follow, once your bank account is verified and nothing else holds their money.',
+    ],
     action: { label: 'Access the Archives', path: '/login' },
   }),
   accountTerminated: ({ details }) => ({
@@ -52,7 +55,7 @@ export const accountEmails = {
     heading: 'Your account has been closed by our staff',
     paragraphs: [
       'Two of our staff have decided that your account stays closed. You cannot sign in any more, and what you offered has left the market.',
-      'Sales that are under way go on as their escrow says; money that is yours is still paid to your bank account.',
+      'Sales that are under way go on as their escrow says. No payout to you begins while your account is closed: our staff decide on the money of each sale.',
       `Your data is erased on ${moment(details.eraseAt)}, or once your last open sale has ended; what the law makes us keep of your sales is kept. Until then you can ask for the reasons, and object.`,
     ],
     action: { label: 'Contact Us', path: '/faq' },

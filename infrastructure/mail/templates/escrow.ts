@@ -52,7 +52,9 @@ export const escrowEmails = {
     paragraphs:
       email.role === 'seller'
         ? [
-            `${euros(email.details.toSeller)} of ${titleOf(email)} is yours. The payout follows within ${termsIn(email).payout}, once your bank account is verified.`,
+            email.details.suspended
+              ? `The escrow of ${titleOf(email)} has ended with ${euros(email.details.toSeller)} for the seller. No payout to you begins while your account is suspended or closed; our staff look at it.`
+              : `${euros(email.details.toSeller)} of ${titleOf(email)} is yours. The payout follows within ${termsIn(email).payout}, once your bank account is verified.`,
           ]
         : email.details.by === 'timer'
           ? [

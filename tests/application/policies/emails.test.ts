@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { emailJob } from '#application/emails/emailJob.ts';
-import { checkedOut, fact, paid, people, released, SESSION } from './scenes.ts';
+import { checkedOut, fact, paid, people, released, SESSION, shipped } from './scenes.ts';
 import { IBAN, openStage, SELLER, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -41,6 +41,21 @@ test('a purchase, its payment and its release are told to both, each in words of
     expect.arrayContaining(['saleStarted', 'salePaid', 'deliveryConfirmed', 'escrowReleased']),
   );
   expect(emailsTo('Ada')).not.toContain('salePaid');
+});
+
+test('a suspended seller is promised no payout at the release, nor asked for a bank account', async () => {
+  await people(stage, { bankVerified: false });
+  await shipped(stage);
+  await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'fraud' });
+  const seller = { bankVerified: false, payoutsHeldUntil: null, suspended: true };
+  await stage.sale({ type: 'ConfirmDelivery', seller }, stage.buyer);
+  await stage.settle();
+  const released = stage.emails.filter(({ template }) => template === 'escrowReleased');
+  expect(released.map(({ username, details }) => [username, details.suspended])).toEqual([
+    ['Ada', undefined],
+    ['Bert', 1],
+  ]);
+  expect(emailsTo('Bert')).not.toContain('bankAccountNeeded');
 });
 
 test('a failed payment is told to the buyer only', async () => {

@@ -157,6 +157,14 @@ test('the seller of something over €100 is told that a tracking code is needed
   expect(render(email('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');
 });
 
+test('the seller is promised the payout at the release, unless suspended', () => {
+  const released = (details = {}) =>
+    render(email('escrowReleased', { role: 'seller', details: { by: 'buyer', toSeller: 8500, ...details } })).text;
+  expect(released()).toContain('The payout follows within');
+  expect(released({ suspended: 1 })).not.toContain('The payout follows');
+  expect(released({ suspended: 1 })).toContain('No payout to you begins while your account is suspended or closed');
+});
+
 test('support is one address, in every email [D1-015]', () => {
   expect(render(email('accountSuspended')).html).toContain('mailto:help@reliquary.example');
 });

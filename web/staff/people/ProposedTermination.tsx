@@ -36,7 +36,10 @@ export const ProposedTermination = ({ account, proposed }: { account: AccountFil
               erased; until then it can be reinstated.
             </p>
             {sales.open > 0 && (
-              <p>{openSales(sales.open)}: deadlines stay, what is owed is paid, and the erasure waits for their end.</p>
+              <p>
+                {openSales(sales.open)}: deadlines stay, what it would be paid waits as a case for staff, and the
+                erasure waits for their end.
+              </p>
             )}
           </>
         ),

@@ -13,7 +13,7 @@ const ACTIONS = {
     failure: 'Failed to suspend the account',
     said: 'Account suspended',
     follows:
-      'Every session ends at once, and nobody signs in to this account until it is reinstated. Open sales keep their deadlines and their money.',
+      'Every session ends at once, and nobody signs in to this account until it is reinstated. Open sales keep their deadlines and their money; no payout to it begins meanwhile.',
   },
   reinstate: {
     button: 'Reinstate account',
@@ -23,7 +23,8 @@ const ACTIONS = {
     title: 'Reinstate',
     failure: 'Failed to reinstate the account',
     said: 'Account reinstated',
-    follows: 'Its owner can sign in again, with the password as before. Listings that were archived stay so.',
+    follows:
+      'Its owner can sign in again, with the password as before. Payouts that waited for it are prepared again. Listings that were archived stay so.',
   },
   terminate: {
     button: 'Terminate account',
@@ -33,7 +34,7 @@ const ACTIONS = {
     title: 'Terminate',
     failure: 'Failed to propose the termination',
     said: 'Termination proposed',
-    follows: `A second staff member has to confirm it. Then what it offers leaves the market, its owner is told, and after ${ACCOUNT_TERMS.objection} the account is erased. Money that is owed is paid before.`,
+    follows: `A second staff member has to confirm it. Then what it offers leaves the market, its owner is told, and after ${ACCOUNT_TERMS.objection} the account is erased. No payout to it begins meanwhile: staff decide on the money of its open sales, and the erasure waits for their end.`,
   },
 } as const;
 
