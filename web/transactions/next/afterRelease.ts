@@ -35,7 +35,7 @@ const released = ({ sale, money, reader }: Situation): Next => ({
       : [
           { when: 'The seller is paid', what: 'You can then rate the seller.' },
           { when: 'You wait', what: 'Nothing is asked of you.' },
-          { when: 'Nobody acts', what: 'The payout follows by itself.' },
+          { when: 'Nobody acts', what: 'The payout follows once the seller can be paid.' },
         ],
 });
 
