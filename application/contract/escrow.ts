@@ -38,6 +38,11 @@ export const contestDispute = z
   .object({ text: text('Please answer the claim'), evidence })
   .meta({ id: 'ContestDispute' });
 
+/** POST transaction/{id}/dispute/statement, of either party until it is decided; POST transaction/{id}/dispute/appeal, of the buyer. */
+export const giveStatement = z
+  .object({ text: text('Please write your statement'), evidence })
+  .meta({ id: 'GiveStatement' });
+
 /** POST transaction/{id}/dispute/offer. `toBuyer`: euros offered back. */
 export const offerSettlement = z.object({ toBuyer: amount }).meta({ id: 'OfferSettlement' });
 

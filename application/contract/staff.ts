@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAFF_ACTIONS } from '#domain/accounts/staffActions.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { ledgerEntry } from './audit.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { evidencePhoto } from './evidence.ts';
@@ -90,7 +91,7 @@ export const statement = z
   .meta({ id: 'Statement' });
 export type Statement = z.infer<typeof statement>;
 
-/** A decision over more than €500 that waits for a second person. Its id goes with the confirmation, so that nobody confirms another one. */
+/** A decision that both parties read first, over €200, and that waits for a second person, over €500. Its id goes with the confirmation, so that nobody confirms another one. */
 export const pendingDecision = z
   .object({
     decisionId: z.string(),
@@ -102,6 +103,10 @@ export const pendingDecision = z
     proposedAt: timestamp,
     /** Lapses then. */
     confirmBy: timestamp,
+    /** Both parties read it until then, and it cannot be confirmed before; null where it is not shown. */
+    shownUntil: timestamp.nullable(),
+    /** Somebody else has to confirm it. */
+    needsAnother: z.boolean(),
   })
   .meta({ id: 'PendingDecision' });
 
@@ -160,6 +165,8 @@ export const caseFile = z
       mostPartialRefund: euros,
       /** A decision about this sale needs a second person. */
       needsConfirmation: z.boolean(),
+      /** Both parties read the draft of a decision before it can be confirmed. */
+      needsDraft: z.boolean(),
     }),
     /** What the payer’s bank asks back and has not decided. */
     chargebacks: z.array(z.object({ chargebackId: z.string(), amount: euros })),
@@ -183,6 +190,18 @@ export type CaseFile = z.infer<typeof caseFile>;
  * POST transaction/{id}/refund/retry (no body, staff) tries failed refunds again.
  */
 export const DECISION_PROPOSED = 'Decision proposed. A second member of staff must confirm it.';
+
+/** Of one over €200 and not more than €500. */
+export const DECISION_DRAFTED = `Draft shown to both parties. It can be confirmed after ${TERMS.draftShown}.`;
+
+/** POST transaction/{id}/dispute/ask, staff; nothing is decided before the answer, or the end of the days. */
+export const askParty = z
+  .object({
+    party: z.enum(['buyer', 'seller'], { error: 'Please say whom to ask' }),
+    question: text('A question is required'),
+    days: z.int({ error: 'Please say how many days there are to answer' }).min(1).max(14).default(3),
+  })
+  .meta({ id: 'AskParty' });
 
 /** POST transaction/{id}/dispute/confirm-decision, staff other than who proposed it. Answers as dispute/decide. */
 export const confirmDecision = z

@@ -118,6 +118,8 @@ export const transaction = z
     createdAt: timestamp,
     /** The caller's role in this sale. */
     role: z.enum(['buyer', 'seller', 'staff']),
+    /** The buyer has set the escrow clock going before by ending a hold: the next time it runs on with what was left. */
+    endedOwnHold: z.boolean(),
     /** The policy that it began under, and is held to. */
     policyVersion: z.string(),
     /** Commands that the escrow chart allows the caller now. */
@@ -148,6 +150,23 @@ export const dispute = z
   .meta({ id: 'Dispute' });
 export type Dispute = z.infer<typeof dispute>;
 
+/** What was said beside the claim and the answer, oldest first: a late claim, statements, questions of staff, drafts of a decision, an appeal. */
+const heardEntry = z
+  .object({
+    kind: z.enum(['claim', 'statement', 'question', 'draft', 'appeal']),
+    by: z.enum(['buyer', 'seller', 'staff']),
+    at: timestamp,
+    said,
+    /** Who is asked. */
+    party: z.enum(['buyer', 'seller']).nullable(),
+    /** To answer a question, or to say something about a draft. */
+    until: timestamp.nullable(),
+    /** Of a draft. */
+    division: z.object(division).nullable(),
+  })
+  .meta({ id: 'Heard' });
+export type Heard = z.infer<typeof heardEntry>;
+
 export const itemReturn = z
   .object({
     state: z.enum(['requested', 'approved', 'shipped', 'received', 'refused', 'lapsed', 'rejected']),
@@ -166,6 +185,7 @@ export type Return = z.infer<typeof itemReturn>;
 export const transactionDetail = transaction
   .extend({
     dispute: dispute.nullable(),
+    heard: z.array(heardEntry),
     return: itemReturn.nullable(),
     /** How the money was divided by agreement, or by staff with a rationale that both parties read. */
     decision: z

@@ -44,6 +44,10 @@ export const FACT_EMAILS = [
   'settlementRefused',
   'disputeClosed',
   'lateClaim',
+  'questionAsked',
+  'statementGiven',
+  'decisionDraft',
+  'decisionAppealed',
   // returns
   'returnRequested',
   'returnApproved',

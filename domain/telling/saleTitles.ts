@@ -41,6 +41,10 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   DecisionRejected: 'Decision rejected',
   DecisionWithdrawn: 'Decision withdrawn',
   DecisionLapsed: 'Decision lapsed',
+  DraftShown: 'Draft of a decision',
+  StatementGiven: 'Statement given',
+  QuestionAsked: 'Question of our staff',
+  DecisionAppealed: 'Decision appealed',
   ReviewOverdue: 'Review overdue',
   // ── returns ──
   ReturnRequested: 'Return requested',

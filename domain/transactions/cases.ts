@@ -20,6 +20,7 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
     case 'DisputeContested':
     case 'SellerSilent':
     case 'DisputeReferred':
+    case 'DecisionAppealed':
       return { ...marks, disputeReview: at };
     case 'StaffHoldPlaced':
       return { ...marks, staffHold: at };

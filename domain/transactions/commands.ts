@@ -116,6 +116,8 @@ export type TransactionCommand =
   | Issued<'OfferSettlement', { toBuyer: Cents }>
   | Issued<'AcceptSettlement', { seller: SellerStanding }>
   | Issued<'RefuseSettlement'>
+  | Issued<'GiveStatement', { text: string; evidence: string[] }>
+  | Issued<'AppealDecision', { text: string; evidence: string[] }>
   | Issued<'RequestReturn', { text: string; evidence: string[] }>
   | Issued<'ApproveReturn'>
   | Issued<'RefuseReturn', { text: string }>
@@ -128,6 +130,8 @@ export type TransactionCommand =
   | Issued<'ConfirmDecision', { decisionId: string; rationale: string | null; seller: SellerStanding }>
   /** By who proposed it: takes it back. */
   | Issued<'RejectDecision', { decisionId: string; reason: string }>
+  /** `days`: to answer. Nothing is decided before that, or before the answer. */
+  | Issued<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
   | Issued<'CloseCase', { kind: ClosableCase; note: string }>
   /** The last resort, when the bank's end is never heard. */
   | Issued<
@@ -156,6 +160,7 @@ export type TransactionRejection =
   | { code: 'notYourTransaction' }
   | { code: 'ownListing' }
   | { code: 'ownDecision' }
+  | { code: 'answerTermOutOfRange'; most: number }
   /** Another one waits, or none: whoever confirms must have seen it. */
   | { code: 'decisionChanged' }
   | { code: 'caseNotOpen' }

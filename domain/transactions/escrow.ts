@@ -68,6 +68,8 @@ const machine = setup({
     ...admitting,
     isBy: ({ event }: Asked, { part }: { part: Part }) => 'part' in event && event.part === part,
     isNotProposer: ({ event }: Asked) => 'part' in event && event.actor !== event.sale.proposed?.by,
+    isNotDecider: ({ event }: Asked) =>
+      'part' in event && !(event.sale.decided?.appealed && event.actor === event.sale.decided.by),
     isSet: ({ event }: Asked, { kind }: { kind: DeadlineKind }) =>
       'sale' in event && (DEADLINE_ROWS[kind].at(event.sale) ?? null) !== null,
   },
@@ -84,7 +86,7 @@ const statesOf = (states: States) => standsIn(Object.entries(states));
 const ofStep = (step: Step) => ({
   guard: and([
     { type: 'isBy', params: { part: step.by } },
-    all(step.notBy ? ['isNotProposer'] : []),
+    all((step.notBy ?? []).map((who) => (who === 'proposer' ? 'isNotProposer' : 'isNotDecider'))),
     statesOf(step.in ?? {}),
     all(step.when ?? []),
     all(step.facts.map((fact) => `admits ${fact}`)),

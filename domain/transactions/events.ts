@@ -161,6 +161,20 @@ export const transactionEvents = {
   /** By who had proposed it. */
   DecisionWithdrawn: fact({ decisionId: z.string(), reason: text, withdrawnBy: z.string() }),
   DecisionLapsed: fact({ decisionId: z.string() }),
+  /** With DecisionProposed, where much is held: both parties read it and may answer before it is confirmed. */
+  DraftShown: fact({
+    decisionId: z.string(),
+    toBuyer: cents,
+    toSeller: cents,
+    fee: cents,
+    rationale: text,
+    shownUntil: instant,
+  }),
+  /** What a party adds until it is decided, asked or not. */
+  StatementGiven: fact({ by: party, text, evidence }),
+  QuestionAsked: fact({ party: z.enum(['buyer', 'seller']), question: text, askedBy: z.string(), answerBy: instant }),
+  /** Within 5 business days, while the money is still held: another member of staff decides. */
+  DecisionAppealed: fact({ by: party, text, evidence, decideBy: instant }),
   /** The review term passed without a decision: staff are alarmed. */
   ReviewOverdue: fact({}),
 

@@ -163,6 +163,10 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
     case 'SettlementLapsed':
     case 'DisputeDecided':
     case 'DecisionProposed':
+    case 'DraftShown':
+    case 'StatementGiven':
+    case 'QuestionAsked':
+    case 'DecisionAppealed':
     case 'DecisionConfirmed':
     case 'DecisionRejected':
     case 'DecisionWithdrawn':

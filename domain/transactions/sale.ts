@@ -1,6 +1,7 @@
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { sellersShare } from './fees.ts';
+import { policyOf } from './policy.ts';
 import type { EscrowState } from './process/regions.ts';
 import type { Balances, SaleShape } from './saleShape.ts';
 import type { DisplayStatus, Status } from './statuses.ts';
@@ -73,6 +74,8 @@ export const NO_SALE: Sale = {
   claim: null,
   offer: null,
   decision: null,
+  decided: null,
+  questions: { buyer: null, seller: null },
   proposed: null,
   proposals: 0,
   marks: {},
@@ -133,6 +136,12 @@ export const openChargebacks = ({ chargebacks }: Sale): string[] =>
 
 /** What of the platform's loss chargebacks have cost. */
 export const lostToChargebacks = ({ platformLoss, overpaid }: Sale): Cents => platformLoss - overpaid;
+
+/** So much is held that two people decide. */
+export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).secondPersonAbove;
+
+/** So much that both parties read a decision before it is carried out. */
+export const needsDraft = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).draftAbove;
 
 export const hasPayoutBegun = ({ payout }: Sale): boolean => payout.attempt > 0;
 

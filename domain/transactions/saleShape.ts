@@ -131,14 +131,22 @@ export const saleShape = z.object({
       amount: cents,
       openedAt: instant,
       answerBy: instant,
+      /** The seller has answered with an offer. */
+      offered: z.boolean(),
       /** The staff's term; null before review and once it has passed. */
       decideBy: perhaps,
     })
     .nullable(),
   offer: z.object({ toBuyer: cents, lapsesAt: instant }).nullable(),
   decision: z.object(division).nullable(),
+  /** The last decision of the staff; an appeal against it goes to somebody else, and is the only one. */
+  decided: z.object({ by: z.string(), at: instant, appealed: z.boolean() }).nullable(),
+  /** Asked by staff, and not answered yet. */
+  questions: z.object({ buyer: perhaps, seller: perhaps }),
   /** Waits for a second person. */
-  proposed: z.object({ id: z.string(), ...division, by: id, at: instant, confirmBy: instant }).nullable(),
+  proposed: z
+    .object({ id: z.string(), ...division, by: id, at: instant, confirmBy: instant, shownUntil: perhaps })
+    .nullable(),
   /** The counter in the ids of proposed decisions. */
   proposals: z.int(),
   /** Since when the staff's cases stand (`cases.ts`). */

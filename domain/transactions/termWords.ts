@@ -19,6 +19,8 @@ const wordsOf = (policy: Policy) => ({
   sellerDispute: inDays(policy.sellerDisputeAfter),
   disputeAnswer: inDays(policy.disputeAnswer),
   settlementOffer: inDays(policy.settlementOffer),
+  appeal: inBusinessDays(policy.appealTerm.businessDays),
+  draftShown: inHours(policy.draftShown),
   review: inBusinessDays(policy.reviewTerm.businessDays),
   returnAnswer: inDays(policy.returnAnswer),
   shipBack: inBusinessDays(policy.shipBackTerm.businessDays),

@@ -5,6 +5,7 @@ import { fireDeadline } from './decide/deadlines.ts';
 import { type Decide, ifAllowed } from './decide/deciding.ts';
 import * as decisions from './decide/decisions.ts';
 import * as disputes from './decide/disputes.ts';
+import * as hearing from './decide/hearing.ts';
 import { liftStaffHold, placeStaffHold, reportSilence, retryRefund } from './decide/holding.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
 import { endChargeback } from './decide/provider/chargebacks.ts';
@@ -36,6 +37,8 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   OfferSettlement: ifAllowed(disputes.offerSettlement),
   AcceptSettlement: ifAllowed(disputes.acceptSettlement),
   RefuseSettlement: ifAllowed(disputes.refuseSettlement),
+  GiveStatement: ifAllowed(hearing.giveStatement),
+  AppealDecision: ifAllowed(hearing.appealDecision),
   RequestReturn: ifAllowed(returns.requestReturn),
   ApproveReturn: ifAllowed(returns.approveReturn),
   RefuseReturn: ifAllowed(returns.refuseReturn),
@@ -45,6 +48,7 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   DecideDispute: ifAllowed(decisions.decideDispute),
   ConfirmDecision: ifAllowed(decisions.confirmDecision),
   RejectDecision: ifAllowed(decisions.rejectDecision),
+  AskParty: ifAllowed(hearing.askParty),
   CloseCase: ifAllowed(decisions.closeCase),
   EndChargeback: ifAllowed(endChargeback),
   PlaceStaffHold: ifAllowed(placeStaffHold),

@@ -211,7 +211,10 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     },
     contest: (buyer: string, offer: string, text: string) =>
       act(sellerOf(offer), buyer, offer, 'dispute/contest', { text }),
-    /** Above €500 this waits for a second member of staff. */
+    /** The seller, until it is decided. */
+    state: (buyer: string, offer: string, text: string) =>
+      act(sellerOf(offer), buyer, offer, 'dispute/statement', { text }),
+    /** Above €200 both parties read it for a day before it can be confirmed; above €500 by a second member of staff. */
     decide: (staff: string, buyer: string, offer: string, toBuyer: string, rationale: string) =>
       act(staff, buyer, offer, 'dispute/decide', { toBuyer, rationale }),
   };

@@ -65,7 +65,7 @@ const sales: Chapter[] = [
         contest('tomas', 'walker', 'It was whole when I packed it; the parcel was opened by the carrier.'),
     ],
   ),
-  // worth so much that the decision waits for a second member of staff
+  // worth so much that both parties have read the draft, and the decision waits for a second member of staff
   ...sale(
     [10.8, ({ buy }) => buy('aoife', 'army')],
     [9.8, ({ ship }) => ship('aoife', 'army', '00340434161094023017')],
@@ -75,10 +75,11 @@ const sales: Chapter[] = [
     ],
     [3.1, ({ contest }) => contest('aoife', 'army', 'Each was packed by itself in foam; here is how they left me.')],
     [
-      0.3,
+      1.4,
       ({ decide }) =>
         decide('archivist', 'aoife', 'army', '120.00', 'Two lances are snapped in the photos; the loose riders glue.'),
     ],
+    [0.7, ({ state }) => state('aoife', 'army', 'I can live with that, and will send new lances if she wants them.')],
   ),
   ...sale(
     [5.6, ({ buy }) => buy('aoife', 'sylvaneth')],

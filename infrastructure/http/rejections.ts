@@ -132,6 +132,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   holdsRole: { status: 409, message: 'Whoever holds a role must give it up before they can be suspended' },
   lastAdmin: { status: 409, message: 'The last admin cannot be taken that role' },
   streamNotFound: { status: 404, message: 'There is no such history' },
+  answerTermOutOfRange: { status: 400, message: 'Please give a number of days that is possible' },
   chargebackNotOpen: { status: 409, message: 'This chargeback is not open any more' },
   caseNotOpen: { status: 409, message: 'This case is not open any more' },
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },

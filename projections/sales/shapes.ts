@@ -11,5 +11,6 @@ export const SALE_SHAPES: readonly string[] = [
   '4292acd8cdc6d72a', // another shape
   'a710702d4ba54717', // another shape
   '0d27d399f8791f4d', // another shape
+  'a10184f386644eff', // another shape
   // the next one
 ];

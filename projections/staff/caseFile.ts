@@ -6,9 +6,15 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { needsSecondPerson } from '#domain/transactions/decide/decisions.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { displayStatus, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
+import {
+  displayStatus,
+  mostPartialRefund,
+  needsDraft,
+  needsSecondPerson,
+  openChargebacks,
+  type Sale,
+} from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { ERASED } from '../accounts/queries.ts';
 import { casesOf, stillHeld } from '../cases/queries.ts';
@@ -50,9 +56,11 @@ const sumsOf = (sale: Sale): CaseFile['sums'] => ({
   fee: toEuros(sale.fee),
   mostPartialRefund: toEuros(mostPartialRefund(sale)),
   needsConfirmation: needsSecondPerson(sale),
+  needsDraft: needsDraft(sale),
 });
 
-const pendingOf = ({ proposed }: Sale, events: readonly SaleEvent[], names: Names): CaseFile['pendingDecision'] => {
+const pendingOf = (sale: Sale, events: readonly SaleEvent[], names: Names): CaseFile['pendingDecision'] => {
+  const { proposed } = sale;
   if (!proposed) return null;
   const proposal = events.findLast(({ type }) => type === 'DecisionProposed');
   return {
@@ -64,6 +72,8 @@ const pendingOf = ({ proposed }: Sale, events: readonly SaleEvent[], names: Name
     proposedBy: { _id: proposed.by, username: names.get(proposed.by) ?? ERASED },
     proposedAt: iso(proposed.at),
     confirmBy: iso(proposed.confirmBy),
+    shownUntil: proposed.shownUntil === null ? null : iso(proposed.shownUntil),
+    needsAnother: needsSecondPerson(sale),
   };
 };
 

@@ -53,6 +53,17 @@ const disputeOf = (row: SaleRow, links: EvidenceLinks): Dispute | null => {
   };
 };
 
+const heardOf = ({ dispute_words: said }: SaleRow, links: EvidenceLinks): TransactionDetail['heard'] =>
+  (said?.heard ?? []).map(({ kind, by, at, party, until, sums, ...spoken }) => ({
+    kind,
+    by,
+    at: iso(at),
+    said: shown(spoken, links),
+    party: party ?? null,
+    until: until === undefined ? null : iso(until),
+    division: sums ? inEuros(sums) : null,
+  }));
+
 const returnOf = (row: SaleRow, links: EvidenceLinks): Return | null => {
   const { sale, return_words: words } = row;
   if (sale.return === 'none') return null;
@@ -101,6 +112,7 @@ export const viewDetail = (
     sale && {
       ...sale,
       dispute: disputeOf(row, links),
+      heard: heardOf(row, links),
       return: returnOf(row, links),
       decision: decisionOf(row),
       refund: refundOf(row.sale),

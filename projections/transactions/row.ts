@@ -2,6 +2,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { type Kept, keptOf } from '#domain/telling/sales.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
+import type { Split } from '#domain/transactions/fees.ts';
 import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
@@ -22,7 +23,16 @@ export type TimelineEntry = { status: string; at: number; event: TransactionEven
 /** What somebody said, and the storage keys of what they showed. */
 export type Words = { text: string | null; evidence: string[] };
 
-type DisputeWords = { opening: Words; answer: Words | null; rationale: string | null };
+/** Something said beside the claim, the answer and the decision. */
+type Heard = Words & {
+  kind: 'claim' | 'statement' | 'question' | 'draft' | 'appeal';
+  by: 'buyer' | 'seller' | 'staff';
+  at: number;
+  party?: 'buyer' | 'seller';
+  until?: number;
+  sums?: Split;
+};
+type DisputeWords = { opening: Words; answer: Words | null; rationale: string | null; heard: Heard[] };
 type ReturnWords = { request: Words; refusal: string | null; rejection: Words | null };
 
 /** The columns of personal data: null once the sale's key is erased. */
@@ -77,8 +87,13 @@ const words = ({ text, evidence }: { text: string | null; evidence: string[] | n
   evidence: evidence ?? [],
 });
 
+const SILENCE: DisputeWords = { opening: NOTHING_SAID, answer: null, rationale: null, heard: [] };
+
 const disputeWords = (row: SaleRow, change: Partial<DisputeWords>): Partial<SaleRow> => ({
-  dispute_words: { ...(row.dispute_words ?? { opening: NOTHING_SAID, answer: null, rationale: null }), ...change },
+  dispute_words: { ...SILENCE, ...row.dispute_words, ...change },
+});
+const heard = (row: SaleRow, entry: Heard): Partial<SaleRow> => ({
+  dispute_words: { ...SILENCE, ...row.dispute_words, heard: [...(row.dispute_words?.heard ?? []), entry] },
 });
 const returnWords = (row: SaleRow, change: Partial<ReturnWords>): Partial<SaleRow> => ({
   return_words: { ...(row.return_words ?? { request: NOTHING_SAID, refusal: null, rejection: null }), ...change },
@@ -102,6 +117,23 @@ const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow
       return disputeWords(row, { answer: words(event.data) });
     case 'DisputeDecided':
       return disputeWords(row, { rationale: event.data.rationale });
+    case 'LateClaimRecorded':
+      return heard(row, { kind: 'claim', by: 'buyer', at: event.data.at, ...words(event.data) });
+    case 'StatementGiven':
+    case 'DecisionAppealed': {
+      const kind = event.type === 'StatementGiven' ? 'statement' : 'appeal';
+      const by = event.data.by === 'seller' ? 'seller' : 'buyer';
+      return heard(row, { kind, by, at: event.data.at, ...words(event.data) });
+    }
+    case 'QuestionAsked': {
+      const { at, party, question, answerBy } = event.data;
+      return heard(row, { kind: 'question', by: 'staff', at, text: question, evidence: [], party, until: answerBy });
+    }
+    case 'DraftShown': {
+      const { at, rationale, toBuyer, toSeller, fee, shownUntil } = event.data;
+      const sums = { toBuyer, toSeller, fee };
+      return heard(row, { kind: 'draft', by: 'staff', at, text: rationale, evidence: [], sums, until: shownUntil });
+    }
     case 'ReturnRequested':
       return returnWords(row, { request: words(event.data) });
     case 'ReturnRefused':

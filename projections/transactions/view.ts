@@ -54,6 +54,7 @@ export const viewSale = (
     transactionId: sale.transactionId,
     status: row.status,
     displayStatus: displayStatus(sale),
+    endedOwnHold: sale.endedByBuyer > 0,
     escrowStatus: { isPaused: paused, pauseReason: paused ? (row.pause_reason ?? ERASED) : null },
     escrowEndDate: sale.clock ? iso(sale.clock.endsAt) : null,
     amount: toEuros(sale.amount),

@@ -74,7 +74,14 @@ export const salesIn = async (name: string, records: Records, evolve: typeof tra
 };
 
 /** Commands, deadlines and kinds of cases that came after the first records: asked only of a record that tells of them itself. */
-const CAME_LATER: readonly string[] = ['EndChargeback', 'chargebackReversed', 'payoutRefused'];
+const CAME_LATER: readonly string[] = [
+  'EndChargeback',
+  'chargebackReversed',
+  'payoutRefused',
+  'GiveStatement',
+  'AskParty',
+  'AppealDecision',
+];
 
 /** The names of commands, deadlines and cases that any record tells of: of others nobody could know then. */
 const namesIn = (tellings: readonly Telling[]): ReadonlySet<string> =>

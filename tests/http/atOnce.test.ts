@@ -198,6 +198,7 @@ describe('two hands on one sale', () => {
     const { events } = await market().marketplace.journal.load(`transaction-${sold.id}`);
     const proposed = events.find(({ type }) => type === 'DecisionProposed')!.data as { decisionId: string };
     const { decisionId } = proposed;
+    await market().advance(DAY);
     const replies = await Promise.all(
       TEN.map((index) =>
         index % 2

@@ -56,9 +56,11 @@ describe('a decision over more than €500 [D2-267]', () => {
     });
     const party = (await buyer.get(`transaction/${sold.id}`)).body;
     expect(JSON.stringify(party)).not.toContain('DecisionProposed');
-    expect(JSON.stringify(party)).not.toContain('The photos show it');
+    expect(party.heard).toMatchObject([{ kind: 'draft', said: { text: 'The photos show it' } }]);
     expect(JSON.stringify(party.deadlines)).not.toContain('decisionConfirmation');
 
+    // both parties have read the draft
+    await market().advance(DAY);
     expect((await confirm(first, sold, pendingDecision.decisionId)).body.code).toBe('ownDecision');
     for (const somebody of [buyer, seller, auditor, admin])
       expect((await confirm(somebody, sold, pendingDecision.decisionId)).status).toBe(403);
@@ -159,7 +161,8 @@ describe('a case [D2-264]', () => {
       { event: 'StaffHoldPlaced', part: 'staff', author: { username: 'cfirst' }, text: 'Wait for the bank' },
     ]);
     expect(file.messages).toMatchObject([{ part: 'buyer', content: 'The wing came off', imageUrl: null }]);
-    expect(file.sums).toMatchObject({ captured: 89.75, held: 89.75, mostPartialRefund: 85, needsConfirmation: false });
+    expect(file.sums).toMatchObject({ captured: 89.75, held: 89.75, mostPartialRefund: 85 });
+    expect(file.sums).toMatchObject({ needsConfirmation: false, needsDraft: false });
     expect(file.timeline.map(({ revision }: { revision: number }) => revision)).toEqual(
       file.timeline.map((_: unknown, n: number) => n),
     );

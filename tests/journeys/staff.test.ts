@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Sold, sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
@@ -84,7 +85,8 @@ describe('the desks of staff, auditors and admins', () => {
     expect(await desk.getByRole('button', { name: actions }).count()).toBe(0);
   });
 
-  test('a second member of staff confirms it, and buyer and seller read why [D2-267]', async () => {
+  test('a second member of staff confirms it a day later, and buyer and seller read why [D2-267]', async () => {
+    await market().advance(DAY);
     const desk = page('second_staff');
     await visit(desk, '/staff');
     await desk.getByText('Decision to confirm').first().waitFor();
@@ -97,7 +99,7 @@ describe('the desks of staff, auditors and admins', () => {
     await market().settle();
     for (const party of [buyer, seller] as Member[]) {
       const own = await enter(party, `/transactions/${sale.id}`);
-      await own.getByText(RATIONALE).waitFor();
+      await own.getByRole('figure', { name: 'Reasons' }).getByText(RATIONALE).waitFor();
       await own.context().close();
     }
   });

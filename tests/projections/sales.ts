@@ -169,7 +169,7 @@ export const openSale = ({
       story.proposed().later(HOUR);
       if (sale.proposed) {
         const confirmation = { decisionId: sale.proposed.id, rationale: 'the photos say so', seller: VERIFIED };
-        story.second({ type: 'ConfirmDecision', ...confirmation });
+        story.later(DAY).second({ type: 'ConfirmDecision', ...confirmation });
       }
       return story;
     },

@@ -15,7 +15,9 @@ authors(['buyer'], 'DisputeWithdrawn', 'LateClaimRecorded');
 authors(['seller'], 'ShipmentConfirmed', 'DisputeAccepted', 'DisputeContested', 'SettlementOffered');
 authors(['seller'], 'ReturnRefused', 'ReturnRejected');
 authors(['staff'], 'DisputeDecided', 'DecisionProposed', 'DecisionConfirmed', 'DecisionRejected', 'DecisionWithdrawn');
-authors(['staff'], 'CaseClosed');
+authors(['staff'], 'CaseClosed', 'DraftShown', 'QuestionAsked');
+authors(['buyer', 'seller'], 'StatementGiven');
+authors(['buyer'], 'DecisionAppealed');
 authors(['provider'], 'PaymentProcessing', 'PaymentCaptured', 'PaymentMismatched', 'PaymentFailed');
 authors(['provider'], 'LatePaymentReceived', 'DuplicatePaymentReceived', 'RefundCompleted', 'PartialRefundCompleted');
 authors(['provider'], 'DuplicateRefundCompleted', 'DuplicateRefundFailed', 'PayoutCompleted', 'PayoutFailed');
@@ -72,13 +74,20 @@ export const wrongFact = (
     if (holdsOf(before).length > 0) return `the timer released what ${holdsOf(before).join()} hold`;
     if (data.at < (before.clock?.endsAt ?? 0)) return 'the timer released before the end';
   }
-  if (type === 'DecisionConfirmed' && data.confirmedBy === before.proposed?.by) return 'one person decided alone';
+  if (type === 'DecisionConfirmed' && data.confirmedBy === before.proposed?.by && heldMoney(before) > 50_000)
+    return 'one person decided alone';
   if (
     type === 'DisputeDecided' &&
     heldMoney(before) > 50_000 &&
     !history.some((past) => past.type === 'DecisionConfirmed')
   )
     return 'one person decided over more than €500';
+  if (type === 'DisputeDecided' && heldMoney(before) > 20_000) {
+    const draft = history.findLast((past) => past.type === 'DraftShown');
+    if (draft?.type !== 'DraftShown' || data.at < draft.data.shownUntil) return 'a draft that nobody had time to read';
+  }
+  if (type === 'DisputeDecided' && before.decided?.appealed && before.decided.by === data.decidedBy)
+    return 'an appeal decided by who was appealed against';
   if (type === 'PayoutInitiated' && sellerHas(history) > 0) return 'a payout to a seller who has the money';
   if (type === 'PayoutInitiated' && data.amount !== before.released?.toSeller) return 'a payout of another sum';
   return undefined;

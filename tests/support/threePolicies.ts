@@ -15,7 +15,7 @@ export const SECOND: Policy = {
   pauseWindow: 24 * HOUR,
   disputeAnswer: 4 * DAY,
   refundRetries: [2 * HOUR, 2 * DAY, 4 * DAY],
-  secondPersonAbove: 20_000,
+  secondPersonAbove: 15_000,
   highValue: 5_000,
 };
 

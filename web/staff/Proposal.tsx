@@ -11,6 +11,8 @@ type ProposalProps = {
   what: string;
   /** The reader proposed it. */
   own: boolean;
+  /** Who proposed it may confirm it, too. */
+  alone?: boolean;
   /** What is proposed, by whom. */
   children: ReactNode;
   words: string | null;
@@ -23,23 +25,23 @@ type ProposalProps = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What one of the staff proposes, another confirms or rejects; who proposed it can only take it back. */
+/** What one of the staff proposes, another confirms or rejects; who proposed it can take it back. */
 export const Proposal = (props: ProposalProps) => {
-  const { what, own, children, words, mayConfirm, mayReject, confirm, confirmed, reject } = props;
+  const { what, own, alone = false, children, words, mayConfirm, mayReject, confirm, confirmed, reject } = props;
   const { follows: afterwards, ...question } = confirm;
   return (
     <Panel title={`Proposed ${what}`} className="decide">
       <div className="form-grid">
         {children}
         <blockquote>{words ?? 'Erased'}</blockquote>
-        {own && (
+        {own && !alone && (
           <Notice>
             A second staff member must confirm it. You proposed it, so <b>it cannot be you</b>.
           </Notice>
         )}
         <ConfirmedAction
           {...question}
-          allowed={mayConfirm && !own}
+          allowed={mayConfirm && (!own || alone)}
           button={`Confirm ${what}`}
           look={confirm.danger ? 'danger' : 'primary'}
           cancelText="Go back"

@@ -1,3 +1,4 @@
+import { formatRound } from '#domain/shared/euros.ts';
 import { inBusinessDays, inMinutes, inWhole } from '#domain/shared/lengths.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { PayoutRun, Term } from '#domain/transactions/policies/policy.ts';
@@ -32,6 +33,8 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   OfferSettlement: 'Offer an amount',
   AcceptSettlement: 'Accept the offer',
   RefuseSettlement: 'Refuse the offer',
+  GiveStatement: 'Add a statement',
+  AppealDecision: 'Appeal against a decision',
   RequestReturn: 'Ask to send the item back',
   ApproveReturn: 'Approve the return',
   RefuseReturn: 'Refuse the return',
@@ -41,6 +44,7 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   DecideDispute: 'Decide',
   ConfirmDecision: 'Confirm a colleague’s decision',
   RejectDecision: 'Reject a proposed decision, or take it back',
+  AskParty: 'Ask a party something',
   CloseCase: 'Close a case',
   EndChargeback: 'End a chargeback whose end is never heard',
   PlaceStaffHold: 'Place a hold',
@@ -80,6 +84,8 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   notSentBack: 'the item is not on its way back',
   noDisputeOpen: 'no dispute is open',
   disputeOpen: 'a dispute is open',
+  beingHeard: 'a dispute is open, or a late claim',
+  oneMayDecide: `not more than ${formatRound(TODAY.secondPersonAbove)} are held`,
   openedByOthersThanSeller: 'the seller did not open it',
   moneyClaimed: 'money is claimed',
   underReviewOrHeld: 'the dispute is under review, or our staff hold the sale',
@@ -101,6 +107,9 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   insidePauseWindow: `in the last ${inWhole(TODAY.pauseWindow)} of the escrow`,
   pausedLong: `the pause has lasted more than ${inWhole(TODAY.sellerDisputeAfter)}`,
   offerStands: 'an offer stands',
+  answersHeard: 'whoever was asked something has answered, or had the time',
+  draftSeen: `both parties have had ${inWhole(TODAY.draftShown)} to read the draft, where there is one`,
+  appealable: `staff released the money by a decision not more than ${inBusinessDays(TODAY.appealTerm.businessDays)} ago, and it has not been appealed against`,
   noOfferStands: 'no offer stands',
 };
 

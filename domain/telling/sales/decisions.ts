@@ -1,6 +1,6 @@
-import { silent, toBoth } from '../emails.ts';
+import { silent, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
-import { divided } from './words.ts';
+import { byWhom, divided } from './words.ts';
 
 /** What staff decide about a dispute. */
 export const decisions = {
@@ -19,6 +19,33 @@ export const decisions = {
     emails: silent('nothing is decided yet: an email to staff'),
     toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
     statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
+  },
+  DraftShown: {
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff mean to decide: ${divided(sums)}`),
+    audience: 'both',
+    emails: ({ toBuyer, toSeller, shownUntil }) => toBoth('decisionDraft', { toBuyer, toSeller, shownUntil }),
+    statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
+  },
+  StatementGiven: {
+    sentence: saying(['by'], ({ by }) => `A statement was given ${byWhom(by)}`),
+    audience: 'both',
+    emails: ({ by }) => toOther(by, 'statementGiven'),
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+  QuestionAsked: {
+    sentence: saying(['party'], ({ party }) => `Our staff ask the ${party}`),
+    audience: 'both',
+    emails: ({ party, answerBy }) => [
+      party === 'buyer' ? toBuyer('questionAsked', { answerBy }) : toSeller('questionAsked', { answerBy }),
+    ],
+    statement: ({ question }) => ({ words: question }),
+  },
+  DecisionAppealed: {
+    sentence: saying(['by'], ({ by }) => `The decision was appealed ${byWhom(by)}`),
+    audience: 'both',
+    emails: ({ by, decideBy }) => toOther(by, 'decisionAppealed', { decideBy }),
+    toStaff: asCase('disputeReview'),
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
   DecisionConfirmed: {
     sentence: 'A second member of staff confirmed the decision',

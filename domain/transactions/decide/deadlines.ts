@@ -54,7 +54,13 @@ const FIRINGS: Readonly<
   shipment: ({ at }) => [{ type: 'ShipmentDeadlineMissed', data: { at } }, requestRefund('all', at)],
   escrowEnd: ({ at, seller }) => [release('timer', at), approvePayout(seller, at)],
   pauseLimit: endPause,
-  disputeAnswer: ({ at }, sale) => [{ type: 'SellerSilent', data: { at, decideBy: due('disputeReview', at, sale) } }],
+  // an offer is an answer
+  disputeAnswer: ({ at }, sale) => [
+    {
+      type: sale.claim?.offered ? 'DisputeReferred' : 'SellerSilent',
+      data: { at, decideBy: due('disputeReview', at, sale) },
+    },
+  ],
   settlementOffer: ({ at }) => [{ type: 'SettlementLapsed', data: { at } }],
   disputeReview: ({ at }) => [{ type: 'ReviewOverdue', data: { at } }],
   decisionConfirmation: ({ at }, { proposed }) =>

@@ -4,12 +4,10 @@ import type { SellerStanding } from '../commands.ts';
 import type { Split } from '../fees.ts';
 import { policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
-import { heldMoney, type Sale } from '../sale.ts';
+import { needsDraft, needsSecondPerson, type Sale } from '../sale.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
 import { divide, outOfRange } from './disputes.ts';
 import { carryOut, watchAgain } from './following.ts';
-
-export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).secondPersonAbove;
 
 type Verdict = { at: Instant; divided: Split; rationale: string | null; decidedBy: string; seller: SellerStanding };
 
@@ -35,18 +33,24 @@ export const decideDispute: Decide<'DecideDispute'> = (command, sale) => {
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   const divided = divide(sale, toBuyer);
   if (!divided) return outOfRange(sale, 0);
-  if (!needsSecondPerson(sale))
+  if (sale.decided?.appealed && sale.decided.by === by.id) return reject({ code: 'ownDecision' });
+  if (!needsSecondPerson(sale) && !needsDraft(sale))
     return record(...facts(sale, ...verdict(sale, { at, divided, rationale, decidedBy: by.id, seller })));
   const decisionId = `${sale.id}d${sale.proposals + 1}`;
   const terms = { rationale, proposedBy: by.id, confirmBy: due('decisionConfirmation', at, sale) };
-  return record({ type: 'DecisionProposed', data: { at, decisionId, ...divided, ...terms } });
+  const proposed: Step = { type: 'DecisionProposed', data: { at, decisionId, ...divided, ...terms } };
+  const shownUntil = at + policyOf(sale).draftShown;
+  const draft: Step = { type: 'DraftShown', data: { at, decisionId, ...divided, rationale, shownUntil } };
+  return record(...facts(sale, proposed, ...(needsDraft(sale) ? [draft] : [])));
 };
 
 export const confirmDecision: Decide<'ConfirmDecision'> = (command, sale) => {
   const { at, decisionId, rationale, seller, by } = command;
   const { proposed } = sale;
   if (proposed?.id !== decisionId) return reject({ code: 'decisionChanged' });
-  if (proposed.by === by.id) return reject({ code: 'ownDecision' });
+  const appealedFrom = sale.decided?.appealed ? sale.decided.by : null;
+  if ((needsSecondPerson(sale) && proposed.by === by.id) || appealedFrom === by.id)
+    return reject({ code: 'ownDecision' });
   const divided = divide(sale, proposed.toBuyer);
   // facts that change the sums end a proposal; should one be missing there, nobody's word covers the new sums
   if (divided?.toSeller !== proposed.toSeller || divided.fee !== proposed.fee)

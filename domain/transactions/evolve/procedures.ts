@@ -1,5 +1,5 @@
 import type { Instant } from '../../shared/instants.ts';
-import { inspectionStopped, type Sale } from '../sale.ts';
+import { heldMoney, inspectionStopped, type Sale } from '../sale.ts';
 import { endedByBuyer, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 
@@ -12,13 +12,16 @@ const agreed = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller: number;
   offer: null,
 });
 
+const NOBODY_ASKED: Sale['questions'] = { buyer: null, seller: null };
+
 const offerEnded = (): Change => ({ offer: null });
 
 export const procedures = {
   DisputeOpened: ({ at, by, category, claim, answerBy, remaining }, sale) => ({
     ...frozen({ remaining }),
     ...inspectionStops({ at }, sale),
-    claim: { by, category, amount: claim, openedAt: at, answerBy, decideBy: null },
+    claim: { by, category, amount: claim, openedAt: at, answerBy, offered: false, decideBy: null },
+    questions: NOBODY_ASKED,
     decision: null,
   }),
   DisputeContested: underReview,
@@ -30,14 +33,31 @@ export const procedures = {
     withdrawn: sale.withdrawn + 1,
   }),
   DisputeAccepted: agreed,
-  SettlementOffered: ({ toBuyer, lapsesAt }) => ({ offer: { toBuyer, lapsesAt } }),
+  SettlementOffered: ({ toBuyer, lapsesAt }, sale) => ({
+    offer: { toBuyer, lapsesAt },
+    claim: sale.claim && { ...sale.claim, offered: true },
+  }),
   SettlementAccepted: agreed,
   SettlementRefused: offerEnded,
   SettlementLapsed: offerEnded,
-  DisputeDecided: agreed,
+  DisputeDecided: (data, sale) => ({
+    ...agreed(data),
+    decided: { by: data.decidedBy, at: data.at, appealed: sale.decided?.appealed ?? false },
+    questions: NOBODY_ASKED,
+  }),
   DecisionProposed: ({ at, decisionId, toBuyer, toSeller, fee, proposedBy, confirmBy }, sale) => ({
-    proposed: { id: decisionId, toBuyer, toSeller, fee, by: proposedBy, at, confirmBy },
+    proposed: { id: decisionId, toBuyer, toSeller, fee, by: proposedBy, at, confirmBy, shownUntil: null },
     proposals: sale.proposals + 1,
+  }),
+  DraftShown: ({ shownUntil }, { proposed }) => ({ proposed: proposed && { ...proposed, shownUntil } }),
+  StatementGiven: ({ by }, { questions }) =>
+    by === 'buyer' || by === 'seller' ? { questions: { ...questions, [by]: null } } : {},
+  QuestionAsked: ({ party, answerBy }, { questions }) => ({ questions: { ...questions, [party]: answerBy } }),
+  DecisionAppealed: ({ at, by, decideBy }, sale) => ({
+    claim: sale.claim
+      ? { ...sale.claim, decideBy }
+      : { by, category: 'OTHER', amount: heldMoney(sale), openedAt: at, answerBy: at, offered: true, decideBy },
+    decided: sale.decided && { ...sale.decided, appealed: true },
   }),
   DecisionConfirmed: nothing,
   DecisionRejected: nothing,

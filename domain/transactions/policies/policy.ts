@@ -51,6 +51,13 @@ export type Policy = {
   disputeAnswer: number;
   settlementOffer: number;
   reviewTerm: BusinessDays;
+  /** More than this still held, and both parties see the draft of a decision for so long. */
+  draftAbove: Cents;
+  draftShown: number;
+  /** For an appeal against a decision, while its money is still held. */
+  appealTerm: BusinessDays;
+  /** The longest that staff may give a party to answer a question, in days. */
+  answerAtMost: number;
   /** For a second person to confirm a decision; then it lapses. */
   confirmationTerm: BusinessDays;
   returnAnswer: number;

@@ -14,12 +14,23 @@ export type Step = {
   /** States that it needs beside those that the facts need. */
   in?: States;
   when?: readonly Condition[];
-  /** Who did what this completes may not do it. */
-  notBy?: 'proposer';
+  /** Who proposed it, or took the decision that is appealed against, may not do it. */
+  notBy?: readonly ('proposer' | 'decider')[];
 };
 
 /** A deadline's firing and the provider's word have tables of their own. */
 export type RuledCommand = Exclude<TransactionCommandType, 'FireDeadline' | 'RecordProviderFact'>;
+
+const DECIDED: readonly TransactionEventType[] = [
+  'ReleaseRevoked',
+  'DisputeDecided',
+  'StaffHoldLifted',
+  'EscrowReleased',
+  'PayoutApproved',
+  'EscalatedToStaff',
+  'RefundRequested',
+  'EscalationRenewed',
+];
 
 /**
  * Who may do what, when, and which facts it leads to: a row a way. A command with several rows may be given where one of them holds.
@@ -76,6 +87,12 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
   AcceptSettlement: [{ by: 'buyer', when: ['offerStands'], facts: ['SettlementAccepted', 'RefundRequested'] }],
   RefuseSettlement: [{ by: 'buyer', when: ['offerStands'], facts: ['SettlementRefused'] }],
 
+  GiveStatement: [
+    { by: 'buyer', when: ['beingHeard'], facts: ['StatementGiven'] },
+    { by: 'seller', when: ['beingHeard'], facts: ['StatementGiven'] },
+  ],
+  AppealDecision: [{ by: 'buyer', when: ['appealable'], facts: ['DecisionAppealed', 'ReleaseRevoked'] }],
+
   // ── returns ──
   RequestReturn: [{ by: 'buyer', when: ['noDisputeOpen'], facts: ['ReturnRequested'] }],
   ApproveReturn: [{ by: 'seller', facts: ['ReturnApproved'] }],
@@ -89,10 +106,12 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
     {
       by: 'staff',
       in: { money: ['escrow'] },
-      when: ['underReviewOrHeld', 'noChargebackOpen'],
+      notBy: ['decider'],
+      when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard'],
       facts: ['DisputeDecided'],
       also: [
         'DecisionProposed',
+        'DraftShown',
         'StaffHoldLifted',
         'EscrowReleased',
         'PayoutApproved',
@@ -104,10 +123,12 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
     {
       by: 'staff',
       in: { proposal: ['none'] },
-      when: ['underReviewOrHeld', 'noChargebackOpen'],
+      notBy: ['decider'],
+      when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard'],
       facts: ['ReleaseRevoked'],
       also: [
         'DecisionProposed',
+        'DraftShown',
         'DisputeDecided',
         'StaffHoldLifted',
         'EscrowReleased',
@@ -121,22 +142,21 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
   ConfirmDecision: [
     {
       by: 'staff',
-      notBy: 'proposer',
-      when: ['underReviewOrHeld', 'noChargebackOpen'],
+      notBy: ['proposer', 'decider'],
+      when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard', 'draftSeen'],
       facts: ['DecisionConfirmed'],
-      also: [
-        'ReleaseRevoked',
-        'DisputeDecided',
-        'StaffHoldLifted',
-        'EscrowReleased',
-        'PayoutApproved',
-        'EscalatedToStaff',
-        'RefundRequested',
-        'EscalationRenewed',
-      ],
+      also: DECIDED,
+    },
+    {
+      by: 'staff',
+      notBy: ['decider'],
+      when: ['oneMayDecide', 'underReviewOrHeld', 'noChargebackOpen', 'answersHeard', 'draftSeen'],
+      facts: ['DecisionConfirmed'],
+      also: DECIDED,
     },
   ],
   RejectDecision: [{ by: 'staff', facts: ['DecisionRejected'], also: ['DecisionWithdrawn'] }],
+  AskParty: [{ by: 'staff', when: ['beingHeard'], facts: ['QuestionAsked'] }],
   CloseCase: [{ by: 'staff', when: ['caseToClose'], facts: ['CaseClosed'] }],
   EndChargeback: [
     {

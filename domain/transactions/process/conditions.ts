@@ -1,7 +1,15 @@
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
-import { policyOf } from '../policy.ts';
-import { disputeOpen, escrowTimeLeft, hasPayoutBegun, isFree, openChargebacks, type Sale } from '../sale.ts';
+import { endOfTerm, policyOf } from '../policy.ts';
+import {
+  disputeOpen,
+  escrowTimeLeft,
+  hasPayoutBegun,
+  isFree,
+  needsSecondPerson,
+  openChargebacks,
+  type Sale,
+} from '../sale.ts';
 
 export const insideWindow = (sale: Sale, now: Instant): boolean =>
   sale.settlementEndsAt === null && now < sale.windowEndsAt;
@@ -23,6 +31,9 @@ export const STANDING = {
   notSentBack: (sale) => sale.return !== 'shipped',
   noDisputeOpen: (sale) => !disputeOpen(sale),
   disputeOpen,
+  /** Until it is decided, or a late claim is closed. */
+  beingHeard: (sale) => disputeOpen(sale) || sale.marks.lateClaim !== undefined,
+  oneMayDecide: (sale) => !needsSecondPerson(sale),
   openedByOthersThanSeller: ({ claim }) => claim?.by !== 'seller',
   moneyClaimed: ({ claim }) => (claim?.amount ?? 0) > 0,
   underReviewOrHeld: (sale) => sale.dispute === 'under_review' || sale.staff === 'held',
@@ -60,6 +71,15 @@ export const TIMELY = {
   },
   pausedLong: (sale, now) => sale.pausedSince !== null && now - sale.pausedSince > policyOf(sale).sellerDisputeAfter,
   offerStands,
+  /** Whoever was asked has answered, or had the time. */
+  answersHeard: ({ questions }, now) =>
+    [questions.buyer, questions.seller].every((answerBy) => answerBy === null || now >= answerBy),
+  draftSeen: ({ proposed }, now) => now >= (proposed?.shownUntil ?? 0),
+  appealable: ({ decided, released, policyVersion }, now) =>
+    decided !== null &&
+    !decided.appealed &&
+    released?.by === 'staff' &&
+    now <= endOfTerm(decided.at, policyOf({ policyVersion }).appealTerm),
   noOfferStands: (sale, now) => !offerStands(sale, now),
 } as const satisfies Record<string, (sale: Sale, now: Instant) => boolean>;
 

@@ -156,11 +156,12 @@ export const DEADLINE_TABLE = {
     at: ({ claim }) => claim?.answerBy,
     after: 'disputeAnswer',
     fires: ['SellerSilent'],
+    also: ['DisputeReferred'],
   },
   disputeReview: {
     names: 'staff',
     in: { dispute: ['under_review'] },
-    setBy: ['DisputeContested', 'SellerSilent', 'DisputeReferred'],
+    setBy: ['DisputeContested', 'SellerSilent', 'DisputeReferred', 'DecisionAppealed'],
     at: ({ claim }) => claim?.decideBy,
     after: 'reviewTerm',
     fires: ['ReviewOverdue'],

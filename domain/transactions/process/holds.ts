@@ -58,7 +58,7 @@ export const dispute = {
       ChargebackLost: 'withdrawn',
     },
   },
-  decided: NO_DISPUTE,
+  decided: { ...NO_DISPUTE, to: { ...NO_DISPUTE.to, DecisionAppealed: 'under_review' } },
   settled: NO_DISPUTE,
   withdrawn: NO_DISPUTE,
 } as const satisfies Region;
@@ -181,6 +181,7 @@ export const proposal = {
     to: { DecisionProposed: 'pending' },
   },
   pending: {
+    leaves: ['DraftShown'],
     to: {
       DecisionConfirmed: 'none',
       DecisionRejected: 'none',

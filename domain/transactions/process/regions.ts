@@ -91,6 +91,8 @@ const money = {
 const records = {
   open: {
     leaves: [
+      'StatementGiven',
+      'QuestionAsked',
       'ProviderFactRecorded',
       'EscalatedToStaff',
       'EscalationRenewed',

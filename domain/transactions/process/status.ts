@@ -68,7 +68,14 @@ export const status = {
     },
   },
   ESCROW_COMPLETED: {
-    leaves: ['ReleaseRevoked', 'EscrowReleased', 'DisputeOpened', 'DisputeDecided', 'LateClaimRecorded'],
+    leaves: [
+      'ReleaseRevoked',
+      'EscrowReleased',
+      'DisputeOpened',
+      'DisputeDecided',
+      'DecisionAppealed',
+      'LateClaimRecorded',
+    ],
     to: {
       PayoutApproved: 'READY_FOR_PAYOUT',
       PayoutArrivedLate: 'COMPLETED',
@@ -79,7 +86,7 @@ export const status = {
     },
   },
   READY_FOR_PAYOUT: {
-    leaves: ['PayoutPostponed', 'DisputeOpened', 'LateClaimRecorded'],
+    leaves: ['PayoutPostponed', 'DisputeOpened', 'DecisionAppealed', 'LateClaimRecorded'],
     to: {
       PayoutInitiated: 'PAYOUT_INITIATED',
       PayoutApprovalWithdrawn: 'ESCROW_COMPLETED',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   contestDispute,
   decideDispute,
+  giveStatement,
   offerSettlement,
   openDispute,
   refuseReturn,
@@ -11,8 +12,10 @@ import {
   staffHold,
 } from '#application/contract/escrow.ts';
 import {
+  askParty,
   closeCase,
   confirmDecision,
+  DECISION_DRAFTED,
   DECISION_PROPOSED,
   endChargeback,
   rejectDecision,
@@ -20,7 +23,7 @@ import {
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { SaleRequest } from '#application/sales.ts';
 import { access } from '#domain/access/access.ts';
-import { hasPayoutBegun, type Sale } from '#domain/transactions/sale.ts';
+import { hasPayoutBegun, needsSecondPerson, type Sale } from '#domain/transactions/sale.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, idParameter } from './deps.ts';
 import { saleAnswers } from './saleAnswers.ts';
@@ -88,6 +91,21 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     plain('dispute/refuse-offer', 'The buyer refuses the offer', { type: 'RefuseSettlement' }, 'Settlement refused'),
 
     saying(
+      'dispute/statement',
+      'Either party adds a statement, until it is decided',
+      giveStatement,
+      (said) => ({ type: 'GiveStatement', ...said }),
+      'Statement added',
+    ),
+    saying(
+      'dispute/appeal',
+      'The buyer appeals against a decision whose money is still held',
+      giveStatement,
+      (said) => ({ type: 'AppealDecision', ...said }),
+      'Decision appealed',
+    ),
+
+    saying(
       'return',
       'The buyer asks to return the item',
       requestReturn,
@@ -123,7 +141,10 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Staff decide, with a rationale',
       decideDispute,
       (said) => ({ type: 'DecideDispute', ...said }),
-      ({ proposed }) => (proposed ? DECISION_PROPOSED : 'Dispute decided'),
+      (sale) => {
+        if (!sale.proposed) return 'Dispute decided';
+        return needsSecondPerson(sale) ? DECISION_PROPOSED : DECISION_DRAFTED;
+      },
       access.sale.do.decide,
     ),
     saying(
@@ -140,6 +161,14 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       rejectDecision,
       (said) => ({ type: 'RejectDecision', ...said }),
       'Decision rejected',
+      access.sale.do.decide,
+    ),
+    saying(
+      'dispute/ask',
+      'Staff ask a party something, with days to answer',
+      askParty,
+      (said) => ({ type: 'AskParty', ...said }),
+      'Question asked',
       access.sale.do.decide,
     ),
     saying(

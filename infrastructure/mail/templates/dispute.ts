@@ -57,4 +57,36 @@ export const disputeEmails = {
     ],
     action: toSale(email),
   }),
+  questionAsked: (email) => ({
+    subject: `Our staff have a question: ${referenceOf(email)}`,
+    heading: 'Our staff have a question',
+    paragraphs: [
+      `Our staff ask you something about ${titleOf(email)}. Please answer by ${moment(email.details.answerBy)}; before that they decide nothing.`,
+    ],
+    action: toSale(email, 'Answer'),
+  }),
+  statementGiven: (email) => ({
+    subject: `A new statement: ${referenceOf(email)}`,
+    heading: `The ${email.role === 'buyer' ? 'seller' : 'buyer'} has added a statement`,
+    paragraphs: [`There is a new statement about ${titleOf(email)}. Until it is decided you can add one, too.`],
+    action: toSale(email),
+  }),
+  decisionDraft: (email) => ({
+    subject: `Draft of a decision: ${referenceOf(email)}`,
+    heading: 'Our staff mean to decide',
+    paragraphs: [
+      `About ${titleOf(email)}: ${euros(email.details.toBuyer)} would go back to the buyer, ${euros(email.details.toSeller)} to the seller.`,
+      `Is something missing or wrong? Say so by ${moment(email.details.shownUntil)}. Nothing moves before that.`,
+    ],
+    action: toSale(email, 'View Draft'),
+  }),
+  decisionAppealed: (email) => ({
+    subject: `The decision is appealed: ${referenceOf(email)}`,
+    heading: 'The decision is looked at again',
+    paragraphs: [
+      `The buyer has appealed against the decision about ${titleOf(email)}. Another member of our staff decides by ${moment(email.details.decideBy)}; until then the money is in escrow again.`,
+      'You can add a statement on the page of the sale.',
+    ],
+    action: toSale(email, 'View Dispute'),
+  }),
 } as const satisfies Family;

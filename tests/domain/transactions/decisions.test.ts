@@ -18,10 +18,13 @@ describe('a decision over more than €500', () => {
     (toBuyer) => {
       const sale = given(s.dearUnderReview)
         .when(decide(toBuyer))
-        .emits([
-          'DecisionProposed',
-          { decisionId: DECISION, toBuyer, proposedBy: s.staff.id, confirmBy: addBusinessDays(AT, 3) },
-        ]);
+        .emits(
+          [
+            'DecisionProposed',
+            { decisionId: DECISION, toBuyer, proposedBy: s.staff.id, confirmBy: addBusinessDays(AT, 3) },
+          ],
+          'DraftShown',
+        );
       expect([sale.status, sale.dispute, sale.money]).toEqual(['IN_ESCROW', 'under_review', 'escrow']);
       expect(s.armedKinds(sale)).toContain('decisionConfirmation');
     },
@@ -42,8 +45,9 @@ describe('a decision over more than €500', () => {
         s.contest(),
       ];
     };
-    given(held(50_000)).when(decide(1)).emits('DisputeDecided', 'RefundRequested');
-    given(held(50_001)).when(decide(1)).emits('DecisionProposed');
+    const own = (total: number) => given([...held(total), decide(1)]).when(confirm(LATER, s.staff));
+    own(50_000).emits('DecisionConfirmed', 'DisputeDecided', 'RefundRequested');
+    own(50_001).isRejected({ code: 'ownDecision' });
   });
 
   test.each([
@@ -93,10 +97,12 @@ describe('a decision over more than €500', () => {
       .isRejected({ code: 'textRequired' });
     const anew = [...s.proposed, refuse(), decide(30_000, LATER)];
     expect(saleAfter(anew).proposed?.id).toBe(`${s.SALE_ID}d2`);
-    given(anew).when(confirm()).isRejected({ code: 'decisionChanged' });
+    given(anew)
+      .when(confirm(LATER + 2 * DAY))
+      .isRejected({ code: 'decisionChanged' });
     given(anew).when(refuse()).isRejected({ code: 'decisionChanged' });
     given(anew)
-      .when(confirm(LATER + HOUR, s.secondStaff, `${s.SALE_ID}d2`))
+      .when(confirm(LATER + 2 * DAY, s.secondStaff, `${s.SALE_ID}d2`))
       .emits('DecisionConfirmed', 'DisputeDecided', ['RefundRequested', { amount: 30_000 }]);
   });
 
@@ -144,11 +150,11 @@ describe('a decision over more than €500', () => {
   test('under a hold without a dispute lifts the hold, and brings back what was released', () => {
     const held = [...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(DEAR_TOTAL, s.MONDAY + 2 * HOUR)];
     given(held)
-      .when(confirm(s.MONDAY + 3 * HOUR))
+      .when(confirm(s.MONDAY + 3 * HOUR + DAY))
       .emits('DecisionConfirmed', 'DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: DEAR_TOTAL }]);
     const released = [...s.dearPaid, s.ship(), s.fires('escrowEnd', s.ESCROW_END), s.hold(s.ESCROW_END + HOUR)];
     given([...released, decide(20_000, s.ESCROW_END + 2 * HOUR)])
-      .when(confirm(s.ESCROW_END + 3 * HOUR))
+      .when(confirm(s.ESCROW_END + 3 * HOUR + DAY))
       .emits(
         'DecisionConfirmed',
         ['ReleaseRevoked', { toSeller: DEAR_SHARE, fee: DEAR_FEE }],
@@ -157,7 +163,7 @@ describe('a decision over more than €500', () => {
         'RefundRequested',
       );
     given([...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(0, s.MONDAY + 2 * HOUR), s.lift(s.MONDAY + 3 * HOUR)])
-      .when(confirm(s.MONDAY + 4 * HOUR))
+      .when(confirm(s.MONDAY + 4 * HOUR + DAY))
       .isRejected({ code: 'notNow' });
   });
 });

@@ -244,7 +244,7 @@ describe('a decision', () => {
   test('by staff under review, with a rationale [L-100]', () => {
     given(s.disputed)
       .when(decide(0, LATER))
-      .isRejected(s.notNow('IN_ESCROW', ['PlaceStaffHold']));
+      .isRejected(s.notNow('IN_ESCROW', ['AskParty', 'PlaceStaffHold']));
     given(s.shipped).when(decide(0)).isRejected({ code: 'notNow' });
     given(s.underReview)
       .when({ ...decide(0), by: s.stranger })

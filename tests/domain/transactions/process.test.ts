@@ -121,7 +121,7 @@ describe('the tables and what is decided', () => {
     for (const { before } of walked)
       for (const { kind } of armedDeadlines(before)) {
         const row = DEADLINE_ROWS[kind];
-        if (!('fires' in row) || ['payoutRun', 'payoutRetry'].includes(kind)) continue;
+        if (!('fires' in row) || ['payoutRun', 'payoutRetry', 'disputeAnswer'].includes(kind)) continue;
         const dueAt = row.at(before) as number;
         const fired = transaction.decide(s.fires(kind, dueAt, { checkout: 'unpaid' }), before);
         const types = fired.ok ? fired.value.map(({ type }) => type) : [];

@@ -238,6 +238,8 @@ test('a deadline that is not armed, or not due, changes nothing [L-027] [L-146]'
   });
 });
 
+const thirdStaff = { id: '8'.repeat(32), role: 'staff' } as const;
+
 /** The next helpful move: the provider does what it was asked, the staff do their work, and otherwise time passes. */
 const helpfulMove = ({ sale, now }: Walk): TransactionCommand => {
   const { refund, payout } = sale;
@@ -247,8 +249,12 @@ const helpfulMove = ({ sale, now }: Walk): TransactionCommand => {
   if (refund?.state === 'requested')
     return says({ kind: 'refund.done', refundId: refund.id, amount: refund.amount }, now);
   if (refund?.state === 'failed' && refund.retryAt === null) return { type: 'RetryRefund', by: staff, at: now };
-  if (sale.proposed) return confirm(now, sale.proposed.by === staff.id ? secondStaff : staff, sale.proposed.id);
-  if (sale.dispute === 'under_review') return decide(0, now);
+  const { proposed, decided, questions } = sale;
+  const at = Math.max(now, questions.buyer ?? 0, questions.seller ?? 0, proposed?.shownUntil ?? 0);
+  const appealedFrom = decided?.appealed ? decided.by : undefined;
+  const colleague = [staff, secondStaff, thirdStaff].find(({ id }) => id !== appealedFrom && id !== proposed?.by);
+  if (proposed) return confirm(at, colleague, proposed.id);
+  if (sale.dispute === 'under_review') return { ...decide(0, at), by: colleague ?? staff };
   if (sale.status === 'PAYOUT_INITIATED' && payout.id)
     return says({ kind: 'payout.paid', payoutId: payout.id, amount: payout.amount }, now);
   if (sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable')

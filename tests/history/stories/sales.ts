@@ -170,7 +170,7 @@ export const sales: Record<string, Story> = {
         (before) => s.decide(10_000, (before.at(-1)?.at ?? 0) + HOUR),
         (before) => s.refuse((before.at(-1)?.at ?? 0) + HOUR, staff, `${s.SALE_ID}d3`),
         (before) => s.decide(DEAR_SHARE, (before.at(-1)?.at ?? 0) + HOUR),
-        (before) => s.confirm((before.at(-1)?.at ?? 0) + HOUR, s.secondStaff, `${s.SALE_ID}d4`),
+        (before) => s.confirm((before.at(-1)?.at ?? 0) + DAY, s.secondStaff, `${s.SALE_ID}d4`),
         (before) => s.refunded((before.at(-1)?.at ?? 0) + DAY, DEAR_SHARE),
       ),
     ],
@@ -282,6 +282,38 @@ export const sales: Record<string, Story> = {
     s.chargeback('lost', RUN_AT + HOUR, 1_000),
     s.payoutFails(RUN_AT + DAY),
   ]),
+  'sale-heard-and-appealed': sale(
+    'Over €200: both were asked and spoke, read the draft, and the decision was appealed and taken anew by another.',
+    [
+      ...then(
+        [s.buy(30_000), s.setShipping(), s.pay(MONDAY, 32_075), s.ship(), s.dispute(DISPUTED_AT, 32_075), s.contest()],
+        (before) =>
+          command('AskParty', staff, (before.at(-1)?.at ?? 0) + HOUR, {
+            party: 'seller',
+            question: 'Was it packed?',
+            days: 3,
+          }),
+        (before) =>
+          command('GiveStatement', seller, (before.at(-1)?.at ?? 0) + HOUR, { text: 'In foam', evidence: ['photo-1'] }),
+        (before) => s.decide(0, (before.at(-1)?.at ?? 0) + HOUR),
+        (before) =>
+          command('GiveStatement', buyer, (before.at(-1)?.at ?? 0) + HOUR, { text: 'It was loose', evidence: [] }),
+        (before) => s.confirm((before.at(-1)?.at ?? 0) + DAY, staff),
+        (before) =>
+          command('AppealDecision', buyer, (before.at(-1)?.at ?? 0) + HOUR, {
+            text: 'Look at the box',
+            evidence: ['photo-2'],
+          }),
+        (before) =>
+          command('DecideDispute', s.secondStaff, (before.at(-1)?.at ?? 0) + HOUR, {
+            toBuyer: 10_000,
+            rationale: 'The box',
+            seller: VERIFIED,
+          }),
+        (before) => s.confirm((before.at(-1)?.at ?? 0) + DAY, s.secondStaff, `${s.SALE_ID}d2`),
+      ),
+    ],
+  ),
   'sale-escalated-twice': sale('Under review for 75 days; the hold was lifted, and came again after 5 business days.', [
     ...then(
       s.underReview,

@@ -57,12 +57,13 @@ test('the first look shows a living marketplace: every status has its sale', asy
   expect(sales.filter(({ sellerRated }) => sellerRated)).toHaveLength(3);
 });
 
-test('a decision over more than €500 waits for the second of the demo’s staff', async () => {
+test('a decision over more than €500 was read as a draft, and waits for the second of the demo’s staff', async () => {
   const second = await as('warden');
   const { cases } = (await second.get('staff/cases?kind=confirmation')).body;
   expect(cases).toHaveLength(1);
   const { transaction, pendingDecision } = (await second.get(`staff/cases/${cases[0].sale._id}`)).body;
   expect(transaction.allowed).toContain('ConfirmDecision');
+  expect(transaction.heard.map(({ kind }: { kind: string }) => kind)).toEqual(['draft', 'statement']);
   expect(pendingDecision).toMatchObject({ toBuyer: 120, proposedBy: { username: 'archivist' } });
   const own = (await (await as('archivist')).get(`staff/cases/${cases[0].sale._id}`)).body;
   expect(own.transaction.allowed).not.toContain('ConfirmDecision');

@@ -84,6 +84,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
     fee: 8.15,
     mostPartialRefund: 163,
     needsConfirmation: false,
+    needsDraft: false,
   },
   chargebacks: [],
   refusedPayout: null,

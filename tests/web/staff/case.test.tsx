@@ -113,6 +113,16 @@ test('above €500 it is proposed, and that is said before', async () => {
   expect(within(await screen.findByRole('alertdialog')).getByText(/Nothing moves until somebody else/)).toBeTruthy();
 });
 
+test('above €200 both parties read the draft first, and that is said before', async () => {
+  const file = aCaseFile();
+  start({ ...file, sums: { ...file.sums, needsDraft: true } });
+  await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
+  expect(screen.getByText('read the draft for 24 hours')).toBeTruthy();
+  await press('Propose decision');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Nothing moves until it is confirmed, after 24 hours at the earliest/)).toBeTruthy();
+});
+
 const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: string[]): CaseFile => ({
   ...allowing(...allowed),
   pendingDecision: {
@@ -123,6 +133,8 @@ const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: 
     rationale: 'The pictures show the break.',
     proposedBy,
     proposedAt: '2026-11-28T09:00:00.000Z',
+    shownUntil: null,
+    needsAnother: true,
     confirmBy: '2026-12-01T09:00:00.000Z',
   },
 });
@@ -162,6 +174,16 @@ test('who proposed it cannot confirm it, only take it back, with a reason', asyn
   );
 });
 
+test('a draft over no more than €500 is confirmed by who proposed it, when both have had the time', async () => {
+  const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
+  const shownUntil = '2026-11-29T09:00:00.000Z';
+  start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
+  expect(await screen.findByRole('button', { name: 'Confirm decision' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy();
+  expect(screen.queryByText('it cannot be you')).toBeNull();
+  expect(screen.getByText(/Both parties read it until/)).toBeTruthy();
+});
+
 test.each([
   ['PlaceStaffHold', 'Place a hold', 'Place the hold', 'hold'],
   ['LiftStaffHold', 'Lift the hold', 'Lift the hold', 'hold/lift'],
@@ -178,6 +200,17 @@ test.each([
   await waitFor(() =>
     expect(actions(sent)).toEqual([{ path: `transaction/${SALE}/${path}`, body: { reason: 'Asking the carrier' } }]),
   );
+});
+
+test('staff ask a party something, who has three days to answer', async () => {
+  const path = `transaction/${SALE}/dispute/ask`;
+  const { sent } = start(allowing('AskParty'), ['staff'], { [`POST ${path}`]: { success: true, message: 'Asked' } });
+  await press('Ask the seller');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Question'), 'How was it packed?');
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
+  const body = { party: 'seller', question: 'How was it packed?', days: 3 };
+  await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });
 
 test('a chargeback whose end is never told is ended either way, with a rationale', async () => {

@@ -26,6 +26,8 @@ const OF_ACTIONS: Readonly<Record<SaleAction, string | null>> = {
 const OF_CLAIMS: Readonly<Record<string, string>> = {
   dispute: 'OpenDispute',
   'dispute/withdraw': 'WithdrawDispute',
+  'dispute/statement': 'GiveStatement',
+  'dispute/appeal': 'AppealDecision',
   'dispute/accept': 'AcceptClaim',
   'dispute/contest': 'ContestDispute',
   'dispute/offer': 'OfferSettlement',

@@ -39,7 +39,8 @@ const sentence = (places: string, conditions: readonly string[]): string =>
 export const whenOfStep = (step: Step): string =>
   sentence(placeWords({ ...placesOf(step), ...step.in }), [
     ...(step.when ?? []).map((condition) => CONDITION_WORDS[condition]),
-    ...(step.notBy ? ['somebody else proposed it'] : []),
+    ...(step.notBy?.includes('proposer') ? ['somebody else proposed it'] : []),
+    ...(step.notBy?.includes('decider') ? ['an appeal is not against a decision of theirs'] : []),
   ]);
 
 export const whenOfDeadline = ({ in: states, when = [] }: DeadlineRow): string =>

@@ -4,9 +4,11 @@ import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { dueInShort } from '../../ui/timeLeft.ts';
 import { useNow } from '../../ui/useNow.ts';
+import { afterDeciding } from '../decide/afterDeciding.ts';
 
 /** What happens by itself and when, the nearest first; and what the open cases wait for. */
-export const NextSteps = ({ file: { transaction, cases, sums, refusedPayout } }: { file: CaseFile }) => {
+export const NextSteps = ({ file }: { file: CaseFile }) => {
+  const { transaction, cases, refusedPayout } = file;
   const now = useNow();
   const deadlines = [...transaction.deadlines].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   return (
@@ -26,11 +28,7 @@ export const NextSteps = ({ file: { transaction, cases, sums, refusedPayout } }:
         {transaction.allowed.includes('DecideDispute') && (
           <div>
             <dt>You decide</dt>
-            <dd>
-              {sums.needsConfirmation
-                ? 'Nothing moves until a second member of staff confirms it.'
-                : 'The money moves at once, and both parties are told.'}
-            </dd>
+            <dd>{afterDeciding(file)}</dd>
           </div>
         )}
         {transaction.allowed.includes('PlaceStaffHold') && (

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openDispute } from '../openDispute.ts';
 import { useStaffAction } from '../useStaffAction.ts';
+import { afterDeciding, isProposal } from './afterDeciding.ts';
 import { Division } from './Division.tsx';
 import { type Choice, divide, heldOf, isSplit } from './division.ts';
 
@@ -29,7 +30,8 @@ const CHOICES: Record<Choice, string> = {
 /** Says live who gets what; nothing is sent before it is confirmed. */
 export const Decide = ({ file }: { file: CaseFile }) => {
   const held = heldOf(file);
-  const { needsConfirmation } = file.sums;
+  const proposes = isProposal(file);
+  const { draftShown, secondPersonAbove } = termsOf(file.transaction);
   const [deciding, setDeciding] = useState<Split>();
   const [failure, setFailure] = useState<string>();
   const action = useStaffAction<{ message: string }>();
@@ -90,34 +92,34 @@ export const Decide = ({ file }: { file: CaseFile }) => {
           error={formState.errors.rationale?.message}
           {...register('rationale', { validate: (typed) => typed.trim() !== '' || 'A rationale is required' })}
         />
-        {needsConfirmation && (
+        {file.sums.needsConfirmation && (
           <Notice>
-            More than {termsOf(file.transaction).secondPersonAbove} is held, so{' '}
-            <b>a second staff member must confirm</b> what you decide.
+            More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> what you decide.
+          </Notice>
+        )}
+        {file.sums.needsDraft && (
+          <Notice>
+            Both parties <b>read the draft for {draftShown}</b> before it can be confirmed.
           </Notice>
         )}
         <Button type="submit" look="primary" block>
-          {needsConfirmation ? 'Propose decision' : 'Decide case'}
+          {proposes ? 'Propose decision' : 'Decide case'}
         </Button>
       </Form>
       {deciding && (
         <ConfirmDialog
           open
           onOpenChange={() => setDeciding(undefined)}
-          title={needsConfirmation ? 'Propose this decision?' : 'Decide this case?'}
+          title={proposes ? 'Propose this decision?' : 'Decide this case?'}
           cancelText="Go back"
-          confirmText={needsConfirmation ? 'Propose it' : 'Decide'}
+          confirmText={proposes ? 'Propose it' : 'Decide'}
           busy={action.isPending}
-          busyText={needsConfirmation ? 'Proposing…' : 'Deciding…'}
+          busyText={proposes ? 'Proposing…' : 'Deciding…'}
           onConfirm={() => decide(deciding)}
         >
           <Division parts={deciding} />
           <blockquote>{rationale.trim()}</blockquote>
-          <p>
-            {needsConfirmation
-              ? 'Nothing moves until somebody else on the staff confirms it. Then both parties read the rationale.'
-              : 'The money moves at once, and both parties read the rationale. It cannot be taken back.'}
-          </p>
+          <p>{afterDeciding(file)}</p>
           {failure && <Notice bad>{failure}</Notice>}
         </ConfirmDialog>
       )}

@@ -28,6 +28,7 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
     <Proposal
       what="decision"
       own={own}
+      alone={!pending.needsAnother}
       words={pending.rationale}
       mayConfirm={allowed.includes('ConfirmDecision')}
       mayReject={allowed.includes('RejectDecision')}
@@ -51,7 +52,13 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
       }}
     >
       <p>
-        <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dateTime(pending.proposedAt)}.
+        <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dateTime(pending.proposedAt)}.{' '}
+        {pending.shownUntil && (
+          <>
+            Both parties read it until <b className="strong nowrap">{dateTime(pending.shownUntil)}</b>; it can be
+            confirmed then.{' '}
+          </>
+        )}
         It lapses on <b className="strong nowrap">{dateTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
       </p>
       <Division parts={inCents(pending)} />

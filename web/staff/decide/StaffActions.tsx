@@ -14,6 +14,8 @@ const isClosable = (kind: CaseKind): boolean => (CLOSABLE_CASES as readonly Case
 
 const OF_SALE = 'It stands in the history of the sale';
 
+const DAYS_TO_ANSWER = 3;
+
 const ENDS = [
   { outcome: 'won', means: 'the bank gave up', follows: 'It holds the money no longer, and the sale goes on.' },
   { outcome: 'lost', means: 'the bank took it', follows: 'What is held pays for it; only the rest is our loss.' },
@@ -29,8 +31,9 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
     (name) => allowed.includes(name),
   );
   const endable = allowed.includes('EndChargeback') ? file.chargebacks : [];
+  const asks = allowed.includes('AskParty');
   const removable = file.listingStatus !== 'removed';
-  if (!acts || !(places || lifts || retries || closable.length + endable.length > 0 || removable)) return null;
+  if (!acts || !(places || lifts || retries || asks || closable.length + endable.length > 0 || removable)) return null;
   return (
     <Panel title="Other actions">
       <div className="grid gap-2">
@@ -79,6 +82,27 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
         >
           <p>The provider is asked for the same refund once more. It is never paid twice.</p>
         </ConfirmedAction>
+        {asks &&
+          (['buyer', 'seller'] as const).map((party) => (
+            <ReasonedAction
+              key={party}
+              button={`Ask the ${party}`}
+              block
+              title={`Ask the ${party}`}
+              label="Question"
+              hint="Both parties read it"
+              confirmText="Ask"
+              busyText="Asking…"
+              failure="Failed to ask"
+              path={`transaction/${id}/dispute/ask`}
+              body={(question) => ({ party, question, days: DAYS_TO_ANSWER })}
+              said="Question asked"
+            >
+              <p>
+                The {party} has {DAYS_TO_ANSWER} days to answer. Nothing is decided before that, or before the answer.
+              </p>
+            </ReasonedAction>
+          ))}
         {endable.map(({ chargebackId, amount }) =>
           ENDS.map(({ outcome, means, follows }) => (
             <ReasonedAction

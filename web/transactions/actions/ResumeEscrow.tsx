@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { leftAfterHold } from '../leftAfterHold.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
@@ -31,8 +31,8 @@ export const ResumeEscrow = ({ sale, open, onOpenChange }: SaleDialogProps) => {
       onConfirm={resume}
     >
       <p>
-        The clock runs on with at least {termsOf(sale).pauseWindow} left. When it ends and you have not paused again,
-        the money goes to the seller.
+        The clock runs on with {leftAfterHold(sale)}. When it ends and you have not paused again, the money goes to the
+        seller.
       </p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>

@@ -1,12 +1,14 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import type { Promised } from '#domain/transactions/policy.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
+import { leftAfterHold } from '../leftAfterHold.ts';
 import type { SaleAction } from './availableActions.ts';
 
 const CANCEL_SALE = 'Cancel sale';
 
 /** Label of the button, and on the detail page the line below it: who gets how much and when. */
-export const actionWords = (sale: Promised): Record<SaleAction, { label: string; hint?: string }> => ({
+export const actionWords = (
+  sale: Pick<Transaction, 'endedOwnHold' | 'policyVersion'>,
+): Record<SaleAction, { label: string; hint?: string }> => ({
   completePurchase: { label: 'Continue to shipping', hint: 'Give an address, see the total, then pay.' },
   continuePayment: { label: 'Continue payment', hint: 'Takes you back to the open checkout.' },
   payAgain: { label: 'Pay again', hint: 'Opens a new checkout for the same amount.' },
@@ -17,7 +19,7 @@ export const actionWords = (sale: Promised): Record<SaleAction, { label: string;
   },
   confirmArrival: { label: 'Confirm arrival', hint: 'Releases the money to the seller. This cannot be undone.' },
   pauseEscrow: { label: 'Pause Escrow', hint: 'Not here yet, or not as described? Stop the clock first.' },
-  resumeEscrow: { label: 'Resume escrow', hint: `The clock runs on, with at least ${termsOf(sale).pauseWindow} left.` },
+  resumeEscrow: { label: 'Resume escrow', hint: `The clock runs on, with ${leftAfterHold(sale)}.` },
   rateSeller: { label: 'Rate seller' },
   cancel: { label: CANCEL_SALE },
 });

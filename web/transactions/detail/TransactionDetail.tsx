@@ -13,6 +13,7 @@ import { ClaimActions } from '../claims/ClaimActions.tsx';
 import { DecisionPanel } from '../dispute/DecisionPanel.tsx';
 import { DisputePanel } from '../dispute/DisputePanel.tsx';
 import { disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
+import { HeardPanel } from '../dispute/HeardPanel.tsx';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
 import { ReturnPanel } from '../return/ReturnPanel.tsx';
 import { returnOpenings, returnSteps } from '../return/returnActions.ts';
@@ -64,6 +65,7 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
           <NextPanel next={whatHappensNext({ sale, money: moneyOfDetail(sale), reader, now })} now={now} />
           {sale.decision && <DecisionPanel sale={sale} decision={sale.decision} />}
           {sale.dispute && <DisputePanel sale={sale} dispute={sale.dispute} />}
+          {sale.heard.length > 0 && <HeardPanel sale={sale} />}
           {sale.return && <ReturnPanel sale={sale} item={sale.return} />}
           <Timeline sale={sale} />
         </div>

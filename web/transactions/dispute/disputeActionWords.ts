@@ -1,6 +1,7 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import type { ActionWords, SaleOfAction } from '../claims/claimAction.ts';
+import { leftAfterHold } from '../leftAfterHold.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 
 const half = (cents: number): number => Math.floor(cents / 2);
@@ -108,10 +109,41 @@ const contest = (sale: SaleOfAction): ActionWords => ({
 
 const withdraw = (sale: SaleOfAction): ActionWords => ({
   intro: 'You no longer ask for money back.',
-  next: `The escrow clock runs on with at least ${termsOf(sale).pauseWindow} left. When it ends and nobody acts, the money goes to the seller.`,
+  next: `The escrow clock runs on with ${leftAfterHold(sale)}. When it ends and nobody acts, the money goes to the seller.`,
   fields: {},
   busyText: 'Withdrawing…',
   done: 'Dispute withdrawn',
+});
+
+const statement = (sale: SaleOfAction): ActionWords => ({
+  intro: `Tell our staff and the ${sale.role === 'seller' ? 'buyer' : 'seller'} what is not said yet, or answer a question.`,
+  next: 'It is read before anything is decided. You can add more until then.',
+  fields: {
+    text: {
+      label: 'Your statement',
+      hint: 'Both sides and our staff read this',
+      missing: 'Please write your statement',
+    },
+    photos: 'optional',
+  },
+  busyText: 'Adding…',
+  done: 'Statement added',
+});
+
+const appeal = (sale: SaleOfAction): ActionWords => ({
+  intro:
+    'Say why the decision is wrong. What was released to the seller is in escrow again; what went back to you stays with you.',
+  next: `Another member of our staff decides within ${termsOf(sale).review}. There is no second appeal.`,
+  fields: {
+    text: {
+      label: 'Why is it wrong?',
+      hint: 'The seller and our staff read this',
+      missing: 'Please write your statement',
+    },
+    photos: 'optional',
+  },
+  busyText: 'Appealing…',
+  done: 'Appeal sent. Another member of our staff decides.',
 });
 
 const acceptOffer = (sale: SaleOfAction): ActionWords => ({
@@ -137,6 +169,8 @@ export const DISPUTE_WORDS = {
   acceptClaim,
   offer,
   contest,
+  statement,
+  appeal,
   withdraw,
   acceptOffer,
   refuseOffer,

@@ -62,6 +62,22 @@ const withdraw: Action = {
   look: 'plain',
 };
 
+const statement: Action = {
+  name: 'statement',
+  path: 'dispute/statement',
+  label: 'Add a statement',
+  hint: 'Words and photos, until it is decided. Both sides and our staff read them.',
+  look: 'plain',
+};
+
+const appeal = (sale: SaleOfAction): Action => ({
+  name: 'appeal',
+  path: 'dispute/appeal',
+  label: 'Appeal the decision',
+  hint: `Once, within ${termsOf(sale).appeal} of it and before the payout. Another member of staff decides.`,
+  look: 'plain',
+});
+
 const acceptOffer = (sale: SaleOfAction): Action => ({
   name: 'acceptOffer',
   path: 'dispute/accept-offer',
@@ -85,11 +101,13 @@ export const disputeSteps = (sale: SaleOfAction): Action[] => [
   ...(may(sale, 'AcceptClaim') ? [acceptClaim(sale)] : []),
   ...(may(sale, 'OfferSettlement') ? [offer(sale)] : []),
   ...(may(sale, 'ContestDispute') ? [contest(sale)] : []),
+  ...(may(sale, 'GiveStatement') ? [statement] : []),
   ...(may(sale, 'WithdrawDispute') ? [withdraw] : []),
 ];
 
 export const disputeOpenings = (sale: SaleOfAction): Action[] => {
-  if (!may(sale, 'OpenDispute')) return [];
+  const appeals = may(sale, 'AppealDecision') ? [appeal(sale)] : [];
+  if (!may(sale, 'OpenDispute')) return appeals;
   if (sale.role === 'seller') return [sellersDispute(sale)];
-  return [isLate(sale) ? lateClaim : openDispute];
+  return [...appeals, isLate(sale) ? lateClaim : openDispute];
 };

@@ -2,6 +2,7 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
+import { leftAfterHold } from '../leftAfterHold.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 import { pauseOpensAt } from './pauseWindow.ts';
 
@@ -48,10 +49,10 @@ const paused = (situation: Situation): Next => {
     outcomes: [
       ifConfirmed(situation),
       situation.reader === 'buyer'
-        ? { when: 'You resume', what: `The clock runs on, with at least ${termsOf(situation.sale).pauseWindow} left.` }
+        ? { when: 'You resume', what: `The clock runs on, with ${leftAfterHold(situation.sale)}.` }
         : {
             when: 'The buyer resumes',
-            what: `The clock runs on, with at least ${termsOf(situation.sale).pauseWindow} left.`,
+            what: `The clock runs on, with ${leftAfterHold(situation.sale)}.`,
           },
       {
         when: 'Nobody acts',

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { allowedCommands } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import { command, DISPUTED_AT, given, saleAfter } from './scenario.ts';
+
+const AT = DISPUTED_AT + 2 * DAY;
+const says = (by: typeof s.buyer, at: number, text = 'It was packed in foam') =>
+  command('GiveStatement', by, at, { text, evidence: ['photo-1'] });
+const ask = (party: 'buyer' | 'seller', at: number, days = 3, question = 'How was it packed?') =>
+  command('AskParty', s.staff, at, { party, question, days });
+const appeal = (at: number, by = s.buyer) =>
+  command('AppealDecision', by, at, { text: 'Look at the box', evidence: [] });
+
+describe('both parties are heard until it is decided', () => {
+  const offered = [...s.disputed, command('OfferSettlement', s.seller, DISPUTED_AT + HOUR, { toBuyer: 1_000 })];
+  const sentBack = [...s.shipped, s.requestReturn(), s.approveReturn(), s.shipReturn()];
+  const rejected = [
+    ...sentBack,
+    command('RejectReturn', s.seller, s.RETURN_AT + 3 * DAY, { text: 'Another knight', evidence: ['photo-2'] }),
+  ];
+  test.each<[string, readonly TransactionCommand[]]>([
+    ['while the seller is asked', s.disputed],
+    ['after the seller was silent for three days', [...s.disputed, s.fires('disputeAnswer', DISPUTED_AT + 3 * DAY)]],
+    ['after the seller answered', s.underReview],
+    ['after a rejected return', rejected],
+    ['about a late claim', [...s.completed, s.dispute(s.RUN_AT + 2 * DAY)]],
+  ])('%s', (_, history) => {
+    const at = s.RUN_AT + 3 * DAY;
+    for (const by of [s.buyer, s.seller])
+      given(history)
+        .when(says(by, at))
+        .emits(['StatementGiven', { by: by === s.buyer ? 'buyer' : 'seller', evidence: ['photo-1'] }]);
+  });
+  test('a seller who made an offer has not been silent', () => {
+    given(offered)
+      .when(s.fires('disputeAnswer', DISPUTED_AT + 3 * DAY))
+      .emits('DisputeReferred');
+    given(s.disputed)
+      .when(s.fires('disputeAnswer', DISPUTED_AT + 3 * DAY))
+      .emits('SellerSilent');
+  });
+  test('not without words, not before a dispute, nor once it is decided', () => {
+    given(s.underReview)
+      .when(says(s.buyer, AT, ' '))
+      .isRejected({ code: 'textRequired' });
+    given(s.shipped).when(says(s.buyer, AT)).isRejected({ code: 'notNow' });
+    given([...s.underReview, s.decide(0)])
+      .when(says(s.buyer, AT + HOUR))
+      .isRejected({ code: 'notNow' });
+    given(s.underReview).when(says(s.stranger, AT)).isRejected({ code: 'notYourTransaction' });
+  });
+});
+
+describe('a question of the staff', () => {
+  const asked = [...s.underReview, ask('seller', AT)];
+  test('gives days to answer, and nothing is decided before the answer or their end', () => {
+    given(s.underReview)
+      .when(ask('seller', AT))
+      .emits(['QuestionAsked', { party: 'seller', answerBy: AT + 3 * DAY, askedBy: s.staff.id }]);
+    given(asked)
+      .when(s.decide(0, AT + DAY))
+      .isRejected({ code: 'notNow' });
+    given([...asked, says(s.buyer, AT + HOUR)])
+      .when(s.decide(0, AT + DAY))
+      .isRejected({ code: 'notNow' });
+    given([...asked, says(s.seller, AT + HOUR)])
+      .when(s.decide(0, AT + DAY))
+      .emits('DisputeDecided', 'EscrowReleased', 'PayoutApproved');
+    given(asked)
+      .when(s.decide(0, AT + 3 * DAY))
+      .emits('DisputeDecided', 'EscrowReleased', 'PayoutApproved');
+  });
+  test('has words, and a day to two weeks', () => {
+    given(s.underReview)
+      .when(ask('buyer', AT, 3, ''))
+      .isRejected({ code: 'textRequired' });
+    for (const days of [0, 15, 1.5])
+      given(s.underReview)
+        .when(ask('buyer', AT, days))
+        .isRejected({ code: 'answerTermOutOfRange', most: 14 });
+    given(s.underReview)
+      .when({ ...ask('buyer', AT), by: s.seller })
+      .isRejected({ code: 'notNow' });
+  });
+});
+
+describe('a decision over more than €200', () => {
+  /** Item €300.00, fee €15.75, shipping €5.00. */
+  const TOTAL = 32_075;
+  const reviewed = [
+    s.buy(30_000),
+    s.setShipping(),
+    s.pay(s.MONDAY, TOTAL),
+    s.ship(),
+    s.dispute(DISPUTED_AT, TOTAL),
+    s.contest(),
+  ];
+  const drafted = [...reviewed, s.decide(TOTAL, AT)];
+  test('is read by both as a draft for 24 hours, and then confirmed by whoever proposed it', () => {
+    given(reviewed)
+      .when(s.decide(TOTAL, AT))
+      .emits('DecisionProposed', ['DraftShown', { toBuyer: TOTAL, toSeller: 0, shownUntil: AT + DAY }]);
+    given(drafted)
+      .when(s.confirm(AT + DAY - 1, s.staff))
+      .isRejected({ code: 'notNow' });
+    given(drafted)
+      .when(says(s.seller, AT + HOUR))
+      .emits('StatementGiven');
+    given(drafted)
+      .when(s.confirm(AT + DAY, s.staff))
+      .emits('DecisionConfirmed', 'DisputeDecided', 'RefundRequested');
+  });
+  test('over more than €500 still needs another person, and waits for the draft as well', () => {
+    given(s.dearUnderReview).when(s.decide(20_000)).emits('DecisionProposed', 'DraftShown');
+    given(s.proposed)
+      .when(s.confirm(AT + DAY, s.staff))
+      .isRejected({ code: 'ownDecision' });
+    given(s.proposed)
+      .when(s.confirm(AT + HOUR))
+      .isRejected({ code: 'notNow' });
+    given(s.proposed)
+      .when(s.confirm(AT + DAY))
+      .emits('DecisionConfirmed', 'DisputeDecided', 'RefundRequested');
+  });
+  test('up to €200 it is carried out at once', () => {
+    given(s.underReview).when(s.decide(s.TOTAL)).emits('DisputeDecided', 'RefundRequested');
+  });
+});
+
+describe('an appeal', () => {
+  const decided = [...s.underReview, s.decide(0, AT, s.NO_BANK)];
+  const until = addBusinessDays(AT, 5);
+  const appealed = [...decided, appeal(AT + DAY)];
+  test('takes the release back, and is a case for another member of staff', () => {
+    const sale = given(decided)
+      .when(appeal(until))
+      .emits(['DecisionAppealed', { by: 'buyer' }], ['ReleaseRevoked', { toSeller: s.SHARE, fee: s.FEE }]);
+    expect([sale.status, sale.money, sale.dispute, openCases(sale).map(({ kind }) => kind)]).toEqual([
+      'ESCROW_COMPLETED',
+      'escrow',
+      'under_review',
+      ['disputeReview'],
+    ]);
+    expect(allowedCommands(sale, s.staff, until)).not.toContain('DecideDispute');
+    expect(allowedCommands(sale, s.secondStaff, until)).toContain('DecideDispute');
+    given(appealed)
+      .when(s.decide(s.TOTAL, AT + 2 * DAY))
+      .isRejected({ code: 'ownDecision' });
+    given(appealed)
+      .when({ ...s.decide(s.TOTAL, AT + 2 * DAY), by: s.secondStaff })
+      .emits('DisputeDecided', ['RefundRequested', { amount: s.TOTAL }]);
+  });
+  test('comes once, within 5 business days, of who could gain by it, and while the money is held', () => {
+    given(decided)
+      .when(appeal(until + 1))
+      .isRejected({ code: 'notNow' });
+    given(decided)
+      .when(appeal(AT + DAY, s.seller))
+      .isRejected({ code: 'notNow' });
+    const again = [...appealed, { ...s.decide(0, AT + 2 * DAY, s.NO_BANK), by: s.secondStaff }] as TransactionCommand[];
+    given(again)
+      .when(appeal(AT + 3 * DAY))
+      .isRejected({ code: 'notNow' });
+    const run = saleAfter([...s.underReview, s.decide(0, AT)]).payout.runAt ?? 0;
+    given([...s.underReview, s.decide(0, AT), s.run(run)])
+      .when(appeal(run))
+      .isRejected({ code: 'notNow' });
+    given([...s.underReview, s.decide(s.TOTAL, AT)])
+      .when(appeal(AT + HOUR))
+      .isRejected({ code: 'notNow' });
+  });
+  test('against a part is about what is still held', () => {
+    const part = [...s.underReview, s.decide(4_000, AT, s.NO_BANK), s.refunded(AT + DAY, 4_000)];
+    const waits = s.saleAfter(
+      part.map((each) => (each.type === 'RecordProviderFact' ? { ...each, seller: s.NO_BANK } : each)),
+    );
+    expect(waits.released).toMatchObject({ by: 'staff' });
+    given(part)
+      .when(appeal(AT + 2 * DAY))
+      .emits('DecisionAppealed', 'ReleaseRevoked');
+  });
+});
