@@ -136,10 +136,12 @@ export const startMarketplace = async (
   /** Registered, verified through the mailed link, signed in. Names need three letters. */
   const member = async (username: string, options: { country?: string } = {}): Promise<Member> => {
     const { email, password } = await register(username, options);
-    succeeded(await visitor.get(`auth/verify/${await tokenFrom(email, 'verify-email')}`), 'verification');
-    const signedIn = await signIn(email, password);
-    const { body } = await signedIn.get('user/profile');
-    return Object.assign(signedIn, { id: (body.user ?? body)._id as string, username, email, password });
+    // the account's own client verifies it: so it knows how far it has written, and its first query waits for that
+    const account = client();
+    succeeded(await account.get(`auth/verify/${await tokenFrom(email, 'verify-email')}`), 'verification');
+    await signIn(email, password, account);
+    const { _id } = succeeded(await account.get('user/profile'), 'the own profile');
+    return Object.assign(account, { id: _id as string, username, email, password });
   };
 
   /** A member who has taken the seller terms and has a verified bank account. */
