@@ -1,5 +1,6 @@
 import { type BackendClasses, type IQueueBackend, type Job as QueuedJob, UnrecoverableError } from 'bullmq';
 import { backOff } from '#application/backOff.ts';
+import { openLines } from '#application/inLine.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -132,9 +133,16 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     await queue.upsertJobScheduler(name, { every }, { name, opts: kept });
   };
 
+  // Of a process only one waits for the lock: whoever waits holds a connection, and whoever has it needs another for its work.
+  const inLine = openLines();
+  const alone = (work: () => Promise<void>): Promise<void> =>
+    inLine(SCHEDULES, async () => {
+      if (!closing) await oneAtATime(work);
+    });
+
   const restoreSchedules = () =>
-    oneAtATime(async () => {
-      for (const [name, { everyMs }] of scheduled) await upsertSchedule(name, everyMs);
+    alone(async () => {
+      for (const [name, { everyMs }] of scheduled) if (!closing) await upsertSchedule(name, everyMs);
     });
 
   const countEach = async (queues: readonly string[]): Promise<QueueCount[]> => {
@@ -152,13 +160,19 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   };
 
   // The sweep that makes a lost queue harmless is itself a schedule in it: whoever lost the one would lose the other.
-  const watch = setInterval(
-    () =>
-      restoreSchedules().catch((error) =>
-        log.warn({ error: String(error) }, 'the schedules could not be looked after'),
-      ),
-    watchSchedulesEvery,
-  );
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    try {
+      await restoreSchedules();
+    } catch (error) {
+      log.warn({ error: String(error) }, 'the schedules could not be looked after');
+    } finally {
+      looking = false;
+    }
+  };
+  const watch = setInterval(look, watchSchedulesEvery);
   watch.unref();
 
   return {
@@ -206,7 +220,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       if (scheduled.size === 0) startWorker(SCHEDULES, async (job) => scheduled.get(job.name)?.handler(), 1, 1_000);
       const schedule = { everyMs: Math.round(intervalMs), handler };
       scheduled.set(name, schedule);
-      await oneAtATime(() => upsertSchedule(name, schedule.everyMs));
+      await alone(() => upsertSchedule(name, schedule.everyMs));
     },
 
     restoreSchedules,
@@ -254,7 +268,9 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       const ending = [...workers].map((worker) =>
         worker.pause().catch((error) => log.warn({ queue: worker.name, error: String(error) }, 'job worker error')),
       );
-      if (!(await endsWithin(closeWithin, Promise.all(ending))))
+      // A queue that is closed never answers: whoever looks after the schedules ends before, or would keep its connection.
+      const looked = inLine(SCHEDULES, async () => undefined);
+      if (!(await endsWithin(closeWithin, Promise.all([...ending, looked]))))
         log.warn({ afterMs: closeWithin }, 'workers did not end in time: what they had under way begins again');
       await Promise.all([...workers].map((worker) => worker.close(true)));
       await Promise.all([...lines.values()].map((queue) => queue.close()));
