@@ -237,3 +237,13 @@ describe('a chargeback whose end is never heard', () => {
       .isRejected({ code: 'notNow' });
   });
 });
+
+describe('a chargeback that stood beside one that is reversed', () => {
+  const taken = [...s.paid, chargeback('opened', AT, PART), chargeback('lost', AT + HOUR, TOTAL, 'cb-2')];
+  test('holds the money again that has come back [L-131]', () => {
+    const sale = given(taken)
+      .when(chargeback('won', AT + DAY, TOTAL, 'cb-2'))
+      .emits('ChargebackReversed', ['ChargebackOpened', { chargebackId: 'cb-1', amount: PART }], 'StaffHoldPlaced');
+    expect(holdsOf(sale)).toEqual(['chargeback', 'staff']);
+  });
+});

@@ -64,10 +64,11 @@ const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[
   if (data.amount > lostToChargebacks(sale) && admits(sale, 'ChargebackReversed'))
     return [
       { type: 'ChargebackReversed', data },
+      heldForChargebacks(at),
       holdForStaff(at, 'the payer’s bank gave back what it had taken: somebody has to say whose it is'),
     ];
   const type = admits(sale, 'ChargebackPartlyReversed') ? 'ChargebackPartlyReversed' : 'LateChargebackReversed';
-  return [{ type, data }];
+  return [{ type, data }, heldForChargebacks(at)];
 };
 
 /** The bank's word may come in any order, and it may change its mind: a loss without a beginning brings the beginning with it. */
