@@ -36,7 +36,9 @@ export const STANDING = {
   oneMayDecide: (sale) => !needsSecondPerson(sale),
   openedByOthersThanSeller: ({ claim }) => claim?.by !== 'seller',
   moneyClaimed: ({ claim }) => (claim?.amount ?? 0) > 0,
-  underReviewOrHeld: (sale) => sale.dispute === 'under_review' || sale.staff === 'held',
+  /** A hold does not shorten the time that the seller has to answer a claim. */
+  underReviewOrHeld: (sale) =>
+    sale.dispute === 'under_review' || (sale.staff === 'held' && sale.dispute !== 'awaiting_seller'),
   payoutNotBegun: (sale) => !hasPayoutBegun(sale),
   payoutBegun: hasPayoutBegun,
   refundFailed: ({ refund }) => refund?.state === 'failed',

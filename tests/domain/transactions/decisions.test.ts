@@ -147,6 +147,15 @@ describe('a decision over more than €500', () => {
       .isRejected({ code: 'notNow' });
   });
 
+  test('under a hold waits for the answer of the seller, or for the end of their time to give one', () => {
+    const asked = [...s.shipped, s.dispute(), s.hold(s.DISPUTED_AT + HOUR)];
+    given(asked)
+      .when(s.decide(s.TOTAL, s.DISPUTED_AT + 2 * HOUR))
+      .isRejected({ code: 'notNow' });
+    given([...asked, s.contest()])
+      .when(s.decide(s.TOTAL))
+      .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
+  });
   test('under a hold without a dispute lifts the hold, and brings back what was released', () => {
     const held = [...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(DEAR_TOTAL, s.MONDAY + 2 * HOUR)];
     given(held)
