@@ -1,0 +1,40 @@
+import type { Counterexample } from './counterexample.ts';
+import { type Delay, longestDelay } from './delay.ts';
+import { brokenEnds, ENDS } from './ends.ts';
+import { CHART_ADMITS, NO_WORD_DROPPED, SAFETY } from './laws.ts';
+import type { Scope } from './moves.ts';
+import { SCOPES } from './scopes.ts';
+import { type Walk, walk } from './walk.ts';
+
+export type Walked = Pick<Walk, 'scope' | 'compared' | 'unlike'> & { states: number; steps: number };
+export type Checked = { walked: Walked[]; delays: Record<Party, Delay>; broken: Counterexample[] };
+type Party = 'buyer' | 'seller';
+
+/** Days from the shipment until the money moves or the staff decide, whatever one party alone does. */
+export const MOST_DELAY = 120;
+export const NOT_WITHOUT_END = 'no party alone keeps the money waiting without end';
+
+/** All that is checked, by the names of the counterexamples. */
+export const LAWS: readonly string[] = [
+  ...Object.keys(SAFETY),
+  NO_WORD_DROPPED,
+  CHART_ADMITS,
+  ...ENDS,
+  NOT_WITHOUT_END,
+];
+
+export const tooLong = (party: Party, { days, way }: Delay): Counterexample[] =>
+  days > MOST_DELAY ? [{ law: NOT_WITHOUT_END, what: `the ${party}: ${days.toFixed(1)} days`, way }] : [];
+
+/** Walks one scope after the other; their states are not kept. */
+export const check = (scopes: readonly Scope[] = SCOPES): Checked => {
+  const delays = { buyer: longestDelay('buyer'), seller: longestDelay('seller') };
+  const broken = [...tooLong('buyer', delays.buyer), ...tooLong('seller', delays.seller)];
+  const walked = scopes.map((scope): Walked => {
+    const found = walk(scope);
+    broken.push(...found.broken, ...brokenEnds(found));
+    const { compared, unlike, nodes, edges } = found;
+    return { scope, compared, unlike, states: nodes.length, steps: edges.length };
+  });
+  return { walked, delays, broken };
+};

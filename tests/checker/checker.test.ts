@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Checked, check } from './check.ts';
+import { FAULTS, findFault } from './faults.ts';
+import { PAGE, pageOf } from './page.ts';
+
+let checked: Checked | undefined;
+const once = (): Checked => {
+  checked ??= check();
+  return checked;
+};
+const found = new Map(FAULTS.map((fault) => [fault.name, findFault(fault)]));
+
+describe('every state of the escrow', () => {
+  test('keeps every law', () => {
+    expect(once().broken).toEqual([]);
+  });
+
+  test('is one whatever way led to it: sales that count as the same may do the same next', () => {
+    for (const { compared, unlike } of once().walked) {
+      expect(unlike).toEqual([]);
+      expect(compared).toBeGreaterThan(50);
+    }
+  });
+
+  test.each(FAULTS)('breaks a law with a fault: $name', (fault) => {
+    expect(found.get(fault.name)?.found?.law).toBe(fault.law);
+  });
+
+  test('is told in the documentation as it was found', () => {
+    expect(readFileSync(PAGE, 'utf8'), 'npm run check:escrow -- --write').toBe(pageOf(once(), [...found.values()]));
+  });
+});

@@ -1,0 +1,152 @@
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { escrow } from '#domain/transactions/escrow.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { policyOf } from '#domain/transactions/policy.ts';
+import { disputeOpen, type Sale } from '#domain/transactions/sale.ts';
+import { NOT_WITHOUT_END, tooLong } from './check.ts';
+import type { Counterexample } from './counterexample.ts';
+import { longestDelay } from './delay.ts';
+import { brokenEnds } from './ends.ts';
+import type { Scope } from './moves.ts';
+import { OWN_RULES, type Rules, rulesOf } from './rules.ts';
+import { FAILING, ONE_CLAIM, SCOPES } from './scopes.ts';
+import { walk } from './walk.ts';
+
+/** A mistake that was in the rules, or could be, and the law that finds it. `scope`: where it shows, beside the ways to delay. */
+export type Fault = { name: string; law: string; scope: Scope | 'delay'; rules: Rules };
+
+const [QUARRELS, PROVIDER, BANK] = SCOPES as [Scope, Scope, Scope, Scope];
+
+type Change = (events: TransactionEvent[], command: TransactionCommand, sale: Sale) => TransactionEvent[] | undefined;
+const deciding = (change: Change): Rules => ({
+  ...OWN_RULES,
+  decide: (command, sale) => {
+    const events = OWN_RULES.decide(command, sale);
+    return events && change(events, command, sale);
+  },
+});
+
+const dropping = (type: TransactionEvent['type']): Rules =>
+  deciding((events) => events.filter((event) => event.type !== type));
+const refusing = (type: TransactionCommand['type']): Rules =>
+  deciding((events, command) => (command.type === type ? undefined : events));
+
+/** The bank's claim is written down, and holds nothing. */
+const claimsHoldNothing = (where: (sale: Sale) => boolean): Rules =>
+  deciding((events, command, sale) =>
+    command.type === 'RecordProviderFact' && command.fact.kind === 'chargeback.opened' && where(sale)
+      ? events.map((event) =>
+          event.type === 'ChargebackOpened'
+            ? {
+                type: 'LateChargebackOpened',
+                data: { at: event.data.at, chargebackId: event.data.chargebackId, amount: event.data.amount },
+              }
+            : event,
+        )
+      : events,
+  );
+
+const says = (command: TransactionCommand, kind: string): command is Extract<TransactionCommand, { fact: unknown }> =>
+  command.type === 'RecordProviderFact' && command.fact.kind === kind;
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'the inspection of a return ends over an open dispute',
+    law: 'no timer moves money over an open dispute',
+    scope: QUARRELS,
+    rules: rulesOf(
+      escrow.provide({
+        guards: {
+          noDisputeOpen: ({ event }) =>
+            event.type === 'deadline.returnInspection' || ('sale' in event && !disputeOpen(event.sale)),
+        },
+      }),
+    ),
+  },
+  {
+    name: 'a chargeback during a partial refund holds nothing',
+    law: 'nobody is paid while a bank claims the money',
+    scope: BANK,
+    rules: claimsHoldNothing(({ money }) => money === 'refunding'),
+  },
+  {
+    name: 'a second chargeback holds nothing',
+    law: 'a loss is ours only when nothing is held any more',
+    scope: BANK,
+    rules: claimsHoldNothing(({ chargeback }) => chargeback === 'open'),
+  },
+  {
+    name: 'a bank that changes its mind is not heard',
+    law: 'no word about money is dropped',
+    scope: BANK,
+    rules: deciding((events, command, sale) =>
+      says(command, 'chargeback.lost') &&
+      'chargebackId' in command.fact &&
+      sale.chargebacks[command.fact.chargebackId]?.stands === 'won'
+        ? []
+        : events,
+    ),
+  },
+  {
+    name: 'only the bank can end a chargeback',
+    law: 'every hold has somebody who can end it',
+    scope: ONE_CLAIM,
+    rules: refusing('EndChargeback'),
+  },
+  {
+    name: 'what was held for 75 days is watched only once',
+    law: 'held money has a deadline or an open case',
+    scope: FAILING,
+    rules: dropping('EscalationRenewed'),
+  },
+  {
+    name: 'a refund that failed for the last time is nobody’s',
+    law: 'every sale comes to its end without its parties',
+    scope: FAILING,
+    rules: refusing('RetryRefund'),
+  },
+  {
+    name: 'a paid sale is cancelled before its money is sent back',
+    law: 'a sale that reads as over holds no money',
+    scope: PROVIDER,
+    rules: {
+      ...OWN_RULES,
+      evolve: (sale, event) => {
+        const after = OWN_RULES.evolve(sale, event);
+        return event.type === 'TransactionCancelled' ? { ...after, status: 'CANCELLED' } : after;
+      },
+    },
+  },
+  {
+    name: 'the buyer may withdraw one dispute after the other',
+    law: NOT_WITHOUT_END,
+    scope: 'delay',
+    rules: rulesOf(escrow.provide({ guards: { withdrawalsLeft: () => true } })),
+  },
+  {
+    name: 'every end of a hold gives the buyer 74 hours',
+    law: NOT_WITHOUT_END,
+    scope: 'delay',
+    rules: deciding((events, { at }, sale) =>
+      events.map((event) =>
+        event.type === 'EscrowClockResumed'
+          ? {
+              ...event,
+              data: {
+                ...event.data,
+                escrowEndsAt: Math.max(event.data.escrowEndsAt, at + policyOf(sale).pauseWindow),
+              },
+            }
+          : event,
+      ),
+    ),
+  },
+];
+
+/** What the checker says of a fault; undefined when it does not find it. */
+export const findFault = ({ name, law, scope, rules }: Fault): { fault: string; found: Counterexample | undefined } => {
+  const byLaw = (broken: Counterexample[]) => broken.find((counterexample) => counterexample.law === law);
+  if (scope === 'delay') return { fault: name, found: byLaw(tooLong('buyer', longestDelay('buyer', rules))) };
+  const walked = walk(scope, rules, { until: law });
+  return { fault: name, found: byLaw(walked.broken) ?? byLaw(brokenEnds(walked, rules)) };
+};

@@ -1,0 +1,113 @@
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
+import { postings } from '#domain/transactions/ledger.ts';
+import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import { disputeOpen, heldMoney, isTerminal, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
+import type { Move } from './moves.ts';
+
+/** One fact of a move: the sale before and after it. */
+export type Turn = { move: Move; event: TransactionEvent; before: Sale; after: Sale };
+
+/** Cents in our hands, wherever they are on their way. */
+export const withUs = (sale: Sale): number =>
+  sale.inEscrow + sale.refundInTransit + sale.payable + sale.payoutInTransit;
+
+const isTimer = ({ command }: Move): boolean => command?.type === 'FireDeadline';
+const bankClaims = (sale: Sale): boolean => openChargebacks(sale).length > 0;
+const MOVES_MONEY = ['RefundRequested', 'EscrowReleased', 'PayoutInitiated'];
+/** Who is without the money that the fact moves. */
+const LOSES_BY: Readonly<Partial<Record<TransactionEventType, string>>> = {
+  RefundRequested: 'seller',
+  EscrowReleased: 'buyer',
+};
+const ENDED = ['CANCELLED', 'REFUNDED'];
+
+/** What no single fact may do, each by the name that a counterexample has. Answers what is wrong, or nothing. */
+export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = {
+  'the entries of a fact sum to nothing': ({ event, before }) => {
+    const sum = postings(event, before).reduce((total, { amount }) => total + amount, 0);
+    return sum !== 0 && `the entries of ${event.type} sum to ${sum}`;
+  },
+  'no cent comes from nowhere, and none is lost': ({ after }) => {
+    const came = after.captured + after.platformLoss;
+    const went = after.refunded + after.chargedBack + after.paidOut + after.overpaid + after.feeTaken;
+    return came !== withUs(after) + went && `${came} came in, ${withUs(after)} are with us and ${went} went out`;
+  },
+  'nothing is owed that is not there': ({ after }) => {
+    const least = Math.min(
+      after.inEscrow,
+      after.refundInTransit,
+      after.payable,
+      after.payoutInTransit,
+      heldMoney(after),
+    );
+    return least < 0 && `${least} cents`;
+  },
+  'nothing is paid twice': ({ event, before }) => {
+    if (event.type === 'PayoutInitiated') {
+      const before1 = Object.values(before.payoutAttempts).find(({ state }) => state === 'live' || state === 'paid');
+      return before1 !== undefined && `a payout beside one that is ${before1.state}`;
+    }
+    return event.type === 'RefundRequested' && before.money !== 'escrow' && `a refund out of ${before.money}`;
+  },
+  'no timer moves money over an open dispute': ({ move, event, before }) =>
+    isTimer(move) && MOVES_MONEY.includes(event.type) && disputeOpen(before) && `${event.type} by ${move.label}`,
+  'a timer takes money only from whom it names': ({ move, event }) => {
+    if (move.command?.type !== 'FireDeadline') return false;
+    const { names } = DEADLINE_ROWS[move.command.deadline.kind];
+    const loser = LOSES_BY[event.type];
+    return loser !== undefined && names !== loser && `${event.type} by ${move.label}, which names ${names}`;
+  },
+  'nobody is decided against while they may still answer': ({ event, before }) =>
+    event.type === 'DisputeDecided' &&
+    event.data.toBuyer > 0 &&
+    before.dispute === 'awaiting_seller' &&
+    'decided while the seller has time to answer',
+  'nobody is paid while a bank claims the money': ({ event, before }) =>
+    event.type === 'PayoutInitiated' && bankClaims(before) && 'a payout under an open chargeback',
+  'a loss is ours only when nothing is held any more': ({ event, before, after }) => {
+    const lost = after.platformLoss - before.platformLoss;
+    const held = after.inEscrow + after.payable;
+    // what came to the seller twice is taken from what they are still owed as soon as that is released
+    if (event.type === 'PayoutOverpaid') return false;
+    return lost > 0 && held > 0 && `${event.type} loses ${lost} of ours while ${held} are held`;
+  },
+  'a sale that reads as over holds no money': ({ after }) =>
+    ENDED.includes(after.status) && after.inEscrow + after.payable > 0 && `${after.status} with money in escrow`,
+  'what is over is at rest': ({ after }) =>
+    isTerminal(after) &&
+    heldMoney(after) !== 0 &&
+    withUs(after) > 0 &&
+    `${withUs(after)} cents are left in ${after.status}`,
+};
+
+type Said = Extract<TransactionCommand, { type: 'RecordProviderFact' }>['fact'];
+/** What is known already: the provider may say it as often as it likes. */
+const isKnown = (fact: Said, sale: Sale): boolean => {
+  switch (fact.kind) {
+    case 'chargeback.opened':
+      return fact.chargebackId in sale.chargebacks;
+    case 'chargeback.won':
+    case 'chargeback.lost':
+      return `chargeback.${sale.chargebacks[fact.chargebackId]?.stands}` === fact.kind;
+    case 'refund.failed':
+      return sale.refund?.id === fact.refundId
+        ? sale.refund.state === 'failed'
+        : Object.values(sale.duplicates).some(
+            ({ refundId, state }) => refundId === fact.refundId && state === 'failed',
+          );
+    case 'payment.failed':
+    case 'payment.processing':
+      // no money has moved
+      return true;
+    default:
+      return false;
+  }
+};
+
+export const NO_WORD_DROPPED = 'no word about money is dropped';
+/** Of a statement that writes nothing. */
+export const dropped = ({ command }: Move, sale: Sale): string | false =>
+  command?.type === 'RecordProviderFact' && !isKnown(command.fact, sale) && `${command.fact.kind} writes nothing`;
+
+export const CHART_ADMITS = 'what is decided can be written';

@@ -1,0 +1,79 @@
+import { SYSTEM } from '#domain/shared/actor.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import type { Policy } from '#domain/transactions/policies/policy.ts';
+import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
+import { NO_SALE, type Sale } from '#domain/transactions/sale.ts';
+import { BUYER, commands, PAYABLE, SELLER } from './details.ts';
+import { CHECKED_POLICY } from './policy.ts';
+import { foldWith, type Rules } from './rules.ts';
+import { statements } from './statements.ts';
+import { time } from './time.ts';
+
+export type Node = { sale: Sale; now: Instant };
+/** `chance`: the provider, of what it had told to have failed. Nobody can count on that. */
+export type Mover = 'buyer' | 'seller' | 'staff' | 'provider' | 'chance' | 'clock';
+
+/** What is walked: a sale at this price, with so much of what may go wrong outside. */
+export type Scope = {
+  name: string;
+  /** Cents. */
+  price: number;
+  /** Commands that nobody gives. */
+  without: readonly RuledCommand[];
+  /** Whether refunds and payouts may fail, come back and arrive late, and a payment may come twice. */
+  providerFails: boolean;
+  /** By the payer's bank, at most. */
+  chargebacks: number;
+};
+
+/** Without a command only time passes. */
+export type Move = { by: Mover; label: string; at: Instant; command?: TransactionCommand };
+
+const becomesPayable = ({ sale, now }: Node): Move[] =>
+  sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable'
+    ? [
+        {
+          by: 'seller',
+          at: now,
+          label: 'seller: can be paid',
+          command: { type: 'ReviewPayability', by: SYSTEM, at: now, seller: PAYABLE },
+        },
+      ]
+    : [];
+
+export const movesFrom = (node: Node, scope: Scope, rules: Rules): Move[] => [
+  ...commands(node, rules).filter(({ command }) => !scope.without.some((type) => type === command?.type)),
+  ...becomesPayable(node),
+  ...statements(node, scope),
+  ...time(node, rules),
+];
+
+/** Monday 2 March 2026, ten o'clock in Amsterdam. */
+const MONDAY = Date.UTC(2026, 2, 2, 9);
+
+/** A sale that has just begun. */
+export const begin = ({ price }: Scope, rules: Rules, policy: Policy = CHECKED_POLICY): Node => {
+  const command: TransactionCommand = {
+    type: 'CreateTransaction',
+    by: BUYER,
+    at: MONDAY,
+    id: '0195a1b2c3d47e8f90a1b2c3d4e5f607',
+    listingId: 'a'.repeat(32),
+    buyerId: BUYER.id,
+    sellerId: SELLER.id,
+    item: { title: 'Knight', images: [] },
+    amount: price,
+    sellerCountry: 'Netherlands',
+  };
+  const sale = foldWith(rules, rules.decide(command, NO_SALE) ?? [], NO_SALE);
+  return { sale: { ...sale, policyVersion: policy.version }, now: MONDAY };
+};
+
+/** The state after a move and the facts that it writes; undefined where it is refused, or nothing is written. */
+export const afterMove = (node: Node, move: Move, rules: Rules): Node | undefined => {
+  if (!move.command) return { ...node, now: move.at };
+  const events = rules.decide(move.command, node.sale);
+  if (!events || events.length === 0) return undefined;
+  return { sale: foldWith(rules, events, node.sale), now: move.at };
+};

@@ -1,0 +1,14 @@
+import type { Policy } from '#domain/transactions/policies/policy.ts';
+import { POLICY_VERSIONS } from '#domain/transactions/policies/versions.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
+
+/** Today's promises with fewer tries: one more of the same is no other state, only more of them. */
+export const CHECKED_POLICY: Policy = {
+  ...TODAY,
+  version: 'checked',
+  refundRetries: TODAY.refundRetries.slice(0, 1),
+  payoutRetries: TODAY.payoutRetries.slice(0, 1),
+  withdrawals: 1,
+};
+
+(POLICY_VERSIONS as unknown as Policy[]).push(CHECKED_POLICY);

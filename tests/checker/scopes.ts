@@ -1,0 +1,47 @@
+import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
+import type { Scope } from './moves.ts';
+
+const SMALL = 8_000;
+const CALM: Pick<Scope, 'without' | 'providerFails' | 'chargebacks'> = {
+  without: [],
+  providerFails: false,
+  chargebacks: 0,
+};
+/** The holds that the parties place beside a dispute. */
+const ONE_QUARREL = ['PauseEscrow', 'RequestReturn', 'OfferSettlement'] as const;
+
+/** Whatever a bank’s claim need not meet to be seen. */
+const HARDLY_ANYTHING = [
+  ...ONE_QUARREL,
+  'OpenDispute',
+  'PlaceStaffHold',
+  'Cancel',
+  'ConfirmDelivery',
+] as const satisfies RuledCommand[];
+
+/** Everything at once is more than a test can wait for: in each of these one part of the world does its worst. */
+export const SCOPES: readonly Scope[] = [
+  { ...CALM, name: 'the parties pause, return, dispute and offer as they like', price: SMALL },
+  { ...CALM, name: 'the provider fails, and is paid twice', price: SMALL, providerFails: true, without: ONE_QUARREL },
+  {
+    ...CALM,
+    name: 'the payer’s bank takes the money back twice',
+    price: SMALL,
+    chargebacks: 2,
+    without: [...ONE_QUARREL, 'PlaceStaffHold'],
+  },
+  { ...CALM, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
+];
+
+/** Faults that show only when all states are known are put back into these: they are as small as they can be. */
+export const ONE_CLAIM: Scope = { ...CALM, name: 'one claim', price: SMALL, chargebacks: 1, without: HARDLY_ANYTHING };
+export const FAILING: Scope = { ...CALM, name: 'failing', price: SMALL, providerFails: true, without: HARDLY_ANYTHING };
+
+/** For an afternoon: `npm run check:escrow -- --everything`. */
+export const EVERYTHING: Scope = {
+  name: 'everything at once',
+  price: SMALL,
+  without: [],
+  providerFails: true,
+  chargebacks: 1,
+};

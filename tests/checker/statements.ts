@@ -1,0 +1,96 @@
+import { PROVIDER } from '#domain/shared/actor.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import { PAYABLE } from './details.ts';
+import type { Move, Node, Scope } from './moves.ts';
+
+type Statement = ProviderFact extends infer Fact
+  ? Fact extends unknown
+    ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'>
+    : never
+  : never;
+type Said = (node: Node, scope: Scope) => Statement[];
+
+/** The right sum, a wrong one, one that is still under way, none; and once it is paid, a second time. */
+const payments: Said = ({ sale }, { providerFails }) => {
+  const sessionId = sale.checkout?.sessionId;
+  if (sessionId === undefined) return [];
+  const captured = sale.total ?? 0;
+  const paid = { kind: 'payment.paid', sessionId, currency: 'EUR' } as const;
+  if (sale.paymentId !== null)
+    return providerFails && Object.keys(sale.duplicates).length === 0
+      ? [{ ...paid, paymentId: 'second', captured }]
+      : [];
+  return [
+    { ...paid, paymentId: 'first', captured },
+    { ...paid, paymentId: 'first', captured: captured + 1 },
+    { kind: 'payment.processing', sessionId },
+    { kind: 'payment.failed', sessionId, reason: 'declined' },
+  ];
+};
+
+const refunds: Said = ({ sale: { refund, duplicates } }, { providerFails }) => {
+  const own = refund ? [{ refundId: refund.id, amount: refund.amount, state: refund.state }] : [];
+  return [...own, ...Object.values(duplicates)]
+    .filter(({ state }) => state !== 'done')
+    .flatMap(({ refundId, amount }): Statement[] => [
+      { kind: 'refund.done', refundId, amount },
+      ...(providerFails ? [{ kind: 'refund.failed', refundId, reason: 'closed' } as const] : []),
+    ]);
+};
+
+const payouts: Said = ({ sale }, { providerFails }) =>
+  Object.entries(sale.payoutAttempts).flatMap(([payoutId, { asked: amount, state }]): Statement[] => {
+    const paid = { kind: 'payout.paid', payoutId, amount } as const;
+    const returned = { kind: 'payout.returned', payoutId, reason: 'bank', amount } as const;
+    const failed = { kind: 'payout.failed', payoutId, reason: 'bank' } as const;
+    if (!providerFails) return state === 'live' ? [paid] : [];
+    if (state === 'live')
+      return [paid, returned, { ...failed, accountAtFault: true }, { ...failed, accountAtFault: false }];
+    if (state === 'failed') return [paid];
+    return state === 'paid' ? [returned] : [];
+  });
+
+const CHARGEBACKS = ['cb-1', 'cb-2'];
+const chargebacks: Said = ({ sale }, { chargebacks: most }) => {
+  if (sale.captured === 0) return [];
+  const known = Object.keys(sale.chargebacks);
+  const next = CHARGEBACKS.slice(0, most).find((id) => !known.includes(id));
+  const amounts = [Math.floor(sale.captured / 3), sale.captured];
+  const of = (chargebackId: string, kinds: Extract<ProviderFact, { chargebackId: string }>['kind'][]): Statement[] =>
+    kinds.flatMap((kind) => amounts.map((amount) => ({ kind, chargebackId, amount })));
+  return [
+    ...(next ? of(next, ['chargeback.opened', 'chargeback.lost']) : []),
+    ...known.flatMap((id) => of(id, ['chargeback.won', 'chargeback.lost'])),
+  ];
+};
+
+/** Money that had failed to arrive, and arrives after all. */
+const isLuck = (statement: Statement, { refund, duplicates, payoutAttempts }: Sale): boolean => {
+  if (statement.kind === 'payout.paid') return payoutAttempts[statement.payoutId]?.state === 'failed';
+  if (statement.kind !== 'refund.done') return false;
+  const { refundId } = statement;
+  const own = refund?.id === refundId ? refund : Object.values(duplicates).find((each) => each.refundId === refundId);
+  return own?.state === 'failed';
+};
+
+/** Whatever the provider may say now of what it was asked to do, and of the payer's bank. */
+export const statements = (node: Node, scope: Scope): Move[] =>
+  [payments, refunds, payouts, chargebacks]
+    .flatMap((said) => said(node, scope))
+    .map((statement) => {
+      // later than whatever it speaks of
+      const about = { eventId: 'event', occurredAt: node.now + 1, transactionId: node.sale.id };
+      return {
+        by: isLuck(statement, node.sale) ? 'chance' : 'provider',
+        at: node.now,
+        label: `provider: ${statement.kind}${'chargebackId' in statement ? ` (${statement.chargebackId}, ${statement.amount})` : ''}`,
+        command: {
+          type: 'RecordProviderFact',
+          by: PROVIDER,
+          at: node.now,
+          seller: PAYABLE,
+          fact: { ...about, ...statement },
+        },
+      };
+    });

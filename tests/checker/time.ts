@@ -1,0 +1,60 @@
+import { SYSTEM } from '#domain/shared/actor.ts';
+import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
+import { armedDeadlines } from '#domain/transactions/deadlines.ts';
+import { policyOf } from '#domain/transactions/policy.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import { NOT_PAYABLE, PAYABLE } from './details.ts';
+import type { Move, Node } from './moves.ts';
+import type { Rules } from './rules.ts';
+
+/** Those that write something, soonest first. */
+export const firingDeadlines = (sale: Sale, { machine }: Rules): Deadline[] =>
+  armedDeadlines(sale, machine).filter(({ kind }) => !isReminder(kind));
+
+export const firing = ({ kind, dueAt }: Deadline, at: number, seller = PAYABLE): Move => ({
+  by: 'clock',
+  at,
+  label: `clock: ${kind}`,
+  command: { type: 'FireDeadline', by: SYSTEM, at, deadline: { kind, dueAt }, seller, checkout: 'unpaid' },
+});
+
+/** Instants at which nothing is written, but a condition becomes another one. */
+export const thresholds = (sale: Sale): number[] => {
+  const { buyerCancelPeriod, claimPeriod, pauseWindow, sellerDisputeAfter } = policyOf(sale);
+  return [
+    ...(sale.status === 'AWAIT_SHIPPING' && sale.capturedAt !== null ? [sale.capturedAt + buyerCancelPeriod + 1] : []),
+    ...(sale.clock ? [sale.clock.endsAt - pauseWindow] : []),
+    ...(sale.released?.by === 'buyer' && sale.deliveredAt !== null && sale.payout.attempt === 0
+      ? [sale.deliveredAt + claimPeriod + 1]
+      : []),
+    ...(sale.pausedSince === null ? [] : [sale.pausedSince + sellerDisputeAfter + 1]),
+  ];
+};
+
+/** A condition reads their instant, so that it matters when they fire late. Firing any other late is as if others had been early. */
+const READ_BY_CONDITIONS: readonly DeadlineKind[] = [
+  'paymentWindow',
+  'settlement',
+  'escrowEnd',
+  'settlementOffer',
+  'pauseLimit',
+];
+
+/** The clock goes on to the next deadline, which fires or is late, or to what changes a condition before. */
+export const time = ({ sale, now }: Node, rules: Rules): Move[] => {
+  const armed = firingDeadlines(sale, rules);
+  const overdue = armed.filter(({ dueAt }) => dueAt <= now);
+  const next = armed.find(({ dueAt }) => dueAt > now);
+  const threshold = Math.min(...thresholds(sale).filter((at) => at > now));
+  const both = (deadline: Deadline, at: number) => [firing(deadline, at), firing(deadline, at, NOT_PAYABLE)];
+
+  const late = overdue.flatMap((deadline) => both(deadline, now));
+  if (threshold < (next?.dueAt ?? Number.POSITIVE_INFINITY))
+    return [...late, { by: 'clock', at: threshold, label: 'clock: time passes' }];
+  if (!next) return late;
+  const passed: Move[] =
+    overdue.length === 0 && READ_BY_CONDITIONS.includes(next.kind)
+      ? [{ by: 'clock', at: next.dueAt, label: `clock: ${next.kind} is late` }]
+      : [];
+  return [...late, ...both(next, next.dueAt), ...passed];
+};
