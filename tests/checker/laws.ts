@@ -72,6 +72,12 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
     if (event.type === 'PayoutOverpaid') return false;
     return lost > 0 && held > 0 && `${event.type} loses ${lost} of ours while ${held} are held`;
   },
+  'nobody is paid for what was never shipped': ({ move, event, before }) =>
+    event.type === 'EscrowReleased' &&
+    before.shippedAt === null &&
+    before.refund === null &&
+    !['DecideDispute', 'ConfirmDecision'].includes(move.command?.type ?? '') &&
+    `released by ${move.label}`,
   'a sale that reads as over holds no money': ({ after }) =>
     ENDED.includes(after.status) && after.inEscrow + after.payable > 0 && `${after.status} with money in escrow`,
   'what is over is at rest': ({ after }) =>

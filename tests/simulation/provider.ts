@@ -141,14 +141,20 @@ export const openProvider = (options: Options) => {
     books.chargebacks.set(chargeback.id, chargeback);
     const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost', certain = false) =>
       tell(transactionId, { kind, chargebackId: chargeback.id, amount }, certain);
-    if (random.chance(0.9)) say('chargeback.opened');
+    // of what was never told to be open nobody asks: its end is told for certain
+    const isTold = random.chance(0.9);
+    if (isTold) say('chargeback.opened');
     const end = (state: 'won' | 'lost', certain: boolean): void => {
       chargeback.state = state;
       say(`chargeback.${state}`, certain);
     };
     later(random.between(HOUR, 20 * DAY), 'chargeback ends', () => {
-      end(random.chance(0.5) ? 'won' : 'lost', false);
-      const changesMind = () => end(chargeback.state === 'won' ? 'lost' : 'won', true);
+      end(random.chance(0.5) ? 'won' : 'lost', !isTold);
+      const goesBack = () => books.refunds.some((refund) => refund.transactionId === transactionId);
+      const changesMind = () => {
+        if (chargeback.state === 'won') end('lost', true);
+        else if (!goesBack()) end('won', true);
+      };
       if (random.chance(0.3)) later(random.between(HOUR, 9 * DAY), 'the bank changes its mind', changesMind);
     });
     if (random.chance(0.3))

@@ -4,7 +4,7 @@ import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
 import { isFree, type Sale } from '../sale.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from './deciding.ts';
-import { escalate, goOn, release, remainingAt, watchAgain } from './following.ts';
+import { escalate, goOn, release, remainingAt, requestRefund, watchAgain } from './following.ts';
 
 export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   const { at, reason, by } = command;
@@ -12,11 +12,17 @@ export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   return record({ type: 'StaffHoldPlaced', data: { at, reason, by: by.id, remaining: remainingAt(sale, at) } });
 };
 
-/** A sale that a reversed chargeback has opened again goes on to the seller, whose money the bank had taken. */
-const releaseReopened =
+/**
+ * A sale that a reversed chargeback has opened again goes on to the seller, whose money the bank had taken; unshipped,
+ * back to the buyer, unless a refund was tried before, which may have arrived: then only a decision moves it.
+ */
+const endReopened =
   (at: number): Following =>
-  (sale) =>
-    sale.status === 'ESCROW_COMPLETED' && sale.money === 'escrow' && isFree(sale) ? release('staff', at)(sale) : [];
+  (sale) => {
+    if (sale.status !== 'ESCROW_COMPLETED' || sale.money !== 'escrow' || !isFree(sale)) return [];
+    if (sale.shippedAt !== null) return release('staff', at)(sale);
+    return sale.refund === null ? requestRefund('all', at)(sale) : [];
+  };
 
 export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
   const { at, reason, by, seller } = command;
@@ -25,7 +31,7 @@ export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
     ...facts(
       sale,
       { type: 'StaffHoldLifted', data: { at, reason, by: by.id } },
-      releaseReopened(at),
+      endReopened(at),
       goOn(seller, at),
       watchAgain(at),
     ),

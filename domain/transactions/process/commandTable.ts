@@ -189,6 +189,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
       facts: ['StaffHoldLifted'],
       also: [
         'EscrowReleased',
+        'RefundRequested',
         'OverpaymentCounted',
         'EscalationRenewed',
         'EscrowClockResumed',

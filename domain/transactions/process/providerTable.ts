@@ -85,7 +85,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       ],
     },
     { by: 'provider', facts: ['OneChargebackWon'] },
-    { by: 'provider', facts: ['ChargebackReversed'], also: ['StaffHoldPlaced', 'ChargebackOpened'] },
+    { by: 'provider', facts: ['ChargebackReversed'], also: ['ChargebackOpened', 'RefundRequested', 'StaffHoldPlaced'] },
     { by: 'provider', facts: ['ChargebackPartlyReversed'], also: ['ChargebackOpened'] },
     { by: 'provider', when: ['captured'], facts: ['LateChargebackWon'] },
     { by: 'provider', when: ['captured'], facts: ['LateChargebackReversed'] },

@@ -140,6 +140,25 @@ describe('a bank that changes its mind', () => {
       .when(s.decide(TOTAL, lostAt + 2 * DAY))
       .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: TOTAL }]);
   });
+  test('won after it was lost, and never shipped: the buyer has it back, and the seller nothing', () => {
+    const unshipped = [...s.paid, chargeback('opened', AT), chargeback('lost', lostAt)];
+    const sale = given(unshipped)
+      .when(chargeback('won', lostAt + DAY))
+      .emits('ChargebackReversed', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
+    expect([sale.status, holdsOf(sale)]).toEqual(['REFUND_BUYER', []]);
+  });
+  test('won after it was lost, never shipped, while another claim stands: it is held, and goes back after that', () => {
+    const held = [
+      ...s.paid,
+      chargeback('opened', AT, PART),
+      chargeback('lost', lostAt, TOTAL, 'cb-2'),
+      chargeback('won', lostAt + HOUR, TOTAL, 'cb-2'),
+      chargeback('won', lostAt + 2 * HOUR, PART),
+    ];
+    given(held)
+      .when(s.lift(lostAt + DAY))
+      .emits('StaffHoldLifted', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
+  });
   test('won after a part was lost: the sale goes on with the whole', () => {
     const part = [...s.shipped, chargeback('opened', AT, 2_000), chargeback('lost', lostAt, 2_000)];
     const inEscrow = given(part)

@@ -58,15 +58,25 @@ const afterLoss =
       ? requestRefund('all', at)(sale)
       : goOn(seller, at)(sale);
 
-/** Money that was given up is here again: where it had ended the sale, the staff say whose it is. */
+/** Nothing was shipped for it: it is the buyer's. A refund that had been tried may have arrived after all: then the staff look first. */
+const backUnshipped =
+  (at: number): Following =>
+  (sale) =>
+    sale.shippedAt === null && sale.refund === null && admits(sale, 'RefundRequested')
+      ? requestRefund('all', at)(sale)
+      : [];
+const forStaff =
+  (at: number): Following =>
+  (sale) =>
+    sale.money === 'escrow'
+      ? holdForStaff(at, 'the payer’s bank gave back what it had taken: somebody has to say whose it is')(sale)
+      : [];
+
+/** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
 const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[] => {
   const data = { at, chargebackId, amount: Math.min(amount, sale.chargebacks[chargebackId]?.amount ?? amount) };
   if (data.amount > lostToChargebacks(sale) && admits(sale, 'ChargebackReversed'))
-    return [
-      { type: 'ChargebackReversed', data },
-      heldForChargebacks(at),
-      holdForStaff(at, 'the payer’s bank gave back what it had taken: somebody has to say whose it is'),
-    ];
+    return [{ type: 'ChargebackReversed', data }, heldForChargebacks(at), backUnshipped(at), forStaff(at)];
   const type = admits(sale, 'ChargebackPartlyReversed') ? 'ChargebackPartlyReversed' : 'LateChargebackReversed';
   return [{ type, data }, heldForChargebacks(at)];
 };
