@@ -11,11 +11,15 @@ export const SELLER: Actor = { id: 'c'.repeat(32), role: 'member' };
 const STAFF: Actor = { id: 'e'.repeat(32), role: 'staff' };
 const SECOND_STAFF: Actor = { id: '9'.repeat(32), role: 'staff' };
 
+/** Decides upon an appeal what two others had decided. */
+const THIRD_STAFF: Actor = { id: '8'.repeat(32), role: 'staff' };
+
 const PEOPLE: readonly { by: Mover; actor: Actor; only?: readonly string[] }[] = [
   { by: 'buyer', actor: BUYER },
   { by: 'seller', actor: SELLER },
   { by: 'staff', actor: STAFF },
-  { by: 'staff', actor: SECOND_STAFF, only: ['ConfirmDecision', 'RejectDecision'] },
+  { by: 'staff', actor: SECOND_STAFF, only: ['ConfirmDecision', 'RejectDecision', 'DecideDispute'] },
+  { by: 'staff', actor: THIRD_STAFF, only: ['ConfirmDecision'] },
 ];
 
 export const PAYABLE: SellerStanding = { bankVerified: true, payoutsHeldUntil: null };
@@ -63,6 +67,9 @@ const DETAILS: Record<RuledCommand, (sale: Sale) => Details[]> = {
   OfferSettlement: (sale) => sums(sale).map((toBuyer) => ({ toBuyer })),
   AcceptSettlement: always({ seller: PAYABLE }),
   RefuseSettlement: always({}),
+  // words, which move nothing
+  GiveStatement: always(),
+  AppealDecision: always({}),
   RequestReturn: always({}),
   ApproveReturn: always({}),
   RefuseReturn: always({}),
@@ -72,6 +79,8 @@ const DETAILS: Record<RuledCommand, (sale: Sale) => Details[]> = {
   DecideDispute: (sale) => [0, ...sums(sale)].map((toBuyer) => ({ toBuyer, seller: PAYABLE })),
   ConfirmDecision: ({ proposed }) => [{ decisionId: proposed?.id, seller: PAYABLE }],
   RejectDecision: ({ proposed }) => [{ decisionId: proposed?.id }],
+  // makes the staff wait for an answer
+  AskParty: always(),
   // says that a person has read it, and moves nothing
   CloseCase: always(),
   EndChargeback: (sale) =>

@@ -76,6 +76,7 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
     event.type === 'EscrowReleased' &&
     before.shippedAt === null &&
     before.refund === null &&
+    before.decided === null &&
     !['DecideDispute', 'ConfirmDecision'].includes(move.command?.type ?? '') &&
     `released by ${move.label}`,
   'a sale that reads as over holds no money': ({ after }) =>

@@ -24,9 +24,10 @@ export const thresholds = (sale: Sale): number[] => {
   return [
     ...(sale.status === 'AWAIT_SHIPPING' && sale.capturedAt !== null ? [sale.capturedAt + buyerCancelPeriod + 1] : []),
     ...(sale.clock ? [sale.clock.endsAt - pauseWindow] : []),
-    ...(sale.released?.by === 'buyer' && sale.deliveredAt !== null && sale.payout.attempt === 0
+    ...(sale.released?.by === 'buyer' && sale.deliveredAt !== null && sale.money === 'payable'
       ? [sale.deliveredAt + claimPeriod + 1]
       : []),
+    ...(sale.proposed?.shownUntil ? [sale.proposed.shownUntil] : []),
     ...(sale.pausedSince === null ? [] : [sale.pausedSince + sellerDisputeAfter + 1]),
   ];
 };
