@@ -3,7 +3,7 @@ import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { admits } from '../../place.ts';
 import { heldMoney, lostToChargebacks, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from '../deciding.ts';
-import { goOn, holdForStaff, remainingAt, requestRefund } from '../following.ts';
+import { goOn, holdForStaff, remainingAt, requestRefund, watchAgain } from '../following.ts';
 import { onRecord } from './recording.ts';
 
 type Fact = Extract<ProviderFact, { chargebackId: string }>;
@@ -76,9 +76,15 @@ const forStaff =
 const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[] => {
   const data = { at, chargebackId, amount: Math.min(amount, sale.chargebacks[chargebackId]?.amount ?? amount) };
   if (data.amount > lostToChargebacks(sale) && admits(sale, 'ChargebackReversed'))
-    return [{ type: 'ChargebackReversed', data }, heldForChargebacks(at), backUnshipped(at), forStaff(at)];
+    return [
+      { type: 'ChargebackReversed', data },
+      heldForChargebacks(at),
+      backUnshipped(at),
+      forStaff(at),
+      watchAgain(at),
+    ];
   const type = admits(sale, 'ChargebackPartlyReversed') ? 'ChargebackPartlyReversed' : 'LateChargebackReversed';
-  return [{ type, data }, heldForChargebacks(at)];
+  return [{ type, data }, heldForChargebacks(at), watchAgain(at)];
 };
 
 /** The bank's word may come in any order, and it may change its mind: a loss without a beginning brings the beginning with it. */
