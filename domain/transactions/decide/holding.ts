@@ -12,16 +12,12 @@ export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   return record({ type: 'StaffHoldPlaced', data: { at, reason, by: by.id, remaining: remainingAt(sale, at) } });
 };
 
-/**
- * A sale that a reversed chargeback has opened again goes on to the seller, whose money the bank had taken; unshipped,
- * back to the buyer, unless a refund was tried before, which may have arrived: then only a decision moves it.
- */
+/** A sale that a reversed chargeback has opened again goes on to the seller, whose money the bank had taken; unshipped, back to the buyer. */
 const endReopened =
   (at: number): Following =>
   (sale) => {
     if (sale.status !== 'ESCROW_COMPLETED' || sale.money !== 'escrow' || !isFree(sale)) return [];
-    if (sale.shippedAt !== null) return release('staff', at)(sale);
-    return sale.refund === null ? requestRefund('all', at)(sale) : [];
+    return sale.shippedAt === null ? requestRefund('all', at)(sale) : release('staff', at)(sale);
   };
 
 export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
