@@ -88,7 +88,8 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   oneMayDecide: `not more than ${formatRound(TODAY.secondPersonAbove)} are held`,
   openedByOthersThanSeller: 'the seller did not open it',
   moneyClaimed: 'money is claimed',
-  underReviewOrHeld: 'the dispute is under review, or our staff hold the sale and no claim waits for the seller’s answer',
+  underReviewOrHeld:
+    'the dispute is under review, or our staff hold the sale and no claim waits for the seller’s answer',
   claimable: `the end of the escrow released the money, or the buyer did not more than ${inWhole(TODAY.claimPeriod)} ago`,
   payoutNotBegun: 'the payout has not begun',
   payoutBegun: 'the payout has begun: it is recorded, and our staff look at it',
