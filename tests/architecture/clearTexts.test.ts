@@ -54,6 +54,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'removedBy',
     'decidedBy',
     'proposedBy',
+    'askedBy',
     'confirmedBy',
     'rejectedBy',
     'withdrawnBy',

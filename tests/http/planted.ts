@@ -67,11 +67,8 @@ export const plantedWith = (
     'a whole bank account': { text: 'NL91ABNA0417164300', who: ownOf(seller), under: () => undefined },
     'a claim': { text: WORDS.claim, who: ofSale, under: said },
     'the claim of staff who bought': { text: WORDS.claimOfInsider, who: ofInsider, under: said },
-    'a proposed decision': {
-      text: WORDS.rationale,
-      who: ofSale,
-      under: (path) => (isHistory(path) ? history.see.ofSale : access.case.see.file),
-    },
+    // the parties read its draft before it counts
+    'a proposed decision': { text: WORDS.rationale, who: ofSale, under: said },
     'the deadline of a second person': {
       text: 'decisionConfirmation',
       who: ofSale,

@@ -271,6 +271,7 @@ describe('a chargeback whose end nobody tells', () => {
     expect(await told('chargeback.lost', 'lost')).toBe('REFUNDED');
     // old news: it was won once, and is lost now
     expect(await told('chargeback.won', 'lost')).toBe('REFUNDED');
-    expect(await told('chargeback.won', 'won')).toBe('ESCROW_COMPLETED');
+    // never shipped: what came back is the buyer's
+    expect(await told('chargeback.won', 'won')).toBe('REFUND_BUYER');
   });
 });
