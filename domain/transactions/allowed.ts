@@ -26,7 +26,7 @@ export const allows = (
   command: RuledCommand,
   now: Instant,
   machine: Escrow = escrow,
-): boolean => placeOf(sale, machine).snapshot.can({ type: command, part, sale, now });
+): boolean => placeOf(sale, machine).can({ type: command, part, sale, now });
 
 /** What this actor may do now, for buttons and for the answer to what is not allowed. Details (texts, sums) are checked later. */
 export const allowedCommands = (
@@ -37,6 +37,6 @@ export const allowedCommands = (
 ): TransactionCommandType[] => {
   const part = partOf(sale, actor);
   if (!part || sale.status === 'draft') return [];
-  const { snapshot, commands } = placeOf(sale, machine);
-  return commands.filter((type) => mayEver(part, type) && snapshot.can({ type, part, actor: actor.id, sale, now }));
+  const { can, commands } = placeOf(sale, machine);
+  return commands.filter((type) => mayEver(part, type) && can({ type, part, actor: actor.id, sale, now }));
 };

@@ -7,9 +7,9 @@ import type { Sale } from './sale.ts';
 
 /** Every deadline that is armed now, soonest first. What is not in this list does nothing when it fires. */
 export const armedDeadlines = (sale: Sale, machine: Escrow = escrow): Deadline[] => {
-  const { snapshot, deadlines } = placeOf(sale, machine);
+  const { can, deadlines } = placeOf(sale, machine);
   return deadlines
-    .filter((kind) => snapshot.can({ type: `deadline.${kind}`, sale }))
+    .filter((kind) => can({ type: `deadline.${kind}`, sale }))
     .map((kind) => ({ kind, dueAt: DEADLINE_ROWS[kind].at(sale) as Instant }))
     .sort((one, other) => one.dueAt - other.dueAt);
 };

@@ -4,8 +4,8 @@ import type { Instant } from '../shared/instants.ts';
 import { DEADLINES, type DeadlineKind, type ProviderFact } from './commands.ts';
 import type { TransactionEventType } from './events.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
-import { STANDING, TIMELY } from './process/conditions.ts';
-import { DEADLINE_ROWS, type DeadlineRow } from './process/deadlineTable.ts';
+import { isExcluded, STANDING, TIMELY } from './process/conditions.ts';
+import { DEADLINE_ROWS, type DeadlineRow, isSet } from './process/deadlineTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import { arrowsOf, REGION_NAMES, REGIONS, type RegionName, type States } from './process/regions.ts';
 import type { Sale } from './sale.ts';
@@ -13,7 +13,7 @@ import type { Sale } from './sale.ts';
 /** Only its name: what a fact says is no concern of the chart. */
 type FactEvent = { type: TransactionEventType };
 /** Whoever asks brings the sale, so that one place in the chart serves every sale that stands there. */
-type StepEvent = {
+export type StepEvent = {
   type: RuledCommand | ProviderFact['kind'];
   part: Part;
   /** Left out where it only matters what they are. */
@@ -21,8 +21,8 @@ type StepEvent = {
   sale: Sale;
   now: Instant;
 };
-type DeadlineEvent = { type: `deadline.${DeadlineKind}`; sale: Sale };
-export type EscrowEvent = FactEvent | StepEvent | DeadlineEvent;
+export type DeadlineEvent = { type: `deadline.${DeadlineKind}`; sale: Sale };
+type EscrowEvent = FactEvent | StepEvent | DeadlineEvent;
 
 type Asked = { event: EscrowEvent };
 
@@ -67,11 +67,9 @@ const machine = setup({
     ),
     ...admitting,
     isBy: ({ event }: Asked, { part }: { part: Part }) => 'part' in event && event.part === part,
-    isNotProposer: ({ event }: Asked) => 'part' in event && event.actor !== event.sale.proposed?.by,
-    isNotDecider: ({ event }: Asked) =>
-      'part' in event && !(event.sale.decided?.appealed && event.actor === event.sale.decided.by),
-    isSet: ({ event }: Asked, { kind }: { kind: DeadlineKind }) =>
-      'sale' in event && (DEADLINE_ROWS[kind].at(event.sale) ?? null) !== null,
+    isNotProposer: ({ event }: Asked) => 'part' in event && !isExcluded.proposer(event.sale, event.actor),
+    isNotDecider: ({ event }: Asked) => 'part' in event && !isExcluded.decider(event.sale, event.actor),
+    isSet: ({ event }: Asked, { kind }: { kind: DeadlineKind }) => 'sale' in event && isSet(kind, event.sale),
   },
   actions: {
     /** An email, or a question to the provider. */

@@ -1,8 +1,9 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import type { Instant } from '../shared/instants.ts';
+import type { Question } from './answers.ts';
 import type { DeadlineKind, ProviderFact } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
-import { type Escrow, type EscrowEvent, escrow } from './escrow.ts';
+import { type Escrow, escrow } from './escrow.ts';
 import { placeOf } from './place.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
@@ -30,9 +31,9 @@ const STATEMENT_STEPS = stepsIn(STATEMENTS);
 
 /** What may happen to a sale now: each command by who may give it, what the provider can say that moves it, and what comes by itself. */
 export const whatCanHappen = (sale: Sale, now: Instant, machine: Escrow = escrow): Possible[] => {
-  const { snapshot } = placeOf(sale, machine);
-  const after = (event: EscrowEvent): Partial<EscrowState> | undefined =>
-    snapshot.can(event) ? moved(sale, transition(machine, snapshot, event)[0]) : undefined;
+  const { snapshot, can } = placeOf(sale, machine);
+  const after = (question: Question): Partial<EscrowState> | undefined =>
+    can(question) ? moved(sale, transition(machine, snapshot, question)[0]) : undefined;
   const commands = COMMAND_STEPS.flatMap(({ name, by }): Possible[] => {
     const to = after({ type: name, part: by, sale, now });
     return to ? [{ kind: 'command', command: name, by, to }] : [];

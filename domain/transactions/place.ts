@@ -1,4 +1,5 @@
 import { getNextTransitions } from 'xstate';
+import { askedOnce, type Question } from './answers.ts';
 import type { DeadlineKind } from './commands.ts';
 import { type Escrow, escrow } from './escrow.ts';
 import type { TransactionEventType } from './events.ts';
@@ -9,6 +10,7 @@ import { type EscrowState, REGION_NAMES } from './process/regions.ts';
 /** The machine in one of its states, whichever sale stands there. */
 type Place = {
   snapshot: ReturnType<Escrow['resolveState']>;
+  can: (question: Question) => boolean;
   /** What has an arrow there, whatever its conditions say: the rest need not be asked for. */
   commands: readonly RuledCommand[];
   deadlines: readonly DeadlineKind[];
@@ -24,6 +26,7 @@ const resolve = (state: EscrowState, machine: Escrow): Place => {
   const known = new Set<string>(getNextTransitions(snapshot).map(({ eventType }) => eventType));
   return {
     snapshot,
+    can: askedOnce(snapshot, known, machine),
     commands: RULED.filter((command) => known.has(command)),
     deadlines: KINDS.filter((kind) => known.has(`deadline.${kind}`)),
     admitted: new Map(),

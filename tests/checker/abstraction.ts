@@ -57,20 +57,33 @@ const asksFor: Readonly<Record<string, (sale: Sale) => boolean>> = {
   insideCancelPeriod: ({ status }) => status === 'AWAIT_SHIPPING',
 };
 
-const FIRING = DEADLINES.filter((kind) => !isReminder(kind)).map((kind) => ({ kind, ...DEADLINE_ROWS[kind] }));
+const FIRING = DEADLINES.filter((kind) => !isReminder(kind)).map((kind) => {
+  const { in: places, at } = DEADLINE_ROWS[kind];
+  const regions = Object.entries(places) as [(typeof REGION_NAMES)[number], readonly string[]][];
+  const runs = (sale: Sale) => regions.every(([region, states]) => states.includes(sale[region]));
+  return { kind, runs, at };
+});
 
 /** What may be armed, in its order, and what of it is overdue; conditions stand in the key beside it. */
-const deadlines = (sale: Sale, now: number): string =>
-  FIRING.flatMap(({ kind, in: places, at }) => {
-    const runs = Object.entries(places).every(([region, states]) =>
-      (states as readonly string[]).includes(sale[region as keyof Sale] as string),
-    );
-    const dueAt = runs ? at(sale) : undefined;
-    return dueAt === undefined || dueAt === null ? [] : [{ kind, dueAt }];
-  })
+const deadlines = (sale: Sale, now: number): string => {
+  const set: { kind: string; dueAt: number }[] = [];
+  for (const { kind, runs, at } of FIRING) {
+    const dueAt = runs(sale) ? at(sale) : undefined;
+    if (dueAt !== undefined && dueAt !== null) set.push({ kind, dueAt });
+  }
+  return set
     .sort((one, other) => one.dueAt - other.dueAt)
     .map(({ kind, dueAt }) => `${kind}${dueAt <= now ? '!' : ''}`)
     .join();
+};
+
+const bits = (conditions: boolean[]): string => {
+  let number = '';
+  for (const holds of conditions) number += holds ? '1' : '0';
+  return number;
+};
+const STANDINGS = Object.values(STANDING);
+const TIMELIES = Object.entries(TIMELY).map(([name, holds]) => ({ holds, matters: asksFor[name] ?? (() => true) }));
 
 /**
  * Two sales with the same key may do the same from now on: the chart's regions, every condition of the tables, what is armed and what of it
@@ -81,12 +94,8 @@ export const keyOf = ({ sale: whole, now }: Node): string => {
   const of = (sum: number | undefined | null) => level(sum, sale.captured);
   return [
     REGION_NAMES.map((region) => placeIn(sale, region)).join(),
-    Object.values(STANDING)
-      .map((holds) => (holds(sale) ? 1 : 0))
-      .join(''),
-    Object.entries(TIMELY)
-      .map(([name, holds]) => ((asksFor[name]?.(sale) ?? true) && holds(sale, now) ? 1 : 0))
-      .join(''),
+    bits(STANDINGS.map((holds) => holds(sale))),
+    bits(TIMELIES.map(({ holds, matters }) => matters(sale) && holds(sale, now))),
     deadlines(whole, now),
     [sale.inEscrow, sale.refundInTransit, sale.refunded, sale.chargedBack, sale.payable].map(of).join(),
     [sale.payoutInTransit, sale.paidOut, sale.overpaid, sale.platformLoss].map(of).join(),

@@ -1,3 +1,4 @@
+import type { AccountId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
 import { endOfTerm, policyOf } from '../policy.ts';
@@ -86,3 +87,9 @@ export const TIMELY = {
 } as const satisfies Record<string, (sale: Sale, now: Instant) => boolean>;
 
 export type Condition = Standing | keyof typeof TIMELY;
+
+/** Who may not, though others in the same part may. */
+export const isExcluded = {
+  proposer: ({ proposed }: Sale, actor?: AccountId): boolean => actor === proposed?.by,
+  decider: ({ decided }: Sale, actor?: AccountId): boolean => decided?.appealed === true && actor === decided.by,
+};

@@ -261,3 +261,6 @@ export const DEADLINE_TABLE = {
 
 export type DeadlineRow = Firing | Reminder;
 export const DEADLINE_ROWS: Readonly<Record<DeadlineKind, DeadlineRow>> = DEADLINE_TABLE;
+
+/** Its instant stands in the sale. */
+export const isSet = (kind: DeadlineKind, sale: Sale): boolean => (DEADLINE_ROWS[kind].at(sale) ?? null) !== null;
