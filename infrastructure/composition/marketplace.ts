@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { openRepository } from '#application/repository.ts';
@@ -79,14 +80,26 @@ export const openMarketplace = async (
   const { production, role } = config;
   const metrics = openMetrics();
   const log = countingAlarms(givenLog, metrics);
-  const listening = await listen(config.port, config.host).catch((error) => {
+  const portFailed = (error: unknown): never => {
     throw portFailure(error, config.port);
-  });
+  };
+  // behind a proxy nobody has to be told that it is starting; the simulated provider and the demo call this process before it is open
+  const whenServing = production || role === 'api';
+  const listening = await listen(config.port, config.host, { whenServing }).catch(portFailed);
   const closing = openClosing();
+  let ready = false;
   let open = false;
   let demo = false;
+  /** Whoever sends requests here is told first, and has time to hear it: requests that come meanwhile are answered. */
+  const leave = async (delayMs: number): Promise<void> => {
+    ready = false;
+    listening.letGo();
+    await delay(delayMs);
+  };
   const close = async (): Promise<void> => {
-    open = false;
+    if (open && config.shutdownDelay > 0) await leave(config.shutdownDelay);
+    ready = false;
+    // what still comes is answered: the door closes before anything behind it does
     await closing.all(log);
   };
 
@@ -151,7 +164,7 @@ export const openMarketplace = async (
         eventStore: async () => void (await engines.store.head()),
         projections: subscriptions.projectionLag,
         policies: subscriptions.policyLag,
-        open: () => open,
+        open: () => ready,
       },
       metrics,
       log,
@@ -183,8 +196,11 @@ export const openMarketplace = async (
     signal?.throwIfAborted();
     const doorKey = newId();
     const admitted = /^\/(api\/webhooks\/|health|ready|metrics)/;
-    listening.serve(app, ({ url = '', headers }) => open || admitted.test(url) || headers[DOOR] === doorKey);
+    if (whenServing) open = true;
     closing.with('http', () => listening.close(GRACE_MS));
+    await listening
+      .serve(app, ({ url = '', headers }) => open || admitted.test(url) || headers[DOOR] === doorKey)
+      .catch(portFailed);
     closing.with('event streams', async () => eventStreams.close());
 
     if (config.demo && movable && role === 'all')
@@ -203,6 +219,7 @@ export const openMarketplace = async (
         signal,
       );
     open = true;
+    ready = true;
     // Beside the first requests: until it is done, and if it fails, browsing asks the tables.
     if (role !== 'worker')
       prepareListings(engines.db).catch((error) => log.warn({ error: String(error) }, 'the index of offers waits'));

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** Reachable, but the marketplace behind it is not there yet, or not any more. */
@@ -16,59 +16,79 @@ const unavailable: RequestListener = (request, response) => {
   );
 };
 
+/** A request comes right behind the connection that was opened for it. */
+const SILENT_MS = 500;
+
 /** A slow upload of 40 MB still gets through; a client that sends nothing does not keep its place. */
 const REQUEST_TIMEOUT = 180_000;
 
 type Listening = {
   port: number;
   /** From now on; those that `admits` refuses are told to come back. */
-  serve(listener: RequestListener, admits: (request: IncomingMessage) => boolean): void;
+  serve(listener: RequestListener, admits: (request: IncomingMessage) => boolean): Promise<void>;
+  /** Each answer from now on is the last on its connection, so that proxies keep none that is about to end. */
+  letGo(): void;
   /** Accepts nothing new, lets what is under way finish within `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>;
 };
 
-/** Takes the port at once, before anything slow is begun. @throws with `code` EADDRINUSE, EACCES, … */
-export const listen = async (port: number, host: string): Promise<Listening> => {
-  let listener = unavailable;
-  const server = createServer((request, response) => listener(request, response));
-  server.requestTimeout = REQUEST_TIMEOUT;
-  server.keepAliveTimeout = 65_000;
-  let closing = false;
-  const connections = new Set<Socket>();
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  server.on('request', (_request, response) => {
-    if (closing && !response.headersSent) response.setHeader('Connection', 'close');
-  });
-  await new Promise<void>((resolve, reject) => {
+const open = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });
   });
+
+/**
+ * Takes the port at once, before anything slow is begun. `whenServing`: only looks whether it is free, and takes it when there is something
+ * to serve: a proxy goes to another process where a port is closed, but believes an answer. @throws with `code` EADDRINUSE, EACCES, …
+ */
+export const listen = async (port: number, host: string, { whenServing = false } = {}): Promise<Listening> => {
+  let listener = unavailable;
+  const server = createServer((request, response) => listener(request, response));
+  server.requestTimeout = REQUEST_TIMEOUT;
+  server.keepAliveTimeout = 65_000;
+  let lettingGo = false;
+  const connections = new Map<Socket, number>();
+  server.on('connection', (socket) => {
+    connections.set(socket, performance.now());
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', (_request, response) => {
+    if (lettingGo && !response.headersSent) response.setHeader('Connection', 'close');
+  });
+  await open(server, port, host);
+  const taken = (server.address() as AddressInfo).port;
+  if (whenServing) await new Promise((resolve) => server.close(resolve));
   return {
-    port: (server.address() as AddressInfo).port,
-    serve: (next, admits) => {
+    port: taken,
+    serve: async (next, admits) => {
       listener = (request, response) => (admits(request) ? next : unavailable)(request, response);
+      if (!server.listening) await open(server, taken, host);
+    },
+    letGo: () => {
+      lettingGo = true;
     },
     close: (graceMs) =>
       new Promise((resolve) => {
-        closing = true;
+        lettingGo = true;
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
         // An answer that began before, such as a stream of events, leaves its connection open for another request that will not come;
         // browsers open some on which nothing has come yet.
         const idle = setInterval(() => {
           server.closeIdleConnections();
-          for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+          for (const [socket, since] of connections)
+            if (socket.bytesRead === 0 && performance.now() - since > SILENT_MS) socket.destroy();
         }, 50);
-        server.close(() => {
+        const closed = () => {
           clearTimeout(cut);
           clearInterval(idle);
           resolve();
-        });
+        };
+        // right after the system's connections were taken in: those that wait when the port closes are reset, whatever was sent on them
+        setImmediate(() => server.close(closed));
       }),
   };
 };

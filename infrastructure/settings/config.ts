@@ -13,6 +13,8 @@ export type Config = {
   host: string;
   /** Absolute. */
   dataDir: string;
+  /** Ms between the word that it goes, at /ready, and its going. */
+  shutdownDelay: number;
   /** Where browsers find the marketplace, without a slash at the end; undefined: on this machine. */
   publicUrl: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
@@ -82,6 +84,7 @@ const variables = z.object({
   PORT: set(whole(0, 65_535).default(3000)),
   HOST: set(z.string().optional()),
   DATA_DIR: set(z.string().default('.data')),
+  SHUTDOWN_DELAY: set(whole(0, 300).optional()),
   PUBLIC_URL: set(url(/^https?$/, 'https://reliquary.example').optional()),
   DATABASE_URL: set(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/reliquary').optional()),
   DATABASE_POOL_SIZE: set(whole(2, 500).default(20)),
@@ -210,6 +213,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     port: env.PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
+    shutdownDelay: (env.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
     database: {

@@ -1,20 +1,27 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy that sends each request to the next of several servers, so that no two in a row meet the same process. */
+/** As nginx does unless told otherwise: the next server is asked where a port is closed, or where a connection breaks before any answer to a GET. */
 export const startRoundRobin = async (targets: readonly string[]) => {
   let turn = 0;
-  const server = createServer((incoming, answer) => {
-    const { hostname, port } = new URL(targets[turn++ % targets.length]!);
+  const forward = (incoming: IncomingMessage, answer: ServerResponse, first = turn++, tried = 0): void => {
+    const { hostname, port } = new URL(targets[(first + tried) % targets.length]!);
     const { method, url: path, headers } = incoming;
-    const forwarded = request({ hostname, port, method, path, headers }, (response) => {
+    // a connection for each request: so that no two in a row meet the same process
+    const forwarded = request({ hostname, port, method, path, headers, agent: false }, (response) => {
       answer.writeHead(response.statusCode!, response.headers);
       response.pipe(answer);
     });
-    forwarded.on('error', () => answer.destroy());
+    forwarded.on('socket', (socket) => socket.once('connect', () => incoming.pipe(forwarded)));
+    forwarded.on('error', (error) => {
+      const code = 'code' in error ? error.code : undefined;
+      const mayGoOn = code === 'ECONNREFUSED' || (code === 'ECONNRESET' && method === 'GET' && !answer.headersSent);
+      if (mayGoOn && tried + 1 < targets.length) forward(incoming, answer, first, tried + 1);
+      else answer.destroy();
+    });
     answer.on('close', () => forwarded.destroy());
-    incoming.pipe(forwarded);
-  });
+  };
+  const server = createServer((incoming, answer) => forward(incoming, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#tests/support/marketplace.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
+import { killProcesses, type Started, startProcess } from '#tests/support/process.ts';
+import { startRoundRobin } from '#tests/support/roundRobin.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-rolling-'));
+let database: Awaited<ReturnType<typeof createDatabase>>;
+
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(async () => {
+  killProcesses();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+const serve = (port: number, delay: number): Started =>
+  startProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ROLE: 'api',
+    PORT: String(port),
+    RATE_LIMITS: 'off',
+    SHUTDOWN_DELAY: String(delay),
+  });
+
+test('two processes behind a proxy are replaced one after the other, and no request of a thousand fails', async () => {
+  const ports = [await freePort(), await freePort()];
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const proxy = await startRoundRobin(urls);
+  const serving = ports.map((port) => serve(port, 1));
+  await Promise.all(serving.map(({ opened }) => opened()));
+
+  const answers = new Map<number | string, number>();
+  let replaced = false;
+  const wrong = { email: 'nobody@example.com', password: 'wrong' };
+  const ask = async (place: number): Promise<void> => {
+    const answer = await (place % 4 === 0
+      ? fetch(`${proxy.url}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(wrong),
+        })
+      : fetch(`${proxy.url}/api/listings`)
+    ).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      (error) => String(error),
+    );
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  };
+  const total = () => [...answers.values()].reduce((sum, each) => sum + each, 0);
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (!replaced || total() < 1_000) await ask(total());
+  });
+
+  for (const [place, port] of ports.entries()) {
+    const old = serving[place]!;
+    old.child.kill('SIGTERM');
+    // it says so first, and still serves
+    const leaving = async () => (await fetch(`${urls[place]}/ready`)).status === 503;
+    expect(await eventually(leaving)).toBe(true);
+    expect((await fetch(`${urls[place]}/api/listings`)).status).toBe(200);
+    expect(await old.ended).toBe(0);
+    await serve(port, 1).opened();
+  }
+  replaced = true;
+  await Promise.all(visitors);
+  proxy.close();
+  expect([...answers.keys()].sort()).toEqual([200, 401]);
+}, 180_000);
+
+test('a process that starts has its port closed until it can serve', async () => {
+  const port = await freePort();
+  const seen: (number | string)[] = [];
+  const started = serve(port, 0);
+  let isOpen = false;
+  const opened = started.opened().then(() => {
+    isOpen = true;
+  });
+  while (!isOpen) {
+    seen.push(
+      await fetch(`http://127.0.0.1:${port}/api/listings`).then(
+        ({ status }) => status,
+        () => 'closed',
+      ),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await opened;
+  expect(seen[0]).toBe('closed');
+  expect(seen.filter((each) => each !== 'closed' && each !== 200)).toEqual([]);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+}, 60_000);
