@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon } from '../ui/Icon.tsx';
+import { Link } from '../ui/Link.tsx';
 import { type Question, TOPICS } from './questions.ts';
 
 /** All topics; a question named in the address (`#returns`) stands open and in view. */
@@ -19,6 +20,10 @@ export const Questions = () => {
           ))}
         </section>
       ))}
+      <p>
+        Who may do what in a sale, until when, and what happens if nobody does:{' '}
+        <Link to="/how-a-sale-runs">How a sale runs</Link>
+      </p>
     </div>
   );
 };

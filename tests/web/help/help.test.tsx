@@ -81,6 +81,12 @@ test('a question opens and closes, and one named in the address stands open [D2-
   }
 });
 
+test('the rules themselves are one press away', async () => {
+  open('/faq');
+  const link = await within(await screen.findByRole('main')).findByRole('link', { name: 'How a sale runs' });
+  expect(link.getAttribute('href')).toBe('/how-a-sale-runs');
+});
+
 test('support is one address, as a link to write to [D1-015]', async () => {
   open('/faq');
   const link = await screen.findByRole('link', { name: SUPPORT });
