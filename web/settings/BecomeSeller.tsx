@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,12 +11,12 @@ import { Panel } from '../ui/Panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
 
-const TERMS = [
-  'Listing is free. The buyer pays the platform fee of 5% + €0.75, you receive the full item price and the shipping cost.',
-  'You pack the item safely, ship within 4 business days after a sale, and confirm the shipment within 96 hours of payment.',
+const SELLER_TERMS = [
+  `Listing is free. The buyer pays the platform fee of ${TERMS.fee}, you receive the full item price and the shipping cost.`,
+  `You pack the item safely, ship within ${TERMS.shipmentInBusinessDays} after a sale, and confirm the shipment within ${TERMS.shipmentInHours} of payment.`,
   'Photos and description are your own and accurate. 3D printed or kitbashed items say so in title and description.',
   'No counterfeits, and no trademark, "proxy" or "replacement" claims.',
-  'The money stays in escrow until the buyer confirms arrival or 12 days after shipment, then goes to a bank account in your own name.',
+  `The money stays in escrow until the buyer confirms arrival or ${TERMS.escrow} after shipment, then goes to a bank account in your own name.`,
 ];
 
 /** The first half of becoming a seller; the bank details follow. */
@@ -39,7 +40,7 @@ export const BecomeSeller = () => {
       <Form className="form-grid" onSubmit={submit}>
         <p>Offer your own miniatures to collectors all over Europe. These are the seller terms:</p>
         <ul className="terms-list">
-          {TERMS.map((term) => (
+          {SELLER_TERMS.map((term) => (
             <li key={term}>{term}</li>
           ))}
         </ul>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { accountStatus } from '#application/contract/settings.ts';
+import { DELETION_PERIOD } from '#domain/accounts/policy.ts';
+import { inDays } from '#domain/shared/lengths.ts';
 import { messageOf, serverCode } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -51,7 +53,7 @@ const AskDialog = ({ onClose }: { onClose: () => void }) => {
     if (password === '') return setError('Password is required');
     try {
       await request.mutateAsync();
-      toast.success('Your account will be deleted in 30 days');
+      toast.success(`Your account will be deleted in ${inDays(DELETION_PERIOD)}`);
       onClose();
     } catch (failure) {
       if (serverCode(failure) === WRONG_PASSWORD) return setError('Password is incorrect');
@@ -63,7 +65,7 @@ const AskDialog = ({ onClose }: { onClose: () => void }) => {
       open
       onOpenChange={(open) => open || onClose()}
       title="Delete account"
-      confirmText="Delete in 30 days"
+      confirmText={`Delete in ${inDays(DELETION_PERIOD)}`}
       danger
       busy={request.isPending}
       busyText="Asking…"
@@ -90,7 +92,7 @@ const Ask = () => {
   return (
     <div className="form-grid">
       <ul className="terms-list">
-        <li>For 30 days nothing happens: sign in and cancel it here whenever you like.</li>
+        <li>For {inDays(DELETION_PERIOD)} nothing happens: sign in and cancel it here whenever you like.</li>
         <li>Sales with money in them come to their end first; the deletion waits for them.</li>
         <li>Then your offerings leave the market, and your name, address, bank details and password are erased.</li>
         <li>Your past sales stay in the books of the other party, without your name.</li>

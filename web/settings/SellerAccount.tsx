@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { BANK_CHANGE_HOLD } from '#domain/accounts/policy.ts';
+import { inHours } from '#domain/shared/lengths.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { profileQuery } from '../api/account.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -36,11 +39,11 @@ const Standing = ({ bankAccount: bank, payoutsHeldUntil: held, identityPage }: S
     return (
       <Notice>
         <b>Payouts wait until {dateTime(held)}.</b> You have changed your bank account; for your safety nothing is sent
-        to a new one for 72 hours. Was it not you? Change your password and write to us.
+        to a new one for {inHours(BANK_CHANGE_HOLD)}. Was it not you? Change your password and write to us.
       </Notice>
     );
   if (bank.verified)
-    return <p>Your bank account is verified. Released sales are paid out to it within 3 business days.</p>;
+    return <p>Your bank account is verified. Released sales are paid out to it within {TERMS.payout}.</p>;
   if (bank.rejectedReason)
     return (
       <Notice bad>
@@ -88,7 +91,9 @@ const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullabl
         <Standing {...status} />
         {changing ? (
           <>
-            <Notice>After a change of the bank account, payouts wait 72 hours for your safety.</Notice>
+            <Notice>
+              After a change of the bank account, payouts wait {inHours(BANK_CHANGE_HOLD)} for your safety.
+            </Notice>
             <BankForm replaces onDone={() => setChanging(false)} />
           </>
         ) : (
