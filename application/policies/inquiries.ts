@@ -121,12 +121,13 @@ const askDuplicateRefund = async ({ subject, data }: ScheduledTask, deps: Deps):
   const refundId = data.reference ?? '';
   const { paymentId = '', asked = '', amount = '' } = data;
   const occurredAt = deps.clock.now();
-  const state = await deps.payments.askRefund(refundId);
-  if (state === undefined) {
+  const stands = await deps.payments.askRefund(refundId);
+  if (stands === undefined) {
     const job = { saleId: subject, refundId, attempt: 1, paymentId, amount: Number(amount) };
     await deps.jobs.add([{ queue: REFUNDS, id: `refund.${refundId}.again.${asked}`, data: job }]);
   }
-  if (state !== 'done' && state !== 'failed') return false;
+  if (stands === undefined || stands.state === 'pending') return false;
+  const { state, amount: moved } = stands;
   const common = {
     eventId: `asked.${refundId}.${state}`,
     occurredAt,
@@ -135,9 +136,7 @@ const askDuplicateRefund = async ({ subject, data }: ScheduledTask, deps: Deps):
   };
   const reason = 'the provider says so when asked';
   await recordFact(
-    state === 'done'
-      ? { ...common, kind: 'refund.done', amount: Number(amount) }
-      : { ...common, kind: 'refund.failed', reason },
+    state === 'done' ? { ...common, kind: 'refund.done', amount: moved } : { ...common, kind: 'refund.failed', reason },
     deps,
   );
   return true;

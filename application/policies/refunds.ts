@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { JobHandler } from '../ports/jobs.ts';
-import { ProviderRefused } from '../ports/payments.ts';
+import { ProviderRefused, type RefundStanding } from '../ports/payments.ts';
 import { idIn, saleFactsOf } from '../sales/saleFacts.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -43,15 +43,15 @@ export const sendRefund =
     const { saleId, refundId, attempt } = data as { saleId: string; refundId: string; attempt: number };
     const from = typeof data.paymentId === 'string' ? duplicateIn(data) : await refundOf(saleId, refundId, deps);
     if (!from) return deps.log.error({ sale: saleId, refund: refundId }, 'a refund has no payment to come from');
-    const { paymentId, amount, latest } = from;
-    // this job waited so long that another attempt has taken its place
-    if (latest > attempt) return;
-    const state = attempt > 1 ? await deps.payments.askRefund(refundId) : undefined;
-    if (state === 'pending') return;
+    const { paymentId, amount, latest, wanted } = from;
+    // this job waited so long that another attempt has taken its place, or the bank the money
+    if (latest > attempt || !wanted) return;
+    const stands = attempt > 1 ? await deps.payments.askRefund(refundId) : undefined;
+    if (stands?.state === 'pending') return;
     const common = { occurredAt: deps.clock.now(), transactionId: saleId, refundId };
-    if (state === 'done') {
+    if (stands?.state === 'done') {
       const eventId = `asked.${refundId}.done.${attempt}`;
-      return keepFact({ ...common, eventId, kind: 'refund.done', amount }, deps);
+      return keepFact({ ...common, eventId, kind: 'refund.done', amount: stands.amount }, deps);
     }
     try {
       await deps.payments.refund({ refundId, attempt, paymentId, amount });
@@ -62,13 +62,14 @@ export const sendRefund =
     }
   };
 
-/** `latest`: the highest attempt that was decided. */
-type Source = { paymentId: string; amount: number; latest: number };
+/** `latest`: the highest attempt that was decided. `wanted`: its money is still here to go back. */
+type Source = { paymentId: string; amount: number; latest: number; wanted: boolean };
 
 const duplicateIn = ({ paymentId, amount }: Record<string, unknown>): Source => ({
   paymentId: paymentId as string,
   amount: amount as number,
   latest: 1,
+  wanted: true,
 });
 
 const refundOf = async (
@@ -78,22 +79,26 @@ const refundOf = async (
 ): Promise<Source | undefined> => {
   const { history, state } = await repository.sales.loadWithHistory(saleId);
   const sale = saleFactsOf(saleId, history);
-  const requested = history.find((event) => event.type === 'RefundRequested' && event.data.refundId === refundId);
-  if (!sale?.paymentId || requested?.type !== 'RefundRequested') return undefined;
+  const asked = history.findLast(
+    ({ type, data }) => (type === 'RefundRequested' || type === 'RefundRetried') && data.refundId === refundId,
+  );
+  if (!sale?.paymentId || !asked) return undefined;
   const attempts = history.flatMap((event) =>
     event.type === 'RefundRetried' && event.data.refundId === refundId ? [event.data.attempt] : [],
   );
-  // a chargeback may have taken a part of it meanwhile
-  const { amount } = state.refund?.id === refundId ? state.refund : requested.data;
-  return { paymentId: sale.paymentId, amount, latest: Math.max(1, ...attempts) };
+  const { refund, money } = state;
+  // a chargeback may have taken it, or a part of it, meanwhile
+  const amount = refund?.id === refundId ? refund.amount : 0;
+  const wanted = amount > 0 && money === 'refunding';
+  return { paymentId: sale.paymentId, amount, latest: Math.max(1, ...attempts), wanted };
 };
 
 /** What became of the refund under way, asked of the provider because its webhook is overdue. */
 export const askAboutRefund = async (
   saleId: string,
   { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
-): Promise<{ refundId: string; amount: number; state: 'pending' | 'done' | 'failed' | undefined } | undefined> => {
+): Promise<({ refundId: string } & RefundStanding) | undefined> => {
   const { refund } = (await repository.sales.load(saleId)).state;
-  if (!refund) return undefined;
-  return { refundId: refund.id, amount: refund.amount, state: await payments.askRefund(refund.id) };
+  const stands = refund && (await payments.askRefund(refund.id));
+  return stands ? { refundId: refund.id, ...stands } : undefined;
 };

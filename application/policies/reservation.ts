@@ -15,6 +15,7 @@ const HANDLES = [
   'TransactionCancelled',
   'RefundCompleted',
   'ChargebackLost',
+  'LossRecovered',
 ] as const satisfies readonly DomainEvent['type'][];
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
@@ -65,6 +66,7 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
         break;
       case 'RefundCompleted':
       case 'ChargebackLost':
+      case 'LossRecovered':
         await takeBack(sale, event);
         break;
     }

@@ -25,6 +25,9 @@ export type CheckoutStatus =
 /** How a chargeback stands at the provider. `amount`: what of the payment it is about, or has taken. */
 export type ChargebackState = { state: 'open' | 'won' | 'lost'; amount: Cents };
 
+/** `amount`: what it was made over, which need not be what is wanted of it now. */
+export type RefundStanding = { state: 'pending' | 'done' | 'failed'; amount: Cents };
+
 /** The same refund is tried again under a higher attempt; both together are the idempotency key. */
 export type RefundRequest = { refundId: string; attempt: number; paymentId: string; amount: Cents };
 export type PayoutRequest = {
@@ -62,7 +65,7 @@ export interface Payments {
   /** What has left for a payout that did not arrive comes back to us; nothing where it never left. @throws ProviderUnavailable */
   recallPayout(payoutId: string): Promise<void>;
   /** Undefined: the provider does not know it. */
-  askRefund(refundId: string): Promise<'pending' | 'done' | 'failed' | undefined>;
+  askRefund(refundId: string): Promise<RefundStanding | undefined>;
   askPayout(payoutId: string): Promise<'pending' | 'paid' | 'failed' | undefined>;
   askChargeback(chargebackId: string): Promise<ChargebackState | undefined>;
   /** Checks that the account can receive money. */

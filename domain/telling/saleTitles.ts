@@ -61,6 +61,7 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   RefundRetried: 'Refund retried',
   RefundCompleted: 'Refund completed',
   PartialRefundCompleted: 'Partial refund completed',
+  RefundArrivedLate: 'Refund arrived after all',
   LatePaymentReceived: 'Late payment received',
   DuplicatePaymentReceived: 'Duplicate payment received',
   DuplicateRefundRequested: 'Duplicate refund requested',

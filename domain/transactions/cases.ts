@@ -50,6 +50,7 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
     case 'ProviderFactRecorded':
       return data.amount ? { ...marks, providerFact: marks.providerFact ?? at } : marks;
     case 'PayoutOverpaid':
+    case 'RefundArrivedLate':
       return { ...marks, providerFact: marks.providerFact ?? at };
     case 'LateClaimRecorded':
       return { ...marks, lateClaim: marks.lateClaim ?? at };

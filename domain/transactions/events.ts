@@ -195,6 +195,8 @@ export const transactionEvents = {
   RefundRetried: fact({ refundId: z.string(), attempt: z.int(), watchUntil: instant }),
   RefundCompleted: fact({ refundId: z.string(), amount: cents }),
   PartialRefundCompleted: fact({ refundId: z.string(), amount: cents }),
+  /** Once its money had gone elsewhere, or with another sum than the one under way. `ours`: of it, at our loss. */
+  RefundArrivedLate: fact({ refundId: z.string(), amount: cents, ours: cents }),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
   DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
   DuplicateRefundRequested: fact({ refundId: z.string(), paymentId: providerRef, amount: cents }),

@@ -1,6 +1,6 @@
 import type { Cents } from '../shared/money.ts';
 import type { TransactionEvent } from './events.ts';
-import { heldMoney, lostToChargebacks, type Sale } from './sale.ts';
+import { heldMoney, lostToPayer, type Sale } from './sale.ts';
 import type { Balances } from './saleShape.ts';
 
 /**
@@ -61,7 +61,7 @@ const taken = (sale: Sale, amount: Cents): Movement => {
 
 /** What the bank gives back pays for our own loss first; the rest is where the sale's money is. */
 export const givenBack = (sale: Sale, amount: Cents): { ours: Cents; rest: Cents } => {
-  const ours = Math.min(amount, lostToChargebacks(sale));
+  const ours = Math.min(amount, lostToPayer(sale));
   return { ours, rest: amount - ours };
 };
 
@@ -93,6 +93,8 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
     }
     case 'PartialRefundCompleted':
       return { refundInTransit: -data.amount, refunded: data.amount };
+    case 'RefundArrivedLate':
+      return { refundInTransit: data.ours - data.amount, refunded: data.amount, platformLoss: data.ours };
     case 'PayoutInitiated':
       return { payable: -data.amount, payoutInTransit: data.amount };
     case 'PayoutCompleted':

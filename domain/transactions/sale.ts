@@ -134,14 +134,23 @@ export const escrowTimeLeft = (sale: Sale, now: Instant): number | null => {
 export const openChargebacks = ({ chargebacks }: Sale): string[] =>
   Object.entries(chargebacks).flatMap(([id, { stands }]) => (stands === 'open' || stands === 'lateOpen' ? [id] : []));
 
-/** What of the platform's loss chargebacks have cost. */
-export const lostToChargebacks = ({ platformLoss, overpaid }: Sale): Cents => platformLoss - overpaid;
+/** What of the platform's loss chargebacks have cost, and refunds that nobody could pay for. */
+export const lostToPayer = ({ platformLoss, overpaid }: Sale): Cents => platformLoss - overpaid;
 
 /** So much is held that two people decide. */
 export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).secondPersonAbove;
 
 /** So much that both parties read a decision before it is carried out. */
 export const needsDraft = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).draftAbove;
+
+export const isRefundOf = ({ refundId, earlier }: Sale['duplicates'][string], id: string): boolean =>
+  refundId === id || earlier.includes(id);
+
+/** Asked for by this sale, sooner or later: `{sale}r{n}`. */
+export const isOwnRefund = ({ id, refundCount }: Sale, refundId: string): boolean => {
+  const place = refundId.startsWith(`${id}r`) ? Number(refundId.slice(id.length + 1)) : 0;
+  return place >= 1 && place <= refundCount;
+};
 
 export const hasPayoutBegun = ({ payout }: Sale): boolean => payout.attempt > 0;
 

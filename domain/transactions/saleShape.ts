@@ -165,10 +165,14 @@ export const saleShape = z.object({
   payout,
   /** By payout id. */
   payoutAttempts: z.record(z.string(), payoutAttempt),
-  /** Payments beyond the first, by payment id. */
+  /** Payments beyond the first, by payment id: what of each has not gone back. */
   duplicates: z.record(
     z.string(),
-    refund.pick({ amount: true, attempt: true, state: true, retryAt: true }).extend({ refundId: z.string() }),
+    refund.pick({ amount: true, attempt: true, state: true, retryAt: true }).extend({
+      refundId: z.string(),
+      /** Refunds that had failed before it: one of them may arrive after all. */
+      earlier: z.array(z.string()),
+    }),
   ),
   /** By id: what the payer's bank asks back, and how it stands. Each `open` one holds the money; that of a `lateOpen` one has left. */
   chargebacks: z.record(z.string(), chargeback),

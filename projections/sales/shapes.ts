@@ -12,5 +12,6 @@ export const SALE_SHAPES: readonly string[] = [
   'a710702d4ba54717', // another shape
   '0d27d399f8791f4d', // another shape
   'a10184f386644eff', // another shape
+  'cbdaa9244475c1b5', // another shape
   // the next one
 ];

@@ -1,4 +1,10 @@
-import type { CheckoutStatus, Payments, PayoutRequest, RefundRequest } from '#application/ports/payments.ts';
+import {
+  type CheckoutStatus,
+  type Payments,
+  type PayoutRequest,
+  ProviderRefused,
+  type RefundRequest,
+} from '#application/ports/payments.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
@@ -18,6 +24,9 @@ export type RefundMovement = RefundRequest & { transactionId: string; state: 'pe
 /** `turned`: paid after the provider had said that it failed. */
 export type PayoutMovement = PayoutRequest & { state: 'pending' | 'paid' | 'failed' | 'returned'; turned?: boolean };
 export type Chargeback = { id: string; transactionId: string; amount: Cents; state: 'open' | 'won' | 'lost' };
+
+/** `refused`: more than the payment still had. */
+export type Movement = { refund: RefundMovement } | { refused: RefundMovement } | { payout: PayoutMovement };
 
 /** What has truly happened to money, whatever the marketplace believes. */
 export type Books = {
@@ -42,7 +51,7 @@ type Options = {
   /** Brings a webhook to the marketplace; false when nobody answered it with 200. */
   deliver: (fact: ProviderFact) => Promise<boolean>;
   /** Told of each movement when it is asked for. */
-  asked: (movement: { refund: RefundMovement } | { payout: PayoutMovement }) => void;
+  asked: (movement: Movement) => void;
 };
 
 /** Facts that the marketplace asks about itself, so that their webhook may be lost for good. */
@@ -150,16 +159,18 @@ export const openProvider = (options: Options) => {
     };
     later(random.between(HOUR, 20 * DAY), 'chargeback ends', () => {
       end(random.chance(0.5) ? 'won' : 'lost', !isTold);
-      const goesBack = () => books.refunds.some((refund) => refund.transactionId === transactionId);
-      const changesMind = () => {
-        if (chargeback.state === 'won') end('lost', true);
-        else if (!goesBack()) end('won', true);
-      };
+      const changesMind = () => end(chargeback.state === 'won' ? 'lost' : 'won', true);
       if (random.chance(0.3)) later(random.between(HOUR, 9 * DAY), 'the bank changes its mind', changesMind);
     });
     if (random.chance(0.3))
       later(random.below(9 * DAY), 'another chargeback', () => chargeBack(transactionId, captured));
   };
+
+  /** Of a payment, what has gone back or is on its way. */
+  const goingBack = (paymentId: string): Cents =>
+    books.refunds
+      .filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0);
 
   const endRefund = (refund: RefundMovement): void => {
     const { transactionId, refundId, amount } = refund;
@@ -175,7 +186,8 @@ export const openProvider = (options: Options) => {
     refund.state = 'failed';
     tell(transactionId, { kind: 'refund.failed', refundId, reason: 'the card was closed' });
     const alone = () => books.refunds.every((other) => other === refund || other.refundId !== refundId);
-    if (random.chance(0.2)) later(random.below(3 * DAY), 'refund done after all', () => alone() && done());
+    const fits = () => goingBack(refund.paymentId) + amount <= (books.payments.get(refund.paymentId)?.captured ?? 0);
+    if (random.chance(0.2)) later(random.below(3 * DAY), 'refund done after all', () => alone() && fits() && done());
   };
 
   const endPayout = (payout: PayoutMovement): void => {
@@ -252,6 +264,11 @@ export const openProvider = (options: Options) => {
       if (!ignoresKeys && earlier.some(({ attempt, state }) => attempt === request.attempt || state === 'done')) return;
       const payment = books.payments.get(request.paymentId);
       if (!payment) throw new Error(`no payment ${request.paymentId}`);
+      const tooMuch = goingBack(request.paymentId) + request.amount > payment.captured;
+      if (tooMuch && !ignoresKeys) {
+        asked({ refused: { ...request, transactionId: payment.transactionId, state: 'failed' } });
+        throw new ProviderRefused('more than was captured');
+      }
       const refund: RefundMovement = { ...request, transactionId: payment.transactionId, state: 'pending' };
       books.refunds.push(refund);
       asked({ refund });
@@ -265,8 +282,10 @@ export const openProvider = (options: Options) => {
       later(calm() ? HOUR : random.pick([1_000, DAY, 3 * DAY, 9 * DAY]), 'payout ends', () => endPayout(payout));
     },
     askRefund: async (id) => {
-      const states = books.refunds.filter(({ refundId }) => refundId === id).map(({ state }) => state);
-      return states.find((state) => state === 'done') ?? states.find((state) => state === 'pending') ?? states[0];
+      const made = books.refunds.filter(({ refundId }) => refundId === id);
+      const is = (wanted: string) => made.find(({ state }) => state === wanted);
+      const stands = is('done') ?? is('pending') ?? made[0];
+      return stands && { state: stands.state, amount: stands.amount };
     },
     askPayout: async (id) => {
       const state = books.payouts.find(({ payoutId }) => payoutId === id)?.state;

@@ -26,7 +26,14 @@ authors(['provider', 'staff'], 'ChargebackWon', 'ChargebackLost', 'ChargebackPar
 authors(['provider', 'staff'], 'OneChargebackPartlyLost', 'LateChargebackWon', 'LateChargebackLost');
 authors(['provider'], 'LateChargebackOpened', 'LateChargebackReversed');
 authors(['staff'], 'ChargebackEndedByStaff');
-authors(['provider'], 'ProviderFactRecorded', 'PayoutArrivedLate', 'PayoutOverpaid', 'OverpaymentReturned');
+authors(
+  ['provider'],
+  'RefundArrivedLate',
+  'ProviderFactRecorded',
+  'PayoutArrivedLate',
+  'PayoutOverpaid',
+  'OverpaymentReturned',
+);
 authors(['system'], 'TransactionExpired', 'ShipmentDeadlineMissed', 'PauseExpired', 'SellerSilent', 'SettlementLapsed');
 authors(['system'], 'ReviewOverdue', 'ReturnLapsed', 'PayoutInitiated', 'PayoutApprovalWithdrawn');
 authors(['system', 'staff'], 'RefundRetried');

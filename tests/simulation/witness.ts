@@ -12,7 +12,7 @@ import { postings } from '#domain/transactions/ledger.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { chainHash } from './plainCodec.ts';
-import type { PayoutMovement, Provider, RefundMovement } from './provider.ts';
+import type { Movement, PayoutMovement, Provider, RefundMovement } from './provider.ts';
 import { type Balances, brokenInvariant, wrongFact } from './rules.ts';
 
 type Chart = Parameters<typeof transition<typeof escrow>>[1];
@@ -38,6 +38,13 @@ const PAYOUT_ENDS: readonly string[] = ['PayoutCompleted', 'PayoutFailed', 'Payo
 
 const regionsOf = (sale: Sale): EscrowState =>
   Object.fromEntries(Object.keys(REGIONS).map((region) => [region, sale[region as keyof EscrowState]])) as EscrowState;
+
+type RefundAsked = Extract<
+  TransactionEvent,
+  { type: 'RefundRequested' | 'RefundRetried' | 'DuplicateRefundRequested' }
+>;
+const isRefundAsked = (event: TransactionEvent): event is RefundAsked =>
+  event.type === 'RefundRequested' || event.type === 'RefundRetried' || event.type === 'DuplicateRefundRequested';
 
 const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
@@ -152,13 +159,9 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
 
   const refundMoved = ({ books }: Provider, { refundId, transactionId, amount, paymentId }: RefundMovement): void => {
     const history = sales.get(transactionId)?.history ?? [];
-    const asked = history.find(
-      ({ type, data }) =>
-        (type === 'RefundRequested' || type === 'DuplicateRefundRequested') && data.refundId === refundId,
-    );
-    if (asked?.type !== 'RefundRequested' && asked?.type !== 'DuplicateRefundRequested')
-      fail(`refund ${refundId} that nobody requested`);
-    else if (asked.data.amount !== amount) {
+    const asked = history.find((event) => isRefundAsked(event) && event.data.refundId === refundId);
+    if (!asked || !isRefundAsked(asked)) fail(`refund ${refundId} that nobody requested`);
+    else if ('amount' in asked.data && asked.data.amount !== amount) {
       // what failed, and then paid for a chargeback, is tried again with what is left
       const isLess =
         amount < asked.data.amount && Object.keys(sales.get(transactionId)?.sale.chargebacks ?? {}).length > 0;
@@ -171,9 +174,21 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
       fail(`more than the ${captured} captured go back of payment ${paymentId}`);
   };
 
+  /** Only where another of them counted as failed, and did not. */
+  const refundRefused = ({ books }: Provider, { refundId, transactionId, paymentId }: RefundMovement): void => {
+    const history = sales.get(transactionId)?.history ?? [];
+    const failed = (id: string) =>
+      history.some(
+        ({ type, data }) => (type === 'RefundFailed' || type === 'DuplicateRefundFailed') && data.refundId === id,
+      );
+    const live = books.refunds.filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed');
+    if (!live.some((refund) => failed(refund.refundId))) fail(`refund ${refundId} asks for more than was captured`);
+  };
+
   /** What the provider is asked to do with money must stand in an event, and may not move twice. */
-  const moved = (provider: Provider, movement: { refund: RefundMovement } | { payout: PayoutMovement }): void => {
+  const moved = (provider: Provider, movement: Movement): void => {
     if ('payout' in movement) payoutMoved(provider, movement.payout);
+    else if ('refused' in movement) refundRefused(provider, movement.refused);
     else refundMoved(provider, movement.refund);
   };
 

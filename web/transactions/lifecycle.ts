@@ -48,7 +48,7 @@ const refunded = (sale: Transaction): Step[] => {
     { label: 'Refund requested', happened: dayOf(history, 'RefundRequested') ?? '', awaited: '' },
     {
       label: 'Refunded',
-      happened: dayOf(history, 'RefundCompleted', 'ChargebackLost'),
+      happened: dayOf(history, 'RefundCompleted', 'ChargebackLost', 'LossRecovered'),
       awaited: termsOf(sale).refund,
     },
   ]);

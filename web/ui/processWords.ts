@@ -95,6 +95,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   payoutBegun: 'the payout has begun: it is recorded, and our staff look at it',
   refundFailed: 'the refund has failed',
   refundOfDuplicateFailed: 'the refund of a second payment has failed',
+  refundWasAsked: 'money has been sent back',
   refundUnderWay: 'the refund is under way',
   nothingLeftForSeller: 'nothing is left for the seller',
   somethingLeftForSeller: 'a part is left for the seller',

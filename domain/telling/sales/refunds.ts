@@ -1,6 +1,6 @@
 import { formatCents } from '../../shared/euros.ts';
 import { silent, toBuyer } from '../emails.ts';
-import { type SaleTellings, saying } from '../row.ts';
+import { asCase, type SaleTellings, saying } from '../row.ts';
 
 /** Refunds, and payments that go back. */
 export const refunds = {
@@ -32,6 +32,12 @@ export const refunds = {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} was refunded`),
     audience: 'both',
     emails: ({ amount }) => [toBuyer('partialRefundCompleted', { amount })],
+  },
+  RefundArrivedLate: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} arrived with the buyer after all`),
+    audience: 'staff',
+    emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    toStaff: asCase('providerFact'),
   },
   LatePaymentReceived: {
     sentence: saying(

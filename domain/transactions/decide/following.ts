@@ -68,6 +68,8 @@ export const approvePayout =
     return [{ type: 'PayoutApproved', data: { at, runAt, amount: sale.released.toSeller } }];
   };
 
+export const nextRefundId = ({ id, refundCount }: Sale): string => `${id}r${refundCount + 1}`;
+
 /** Gives `toBuyer` back, and keeps the rest for seller and marketplace until the provider has confirmed it. */
 export const requestRefund =
   (toBuyer: Cents | 'all', at: Instant): Following =>
@@ -75,11 +77,10 @@ export const requestRefund =
     const held = heldMoney(sale);
     const divided = split(held, sale.fee, toBuyer === 'all' ? held : toBuyer);
     const { toBuyer: amount, toSeller, fee } = divided ?? { toBuyer: held, toSeller: 0, fee: 0 };
-    const refundId = `${sale.id}r${sale.refundCount + 1}`;
     return [
       {
         type: 'RefundRequested',
-        data: { at, refundId, amount, toSeller, fee, watchUntil: due('refundWatch', at, sale) },
+        data: { at, refundId: nextRefundId(sale), amount, toSeller, fee, watchUntil: due('refundWatch', at, sale) },
       },
     ];
   };

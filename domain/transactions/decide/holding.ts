@@ -4,7 +4,7 @@ import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
 import { isFree, type Sale } from '../sale.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from './deciding.ts';
-import { escalate, goOn, release, remainingAt, requestRefund, watchAgain } from './following.ts';
+import { escalate, goOn, nextRefundId, release, remainingAt, requestRefund, watchAgain } from './following.ts';
 
 export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   const { at, reason, by } = command;
@@ -40,14 +40,11 @@ export const retryRefund: Decide<'RetryRefund'> = ({ at }, sale) =>
 
 export const retryOfRefund = (sale: Sale, at: number): Step[] => {
   const { refund } = sale;
-  return refund?.state === 'failed' && admits(sale, 'RefundRetried')
-    ? [
-        {
-          type: 'RefundRetried',
-          data: { at, refundId: refund.id, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at, sale) },
-        },
-      ]
-    : [];
+  if (refund?.state !== 'failed' || !admits(sale, 'RefundRetried')) return [];
+  // a part of it has arrived: under its id the provider would do nothing more
+  const refundId = sale.refundsDone[refund.id] ? nextRefundId(sale) : refund.id;
+  const data = { at, refundId, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at, sale) };
+  return [{ type: 'RefundRetried', data }];
 };
 
 type Duplicate = Sale['duplicates'][string];
@@ -71,5 +68,5 @@ export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {
 export const refundOfDuplicate = (sale: Sale, paymentId: string, amount: number, at: number) =>
   ({
     type: 'DuplicateRefundRequested',
-    data: { at, refundId: `${sale.id}r${sale.refundCount + 1}`, paymentId, amount },
+    data: { at, refundId: nextRefundId(sale), paymentId, amount },
   }) as const;

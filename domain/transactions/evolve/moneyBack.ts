@@ -13,13 +13,21 @@ type Done = { refundId: string; amount: number; at: number };
 
 /** The payer has it. */
 export const arrivedBack = ({ refundId, amount, at }: Done, { refundsDone }: Sale): Pick<Sale, 'refundsDone'> => ({
-  refundsDone: { ...refundsDone, [refundId]: { amount, at } },
+  refundsDone: { ...refundsDone, [refundId]: { amount: (refundsDone[refundId]?.amount ?? 0) + amount, at } },
 });
 
 const refundDone = (data: Done, sale: Sale): Change => ({
   ...refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null }),
   ...arrivedBack(data, sale),
 });
+
+/** What the refund under way had still to bring; of one whose money had gone elsewhere nothing is left to do. */
+const leftToArrive = (sale: Sale, { refundId, amount, ours }: Done & { ours: number }): Change => {
+  if (sale.refund?.id !== refundId) return {};
+  return sale.money === 'refunding'
+    ? refundBecomes(sale, { amount: sale.refund.amount - (amount - ours) })
+    : refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null });
+};
 
 export const moneyBack = {
   RefundRequested: ({ refundId, amount, toSeller, fee, watchUntil }, sale) => ({
@@ -28,10 +36,13 @@ export const moneyBack = {
     refund: { id: refundId, amount, toSeller, fee, attempt: 1, state: 'requested', watchUntil, retryAt: null },
   }),
   RefundFailed: ({ retryAt }, sale) => refundBecomes(sale, { state: 'failed', watchUntil: null, retryAt }),
-  RefundRetried: ({ attempt, watchUntil }, sale) =>
-    refundBecomes(sale, { state: 'requested', attempt, watchUntil, retryAt: null }),
+  RefundRetried: ({ refundId, attempt, watchUntil }, sale) => ({
+    ...refundBecomes(sale, { id: refundId, state: 'requested', attempt, watchUntil, retryAt: null }),
+    refundCount: sale.refundCount + (refundId === sale.refund?.id ? 0 : 1),
+  }),
   RefundCompleted: (data, sale) => ({ ...refundDone(data, sale), ...holdsNothing(sale) }),
   PartialRefundCompleted: refundDone,
+  RefundArrivedLate: (data, sale) => ({ ...arrivedBack(data, sale), ...leftToArrive(sale, data) }),
   StaffHoldPlaced: (data, sale) => ({ ...frozen(data), ...inspectionStops(data, sale) }),
   StaffHoldLifted: nothing,
   EscalatedToStaff: ({ cause }, sale) => {

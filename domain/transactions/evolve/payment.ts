@@ -1,5 +1,4 @@
-import type { Sale } from '../sale.ts';
-import type { Refund } from '../saleShape.ts';
+import { isRefundOf, type Sale } from '../sale.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 import { arrivedBack } from './moneyBack.ts';
 
@@ -46,6 +45,7 @@ export const payment = {
       [paymentId]: {
         refundId,
         amount,
+        earlier: earlierRefunds(sale.duplicates[paymentId]),
         attempt: (sale.duplicates[paymentId]?.attempt ?? 0) + 1,
         state: 'requested',
         retryAt: null,
@@ -54,21 +54,31 @@ export const payment = {
   }),
   DuplicateRefundCompleted: (data, sale) => ({
     ...arrivedBack(data, sale),
-    duplicates: withRefund(sale, data.refundId, { state: 'done', retryAt: null }),
+    duplicates: withRefund(sale, data.refundId, ({ amount }) => ({
+      // less may have arrived than was asked for
+      amount: amount > data.amount ? amount - data.amount : amount,
+      state: 'done',
+      retryAt: null,
+    })),
   }),
   DuplicateRefundFailed: ({ refundId, retryAt }, sale) => ({
-    duplicates: withRefund(sale, refundId, { state: 'failed', retryAt }),
+    duplicates: withRefund(sale, refundId, () => ({ state: 'failed', retryAt })),
   }),
 } satisfies Partial<Evolutions>;
+
+type Duplicate = Sale['duplicates'][string];
+
+const earlierRefunds = (duplicate: Duplicate | undefined): string[] =>
+  duplicate ? [...duplicate.earlier, duplicate.refundId] : [];
 
 const withRefund = (
   { duplicates }: Sale,
   refundId: string,
-  change: Pick<Refund, 'state' | 'retryAt'>,
+  change: (duplicate: Duplicate) => Partial<Duplicate>,
 ): Sale['duplicates'] =>
   Object.fromEntries(
     Object.entries(duplicates).map(([paymentId, duplicate]) => [
       paymentId,
-      duplicate.refundId === refundId ? { ...duplicate, ...change } : duplicate,
+      isRefundOf(duplicate, refundId) ? { ...duplicate, ...change(duplicate) } : duplicate,
     ]),
   );

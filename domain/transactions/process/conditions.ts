@@ -44,6 +44,7 @@ export const STANDING = {
   payoutBegun: hasPayoutBegun,
   refundFailed: ({ refund }) => refund?.state === 'failed',
   refundOfDuplicateFailed: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'failed'),
+  refundWasAsked: ({ refundCount }) => refundCount > 0,
   refundUnderWay: ({ refund }) => refund?.state === 'requested',
   nothingLeftForSeller: ({ refund }) => refund?.toSeller === 0,
   somethingLeftForSeller: ({ refund }) => (refund?.toSeller ?? 0) > 0,

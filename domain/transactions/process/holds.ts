@@ -2,7 +2,7 @@ import type { TransactionEventType } from '../events.ts';
 import type { Region } from './region.ts';
 
 /** With these the escrow period is over: whatever stood still in it ends too. */
-const ESCROW_ENDS = ['EscrowReleased', 'RefundRequested', 'ChargebackLost'] as const;
+const ESCROW_ENDS = ['EscrowReleased', 'RefundRequested', 'ChargebackLost', 'LossRecovered'] as const;
 
 export const pause = {
   none: {
@@ -16,6 +16,7 @@ export const pause = {
       EscrowReleased: 'none',
       RefundRequested: 'none',
       ChargebackLost: 'none',
+      LossRecovered: 'none',
     },
   },
 } as const satisfies Region;
@@ -44,6 +45,7 @@ export const dispute = {
       EscrowReleased: 'withdrawn',
       RefundRequested: 'withdrawn',
       ChargebackLost: 'withdrawn',
+      LossRecovered: 'withdrawn',
     },
   },
   under_review: {
@@ -56,6 +58,7 @@ export const dispute = {
       EscrowReleased: 'withdrawn',
       RefundRequested: 'withdrawn',
       ChargebackLost: 'withdrawn',
+      LossRecovered: 'withdrawn',
     },
   },
   decided: { ...NO_DISPUTE, to: { ...NO_DISPUTE.to, DecisionAppealed: 'under_review' } },
@@ -75,6 +78,7 @@ export const returning = {
       EscrowReleased: 'lapsed',
       RefundRequested: 'lapsed',
       ChargebackLost: 'lapsed',
+      LossRecovered: 'lapsed',
     },
   },
   approved: {
@@ -84,6 +88,7 @@ export const returning = {
       EscrowReleased: 'lapsed',
       RefundRequested: 'lapsed',
       ChargebackLost: 'lapsed',
+      LossRecovered: 'lapsed',
     },
   },
   shipped: {
@@ -94,6 +99,7 @@ export const returning = {
       EscrowReleased: 'lapsed',
       RefundRequested: 'lapsed',
       ChargebackLost: 'lapsed',
+      LossRecovered: 'lapsed',
     },
   },
   received: { leaves: ESCROW_ENDS },

@@ -25,7 +25,18 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       facts: ['PartialRefundCompleted'],
       also: ['EscrowReleased', 'PayoutApproved', 'EscalatedToStaff', 'OverpaymentCounted'],
     },
-    { by: 'provider', when: ['refundOfDuplicateUnderWay'], facts: ['DuplicateRefundCompleted'] },
+    {
+      by: 'provider',
+      when: ['refundWasAsked'],
+      facts: ['RefundArrivedLate'],
+      also: ['RefundCompleted', 'PartialRefundCompleted', 'EscrowReleased', 'RefundFailed', ...BACK_WITH_US],
+    },
+    {
+      by: 'provider',
+      when: ['refundOfDuplicateUnderWay'],
+      facts: ['DuplicateRefundCompleted'],
+      also: ['DuplicateRefundFailed'],
+    },
   ],
   'refund.failed': [
     {

@@ -21,6 +21,7 @@ const money = {
       'ChargebackPartlyLost',
       'OneChargebackPartlyLost',
       'ChargebackPartlyReversed',
+      'LossPartlyRecovered',
       'DecisionProposed',
       'DecisionConfirmed',
     ],
@@ -28,6 +29,7 @@ const money = {
       EscrowReleased: 'payable',
       RefundRequested: 'refunding',
       ChargebackLost: 'gone',
+      LossRecovered: 'gone',
     },
   },
   refunding: {
@@ -105,6 +107,7 @@ const records = {
       'DuplicateRefundRequested',
       'DuplicateRefundCompleted',
       'DuplicateRefundFailed',
+      'RefundArrivedLate',
       'PayoutOverpaid',
       'OverpaymentReturned',
     ],

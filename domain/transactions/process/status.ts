@@ -50,6 +50,7 @@ export const status = {
       EscrowReleased: 'ESCROW_COMPLETED',
       RefundRequested: 'REFUND_BUYER',
       ChargebackLost: 'REFUNDED',
+      LossRecovered: 'REFUNDED',
     },
   },
   IN_ESCROW: {
@@ -65,6 +66,7 @@ export const status = {
       EscrowReleased: 'ESCROW_COMPLETED',
       RefundRequested: 'REFUND_BUYER',
       ChargebackLost: 'REFUNDED',
+      LossRecovered: 'REFUNDED',
     },
   },
   ESCROW_COMPLETED: {

@@ -76,7 +76,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
     askCheckout: (sessionId) => call(() => checkouts.ask(sessionId)),
     refund: (request) => call(() => transfers.refund(request)),
     payOut: (request) => call(() => transfers.payOut(request)),
-    askRefund: (refundId) => call(() => transfers.stateOfRefund(refundId)),
+    askRefund: (refundId) => call(() => transfers.refundAt(refundId)),
     askPayout: (payoutId) => call(() => transfers.stateOfPayout(payoutId)),
     askChargeback: (chargebackId) => call(() => transfers.chargebackAt(chargebackId)),
     verifyBankAccount: (destination) =>

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
-import type { ChargebackState, PayoutRequest, RefundRequest } from '#application/ports/payments.ts';
+import type { ChargebackState, PayoutRequest, RefundRequest, RefundStanding } from '#application/ports/payments.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -131,8 +131,10 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
         .ignore();
     },
 
-    stateOfRefund: async (id: string): Promise<'pending' | 'done' | 'failed' | undefined> =>
-      (await db('simulated_provider.refunds').where({ id }).first())?.state,
+    refundAt: async (id: string): Promise<RefundStanding | undefined> => {
+      const row = await db('simulated_provider.refunds').where({ id }).first();
+      return row && { state: row.state, amount: Number(row.amount) };
+    },
 
     stateOfPayout: async (id: string): Promise<'pending' | 'paid' | 'failed' | undefined> => {
       const row = await db('simulated_provider.payouts').where({ id }).first();

@@ -1,14 +1,12 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { Clock } from '#application/ports/clock.ts';
-import type { RefundRequest } from '#application/ports/payments.ts';
+import type { RefundRequest, RefundStanding } from '#application/ports/payments.ts';
 import { calling, known } from './calls.ts';
 
 type Options = { stripe: Stripe; db: Knex; clock: Clock };
 
-type RefundState = 'pending' | 'done' | 'failed';
-
-export const stateOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundState => {
+export const stateOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundStanding['state'] => {
   if (status === 'succeeded') return 'done';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 };
@@ -41,14 +39,14 @@ export const openRefunds = ({ stripe, db, clock }: Options) => {
         .ignore();
     },
 
-    ask: async (refundId: string): Promise<RefundState | undefined> => {
+    ask: async (refundId: string): Promise<RefundStanding | undefined> => {
       const latest = await db('stripe.refunds')
         .where({ refund_id: refundId })
         .orderBy([{ column: 'created_at', order: 'desc' }])
         .first('stripe_id');
       if (!latest) return undefined;
       const refund = await known(() => stripe.refunds.retrieve(latest.stripe_id as string));
-      return refund && stateOf(refund);
+      return refund && { state: stateOf(refund), amount: refund.amount };
     },
 
     /** Cents that have left our balance and of which it is not known yet whether they arrive. */

@@ -63,7 +63,12 @@ export const fakePayments = (): FakePayments => {
       call(() => {
         if (!fake.payouts.some((made) => made.payoutId === request.payoutId)) fake.payouts.push(request);
       }),
-    askRefund: (refundId) => call(() => fake.refundStates.get(refundId)),
+    askRefund: (refundId) =>
+      call(() => {
+        const state = fake.refundStates.get(refundId);
+        const made = fake.refunds.findLast((refund) => refund.refundId === refundId);
+        return state && { state, amount: made?.amount ?? 0 };
+      }),
     askPayout: (payoutId) => call(() => fake.payoutStates.get(payoutId)),
     askChargeback: (chargebackId) => call(() => fake.chargebackStates.get(chargebackId)),
     verifyBankAccount: ({ iban }) =>

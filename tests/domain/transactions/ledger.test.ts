@@ -16,6 +16,11 @@ const overpaid = [...failedOnce, s.fires('payoutRetry', RUN_AT + 86_400_000), s.
 
 /** What each fact moves, in cents: positive into an account, negative out of it. */
 const partOnItsWay = [...s.underReview, s.decide(4_000)];
+const chargedBackUnshipped = [
+  ...s.cancelledPaid,
+  s.fires('refundWatch', s.dueAt(s.saleAfter(s.cancelledPaid), 'refundWatch') ?? 0),
+  chargeback('lost', at - 1),
+];
 const chargedBack = [...s.shipped, chargeback('lost', at)];
 
 const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<string, number>][] = [
@@ -39,6 +44,8 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
   ],
   ['RefundRequested', partly, { escrow: -4_000, refund_transit: 4_000 }],
   ['PartialRefundCompleted', [...partly, refunded(at, 4_000)], { refund_transit: -4_000, psp_clearing: 4_000 }],
+  ['RefundArrivedLate', [...chargedBackUnshipped, refunded(at, TOTAL)], { psp_clearing: TOTAL, platform_loss: -TOTAL }],
+  ['RefundArrivedLate', [...s.cancelledPaid, refunded(at, 1_000)], { refund_transit: -1_000, psp_clearing: 1_000 }],
   [
     'EscrowReleased',
     [...partly, refunded(at, 4_000)],

@@ -182,7 +182,8 @@ const statement = (sale: Sale, { pick, other }: Dice): Statement => {
   const paymentId = oneOf(['payment-1', 'payment-1', 'payment-2'], pick);
   const duplicate = Object.values(sale.duplicates)[0];
   const refund = oneOf([sale.refund, sale.refund, duplicate ?? sale.refund], pick);
-  const refundId = refund ? ('id' in refund ? refund.id : refund.refundId) : 'r-unknown';
+  const latest = refund ? ('id' in refund ? refund.id : refund.refundId) : 'r-unknown';
+  const refundId = oneOf([latest, latest, latest, `${SALE_ID}r1`], other);
   const payoutId = oneOf([sale.payout.id ?? 'p-unknown', sale.payout.id ?? 'p-unknown', `${SALE_ID}p1`], pick);
   const amount = oneOf([sale.payout.amount, sale.payout.amount, sale.payout.amount + 1], other);
   const kind = oneOf<ChargebackKind>(['chargeback.opened', 'chargeback.won', 'chargeback.lost'], pick);

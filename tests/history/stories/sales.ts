@@ -282,6 +282,17 @@ export const sales: Record<string, Story> = {
     s.chargeback('lost', RUN_AT + HOUR, 1_000),
     s.payoutFails(RUN_AT + DAY),
   ]),
+  'sale-refund-arrived-late': sale(
+    'Silent past its watch; the bank took the money, gave it back, and then the refund arrived after all.',
+    [
+      ...then(
+        [...s.cancelledPaid, s.chargeback('opened', MONDAY + 2 * HOUR), s.chargeback('lost', MONDAY + DAY)],
+        (before) => due(before, 'refundWatch'),
+        (before) => s.chargeback('won', (before.at(-1)?.at ?? 0) + DAY),
+        (before) => s.refunded((before.at(-1)?.at ?? 0) + DAY),
+      ),
+    ],
+  ),
   'sale-heard-and-appealed': sale(
     'Over €200: both were asked and spoke, read the draft, and the decision was appealed and taken anew by another.',
     [

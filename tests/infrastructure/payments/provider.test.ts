@@ -298,7 +298,7 @@ describe('refunds', () => {
     const refund = { refundId: newId(), attempt: 1, paymentId, amount: 6_325 };
     await provider.payments.refund(refund);
     await provider.payments.refund(refund);
-    expect(await provider.payments.askRefund(refund.refundId)).toBe('pending');
+    expect(await provider.payments.askRefund(refund.refundId)).toEqual({ state: 'pending', amount: 6_325 });
     clock.advance(2_000);
     await provider.deliverPending();
     await provider.payments.refund(refund);
@@ -307,7 +307,7 @@ describe('refunds', () => {
     expect(await facts()).toEqual([
       expect.objectContaining({ kind: 'refund.done', transactionId, refundId: refund.refundId, amount: 6_325 }),
     ]);
-    expect(await provider.payments.askRefund(refund.refundId)).toBe('done');
+    expect(await provider.payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
     expect(await provider.controls.balance()).toBe(before - 6_325);
   });
 
@@ -319,7 +319,7 @@ describe('refunds', () => {
     clock.advance(2_000);
     await provider.deliverPending();
     await provider.payments.refund(refund);
-    expect(await provider.payments.askRefund(refund.refundId)).toBe('failed');
+    expect(await provider.payments.askRefund(refund.refundId)).toMatchObject({ state: 'failed' });
     await provider.payments.refund({ ...refund, attempt: 2 });
     clock.advance(2_000);
     await provider.deliverPending();

@@ -141,9 +141,9 @@ describe('refunds', () => {
       `refund-${refund.refundId}-1`,
       { payment_intent: paymentId, amount: '2000', 'metadata[refundId]': refund.refundId, 'metadata[attempt]': '1' },
     ]);
-    expect(await payments.askRefund(refund.refundId)).toBe('pending');
+    expect(await payments.askRefund(refund.refundId)).toEqual({ state: 'pending', amount: 2_000 });
     peer.endRefund(peer.of('refund')[0]!.id, 'succeeded');
-    expect(await payments.askRefund(refund.refundId)).toBe('done');
+    expect(await payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
     expect(await facts()).toMatchObject([
       { kind: 'refund.done', transactionId, refundId: refund.refundId, amount: 2_000 },
     ]);
@@ -171,7 +171,7 @@ describe('refunds', () => {
     await payments.refund(refund); // the same attempt again: it has failed
     await payments.refund({ ...refund, attempt: 2 });
     peer.endRefund(peer.of('refund')[0]!.id, 'succeeded');
-    expect(await payments.askRefund(refund.refundId)).toBe('done');
+    expect(await payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
     const told = await facts();
     expect(told.map(({ kind }) => kind)).toEqual(['refund.failed', 'refund.failed', 'refund.done']);
     expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(2);

@@ -1,7 +1,7 @@
 import { record, reject } from '../../../shared/decider.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { admits } from '../../place.ts';
-import { heldMoney, lostToChargebacks, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
+import { heldMoney, lostToPayer, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from '../deciding.ts';
 import { goOn, holdForStaff, remainingAt, requestRefund, watchAgain } from '../following.ts';
 import { onRecord } from './recording.ts';
@@ -75,7 +75,7 @@ const forStaff =
 /** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
 const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[] => {
   const data = { at, chargebackId, amount: Math.min(amount, sale.chargebacks[chargebackId]?.amount ?? amount) };
-  if (data.amount > lostToChargebacks(sale) && admits(sale, 'ChargebackReversed'))
+  if (data.amount > lostToPayer(sale) && admits(sale, 'ChargebackReversed'))
     return [
       { type: 'ChargebackReversed', data },
       heldForChargebacks(at),
@@ -123,13 +123,14 @@ export const heldForChargebacks =
         )
       : [];
 
-/** What did not leave pays for a chargeback that had been our loss while it seemed to be gone. */
+/** What is held, or did not leave, pays for what the payer or their bank got at our loss. */
 export const recoverLoss =
   (at: number): Following =>
   (sale) => {
-    const loss = lostToChargebacks(sale);
-    if (loss <= 0 || onItsWay(sale)) return [];
-    if (loss >= mostPartialRefund(sale) && admits(sale, 'LossRecovered'))
+    const total = lostToPayer(sale);
+    const loss = onItsWay(sale) ? Math.min(total, sale.inEscrow) : total;
+    if (loss <= 0) return [];
+    if (!onItsWay(sale) && loss >= mostPartialRefund(sale) && admits(sale, 'LossRecovered'))
       return [{ type: 'LossRecovered', data: { at, amount: Math.min(loss, heldMoney(sale)) } }];
     return admits(sale, 'LossPartlyRecovered') ? [{ type: 'LossPartlyRecovered', data: { at, amount: loss } }] : [];
   };

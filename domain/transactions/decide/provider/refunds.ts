@@ -1,34 +1,89 @@
 import type { SellerStanding } from '../../commands.ts';
+import type { TransactionEvent } from '../../events.ts';
+import { sellersShare } from '../../fees.ts';
 import { admits } from '../../place.ts';
 import { retryAfter } from '../../process/terms.ts';
-import type { Sale } from '../../sale.ts';
+import { isOwnRefund, isRefundOf, type Sale } from '../../sale.ts';
+import type { Refund } from '../../saleShape.ts';
 import { refundFailed } from '../deadlines.ts';
-import type { Step } from '../deciding.ts';
-import { approvePayout, escalate } from '../following.ts';
+import type { Following, Step } from '../deciding.ts';
+import { approvePayout, escalate, holdForStaff } from '../following.ts';
+import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
+/** Also by the id of a refund that had failed before the one under way. */
 const duplicateOf = ({ duplicates }: Sale, refundId: string) =>
-  Object.values(duplicates).find((duplicate) => duplicate.refundId === refundId);
+  Object.values(duplicates).find((duplicate) => isRefundOf(duplicate, refundId));
 
-/** Everything back ends the sale; a part back releases the rest to the seller in the same append. */
+const beyond = (refundId: string, amount: number, at: number): TransactionEvent[] =>
+  amount > 0 ? [{ type: 'RefundArrivedLate', data: { at, refundId, amount, ours: amount } }] : [];
+
+const lookFirst = (at: number): Following => holdForStaff(at, 'more went back to the buyer than was due');
+
+/** Everything back ends the sale; a part back releases the rest to the seller in the same append, unless more had gone than was due. */
+const completed = (refundId: string, over: number, at: number, seller: SellerStanding): Step[] => [
+  ...beyond(refundId, over, at),
+  ({ refund }) => {
+    const data = { at, refundId, amount: refund?.amount ?? 0 };
+    return [{ type: refund?.toSeller ? 'PartialRefundCompleted' : 'RefundCompleted', data }];
+  },
+  recoverLoss(at),
+  over > 0 ? lookFirst(at) : () => [],
+  (sale) => {
+    if (sale.money !== 'escrow') return [];
+    const toSeller = sellersShare(sale.inEscrow, sale.fee);
+    const by = sale.dispute === 'settled' ? 'settlement' : 'staff';
+    return [{ type: 'EscrowReleased', data: { at, by, toSeller, fee: sale.inEscrow - toSeller } }];
+  },
+  approvePayout(seller, at),
+];
+
+/** A part of what was asked for: the payer is owed the rest, and somebody has to see why. */
+const arrivedInPart = (refund: Refund, amount: number, at: number): Step[] => [
+  { type: 'RefundArrivedLate', data: { at, refundId: refund.id, amount, ours: 0 } },
+  {
+    type: 'RefundFailed',
+    data: { at, refundId: refund.id, reason: LESS_ARRIVED, attempt: refund.attempt, retryAt: null },
+  },
+  recoverLoss(at),
+  ({ status }) => (status === 'REFUND_BUYER' ? [escalate(at, 'refundFailed')] : []),
+  heldForChargebacks(at),
+];
+const LESS_ARRIVED = 'less arrived than was asked for';
+
+const duplicateDone = (
+  duplicate: Sale['duplicates'][string],
+  { refundId, amount }: FactOf<'refund.done'>,
+  at: number,
+): Step[] => {
+  const done: Step = {
+    type: 'DuplicateRefundCompleted',
+    data: { at, refundId, amount: Math.min(amount, duplicate.amount) },
+  };
+  if (amount >= duplicate.amount) return [done];
+  const failed = { at, refundId, reason: LESS_ARRIVED, retryAt: null };
+  return [done, { type: 'DuplicateRefundFailed', data: failed }, escalate(at, 'duplicateRefundFailed')];
+};
+
+/** Whatever left under an id of ours stands in the books. It moves no second time, and what was not due is looked at. */
 export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { refundId, amount } = fact;
-  const duplicate = duplicateOf(sale, refundId);
   if (sale.refundsDone[refundId]) return [];
-  if (duplicate && duplicate.amount === amount)
-    return [{ type: 'DuplicateRefundCompleted', data: { at, refundId, amount } }];
-
+  if (!isOwnRefund(sale, refundId)) return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
+  const duplicate = duplicateOf(sale, refundId);
+  if (duplicate && duplicate.state !== 'done') {
+    const over = beyond(refundId, amount - duplicate.amount, at);
+    return [
+      ...over,
+      ...duplicateDone(duplicate, fact, at),
+      ...(over.length > 0 ? [recoverLoss(at), lookFirst(at)] : []),
+    ];
+  }
   const { refund } = sale;
-  if (refund?.id !== refundId || refund.amount !== amount || !admits(sale, 'RefundCompleted'))
-    return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
-  const { toSeller, fee } = refund;
-  if (toSeller === 0) return [{ type: 'RefundCompleted', data: { at, refundId, amount } }];
-  const by = sale.dispute === 'settled' ? 'settlement' : 'staff';
-  return [
-    { type: 'PartialRefundCompleted', data: { at, refundId, amount } },
-    { type: 'EscrowReleased', data: { at, by, toSeller, fee } },
-    approvePayout(seller, at),
-  ];
+  if (refund?.id !== refundId || !admits(sale, 'RefundCompleted'))
+    return [...beyond(refundId, amount, at), recoverLoss(at), lookFirst(at)];
+  if (amount < refund.amount) return arrivedInPart(refund, amount, at);
+  return completed(refundId, amount - refund.amount, at, seller);
 };
 
 /** Tried again after a while, as often as the sale's own refund; then it is the staff's. */
@@ -45,7 +100,7 @@ const failedDuplicate = (
 
 export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: Sale): Step[] => {
   const { refundId, reason, occurredAt } = fact;
-  const duplicate = duplicateOf(sale, refundId);
+  const duplicate = Object.values(sale.duplicates).find((each) => each.refundId === refundId);
   if (duplicate?.state === 'requested') return failedDuplicate(duplicate, at, reason, sale);
   if (duplicate?.state === 'failed') return [];
   const { status, refund } = sale;

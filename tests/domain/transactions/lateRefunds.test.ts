@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { holdsOf } from '#domain/transactions/sale.ts';
+import * as s from './scenario.ts';
+import {
+  cancelledPaid,
+  chargeback,
+  command,
+  decide,
+  FEE,
+  given,
+  MONDAY,
+  refunded,
+  SALE_ID,
+  TOTAL,
+} from './scenario.ts';
+
+const r = (place: number) => `${SALE_ID}r${place}`;
+const silent = (history: readonly TransactionCommand[]) => [
+  ...history,
+  s.fires('refundWatch', s.dueAt(s.saleAfter(history), 'refundWatch') ?? 0),
+];
+/** The buyer has been told to wait, the bank has taken the money meanwhile, and the refund counts as failed. */
+const AT = MONDAY + 20 * DAY;
+const lostMeanwhile = silent([
+  ...cancelledPaid,
+  chargeback('opened', MONDAY + 2 * HOUR),
+  chargeback('lost', MONDAY + DAY),
+]);
+const casesOf = (history: readonly TransactionCommand[]) => openCases(s.saleAfter(history)).map(({ kind }) => kind);
+
+describe('a refund that arrives once its money has gone to the payer’s bank', () => {
+  test('stands in the books as our loss, and is a case [L-137] [L-144]', () => {
+    const sale = given(lostMeanwhile)
+      .when(refunded(AT))
+      .emits(['RefundArrivedLate', { refundId: r(1), amount: TOTAL, ours: TOTAL }]);
+    expect([sale.status, sale.refunded, sale.chargedBack, sale.platformLoss]).toEqual([
+      'REFUNDED',
+      TOTAL,
+      TOTAL,
+      TOTAL,
+    ]);
+    expect(casesOf([...lostMeanwhile, refunded(AT)])).toEqual(['providerFact']);
+  });
+  test('told twice, under another id of the message, counts once [L-038]', () => {
+    given([...lostMeanwhile, refunded(AT)])
+      .when(refunded(AT + DAY))
+      .changesNothing();
+  });
+  test('also when the bank took it from the refund that had failed', () => {
+    const taken = [...silent(cancelledPaid), chargeback('lost', AT)];
+    expect(
+      given(taken)
+        .when(refunded(AT + HOUR))
+        .emits('RefundArrivedLate').platformLoss,
+    ).toBe(TOTAL);
+  });
+  test('is made good by what the bank gives back later, and nobody is paid with it', () => {
+    const sale = given([...lostMeanwhile, refunded(AT)])
+      .when(chargeback('won', AT + DAY))
+      .emits(['LateChargebackReversed', { amount: TOTAL }]);
+    expect([sale.status, sale.platformLoss, sale.feeTaken, sale.inEscrow]).toEqual(['REFUNDED', 0, 0, 0]);
+  });
+  test('is paid by what the bank had given back before, which ends the sale again', () => {
+    const reversed = [...lostMeanwhile, chargeback('won', AT)];
+    expect(holdsOf(s.saleAfter(reversed))).toEqual(['staff']);
+    const sale = given(reversed)
+      .when(refunded(AT + HOUR))
+      .emits('RefundArrivedLate', ['LossRecovered', { amount: TOTAL }]);
+    expect([sale.status, sale.platformLoss, sale.inEscrow]).toEqual(['REFUNDED', 0, 0]);
+  });
+  test('and while another refund is on its way is our loss until that one fails', () => {
+    const again = [...lostMeanwhile, chargeback('won', AT), decide(TOTAL, AT + HOUR)];
+    const sale = given(again)
+      .when(refunded(AT + 2 * HOUR))
+      .emits(['RefundArrivedLate', { refundId: r(1) }], 'StaffHoldPlaced');
+    expect([sale.status, sale.platformLoss, sale.refund?.id]).toEqual(['REFUND_BUYER', TOTAL, r(2)]);
+    const fails = s.says({ kind: 'refund.failed', refundId: r(2), reason: 'refunded already' }, AT + DAY);
+    const failed = given([...again, refunded(AT + 2 * HOUR)])
+      .when(fails)
+      .emits('RefundFailed', ['LossRecovered', { amount: TOTAL }]);
+    expect([failed.status, failed.platformLoss]).toEqual(['REFUNDED', 0]);
+  });
+});
+
+describe('a refund of a part that a chargeback made smaller', () => {
+  const PART = 4_000;
+  const SMALLER = 3_000;
+  const taken = [...silent([...s.underReview, decide(PART)]), chargeback('lost', AT, TOTAL - SMALLER)];
+  test('and that arrives as it was asked first takes the rest from what is held, or is our loss', () => {
+    expect(s.saleAfter(taken).refund?.amount).toBe(SMALLER);
+    const sale = given(taken)
+      .when(refunded(AT + DAY, PART))
+      .emits(
+        ['RefundArrivedLate', { amount: PART - SMALLER, ours: PART - SMALLER }],
+        ['RefundCompleted', { amount: SMALLER }],
+      );
+    expect([sale.status, sale.refunded, sale.platformLoss, sale.refundsDone[r(1)]?.amount]).toEqual([
+      'REFUNDED',
+      PART,
+      PART - SMALLER,
+      PART,
+    ]);
+  });
+  test('with money of the bank back in escrow, that pays, and staff look before the seller is paid less', () => {
+    const back = [...taken, chargeback('won', AT + HOUR, 5_000)];
+    const { inEscrow } = s.saleAfter(back);
+    expect(inEscrow).toBe(5_000);
+    const sale = given(back)
+      .when(refunded(AT + DAY, PART))
+      .emits(
+        'RefundArrivedLate',
+        ['PartialRefundCompleted', { amount: SMALLER }],
+        ['LossPartlyRecovered', { amount: PART - SMALLER }],
+        'StaffHoldPlaced',
+        ['EscrowReleased', { toSeller: inEscrow - (PART - SMALLER) - FEE, fee: FEE }],
+      );
+    expect([sale.status, sale.platformLoss, holdsOf(sale)]).toEqual(['ESCROW_COMPLETED', 0, ['staff']]);
+  });
+});
+
+describe('a refund of which less arrives than was asked for', () => {
+  const short = [...cancelledPaid, refunded(AT, 1_000)];
+  test('is in the books with what arrived; the rest is owed, and the staff’s [L-039]', () => {
+    const sale = given(cancelledPaid)
+      .when(refunded(AT, 1_000))
+      .emits(
+        ['RefundArrivedLate', { amount: 1_000, ours: 0 }],
+        ['RefundFailed', { retryAt: null }],
+        ['EscalatedToStaff', { cause: 'refundFailed' }],
+      );
+    expect([sale.status, sale.refundInTransit, sale.refund?.amount]).toEqual([
+      'REFUND_BUYER',
+      TOTAL - 1_000,
+      TOTAL - 1_000,
+    ]);
+    expect(casesOf(short).sort()).toEqual(['providerFact', 'refundFailed']);
+  });
+  test('and the rest goes under an id of its own', () => {
+    const retry = command('RetryRefund', s.staff, AT + DAY);
+    given(short)
+      .when(retry)
+      .emits(['RefundRetried', { refundId: r(2) }]);
+    const sale = given([...short, retry])
+      .when(refunded(AT + 2 * DAY, TOTAL - 1_000, r(2)))
+      .emits(['RefundCompleted', { amount: TOTAL - 1_000 }]);
+    expect([sale.status, sale.refunded]).toEqual(['REFUNDED', TOTAL]);
+  });
+});
+
+describe('the refund of a second payment', () => {
+  const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2')];
+  const fails = (place: number, at: number) =>
+    s.says({ kind: 'refund.failed', refundId: r(place), reason: 'card closed' }, at);
+  const retried = (history: readonly TransactionCommand[]) => [
+    ...history,
+    s.fires('duplicateRetry', s.dueAt(s.saleAfter(history), 'duplicateRetry') ?? 0),
+  ];
+  test('that had failed and arrives after all is its end: the next one is not made', () => {
+    const failed = [...twice, fails(1, AT + HOUR)];
+    given(failed)
+      .when(refunded(AT + DAY))
+      .emits(['DuplicateRefundCompleted', { refundId: r(1) }]);
+    const failedTwice = [...retried(failed), fails(2, AT + 2 * DAY)];
+    const sale = given(failedTwice)
+      .when(refunded(AT + 3 * DAY, TOTAL, r(1)))
+      .emits(['DuplicateRefundCompleted', { refundId: r(1) }]);
+    expect([sale.duplicates['payment-2']?.state, s.armedKinds(sale).includes('duplicateRetry')]).toEqual([
+      'done',
+      false,
+    ]);
+    // what is told of the failure of another one before it changes nothing
+    expect(
+      given(retried(failed))
+        .when(fails(1, AT + 2 * DAY))
+        .emits('ProviderFactRecorded').duplicates['payment-2']?.state,
+    ).toBe('requested');
+  });
+  test('of which less arrives than was asked for stays a case with the rest', () => {
+    const sale = given(twice)
+      .when(refunded(AT + DAY, TOTAL - 75))
+      .emits(
+        ['DuplicateRefundCompleted', { amount: TOTAL - 75 }],
+        ['DuplicateRefundFailed', { retryAt: null }],
+        'EscalatedToStaff',
+      );
+    expect(sale.duplicates['payment-2']).toMatchObject({ state: 'failed', amount: 75 });
+    given([...twice, refunded(AT + DAY, TOTAL - 75)])
+      .when(command('RetryRefund', s.staff, AT + 2 * DAY))
+      .emits(['DuplicateRefundRequested', { refundId: r(2), amount: 75 }]);
+  });
+  test('of which more arrives is paid by what the sale holds, and held for the staff', () => {
+    const sale = given(twice)
+      .when(refunded(AT + DAY, TOTAL + 25))
+      .emits(
+        ['RefundArrivedLate', { amount: 25 }],
+        'DuplicateRefundCompleted',
+        ['LossPartlyRecovered', { amount: 25 }],
+        'StaffHoldPlaced',
+      );
+    expect([sale.inEscrow, sale.platformLoss, holdsOf(sale)]).toEqual([TOTAL - 25, 0, ['staff']]);
+  });
+  test('that arrives under both of its ids costs the sale what it holds', () => {
+    const both = [...retried([...twice, fails(1, AT + HOUR)]), refunded(AT + 5 * DAY, TOTAL, r(1))];
+    const sale = given(both)
+      .when(refunded(AT + 6 * DAY, TOTAL, r(2)))
+      .emits(['RefundArrivedLate', { amount: TOTAL, ours: TOTAL }], 'LossRecovered');
+    expect([sale.status, sale.platformLoss]).toEqual(['REFUNDED', 0]);
+  });
+});
