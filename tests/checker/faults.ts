@@ -15,7 +15,7 @@ import { walk } from './walk.ts';
 /** A mistake that was in the rules, or could be, and the law that finds it. `scope`: where it shows, beside the ways to delay. */
 export type Fault = { name: string; law: string; scope: Scope | 'delay'; rules: Rules };
 
-const [QUARRELS, PROVIDER, BANK] = SCOPES as [Scope, Scope, Scope, Scope];
+const [QUARRELS, PROVIDER, BANK, LATE_MONEY] = SCOPES as [Scope, Scope, Scope, Scope];
 
 type Change = (events: TransactionEvent[], command: TransactionCommand, sale: Sale) => TransactionEvent[] | undefined;
 const deciding = (change: Change): Rules => ({
@@ -116,6 +116,26 @@ export const FAULTS: readonly Fault[] = [
         return event.type === 'TransactionCancelled' ? { ...after, status: 'CANCELLED' } : after;
       },
     },
+  },
+  {
+    name: 'a refund that arrives once the bank has its money is written down, and not booked',
+    law: 'what has left for the payer stands in the books',
+    scope: LATE_MONEY,
+    rules: deciding((events) =>
+      events.map((event) =>
+        event.type === 'RefundArrivedLate'
+          ? {
+              type: 'ProviderFactRecorded',
+              data: {
+                at: event.data.at,
+                kind: 'refund.done',
+                reference: event.data.refundId,
+                amount: event.data.amount,
+              },
+            }
+          : event,
+      ),
+    ),
   },
   {
     name: 'the buyer may withdraw one dispute after the other',

@@ -1,12 +1,23 @@
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
-import { postings } from '#domain/transactions/ledger.ts';
+import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
-import { disputeOpen, heldMoney, isTerminal, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
+import {
+  disputeOpen,
+  heldMoney,
+  isTerminal,
+  lostToPayer,
+  openChargebacks,
+  type Sale,
+} from '#domain/transactions/sale.ts';
 import type { Move } from './moves.ts';
 
-/** One fact of a move: the sale before and after it. */
-export type Turn = { move: Move; event: TransactionEvent; before: Sale; after: Sale };
+/** One fact of a move: the sale before and after it, and once the whole move is written. */
+export type Turn = { move: Move; event: TransactionEvent; before: Sale; after: Sale; atTheEnd: Sale };
+
+/** What could pay for a loss: not what is on its way to the payer. */
+const heldFor = (sale: Sale): number =>
+  sale.payable + sale.inEscrow + (sale.refund?.state === 'requested' ? 0 : sale.refundInTransit);
 
 /** Cents in our hands, wherever they are on their way. */
 export const withUs = (sale: Sale): number =>
@@ -65,11 +76,14 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
     'decided while the seller has time to answer',
   'nobody is paid while a bank claims the money': ({ event, before }) =>
     event.type === 'PayoutInitiated' && bankClaims(before) && 'a payout under an open chargeback',
-  'a loss is ours only when nothing is held any more': ({ event, before, after }) => {
+  'a loss is ours only when nothing is held any more': ({ event, before, after, atTheEnd }) => {
     const lost = after.platformLoss - before.platformLoss;
     const held = after.inEscrow + after.payable;
     // what came to the seller twice is taken from what they are still owed as soon as that is released
     if (event.type === 'PayoutOverpaid') return false;
+    // what is held pays for it in the same moment
+    if (event.type === 'RefundArrivedLate')
+      return lostToPayer(atTheEnd) > 0 && heldFor(atTheEnd) > 0 && `${heldFor(atTheEnd)} are held`;
     return lost > 0 && held > 0 && `${event.type} loses ${lost} of ours while ${held} are held`;
   },
   'nobody is paid for what was never shipped': ({ move, event, before }) =>
@@ -103,6 +117,8 @@ const isKnown = (fact: Said, sale: Sale): boolean => {
         : Object.values(sale.duplicates).some(
             ({ refundId, state }) => refundId === fact.refundId && state === 'failed',
           );
+    case 'refund.done':
+      return fact.refundId in sale.refundsDone;
     case 'payment.failed':
     case 'payment.processing':
       // no money has moved
@@ -116,5 +132,13 @@ export const NO_WORD_DROPPED = 'no word about money is dropped';
 /** Of a statement that writes nothing. */
 export const dropped = ({ command }: Move, sale: Sale): string | false =>
   command?.type === 'RecordProviderFact' && !isKnown(command.fact, sale) && `${command.fact.kind} writes nothing`;
+
+export const BOOKED = 'what has left for the payer stands in the books';
+/** Of the facts that a statement wrote. */
+export const unbooked = ({ command }: Move, entries: readonly Posting[]): string | false => {
+  if (command?.type !== 'RecordProviderFact' || command.fact.kind !== 'refund.done') return false;
+  const left = entries.reduce((sum, { account, amount }) => sum + (account === 'psp_clearing' ? amount : 0), 0);
+  return left !== command.fact.amount && `${left} of ${command.fact.amount}`;
+};
 
 export const CHART_ADMITS = 'what is decided can be written';

@@ -35,6 +35,14 @@ export const SCOPES: readonly Scope[] = [
     chargebacks: 2,
     without: [...ONE_QUARREL, 'PlaceStaffHold', 'WithdrawDispute', 'ConfirmDelivery', 'Cancel', 'AppealDecision'],
   },
+  {
+    ...CALM,
+    name: 'refunds fail while the payer’s bank takes the money back',
+    price: SMALL,
+    providerFails: 'refunds',
+    chargebacks: 1,
+    without: HARDLY_ANYTHING,
+  },
   { ...CALM, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
 ];
 

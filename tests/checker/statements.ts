@@ -18,7 +18,7 @@ const payments: Said = ({ sale }, { providerFails }) => {
   const captured = sale.total ?? 0;
   const paid = { kind: 'payment.paid', sessionId, currency: 'EUR' } as const;
   if (sale.paymentId !== null)
-    return providerFails && Object.keys(sale.duplicates).length === 0
+    return providerFails === true && Object.keys(sale.duplicates).length === 0
       ? [{ ...paid, paymentId: 'second', captured }]
       : [];
   return [
@@ -29,12 +29,15 @@ const payments: Said = ({ sale }, { providerFails }) => {
   ];
 };
 
-const refunds: Said = ({ sale: { refund, duplicates } }, { providerFails }) => {
+/** Once a bank has claimed the money, a refund may also arrive with what was asked for before. */
+const refunds: Said = ({ sale: { captured, refund, duplicates, chargebacks } }, { providerFails }) => {
   const own = refund ? [{ refundId: refund.id, amount: refund.amount, state: refund.state }] : [];
+  const asBefore = providerFails && refund && refund.amount < captured && Object.keys(chargebacks).length > 0;
   return [...own, ...Object.values(duplicates)]
     .filter(({ state }) => state !== 'done')
     .flatMap(({ refundId, amount }): Statement[] => [
       { kind: 'refund.done', refundId, amount },
+      ...(asBefore && refundId === refund.id ? [{ kind: 'refund.done', refundId, amount: captured } as const] : []),
       ...(providerFails ? [{ kind: 'refund.failed', refundId, reason: 'closed' } as const] : []),
     ]);
 };
@@ -44,7 +47,7 @@ const payouts: Said = ({ sale }, { providerFails }) =>
     const paid = { kind: 'payout.paid', payoutId, amount } as const;
     const returned = { kind: 'payout.returned', payoutId, reason: 'bank', amount } as const;
     const failed = { kind: 'payout.failed', payoutId, reason: 'bank' } as const;
-    if (!providerFails) return state === 'live' ? [paid] : [];
+    if (providerFails !== true) return state === 'live' ? [paid] : [];
     if (state === 'live')
       return [paid, returned, { ...failed, accountAtFault: true }, { ...failed, accountAtFault: false }];
     if (state === 'failed') return [paid];

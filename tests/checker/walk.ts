@@ -1,9 +1,10 @@
 import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { postings } from '#domain/transactions/ledger.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { keyOf } from './abstraction.ts';
 import type { Counterexample } from './counterexample.ts';
-import { CHART_ADMITS, dropped, NO_WORD_DROPPED, SAFETY } from './laws.ts';
+import { BOOKED, CHART_ADMITS, dropped, NO_WORD_DROPPED, SAFETY, unbooked } from './laws.ts';
 import { begin, type Move, type Mover, movesFrom, type Node, type Scope } from './moves.ts';
 import { OWN_RULES, type Rules } from './rules.ts';
 
@@ -51,17 +52,30 @@ const take = (node: Node, move: Move, rules: Rules): Taken => {
     return { broken: what ? [{ law: NO_WORD_DROPPED, what }] : [] };
   }
   const broken: Taken['broken'] = [];
-  let sale = node.sale;
+  const sales = [node.sale];
   for (const event of events) {
-    const after = written(event, sale, rules);
-    if (!after) return { broken: [...broken, { law: CHART_ADMITS, what: `${event.type} in ${sale.status}` }] };
+    const before = sales.at(-1)!;
+    const after = written(event, before, rules);
+    if (!after) {
+      broken.push({ law: CHART_ADMITS, what: `${event.type} in ${before.status}` });
+      break;
+    }
+    sales.push(after);
+  }
+  const atTheEnd = sales.at(-1)!;
+  const facts = events.slice(0, sales.length - 1);
+  for (const [place, event] of facts.entries())
     for (const [law, forbids] of Object.entries(SAFETY)) {
-      const what = forbids({ move, event, before: sale, after });
+      const what = forbids({ move, event, before: sales[place]!, after: sales[place + 1]!, atTheEnd });
       if (what) broken.push({ law, what });
     }
-    sale = after;
-  }
-  return { next: { sale, now: move.at }, broken };
+  const missing = unbooked(
+    move,
+    facts.flatMap((event, place) => postings(event, sales[place]!)),
+  );
+  if (facts.length < events.length) return { broken };
+  if (missing) broken.push({ law: BOOKED, what: missing });
+  return { next: { sale: atTheEnd, now: move.at }, broken };
 };
 
 const COMPARED_EVERY = 97;
