@@ -39,7 +39,7 @@ const VISITORS =
 /** The group of vite.config.ts with the frame of the signed-in pages and the bell in it. */
 const FRAME = Object.keys(manifest).filter((key) => manifest[key]!.name === 'member');
 
-const BOUND = 132;
+const BOUND = 131.5;
 test('the search for screens finds those of visitors and of members', () => {
   expect(SCREENS).toEqual(expect.arrayContaining(['listings/Home.tsx', 'accounts/Login.tsx', 'staff/queue/Queue.tsx']));
   expect(SCREENS.length).toBeGreaterThan(30);

@@ -5,17 +5,15 @@ import { ApiError } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
 import { SaleActions } from '../actions/SaleActions.tsx';
 import { ClaimActions } from '../claims/ClaimActions.tsx';
-import { DecisionPanel } from '../dispute/DecisionPanel.tsx';
-import { DisputePanel } from '../dispute/DisputePanel.tsx';
 import { disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
-import { HeardPanel } from '../dispute/HeardPanel.tsx';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
-import { ReturnPanel } from '../return/ReturnPanel.tsx';
 import { returnOpenings, returnSteps } from '../return/returnActions.ts';
 import { moneyOfDetail } from '../saleMoney.ts';
 import { useSale } from '../sales.ts';
@@ -48,6 +46,14 @@ const Failure = ({ title, onRetry }: { title: string; onRetry?: () => void }) =>
   </ErrorState>
 );
 
+/** Few sales have one. */
+const CaseFile = partOnDemand<{ sale: Detail }>(
+  async () => (await import('./CaseFile.tsx')).CaseFile,
+  <div className="panel" role="status" aria-label="Loading...">
+    <SkeletonLines lines={5} />
+  </div>,
+);
+
 type Dialogs = { Contact: ComponentType<ContactProps> };
 
 const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
@@ -63,10 +69,7 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
       <div className="tx">
         <div>
           <NextPanel next={whatHappensNext({ sale, money: moneyOfDetail(sale), reader, now })} now={now} />
-          {sale.decision && <DecisionPanel sale={sale} decision={sale.decision} />}
-          {sale.dispute && <DisputePanel sale={sale} dispute={sale.dispute} />}
-          {sale.heard.length > 0 && <HeardPanel sale={sale} />}
-          {sale.return && <ReturnPanel sale={sale} item={sale.return} />}
+          {(sale.decision || sale.dispute || sale.heard.length > 0 || sale.return) && <CaseFile sale={sale} />}
           <Timeline sale={sale} />
         </div>
         <div>
