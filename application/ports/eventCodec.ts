@@ -22,6 +22,11 @@ export interface EventCodec {
   decodeClear(events: readonly StoredEvent[]): Recorded[];
 }
 
+/** Why an event cannot be read that may be in order: its type, or its version, came after this release. */
+export class NewerThanRelease extends Error {
+  override readonly name = 'NewerThanRelease';
+}
+
 /**
  * A stored event that this release cannot read: a type, version or shape that it does not know, a lift that fails, ciphertext that
  * does not open. Trying again does not help. Of a shape that does not fit, the message names the fields and never what stands in them.
@@ -32,7 +37,8 @@ export class UnreadableEvent extends Error {
   readonly revision: number;
   readonly type: string;
   readonly version: number;
-  constructor({ stream, revision, type, version }: StoredEvent, cause: unknown) {
+  readonly event: Pick<StoredEvent, 'id' | 'position'>;
+  constructor({ stream, revision, type, version, id, position }: StoredEvent, cause: unknown) {
     super(`${type} (version ${version}) at revision ${revision} of ${stream} cannot be read: ${reasonOf(cause)}`, {
       cause,
     });
@@ -40,6 +46,12 @@ export class UnreadableEvent extends Error {
     this.revision = revision;
     this.type = type;
     this.version = version;
+    this.event = { id, position };
+  }
+
+  /** Whoever meets it waits for a newer release; there is nothing wrong with the event. */
+  get isNewer(): boolean {
+    return this.cause instanceof NewerThanRelease;
   }
 }
 

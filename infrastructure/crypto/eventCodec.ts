@@ -1,5 +1,11 @@
 import { v5 as uuidv5 } from 'uuid';
-import { type EventCodec, type Provenance, type Recorded, UnreadableEvent } from '#application/ports/eventCodec.ts';
+import {
+  type EventCodec,
+  NewerThanRelease,
+  type Provenance,
+  type Recorded,
+  UnreadableEvent,
+} from '#application/ports/eventCodec.ts';
 import type { NewEvent, StoredEvent, StreamName } from '#application/ports/eventStore.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import { eventDefinitions } from '#domain/events.ts';
@@ -15,7 +21,7 @@ type Described = EventDefinition & { personal: string[] };
 
 /** Data of any version that is known, as the present one has it. */
 const read = ({ version, schema, former }: EventDefinition, event: StoredEvent, data: unknown) => {
-  if (event.version > version) throw new Error(`version ${event.version} was written by a newer release`);
+  if (event.version > version) throw new NewerThanRelease(`version ${event.version} was written by a newer release`);
   if (event.version < 1) throw new Error(`there is no version ${event.version}`);
   let lifted = data;
   for (const before of former.slice(event.version - 1)) lifted = before.lift(lifted);
@@ -38,7 +44,7 @@ export const createEventCodec = ({
   );
   const describe = (type: string): Described => {
     const definition = described.get(type);
-    if (!definition) throw new Error(`no event is called ${type}`);
+    if (!definition) throw new NewerThanRelease(`no event is called ${type}`);
     return definition;
   };
 
