@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#domain/events.ts';
-import { fold, type Rejection } from '#domain/shared/decider.ts';
+import type { Rejection } from '#domain/shared/decider.ts';
 import type { Aggregate } from './aggregates.ts';
 import { shortened } from './commandIds.ts';
 import { openFoldedStates } from './foldedStates.ts';
@@ -7,6 +7,7 @@ import type { End, Journal } from './journal.ts';
 import { type Recorded, UnreadableEvent } from './ports/eventCodec.ts';
 import type { Position, StreamName } from './ports/eventStore.ts';
 import type { Log } from './ports/log.ts';
+import { UnfoldableEvent } from './ports/poison.ts';
 import type { Snapshots } from './ports/snapshots.ts';
 import { type Kept, keepSnapshots, SNAPSHOT_EVERY } from './snapshots.ts';
 
@@ -58,13 +59,21 @@ export const openLoading = <Command, Event extends DomainEvent, State, Refusal e
     keptRevision: -1,
   });
 
+  const after = (state: State, event: Recorded<Event>): State => {
+    try {
+      return decider.evolve(state, event);
+    } catch (error) {
+      throw new UnfoldableEvent(event, error);
+    }
+  };
+
   const further = (from: Loaded<State>, events: readonly Recorded<Event>[]): Loaded<State> => {
     const last = events.at(-1);
     if (!last) return from;
     for (const { metadata } of events) from.commandIds.add(shortened(metadata.commandId));
     return {
       ...from,
-      state: fold<Command, Event, State, Refusal>(decider, events, from.state),
+      state: events.reduce(after, from.state),
       revision: last.revision,
       hash: last.metadata.hash,
       position: last.position,
@@ -111,6 +120,11 @@ export const openLoading = <Command, Event extends DomainEvent, State, Refusal e
 
   return {
     nothing,
+    /** Whether this process has folded the stream as far as this revision. */
+    hasFolded: (stream: StreamName, revision: number): boolean => {
+      const known = states.find(stream)?.revision;
+      return typeof known === 'number' && known >= revision;
+    },
     load,
     loadWhole,
     /** As `load`, and nothing that was folded before is used: were it ahead of a log that was restored, it would be overtaken for ever. */

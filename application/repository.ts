@@ -6,9 +6,15 @@ import { shortened } from './commandIds.ts';
 import { type InLine, openLines } from './inLine.ts';
 import { type Loaded, type LoadingDeps, openLoading } from './loading.ts';
 import type { Clock } from './ports/clock.ts';
-import { StreamMoved, type StreamName } from './ports/eventStore.ts';
+import { type StoredEvent, StreamMoved, type StreamName } from './ports/eventStore.ts';
+import type { Quarantine } from './ports/quarantine.ts';
+import { openGuard } from './quarantine/guard.ts';
 
-type Deps = LoadingDeps & { clock: Clock };
+type Deps = LoadingDeps & {
+  clock: Clock;
+  /** None: for programs that only read. */
+  quarantine?: Pick<Quarantine, 'find' | 'put'>;
+};
 
 /** The streams of one category: what they say, and the one way to change them. */
 const openStreams = <
@@ -23,7 +29,12 @@ const openStreams = <
 ) => {
   const { category, decider } = aggregate;
   const { journal, clock } = deps;
-  const { nothing, load, loadWhole, reload } = openLoading(aggregate, deps);
+  const loading = openLoading(aggregate, deps);
+  const { nothing, hasFolded } = loading;
+  const guard = openGuard(deps.quarantine);
+  const load = (stream: StreamName) => guard.deciding(stream, loading.load, loading.reload);
+  const reload = (stream: StreamName) => guard.deciding(stream, loading.reload, loading.reload);
+  const loadWhole = (stream: StreamName) => guard.deciding(stream, loading.loadWhole, loading.loadWhole);
 
   /** What the same command answered the first time; undefined when it is new. However long ago: ids are kept with every state. */
   const repeated = async (
@@ -86,6 +97,12 @@ const openStreams = <
     load: (id: string) => load(streamOf(id)),
     /** With every event and its personal data, for whoever looks for more than the state. */
     loadWithHistory: (id: string) => loadWhole(streamOf(id)),
+    /** The same to be shown only: also while the stream is in quarantine, as long as it can be read. */
+    show: (id: string) => guard.reading(streamOf(id), loading.loadWhole, loading.loadWhole),
+    /** @throws StreamQuarantined when the stream cannot be folded as far as this event; `reader` asks before it tells anybody of it. */
+    verify: async ({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void> => {
+      if (!hasFolded(stream, revision)) await guard.reading(stream, loading.load, loading.reload, reader);
+    },
     /** What nobody can have written to: nothing is read, and an append finds out if somebody has. */
     unwritten: (id: string) => nothing(streamOf(id)),
     repeated,
@@ -101,7 +118,7 @@ const openStreams = <
 /** Every aggregate's streams, typed. */
 export const openRepository = (deps: Deps) => {
   const inLine = openLines();
-  return {
+  const streams = {
     accounts: openStreams(aggregates.accounts, deps, inLine),
     emails: openStreams(aggregates.emails, deps, inLine),
     usernames: openStreams(aggregates.usernames, deps, inLine),
@@ -111,6 +128,13 @@ export const openRepository = (deps: Deps) => {
     inboxes: openStreams(aggregates.inboxes, deps, inLine),
     orphans: openStreams(aggregates.orphans, deps, inLine),
     attestations: openStreams(aggregates.attestations, deps, inLine),
+  };
+  return {
+    ...streams,
+    /** As that of sales, whose fold alone refuses histories; what other streams say is believed as soon as it can be read. */
+    verify: async (event: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void> => {
+      if (event.stream.startsWith(`${aggregates.sales.category}-`)) await streams.sales.verify(event, reader);
+    },
   };
 };
 

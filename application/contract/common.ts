@@ -29,6 +29,10 @@ export const errorBody = z
 
 export type ErrorBody = z.infer<typeof errorBody>;
 
+/** Of 423 `quarantined`: a stream that does not add up, until it is put right. */
+export const LOOKED_AT =
+  'Something in these records does not add up, so nothing can change here until our staff have put it right. You need not do anything.';
+
 /** `page` from 1; `limit` up to 100. */
 export const paging = (limit: number) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

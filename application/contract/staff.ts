@@ -30,7 +30,7 @@ export const staffCase = z
     since: timestamp,
     dueAt: timestamp,
     overdue: z.boolean(),
-    /** Null only for `orphanFact`: there is none. */
+    /** Null for `orphanFact`, and where no sale is in quarantine: there is none. */
     sale: z
       .object({
         _id: id,
@@ -50,6 +50,10 @@ export const staffCase = z
     /** Only of `orphanFact`. */
     orphan: z
       .object({ eventId: z.string(), fact: z.string(), reference: z.string(), amount: euros.nullable() })
+      .nullable(),
+    /** Only of `quarantined`: where the stream came to a halt, and why. */
+    quarantine: z
+      .object({ stream: z.string(), revision: z.int(), position: z.string(), event: z.string(), reason: z.string() })
       .nullable(),
   })
   .meta({ id: 'StaffCase' });

@@ -203,8 +203,11 @@ export const transactionDetail = transaction
       .nullable(),
     /** Money with us now, and the most of it that can go back while the fee is kept; `held` itself is the one sum above that. */
     sums: z.object({ held: euros, mostPartialRefund: euros }),
-    /** Beside pause, dispute and return: what stops shipment and payout, a bank that asks the money back or our staff. */
-    holds: z.array(z.enum(['chargeback', 'staff'])),
+    /**
+     * Beside pause, dispute and return: what stops shipment and payout, a bank that asks the money back or our staff. `quarantine`: a
+     * record of it does not add up, so the sale is shown as it last did, and every command answers 423.
+     */
+    holds: z.array(z.enum(['chargeback', 'staff', 'quarantine'])),
   })
   .meta({ id: 'TransactionDetail' });
 export type TransactionDetail = z.infer<typeof transactionDetail>;

@@ -11,6 +11,7 @@ import type { RenderEmail } from '../ports/emails.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { EventCodec } from '../ports/eventCodec.ts';
 import type { EventStore } from '../ports/eventStore.ts';
+import type { Failures } from '../ports/failures.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Leases } from '../ports/leases.ts';
 import type { Ledger } from '../ports/ledger.ts';
@@ -18,6 +19,7 @@ import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
+import type { Quarantine } from '../ports/quarantine.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
 import type { Reports } from '../ports/reports.ts';
 import type { Retention } from '../ports/retention.ts';
@@ -54,6 +56,8 @@ export type PoliciesDeps = {
   repository: Repository;
   leases: Leases;
   checkpoints: Checkpoints;
+  quarantine: Quarantine;
+  failures: Failures;
   schedule: Schedule;
   providerEvents: ProviderEvents;
   jobs: Jobs;
@@ -105,7 +109,8 @@ const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
 /** Starts every policy, the workers of their jobs, and the sweep. */
 export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies> => {
-  const { store, codec, leases, checkpoints, jobs, clock, log, backoff, pause } = deps;
+  const { store, codec, repository, leases, checkpoints, quarantine, failures, jobs, clock, log, backoff, pause } =
+    deps;
   const commands = openCommands(deps);
   const all: DeadlineDeps = { ...deps, commands, remind: remind(deps) };
 
@@ -126,7 +131,8 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   const { signal } = stopping;
   const retrying: Retrying = { log, backoff, pause };
   const running = policies.map((policy) => {
-    const subscription = oneByOne(policy, { codec, checkpoints, ...retrying });
+    const reading = { store, codec, checkpoints, failures, quarantine, verify: repository.verify };
+    const subscription = oneByOne(policy, { ...reading, ...retrying });
     return runSubscription(subscription, { store, leases, signal, ...retrying });
   });
 

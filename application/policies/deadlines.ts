@@ -6,6 +6,7 @@ import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
 import { ProviderUnavailable } from '../ports/payments.ts';
+import { StreamQuarantined } from '../ports/poison.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
@@ -91,10 +92,12 @@ const fireArmed = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Fir
 
 /** Fires one deadline, if it is still armed and due. Its command id is made of sale, kind and due instant: twice is once. */
 export const fireDeadline = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
-  if (deadline.dueAt > deps.clock.now() || !(await isArmed(deadline, deps))) return 'nothing';
+  if (deadline.dueAt > deps.clock.now()) return 'nothing';
   try {
-    return await fireArmed(deadline, deps);
+    return (await isArmed(deadline, deps)) ? await fireArmed(deadline, deps) : 'nothing';
   } catch (error) {
+    // it stays in the read model, and fires when the quarantine is lifted
+    if (error instanceof StreamQuarantined) return 'nothing';
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn(
       { sale: deadline.transactionId, kind: deadline.kind },

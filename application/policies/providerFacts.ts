@@ -1,5 +1,6 @@
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { JobHandler } from '../ports/jobs.ts';
+import { StreamQuarantined } from '../ports/poison.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -66,6 +67,17 @@ const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written === 'orphan' ? 'orphan' : 'recorded');
 };
 
+/** What is told of a sale that is in quarantine stays unhandled: the sweep finds it when that is lifted. */
+const handleUnlessQuarantined = async (fact: ProviderFact, deps: Deps): Promise<boolean> => {
+  try {
+    await handle(fact, deps);
+    return true;
+  } catch (error) {
+    if (error instanceof StreamQuarantined) return false;
+    throw error;
+  }
+};
+
 /** What we know of a call goes the way of the provider's own messages: kept first, so that nothing depends on the job. */
 export const keepFact = async (
   fact: ProviderFact,
@@ -80,7 +92,7 @@ export const handleProviderFact =
   (deps: Deps): JobHandler =>
   async ({ data }) => {
     const fact = await deps.providerEvents.find(data.eventId as string);
-    if (fact) await handle(fact, deps);
+    if (fact) await handleUnlessQuarantined(fact, deps);
   };
 
 /** The sure way: whatever was stored and not handled, for instance because the process died in between or the queue was lost. */
@@ -89,8 +101,7 @@ export const sweepProviderFacts = async (deps: Deps): Promise<number> => {
   let handled = 0;
   for (const fact of facts) {
     try {
-      await handle(fact, deps);
-      handled++;
+      if (await handleUnlessQuarantined(fact, deps)) handled++;
     } catch (error) {
       deps.log.error(
         { event: fact.eventId, error: String(error) },

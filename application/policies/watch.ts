@@ -1,18 +1,22 @@
+import type { Quarantine } from '../ports/quarantine.ts';
 import { hourly, type Period, type Recurring } from './calendar.ts';
 import { tellColleagues } from './colleagues.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'colleagues' | 'log'> & {
+  quarantine: Pick<Quarantine, 'all'>;
   /** Read models that an error has stopped. */
   stopped(): Promise<string[]>;
 };
 
 /** Each fault with how much there is of it. */
-const faults = async ({ jobs, stopped }: Deps): Promise<Map<string, number>> => {
+const faults = async ({ jobs, quarantine, stopped }: Deps): Promise<Map<string, number>> => {
   const found = new Map((await stopped()).map((name) => [`stopped.${name}`, 1]));
   // a schedule that failed comes again by itself
   for (const [queue, { failed }] of Object.entries(await jobs.counts()))
     if (failed > 0 && queue !== 'schedules') found.set(`dead.${queue}`, failed);
+  const quarantined = quarantine.all().length;
+  if (quarantined > 0) found.set('quarantined.streams', quarantined);
   return found;
 };
 

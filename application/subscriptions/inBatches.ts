@@ -1,7 +1,9 @@
 import { type BackOff, backOff } from '../backOff.ts';
-import type { EventCodec, Recorded } from '../ports/eventCodec.ts';
-import type { Position, StoredEvent } from '../ports/eventStore.ts';
+import type { EventCodec } from '../ports/eventCodec.ts';
+import type { EventStore, Position, StoredEvent, StreamName } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
+import { culpritOf, isPoison, unreadableAt } from '../ports/poison.ts';
+import type { Missed, Quarantine } from '../ports/quarantine.ts';
 import type { ReadModel } from '../ports/readModels.ts';
 import { untilAborted } from '../sleep.ts';
 import { ahead, decodeBatch, decodeDeliveries, type Incoming, type IncomingBatch } from './incoming.ts';
@@ -9,8 +11,12 @@ import type { Progress } from './progress.ts';
 import { type Retrying, type Subscription, untilDone } from './subscription.ts';
 
 export type InBatchesOptions = Retrying & {
+  store: Pick<EventStore, 'readStream'>;
   codec: Pick<EventCodec, 'decode'>;
   failures: Failures;
+  quarantine: Quarantine;
+  /** @throws StreamQuarantined when what the event says cannot be; asked by those that tell people of it */
+  verify(event: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void>;
   progress: Pick<Progress, 'at' | 'without' | 'gone'>;
   /** The alarm: called once when a read model stops. */
   onStopped: (name: string, reason: string) => void;
@@ -22,14 +28,16 @@ export type InBatchesOptions = Retrying & {
 const RETRY: BackOff = { first: 50, longest: 5_000 };
 
 /**
- * Delivers a batch in one transaction with its checkpoint, so each event counts once. A handler that throws stops its read model just
- * before that event, with an alarm; it is tried again when the lease is taken anew. A database that is away is waited for.
+ * Delivers a batch in one transaction with its checkpoint, so each event counts once. An event that its handler throws at twice puts its
+ * stream in quarantine, which is passed by from there on. Where that would be too many streams, or the event is of a newer release, the
+ * read model stops just before it, with an alarm; it is tried again when the lease is taken anew. A database that is away is waited for.
  */
 export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscription => {
   const { name } = model;
-  const { codec, failures, progress, log, onStopped, onBatch, batchSize } = options;
+  const { store, codec, failures, quarantine, verify, progress, log, onStopped, onBatch, batchSize } = options;
   const wanted = new Set<string>(model.handles);
   let position: Position | null = null;
+  const passing = new Set<StreamName>();
   let state: 'runs' | 'stopped' | 'left' = 'runs';
   const is = (other: typeof state): boolean => state === other;
 
@@ -54,23 +62,44 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
     return stop(reason, held);
   };
 
-  /** False when the checkpoint stood elsewhere. */
-  const commit = async (events: readonly Recorded[], to: Position): Promise<boolean> => {
-    const moved = events.length > 0 ? await model.apply(events, position, to) : await model.skip(position, to);
+  /** From the fault on, or from where it has begun to: what came before can still be read. */
+  const isPassedBy = ({ stream, revision }: Incoming): boolean => {
+    const fault = quarantine.find(stream);
+    if (!fault) passing.delete(stream);
+    if (!fault) return false;
+    return revision >= fault.revision || passing.has(stream) || fault.passedBy.some(({ reader }) => reader === name);
+  };
+
+  /** False when the checkpoint stood elsewhere, or a stream is in quarantine no more. */
+  const commit = async (events: readonly Incoming[], to: Position): Promise<boolean> => {
+    const passed = events.filter(isPassedBy);
+    const taken = events.filter((incoming) => !passed.includes(incoming)).flatMap(({ event }) => event ?? []);
+    if (model.tells) for (const event of taken) await verify(event, name);
+    const moved = events.length > 0 ? await model.apply(taken, position, to, passed) : await model.skip(position, to);
+    if (!moved && passed.length > 0) await quarantine.refresh();
     if (!moved) return false;
+    for (const { stream } of passed) passing.add(stream);
     position = to;
     progress.at(name, to);
     return true;
   };
 
-  /** One by one up to the event that cannot be handled. */
+  const quarantined = async (culprit: Incoming, error: unknown): Promise<boolean> => {
+    const isAtFault = culprit.event ? isPoison(error, failures) : unreadableAt(error) !== undefined;
+    if (!isAtFault || (await quarantine.put(culpritOf(culprit, error, name, failures))) === 'tooMany') return false;
+    passing.add(culprit.stream);
+    return true;
+  };
+
+  /** One by one, up to the event that stops it. */
   const commitSingly = async (events: readonly Incoming[], held: AbortSignal): Promise<boolean> => {
     for (const incoming of events) {
       try {
-        if (!incoming.event) throw incoming.failure;
-        if (!(await commit([incoming.event], incoming.position))) return false;
+        if (!incoming.event && !isPassedBy(incoming)) throw incoming.failure;
+        if (!(await commit([incoming], incoming.position))) return false;
       } catch (error) {
         if (failures.isTransient(error)) throw error;
+        if (isPassedBy(incoming) || (await quarantined(incoming, error))) return false;
         await stopAt(incoming, error, held);
         return true;
       }
@@ -79,9 +108,8 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
   };
 
   const commitAll = async (events: readonly Incoming[], to: Position, held: AbortSignal): Promise<boolean> => {
-    const decoded = events.flatMap(({ event }) => event ?? []);
     try {
-      if (decoded.length === events.length) return await commit(decoded, to);
+      if (events.every((incoming) => incoming.event || isPassedBy(incoming))) return await commit(events, to);
     } catch (error) {
       if (failures.isTransient(error)) throw error;
     }
@@ -105,12 +133,34 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
     }
   };
 
+  const decode = (stored: readonly StoredEvent[]) => decodeBatch(codec, stored, wanted, failures.isTransient);
+
+  const catchUp = async (missed: Missed): Promise<void> => {
+    const stored = await store.readStream(missed.stream, { from: missed.from });
+    const incoming = await decode(stored.filter((event) => position !== null && event.position <= position));
+    let culprit = incoming.find(({ event }) => !event) ?? incoming[0];
+    try {
+      if (culprit?.failure) throw culprit.failure;
+      const events = incoming.flatMap(({ event }) => event ?? []);
+      if (model.tells) for (const event of events) await verify(event, name);
+      await model.catchUp(missed, events, position, (event) => {
+        culprit = { ...event, event };
+      });
+    } catch (error) {
+      if (!culprit || failures.isTransient(error)) throw error;
+      await quarantine.failed(culpritOf(culprit, error, name, failures));
+    }
+  };
+
   return {
     name,
     batchSize,
+    onCalled: (call) => quarantine.onAsked(name, call),
     open: async (held) => {
       state = 'runs';
+      passing.clear();
       try {
+        await quarantine.refresh();
         const standing = await model.prepare(held);
         if (standing === 'otherRelease') {
           progress.without(name);
@@ -118,6 +168,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
         }
         position = standing.position;
         progress.at(name, position);
+        for (const missed of quarantine.asked(name)) await catchUp(missed);
       } catch (error) {
         if (held.aborted || failures.isTransient(error)) throw error;
         const reason = failures.describe(error);
@@ -127,16 +178,16 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
       return position;
     },
     take: async (deliveries, held, leave) => {
-      const decode = async (stored: readonly StoredEvent[]): Promise<Incoming[]> => {
+      const decodeAll = async (stored: readonly StoredEvent[]): Promise<Incoming[]> => {
         let incoming: Incoming[] = [];
         await retrying(async () => {
-          incoming = await decodeBatch(codec, stored, wanted, failures.isTransient);
+          incoming = await decode(stored);
         }, held);
         return incoming;
       };
       try {
         if (is('stopped')) return await untilAborted(held);
-        for await (const batch of ahead(decodeDeliveries(deliveries, decode), ({ read }) => read === batchSize)) {
+        for await (const batch of ahead(decodeDeliveries(deliveries, decodeAll), ({ read }) => read === batchSize)) {
           // Also when it was aborted in the middle of decoding.
           if (held.aborted) return;
           const began = performance.now();

@@ -4,22 +4,21 @@ import type { Delivery, Position, StoredEvent } from '../ports/eventStore.ts';
 type Decoder = Pick<EventCodec, 'decode'>;
 type IsTransient = (error: unknown) => boolean;
 
-/** An event as a read model gets it; `failure` when it could not be decoded: it stops those that want its type, and no other. */
-export type Incoming = { type: string; position: Position; id: string } & (
-  | { event: Recorded; failure?: undefined }
-  | { event?: undefined; failure: unknown }
-);
+/** An event as it is delivered; `failure` when it could not be decoded, twice: that is for those that want its type, and no other. */
+export type Incoming = Pick<StoredEvent, 'stream' | 'revision' | 'type' | 'position' | 'id'> &
+  ({ event: Recorded; failure?: undefined } | { event?: undefined; failure: unknown });
 
 export type IncomingBatch = { events: readonly Incoming[]; last: Position; read: number };
 
 const decodeAlone = async (codec: Decoder, stored: StoredEvent, isTransient: IsTransient): Promise<Incoming> => {
-  const { type, position, id } = stored;
+  const { stream, revision, type, position, id } = stored;
+  const place = { stream, revision, type, position, id };
   try {
     const [event] = await codec.decode([stored]);
-    return { type, position, id, event: event! };
+    return { ...place, event: event! };
   } catch (failure) {
     if (isTransient(failure)) throw failure;
-    return { type, position, id, failure };
+    return { ...place, failure };
   }
 };
 
@@ -34,7 +33,10 @@ export const decodeBatch = async (
   if (relevant.length === 0) return [];
   try {
     const events = await codec.decode(relevant);
-    return events.map((event) => ({ type: event.type, position: event.position, id: event.id, event }));
+    return events.map((event) => {
+      const { stream, revision, type, position, id } = event;
+      return { stream, revision, type, position, id, event };
+    });
   } catch (error) {
     if (isTransient(error)) throw error;
     const alone: Incoming[] = [];

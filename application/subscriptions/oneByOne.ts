@@ -1,7 +1,11 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { EventCodec, Recorded } from '../ports/eventCodec.ts';
-import type { Position, StoredEvent } from '../ports/eventStore.ts';
+import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
+import type { Failures } from '../ports/failures.ts';
+import { culpritOf, isPoison, StreamQuarantined, unreadableAt } from '../ports/poison.ts';
+import type { Missed, Quarantine } from '../ports/quarantine.ts';
+import { decodeBatch, type Incoming } from './incoming.ts';
 import { levelOf, type Retrying, type Subscription, untilDone } from './subscription.ts';
 
 type Handler = {
@@ -11,47 +15,111 @@ type Handler = {
   handle(event: Recorded): Promise<void>;
 };
 
-type OneByOneOptions = Retrying & { codec: Pick<EventCodec, 'decode'>; checkpoints: Checkpoints };
+type OneByOneOptions = Retrying & {
+  store: Pick<EventStore, 'readStream'>;
+  codec: Pick<EventCodec, 'decode'>;
+  checkpoints: Checkpoints;
+  failures: Failures;
+  quarantine: Quarantine;
+  /** @throws StreamQuarantined when what the event says cannot be */
+  verify(event: StoredPlace, reader: string): Promise<void>;
+};
+type StoredPlace = Pick<StoredEvent, 'stream' | 'revision'>;
 
 /** Skipped events are cheap to skip again, so their checkpoint is saved rarely. */
 const SKIPPED_BETWEEN_SAVES = 200;
+/** So many failures in a row that are nobody else's put a stream in quarantine. */
+const POISONED = 5;
 
 /**
  * Delivers one event after the other, at least once, and saves the checkpoint after them. An event whose handling fails is tried again
- * until it succeeds: nothing is skipped.
+ * until it succeeds, or until it shows that the event is at fault: then its stream goes into quarantine, and is passed by from there on.
  */
 export const oneByOne = ({ name, handles, handle }: Handler, options: OneByOneOptions): Subscription => {
-  const { codec, checkpoints, log } = options;
+  const { store, codec, checkpoints, failures, quarantine, verify, log } = options;
   const wanted = new Set<string>(handles);
 
   const persist = (work: () => Promise<void>, details: object, held: AbortSignal): Promise<void> =>
-    untilDone(work, held, options, (error, failures) =>
-      log[levelOf(failures)](
-        { policy: name, failures, ...details, error: String(error) },
+    untilDone(work, held, options, (error, attempts) =>
+      log[levelOf(attempts)](
+        { policy: name, failures: attempts, ...details, error: String(error) },
         'a policy failed and tries again',
       ),
     );
 
-  const handleBatch = async (batch: readonly StoredEvent[], held: AbortSignal): Promise<void> => {
-    let events: Recorded[] = [];
-    const decode = async () => {
-      events = await codec.decode(batch);
+  const take = async (incoming: Incoming): Promise<void> => {
+    if (!incoming.event) throw incoming.failure;
+    await verify(incoming, name);
+    await handle(incoming.event);
+  };
+
+  const isPassedBy = async (event: StoredPlace): Promise<boolean> =>
+    quarantine.find(event.stream) !== undefined && (await quarantine.pass(name, event));
+
+  /** Whether this failure is one too many. What cannot be decoded was tried twice already. */
+  const isHopeless = (incoming: Incoming, error: unknown, attempts: number): boolean => {
+    if (error instanceof StreamQuarantined) return error.stream !== incoming.stream;
+    return unreadableAt(error) !== undefined || (attempts >= POISONED && incoming.event !== undefined);
+  };
+
+  const deliver = (incoming: Incoming, held: AbortSignal): Promise<void> => {
+    let attempts = 0;
+    const attempt = async (): Promise<void> => {
+      if (await isPassedBy(incoming)) return;
+      try {
+        await take(incoming);
+      } catch (error) {
+        attempts = isPoison(error, failures) ? attempts + 1 : 0;
+        if (attempts === 0 || !isHopeless(incoming, error, attempts)) throw error;
+        if ((await quarantine.put(culpritOf(incoming, error, name, failures))) === 'tooMany') throw error;
+        if (!(await isPassedBy(incoming))) throw error;
+      }
     };
-    await persist(decode, { position: batch[0]?.position }, held);
-    for (const event of events)
-      await persist(() => handle(event), { event: event.id, type: event.type, stream: event.stream }, held);
+    const { id, type, stream } = incoming;
+    return persist(attempt, { event: id, type, stream }, held);
+  };
+
+  const decode = async (stored: readonly StoredEvent[], held: AbortSignal): Promise<Incoming[]> => {
+    let incoming: Incoming[] = [];
+    const work = async () => {
+      incoming = await decodeBatch(codec, stored, wanted, (error) => !unreadableAt(error));
+    };
+    await persist(work, { position: stored[0]?.position }, held);
+    return incoming;
+  };
+
+  const catchUp = async (missed: Missed, until: Position | null, held: AbortSignal): Promise<void> => {
+    const stored = await store.readStream(missed.stream, { from: missed.from });
+    const passed = stored.filter(({ position }) => until !== null && position <= until);
+    for (const incoming of await decode(passed, held)) {
+      if (held.aborted) return;
+      try {
+        await take(incoming);
+      } catch (error) {
+        if (error instanceof StreamQuarantined && error.stream === incoming.stream) return;
+        if (!isPoison(error, failures)) throw error;
+        return quarantine.failed(culpritOf(incoming, error, name, failures));
+      }
+    }
+    if (!held.aborted) await quarantine.caughtUp(name, missed);
   };
 
   return {
     name,
     batchSize: 200,
-    open: async () => (await checkpoints.load(name)) ?? null,
+    open: async (held) => {
+      await quarantine.refresh();
+      const position = (await checkpoints.load(name)) ?? null;
+      for (const missed of quarantine.asked(name)) await catchUp(missed, position, held);
+      return position;
+    },
+    onCalled: (call) => quarantine.onAsked(name, call),
     take: async (deliveries, held) => {
       let skipped = 0;
       for await (const delivery of deliveries) {
         if (delivery.kind === 'caughtUp') continue;
-        const batch = delivery.events.filter((event) => wanted.has(event.type));
-        await handleBatch(batch, held);
+        const batch = await decode(delivery.events, held);
+        for (const incoming of batch) if (!held.aborted) await deliver(incoming, held);
         if (held.aborted) return;
         skipped += delivery.events.length - batch.length;
         if (batch.length === 0 && skipped < SKIPPED_BETWEEN_SAVES) continue;

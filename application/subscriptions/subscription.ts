@@ -12,6 +12,8 @@ export type Subscription = {
   open(held: AbortSignal): Promise<Position | null | undefined>;
   /** Works off what comes, and keeps its position, until the deliveries end. `leave` ends them and gives the subscription up. */
   take(deliveries: AsyncIterable<Delivery>, held: AbortSignal, leave: () => void): Promise<void>;
+  /** Has `call` called when it is to be opened anew. Answers how to stop that. */
+  onCalled(call: () => void): () => void;
 };
 
 /** How whatever fails is tried again. */
@@ -62,8 +64,15 @@ export const runSubscription = async (subscription: Subscription, options: RunOp
   const work = async (held: AbortSignal): Promise<void> => {
     const after = await subscription.open(held);
     if (after === undefined) return left.abort();
-    const deliveries = store.subscribeAll({ after: after ?? undefined, signal: held, batchSize });
-    await subscription.take(deliveries, held, () => left.abort());
+    const called = new AbortController();
+    const stopListening = subscription.onCalled(() => called.abort());
+    const taking = AbortSignal.any([held, called.signal]);
+    try {
+      const deliveries = store.subscribeAll({ after: after ?? undefined, signal: taking, batchSize });
+      await subscription.take(deliveries, taking, () => left.abort());
+    } finally {
+      stopListening();
+    }
   };
 
   while (!wanted.aborted)

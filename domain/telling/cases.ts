@@ -58,6 +58,11 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     heading: 'A claim came after the payout had begun',
   },
   orphanFact: { label: 'Fact without a sale', about: 'The provider speaks of a sale that does not exist' },
+  quarantined: {
+    label: 'In quarantine',
+    about: 'A record does not add up, so nothing happens to it until an engineer has put it right',
+    heading: 'Something is in quarantine',
+  },
 };
 
 /** What an email tells staff of while another kind of case, or none, stands in the queue. */

@@ -1,4 +1,4 @@
-/** What waits for a person on the staff, by its reason. `orphanFact`: the provider speaks of a sale that does not exist. */
+/** What waits for a person on the staff, by its reason. `orphanFact`: the provider speaks of a sale that does not exist; `quarantined`: a stream that does not add up, whether of a sale or not. */
 export const CASE_KINDS = [
   'confirmation',
   'disputeReview',
@@ -16,8 +16,11 @@ export const CASE_KINDS = [
   'providerSilent',
   'lateClaim',
   'orphanFact',
+  'quarantined',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
+/** Those that no event of a sale says. */
+export type OutsideCase = 'orphanFact' | 'quarantined';
 
 /** Those that no fact of the sale ends: a member of staff says that they are dealt with. */
 export const CLOSABLE_CASES = [

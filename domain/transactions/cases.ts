@@ -1,14 +1,14 @@
 import type { Instant } from '../shared/instants.ts';
-import { type CaseKind, CLOSABLE_CASES } from './caseKinds.ts';
+import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { TransactionEvent } from './events.ts';
 import type { Policy } from './policies/policy.ts';
 import { endOfTerm, policyOf } from './policy.ts';
 import { isTerminal, openChargebacks, type Sale } from './sale.ts';
 
-export type StaffCase = { kind: Exclude<CaseKind, 'orphanFact'>; since: Instant; dueAt: Instant };
+export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
 
 /** Since when a reason stands; whether it still does is read from the sale. */
-export type Marks = Readonly<Partial<Record<Exclude<CaseKind, 'orphanFact' | 'confirmation'>, Instant>>>;
+export type Marks = Readonly<Partial<Record<Exclude<CaseKind, OutsideCase | 'confirmation'>, Instant>>>;
 
 const without = (marks: Marks, ...kinds: (keyof Marks)[]): Marks =>
   Object.fromEntries(Object.entries(marks).filter(([kind]) => !kinds.includes(kind as keyof Marks)));

@@ -150,7 +150,7 @@ export const saleShape = z.object({
   /** The counter in the ids of proposed decisions. */
   proposals: z.int(),
   /** Since when the staff's cases stand (`cases.ts`). */
-  marks: z.partialRecord(z.enum(CASE_KINDS).exclude(['orphanFact', 'confirmation']), instant),
+  marks: z.partialRecord(z.enum(CASE_KINDS).exclude(['orphanFact', 'quarantined', 'confirmation']), instant),
   returnAnswerBy: perhaps,
   returnShipBy: perhaps,
   returnInspectBy: perhaps,

@@ -3,7 +3,10 @@ import { rebuild } from '#projections/engine/rebuild.ts';
 import type { Engines } from '../composition/engines.ts';
 import { measureLag } from '../composition/readModels.ts';
 import { openLog } from '../observability/log.ts';
+import { openQuarantine } from '../policies/quarantine.ts';
 import { openExclusively } from '../postgres/exclusively.ts';
+import { failures } from '../postgres/failures.ts';
+import { systemClock } from '../system/clock.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run projections -- rebuild NAME   builds a read model anew beside the old one and swaps them
@@ -16,7 +19,13 @@ const rebuildNamed = async ({ store, codec, db }: Engines, name: string | undefi
   if (!projection) return false;
   const started = Date.now();
   const exclusively = openExclusively(db, 'builds');
-  await rebuild({ store, codec, db, projection, exclusively, log: openLog({ level: 'warn' }) });
+  const log = openLog({ level: 'warn' });
+  const quarantine = openQuarantine({ db, clock: systemClock, log });
+  try {
+    await rebuild({ store, codec, db, projection, quarantine, failures, exclusively, log });
+  } finally {
+    quarantine.close();
+  }
   write(`${projection.name} is built anew (${((Date.now() - started) / 1_000).toFixed(1)} s).`);
   return true;
 };

@@ -20,8 +20,9 @@ import { rejections } from '../http/rejections.ts';
 import { openSignedPaths } from '../http/signedPaths.ts';
 import { openUploads } from '../http/uploads.ts';
 import { countingAlarms } from '../observability/alarms.ts';
-import { openMetrics } from '../observability/metrics.ts';
+import { measureQuarantine, openMetrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/tracing.ts';
+import { openQuarantine } from '../policies/quarantine.ts';
 import type { Config } from '../settings/config.ts';
 import { portFailure } from '../settings/startFailure.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
@@ -116,8 +117,12 @@ export const openMarketplace = async (
     if (movable && role !== 'all') closing.with('clock', movable.follow(log));
     const clock = movable ?? systemClock;
     const snapshots = { snapshots: openPostgresSnapshots(engines.db), log };
-    const repository = openRepository({ journal: engines.journal, clock, snapshots });
-    const shared = { config, engines, repository, clock, log, metrics, tracing };
+    const quarantine = openQuarantine({ db: engines.db, clock, log });
+    closing.with('quarantine', async () => quarantine.close());
+    await quarantine.refresh();
+    measureQuarantine(metrics, () => quarantine.all().length);
+    const repository = openRepository({ journal: engines.journal, clock, snapshots, quarantine });
+    const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing };
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });
     closing.with('outside', outside.close);
@@ -164,6 +169,7 @@ export const openMarketplace = async (
         eventStore: async () => void (await engines.store.head()),
         projections: subscriptions.projectionLag,
         policies: subscriptions.policyLag,
+        quarantined: () => quarantine.all().length,
         open: () => ready,
       },
       metrics,

@@ -3,7 +3,8 @@ import type { EventCodec } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Log } from '#application/ports/log.ts';
-import { inBatches } from '#application/subscriptions/inBatches.ts';
+import type { Quarantine } from '#application/ports/quarantine.ts';
+import { type InBatchesOptions, inBatches } from '#application/subscriptions/inBatches.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { lowest } from '#application/subscriptions/positions.ts';
 import { openProgress } from '#application/subscriptions/progress.ts';
@@ -29,6 +30,9 @@ type ReadModelsOptions = {
   projections: readonly Projection[];
   /** Undefined: this process only reads, others run the read models. */
   leases: Leases | undefined;
+  quarantine: Quarantine;
+  /** Of the repository: those that tell people ask it first. */
+  verify: InBatchesOptions['verify'];
   log: Log;
   /** The alarm: a read model has stopped at an event that it cannot handle. */
   onStopped?: (name: string, reason: string) => void;
@@ -85,7 +89,7 @@ export const connectForSubscriptions = (url: string, size: number): Knex => conn
 
 /** Keeps the read models up to date, sharing them with other processes by their leases. Resolves when their tables exist. */
 export const runReadModels = async (options: ReadModelsOptions): Promise<RunningReadModels> => {
-  const { store, codec, db, connectionString, projections, leases, log } = options;
+  const { store, codec, db, connectionString, projections, leases, quarantine, verify, log } = options;
   const { onStopped = () => undefined, onBatch = () => undefined, batchSize = 1_000 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -120,10 +124,22 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
   const exclusively = openExclusively(db, 'builds');
   const running = leases
     ? projections.map((projection) => {
-        const model = openReadModel(projection, { store, codec, db, exclusively, skip, log });
+        const model = openReadModel(projection, {
+          store,
+          codec,
+          db,
+          quarantine,
+          failures,
+          exclusively,
+          skip,
+          log,
+        });
         const subscription = inBatches(model, {
+          store,
           codec,
           failures,
+          quarantine,
+          verify,
           progress,
           log,
           onStopped,

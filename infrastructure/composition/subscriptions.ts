@@ -3,6 +3,7 @@ import { lastAttestation } from '#application/attestations.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Quarantine } from '#application/ports/quarantine.ts';
 import type { Repository } from '#application/repository.ts';
 import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
@@ -24,6 +25,7 @@ import { openRecurringWork } from '../policies/recurringWork.ts';
 import { openReports } from '../policies/reports.ts';
 import { openRetention } from '../policies/retention.ts';
 import { openSealInProgress } from '../policies/sealInProgress.ts';
+import { failures } from '../postgres/failures.ts';
 import { openLeases } from '../postgres/leases.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
@@ -36,6 +38,7 @@ export type SubscriptionsOptions = {
   config: Config;
   engines: Engines;
   repository: Repository;
+  quarantine: Quarantine;
   clock: Clock;
   log: Logger;
   outside: Outside;
@@ -45,7 +48,7 @@ export type SubscriptionsOptions = {
 
 /** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
-  const { config, engines, repository, clock, log, outside, metrics, tracing } = options;
+  const { config, engines, repository, quarantine, clock, log, outside, metrics, tracing } = options;
   const { journal, db } = engines;
   const store = shareReading(engines.store);
   const codec = decodeOnce(engines.codec);
@@ -61,6 +64,8 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
     connectionString,
     projections: allProjections,
     leases: works ? leases : undefined,
+    quarantine,
+    verify: repository.verify,
     log,
     onBatch: ({ events, durationMs }) => {
       if (events > 0) tracing.ended('projections', { 'reliquary.events': events }, durationMs);
@@ -84,6 +89,8 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       repository,
       leases,
       checkpoints,
+      quarantine,
+      failures,
       clock,
       log,
       ...outside.forPolicies,

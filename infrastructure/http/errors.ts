@@ -1,11 +1,12 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
-import type { ErrorBody } from '#application/contract/common.ts';
+import { type ErrorBody, LOOKED_AT } from '#application/contract/common.ts';
 import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
 import { FilesUnavailable } from '#application/ports/files.ts';
 import { SubjectErased } from '#application/ports/keys.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
+import { StreamQuarantined, unreadableAt } from '#application/ports/poison.ts';
 import { isDatabaseUnavailable } from '../postgres/unavailable.ts';
 import { Refused } from './endpoint.ts';
 
@@ -51,6 +52,8 @@ const UNAVAILABLE: Said = {
   headers: RETRY,
 };
 
+const QUARANTINED: ErrorBody = { message: LOOKED_AT, code: 'quarantined' };
+
 /** By the `type` of what the body parsers throw. */
 const BODY_FAULTS: Record<string, string> = {
   'entity.parse.failed': 'The request body is not valid JSON',
@@ -83,6 +86,7 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
     const { status, code, message, errors, headers } = error;
     return { status, headers, body: { message, code, ...(errors && { errors }) } };
   }
+  if (error instanceof StreamQuarantined || unreadableAt(error)) return { status: 423, body: QUARANTINED };
   if (error instanceof StreamMoved)
     return {
       status: 409,

@@ -11,6 +11,8 @@ export type Probes = {
   eventStore(): Promise<void>;
   projections(): Promise<readonly Standing[]>;
   policies(): Promise<readonly Standing[]>;
+  /** How many streams do not add up; the rest is served. */
+  quarantined(): number;
   /** Starting or stopping: reachable, but not for guests yet or any more. */
   open(): boolean;
 };
@@ -82,7 +84,9 @@ export const healthRoutes = (
       subscriptions(probes.policies),
     ]);
     const ready = probes.open() && [database, eventStore, projections, policies].every(({ ok }) => ok);
-    response.status(ready ? 200 : 503).json({ ready, database, eventStore, projections, policies });
+    response
+      .status(ready ? 200 : 503)
+      .json({ ready, database, eventStore, projections, policies, quarantined: probes.quarantined() });
   });
   router.get('/metrics', async (request, response) => {
     const open =

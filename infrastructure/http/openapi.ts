@@ -20,6 +20,7 @@ const refusals = ({ may, knowsCaller, limit, body, query, multipart, method }: E
   ...(typeof gateOf(may) === 'string' ? {} : { 403: 'Not allowed' }),
   404: 'There is no such thing for this caller',
   ...(method === 'get' ? {} : { 409: 'Not possible now; `status` and `allowed` say what is, `quote` what it costs' }),
+  423: 'In quarantine: a record does not add up, and nothing can change until it is put right',
   ...(limit ? { 429: 'Too many attempts' } : {}),
 });
 

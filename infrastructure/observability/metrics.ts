@@ -86,6 +86,17 @@ export const measureSubscriptions = ({ registry }: Metrics, standings: Standings
   });
 };
 
+export const measureQuarantine = ({ registry }: Metrics, count: () => number): void => {
+  new Gauge({
+    name: 'reliquary_quarantined_streams',
+    help: 'Streams that do not add up, and stand still until they are put right',
+    registers: [registry],
+    collect() {
+      this.set(count());
+    },
+  });
+};
+
 type LastAttestation = () => Promise<{ at: number; difference: number; faults: number } | undefined>;
 
 /** What the last night found in the books, so that an alarm can stand on it, and on a night that never came. */

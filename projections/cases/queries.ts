@@ -20,6 +20,7 @@ type Row = {
   fact: string | null;
   reference: string | null;
   amount: number | null;
+  quarantine: StaffCase['quarantine'];
 };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -63,20 +64,27 @@ const shown = (row: Row, now: Instant): StaffCase => ({
           reference: row.reference ?? '',
           amount: row.amount === null ? null : toEuros(row.amount),
         },
+  quarantine: row.quarantine,
 });
 
+/** What is in quarantine is due at once: it stands still. */
 const OPEN = `
-  SELECT kind, since, due_at, transaction_id, NULL AS event_id, NULL AS fact, NULL AS reference, NULL::bigint AS amount
+  SELECT kind, since, due_at, transaction_id, NULL AS event_id, NULL AS fact, NULL AS reference, NULL::bigint AS amount,
+         NULL::jsonb AS quarantine
     FROM read_cases.cases
   UNION ALL
-  SELECT 'orphanFact', since, due_at, NULL, event_id, fact, reference, amount FROM read_cases.orphans`;
+  SELECT 'orphanFact', since, due_at, NULL, event_id, fact, reference, amount, NULL FROM read_cases.orphans
+  UNION ALL
+  SELECT 'quarantined', since, since, substring(stream FROM '^transaction-(.*)$'), NULL, NULL, NULL, NULL,
+         jsonb_build_object('stream', stream, 'revision', revision, 'position', position, 'event', type, 'reason', reason)
+    FROM projections.quarantine`;
 
 const withSales = (open: string): string => `
   SELECT o.*, s.sale, b.username AS buyer, v.username AS seller FROM (${open}) o
     LEFT JOIN read_cases.folded s ON s.id = o.transaction_id
     LEFT JOIN read_accounts.accounts b ON b.id = s.sale->>'buyerId'
     LEFT JOIN read_accounts.accounts v ON v.id = s.sale->>'sellerId'
-   ORDER BY o.due_at, o.transaction_id, o.event_id, o.kind`;
+   ORDER BY o.due_at, o.transaction_id, o.event_id, o.kind, o.quarantine->>'stream'`;
 
 /** One page of what waits for a person, the nearest deadline first. `now`: the marketplace's clock. */
 export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: Instant): Promise<CasePage> => {
@@ -85,7 +93,7 @@ export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: 
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: Row[] }>(
       withSales(
-        `SELECT * FROM (${OPEN}) open ${filter} ORDER BY due_at, transaction_id, event_id, kind LIMIT ? OFFSET ?`,
+        `SELECT * FROM (${OPEN}) open ${filter} ORDER BY due_at, transaction_id, event_id, kind, quarantine->>'stream' LIMIT ? OFFSET ?`,
       ),
       [...values, limit, (page - 1) * limit],
     ),

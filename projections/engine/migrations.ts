@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 type Migration = { name: string; up(db: Knex): Promise<void> };
 
 /**
- * What outlives every rebuild: how far each version of each read model is, and which reminders were sent.
+ * What outlives every rebuild: how far each version of each read model is, which reminders were sent, and what is in quarantine.
  * The tables of the read models themselves are made by their `create`, in schemas of their own.
  */
 export const projectionMigrations: Migration[] = [
@@ -39,6 +39,34 @@ export const projectionMigrations: Migration[] = [
     name: 'projections-03-similar-words',
     up: async (db) => {
       await db.raw('CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public');
+    },
+  },
+  {
+    name: 'projections-04-quarantine',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE projections.quarantine (
+          stream text COLLATE "C" PRIMARY KEY,
+          revision int NOT NULL,
+          position text COLLATE "C" NOT NULL,
+          event_id text NOT NULL,
+          type text NOT NULL,
+          reason text NOT NULL,
+          found_by text NOT NULL,
+          because text COLLATE "C",
+          since bigint NOT NULL,
+          found_at timestamptz NOT NULL DEFAULT now(),
+          retrying boolean NOT NULL DEFAULT false
+        );
+        CREATE TABLE projections.passed_by (
+          stream text COLLATE "C" NOT NULL REFERENCES projections.quarantine,
+          reader text NOT NULL,
+          is_read_model boolean NOT NULL,
+          from_revision int NOT NULL,
+          up_to int NOT NULL,
+          PRIMARY KEY (stream, reader)
+        );
+      `);
     },
   },
 ];

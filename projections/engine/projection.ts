@@ -11,6 +11,8 @@ export type Projection = {
   version: number;
   /** Event types it wants; others are skipped without a statement. */
   handles: readonly Recorded['type'][];
+  /** Tells people what has happened: only of what the whole stream bears out. */
+  tells?: true;
   /** Creates its tables in `schema`. */
   create(db: Knex, schema: string): Promise<void>;
   /** A batch in order, inside the transaction that also commits the checkpoint: each event counts once. Uses only the events and its own tables. */

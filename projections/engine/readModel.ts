@@ -1,18 +1,23 @@
 import type { Knex } from 'knex';
 import type { EventCodec } from '#application/ports/eventCodec.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
+import type { Failures } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
+import type { Quarantine } from '#application/ports/quarantine.ts';
 import type { ReadModel, Standing } from '#application/ports/readModels.ts';
-import { advance, clearStopped, findCheckpoint, markStopped } from './checkpoints.ts';
+import { advance, type Checkpoint, clearStopped, findCheckpoint, markStopped } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
+import { passBy, settle } from './quarantine.ts';
 import { type Exclusively, rebuild } from './rebuild.ts';
 import { ensureLive, schemaOf, tablesIn } from './schemas.ts';
 import type { Skip } from './skipping.ts';
 
 type ReadModelOptions = {
-  store: Pick<EventStore, 'readAll'>;
+  store: Pick<EventStore, 'readAll' | 'readStream'>;
   codec: Pick<EventCodec, 'decode'>;
   db: Knex;
+  quarantine: Pick<Quarantine, 'find' | 'put' | 'refresh'>;
+  failures: Failures;
   exclusively: Exclusively;
   /** Shared by the read models of this process. */
   skip: Skip;
@@ -32,9 +37,13 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
     return 'otherRelease';
   };
 
+  const reader = { name, isReadModel: true };
+  const tables = (transaction: Knex.Transaction) => tablesIn(transaction, schemaOf(name, 'live'));
+
   return {
     name,
     handles,
+    tells: projection.tells === true,
     standing,
     prepare: async (held) => {
       const live = await ensureLive(db, projection);
@@ -44,11 +53,33 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
       if (found !== 'otherRelease') await clearStopped(db, name);
       return found;
     },
-    apply: (events, from, to) =>
-      db.transaction(async (transaction) => {
+    apply: async (events, from, to, passed) => {
+      const transaction = await db.transaction();
+      try {
         // The first statement: the row's lock lets two that both believe to hold the lease count each event once all the same.
-        if (!(await advance(transaction, { name, state: 'live', version, position: from }, to))) return false;
-        await projection.apply(events, tablesIn(transaction, schemaOf(name, 'live')));
+        const moved = await advance(transaction, { name, state: 'live', version, position: from }, to);
+        const left = moved && (await passBy(transaction, reader, passed));
+        const done = left && passed.every(({ stream }) => left.has(stream));
+        if (done && events.length > 0) await projection.apply(events, tables(transaction));
+        await (done ? transaction.commit() : transaction.rollback());
+        return done;
+      } catch (error) {
+        await transaction.rollback();
+        throw error;
+      }
+    },
+    catchUp: (missed, events, at, applying) =>
+      db.transaction(async (transaction) => {
+        const live = await transaction<Checkpoint>('projections.checkpoints')
+          .where({ name, state: 'live', version })
+          .forUpdate()
+          .first();
+        if (live?.position !== at) return false;
+        for (const event of events) {
+          applying(event);
+          await projection.apply([event], tables(transaction));
+        }
+        await settle(transaction, name, missed);
         return true;
       }),
     skip: (from, to) => skip({ name, version, from, to }),

@@ -29,6 +29,7 @@ export const notifications: Projection = {
   name: 'notifications',
   version: 2,
   handles: HANDLED,
+  tells: true,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.notifications (
       id text COLLATE "C" PRIMARY KEY, account_id text COLLATE "C" NOT NULL, type text NOT NULL, sender_id text,

@@ -94,14 +94,15 @@ const refundOf = ({ refund }: Sale): TransactionDetail['refund'] =>
     retryAt: refund.retryAt === null ? null : iso(refund.retryAt),
   };
 
-const holdsOf = ({ chargeback, staff }: Sale): TransactionDetail['holds'] => [
+const holdsOf = ({ chargeback, staff }: Sale, quarantined: boolean): TransactionDetail['holds'] => [
   ...(chargeback === 'open' ? (['chargeback'] as const) : []),
   ...(staff === 'held' ? (['staff'] as const) : []),
+  ...(quarantined ? (['quarantine'] as const) : []),
 ];
 
 /** The sale with its dispute, its return and what became of the money, as `viewer` may see it at `now`. */
 export const viewDetail = (
-  row: SaleWithNames,
+  { quarantined = false, ...row }: SaleWithNames & { quarantined?: boolean },
   viewer: Viewer,
   now: number,
   links: EvidenceLinks,
@@ -117,7 +118,8 @@ export const viewDetail = (
       decision: decisionOf(row),
       refund: refundOf(row.sale),
       sums: { held: toEuros(heldMoney(row.sale)), mostPartialRefund: toEuros(mostPartialRefund(row.sale)) },
-      holds: holdsOf(row.sale),
+      holds: holdsOf(row.sale, quarantined),
+      ...(quarantined && { allowed: [], deadlines: [] }),
     }
   );
 };

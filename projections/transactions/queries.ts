@@ -30,8 +30,9 @@ export const transactionFor = async (
   links: EvidenceLinks,
   right?: Right,
 ): Promise<TransactionDetail | undefined> => {
-  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
-    withNames('SELECT * FROM read_transactions.sales WHERE id = ?'),
+  const { rows } = await db.raw<{ rows: (SaleWithNames & { quarantined: boolean })[] }>(
+    withNames(`SELECT s.*, EXISTS (SELECT 1 FROM projections.quarantine q WHERE q.stream = 'transaction-' || s.id) AS quarantined
+                 FROM read_transactions.sales s WHERE s.id = ?`),
     [id],
   );
   return rows[0] && viewDetail(rows[0], viewer, now, links, right);

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openJournal } from '#application/journal.ts';
+import { openRepository } from '#application/repository.ts';
 import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import type { DomainEvent } from '#domain/events.ts';
@@ -11,10 +13,13 @@ import { connectForSubscriptions, runReadModels } from '#infrastructure/composit
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
+import { failures } from '#infrastructure/postgres/failures.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
+import { systemClock } from '#infrastructure/system/clock.ts';
 import { allProjections } from '#projections/all.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
@@ -86,6 +91,8 @@ console.log(
 
 const leases = openLeases({ connectionString: server.url, log: silent });
 const pool = connectForSubscriptions(server.url, allProjections.length + 3);
+const journal = openJournal(store, codec);
+const quarantine = openQuarantine({ db, clock: systemClock, log: silent });
 const run = (projections: readonly Projection[]) =>
   runReadModels({
     store: shareReading(store),
@@ -94,6 +101,8 @@ const run = (projections: readonly Projection[]) =>
     connectionString: server.url,
     projections,
     leases,
+    quarantine,
+    verify: openRepository({ journal, clock: systemClock, quarantine }).verify,
     log: silent,
   });
 
@@ -128,7 +137,7 @@ console.log(
 const transactions = allProjections.filter(({ name }) => name === 'transactions');
 const rebuilding = performance.now();
 const exclusively = openExclusively(db, 'builds');
-await rebuild({ store, codec, db, projection: transactions[0]!, exclusively, log: silent });
+await rebuild({ store, codec, db, projection: transactions[0]!, quarantine, failures, exclusively, log: silent });
 console.log(
   `rebuild transactions ${Math.round((events * 1_000) / (performance.now() - rebuilding))
     .toString()
@@ -163,6 +172,7 @@ const show = (name: string, values: number[]) =>
 show('a listing', lags);
 show('a sale (six read models)', saleLags);
 
+quarantine.close();
 await leases.close();
 await store.close();
 await pool.destroy();

@@ -48,6 +48,7 @@ test('a case says what it is about, whose sale, which sums, since when and until
       dueAt: new Date(story.sale.proposed!.confirmBy).toISOString(),
       overdue: false,
       orphan: null,
+      quarantine: null,
       sale: expect.objectContaining({
         _id: SALE,
         transactionId: story.sale.transactionId,

@@ -9,8 +9,11 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
+import { failures } from '#infrastructure/postgres/failures.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { createTables, tablesIn } from '#projections/engine/schemas.ts';
+import { manualClock } from '#tests/support/manualClock.ts';
 
 export type Stand = {
   db: Knex;
@@ -18,6 +21,9 @@ export type Stand = {
   codec: EventCodec;
   journal: Journal;
   keys: ReturnType<typeof openSubjectKeys>;
+  quarantine: ReturnType<typeof openQuarantine>;
+  failures: typeof failures;
+  verify(): Promise<void>;
   /** Writes events to the end of a stream, as commands do. Answers the position. */
   append(stream: string, ...events: DomainEvent[]): Promise<Position>;
   history(): Promise<Recorded[]>;
@@ -29,9 +35,13 @@ export const openStand = (url: string, db: Knex): Stand => {
   const keys = openSubjectKeys({ db, masterKey: randomBytes(32) });
   const codec = createEventCodec({ keys });
   const journal = openJournal(store, codec);
+  const quarantine = openQuarantine({ db, clock: manualClock(), log: keepingLog() });
   return {
     db,
     store,
+    quarantine,
+    failures,
+    verify: async () => undefined,
     codec,
     journal,
     keys,
@@ -42,7 +52,10 @@ export const openStand = (url: string, db: Knex): Stand => {
       return (await journal.append(stream, events, history, provenance)).position;
     },
     history: async () => codec.decode(await store.readAll({ limit: 100_000 })),
-    close: () => store.close(),
+    close: async () => {
+      quarantine.close();
+      await store.close();
+    },
   };
 };
 

@@ -6,12 +6,14 @@ import { type PoliciesDeps, type RunningPolicies, startPolicies } from '#applica
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { EventCodec } from '#application/ports/eventCodec.ts';
 import type { Log } from '#application/ports/log.ts';
+import { StreamQuarantined, UnfoldableEvent } from '#application/ports/poison.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
+import { memoryQuarantine } from '#tests/support/memoryQuarantine.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort } from './faults.ts';
 import type { JobBroker } from './jobBroker.ts';
@@ -86,6 +88,11 @@ const NOBODY_IS_AWAY: PoliciesDeps['inactivity'] = {
   markWarned: async () => undefined,
   toDelete: async () => [],
 };
+/** Whatever fails here is the weather's doing, but for histories that cannot be. */
+const WEATHER: PoliciesDeps['failures'] = {
+  isTransient: (error) => !(error instanceof UnfoldableEvent || error instanceof StreamQuarantined),
+  describe: String,
+};
 const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
 
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
@@ -102,7 +109,8 @@ export const startProcess = (name: string, outside: Outside): Process => {
     payments,
   });
   const clock = { now: scheduler.now };
-  const repository = openRepository({ journal: openJournal(ports.store, ports.codec), clock });
+  const quarantine = memoryQuarantine();
+  const repository = openRepository({ journal: openJournal(ports.store, ports.codec), clock, quarantine });
   const shared = { repository, clock, newId: () => `${random.hex(12)}7${random.hex(3)}8${random.hex(15)}` };
   const image = { contentType: 'image/webp', extension: 'webp', width: 1, height: 1 };
 
@@ -142,6 +150,8 @@ export const startProcess = (name: string, outside: Outside): Process => {
     policies: startPolicies({
       ...ports,
       repository,
+      quarantine,
+      failures: WEATHER,
       clock,
       log: NO_LOG,
       credentials,

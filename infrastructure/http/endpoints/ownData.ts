@@ -56,7 +56,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
           queries.conversations.ownConversationsOf(id),
           queries.conversations.ownReportsOf(id),
           queries.conversations.blockedBy(id),
-          repository.accounts.loadWithHistory(id),
+          repository.accounts.show(id),
         ]);
       const body: OwnData = {
         exportedAt: iso(now),

@@ -31,7 +31,7 @@ export const staffAccountEndpoints = ({
 }: EndpointDeps): Endpoint[] => {
   const view = async (id: string, viewer: SignedIn, position?: Position): Promise<AccountFile> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
-    const { state, history } = await repository.accounts.loadWithHistory(id);
+    const { state, history } = await repository.accounts.show(id);
     const file = found(await queries.staff.accountFileOf(id, history), 'accountNotFound');
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
     return { ...file, allowed: staffActions(state, by, clock.now()) };

@@ -38,7 +38,7 @@ export const staffCaseEndpoints = ({ queries, clock, repository, signedPaths }: 
       const sale = await read(access.case.see.file);
       // a sale of one's own is there, and closed
       if (!sale) throw new Refused({ code: (await read(access.sale.see.sale)) ? 'notAllowed' : 'transactionNotFound' });
-      const { history } = await repository.sales.loadWithHistory(id);
+      const { history } = await repository.sales.show(id);
       const imageUrl = (sender: string, other: string, listing: string, message: string) =>
         signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));
       return { body: { transaction: sale, ...(await queries.staff.caseFileOf(history, now, links, imageUrl)) } };

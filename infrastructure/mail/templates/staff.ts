@@ -1,6 +1,27 @@
 import { caseHeading } from '#domain/telling/cases.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
 
+const broken = ({ kind, what, count }: Readonly<Record<string, unknown>>) => {
+  if (kind === 'dead')
+    return {
+      subject: `${count} jobs gave up`,
+      paragraphs: [`In the queue ${what} there are ${count} jobs that have used all their attempts. The log says why.`],
+    };
+  if (kind === 'quarantined')
+    return {
+      subject: `In quarantine: ${count}`,
+      paragraphs: [
+        `So many records do not add up and stand still: ${count}. The staff’s queue names each with its reason, the runbook says what to do.`,
+      ],
+    };
+  return {
+    subject: `A read model stands still: ${what}`,
+    paragraphs: [
+      `The read model ${what} was stopped by an error. Its screens show what was true until then. The log says why.`,
+    ],
+  };
+};
+
 export const staffEmails = {
   messageReported: ({ details }) => ({
     subject: 'A message was reported',
@@ -54,13 +75,8 @@ export const staffEmails = {
     action: { label: 'Open the audit', path: '/audit' },
   }),
   needsRepair: ({ details }) => ({
-    subject: details.kind === 'dead' ? `${details.count} jobs gave up` : `A read model stands still: ${details.what}`,
+    ...broken(details),
     heading: 'Something has stopped that does not go on by itself',
-    paragraphs: [
-      details.kind === 'dead'
-        ? `In the queue ${details.what} there are ${details.count} jobs that have used all their attempts. The log says why.`
-        : `The read model ${details.what} was stopped by an error. Its screens show what was true until then. The log says why.`,
-    ],
     action: { label: 'See how everything is', path: '/ready' },
   }),
   weeklyReport: ({ details }) => ({

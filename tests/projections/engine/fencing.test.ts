@@ -40,7 +40,7 @@ const run = async (
   projection: Projection,
   options: Partial<Parameters<typeof runReadModels>[0]> = {},
 ): Promise<RunningReadModels> => {
-  const { store, codec } = stand;
+  const { store, codec, quarantine, verify } = stand;
   const db = connect(database.url, { settings: 'SET idle_in_transaction_session_timeout = 500' });
   const running = await runReadModels({
     store,
@@ -49,6 +49,8 @@ const run = async (
     connectionString: database.url,
     projections: [projection],
     leases: believing,
+    quarantine,
+    verify,
     log,
     ...options,
   });
@@ -129,16 +131,19 @@ test('who was frozen in the middle of its transaction keeps nobody out for long,
 
 test('who was frozen while it built a version does not swap in what another has only begun', async () => {
   const ice = openIce();
-  const { store, codec, db } = stand;
+  const { store, codec, db, quarantine, failures } = stand;
   const old = await run(tally('one'));
   await old.waitFor(await publish('a'), 5_000);
   const building = rebuild({
     codec,
     db,
+    quarantine,
+    failures,
     projection: tally('one', { version: 2, step: 10 }),
     exclusively: openExclusively(db, 'builds'),
     log,
     store: {
+      readStream: store.readStream,
       readAll: async (options) => {
         const events = await store.readAll(options);
         if (events.length === 0) await ice.pass();

@@ -119,8 +119,7 @@ describe('the index of what is on offer', () => {
       await stand.append(`listing-${id(7)}`, publish({ title: 'elf' }));
       const { knex: db } = database;
       const exclusively = openExclusively(db, 'builds');
-      const { store, codec } = stand;
-      await rebuild({ store, codec, db, projection: model, exclusively, log: keepingLog() });
+      await rebuild({ ...stand, db, projection: model, exclusively, log: keepingLog() });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });
       await expect.poll(async () => (await index.current())?.size()).toEqual({ documents: 1, onOffer: 1 });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });

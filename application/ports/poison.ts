@@ -1,0 +1,61 @@
+import { UnreadableEvent } from './eventCodec.ts';
+import { EventStoreUnavailable, type StoredEvent, StreamMoved, type StreamName } from './eventStore.ts';
+import type { Failures } from './failures.ts';
+import { FilesUnavailable } from './files.ts';
+import { ProviderUnavailable } from './payments.ts';
+import type { Culprit } from './quarantine.ts';
+
+type Place = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'id' | 'type'>;
+
+/** A stored event that its aggregate cannot follow, such as one that the statechart has no arrow for. */
+export class UnfoldableEvent extends Error {
+  override readonly name = 'UnfoldableEvent';
+  readonly at: Place;
+  constructor({ stream, revision, position, id, type }: Place, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`${type} at revision ${revision} of ${stream} cannot follow: ${reason}`, { cause });
+    this.at = { stream, revision, position, id, type };
+  }
+}
+
+/** Nothing is decided on this stream until somebody has looked at it. */
+export class StreamQuarantined extends Error {
+  override readonly name = 'StreamQuarantined';
+  readonly stream: StreamName;
+  constructor(stream: StreamName) {
+    super(`${stream} is in quarantine`);
+    this.stream = stream;
+  }
+}
+
+/** Where a stream cannot be read any further; undefined for every other failure, and for events of a newer release. */
+export const unreadableAt = (error: unknown): Place | undefined => {
+  if (error instanceof UnfoldableEvent) return error.at;
+  if (!(error instanceof UnreadableEvent) || error.isNewer) return undefined;
+  const { stream, revision, type, event } = error;
+  return { stream, revision, type, ...event };
+};
+
+/** Others are away, or were quicker: the same may succeed a moment later. */
+const OF_OTHERS = [EventStoreUnavailable, ProviderUnavailable, FilesUnavailable, StreamMoved];
+
+/** Whether the event itself is at fault, as far as one failure can say. One of a newer release waits. */
+export const isPoison = (error: unknown, { isTransient }: Pick<Failures, 'isTransient'>): boolean => {
+  if (error instanceof UnreadableEvent) return !error.isNewer;
+  return !isTransient(error) && !OF_OTHERS.some((kind) => error instanceof kind);
+};
+
+/** Parsers quote what they cannot read. */
+const QUOTES = [SyntaxError, URIError];
+
+export const culpritOf = (
+  place: Place,
+  error: unknown,
+  foundBy: string,
+  { describe }: Pick<Failures, 'describe'>,
+): Culprit => {
+  const { stream, revision, position, id, type } = unreadableAt(error) ?? place;
+  const reason = error instanceof Error && QUOTES.some((kind) => error instanceof kind) ? error.name : describe(error);
+  const because = error instanceof StreamQuarantined && error.stream !== place.stream ? error.stream : undefined;
+  return { stream, revision, position, id, type, reason, foundBy, ...(because && { because }) };
+};

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { UnreadableEvent } from '#application/ports/eventCodec.ts';
+import { UnfoldableEvent } from '#application/ports/poison.ts';
+import type { Quarantined } from '#application/ports/quarantine.ts';
+import { openRepository } from '#application/repository.ts';
+import { askToRetry, readQuarantine } from '#projections/engine/quarantine.ts';
+import type { Engines } from '../composition/engines.ts';
+import { StartFailure } from '../settings/startFailure.ts';
+import { systemClock } from '../system/clock.ts';
+import { runOperation, write } from './commandLine.ts';
+
+const USAGE = `npm run quarantine -- list           every stream that stands still, and why
+npm run quarantine -- show STREAM    who has passed which of its events by
+npm run quarantine -- retry STREAM   after the fix: the marketplace that runs catches it up, in order, and lifts it`;
+
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 200;
+
+const said = ({ stream, revision, type, reason, foundBy, because, retrying }: Quarantined): string =>
+  `${stream}, revision ${revision} (${type}): ${reason}; found by ${foundBy}${because ? `, waits for ${because}` : ''}${retrying ? ', being caught up' : ''}`;
+
+const list = async ({ db }: Engines): Promise<void> => {
+  const all = await readQuarantine(db);
+  for (const found of all) write(said(found));
+  write(`${all.length} streams in quarantine.`);
+};
+
+const find = async ({ db }: Engines, stream: string): Promise<Quarantined> => {
+  const found = (await readQuarantine(db)).find((quarantined) => quarantined.stream === stream);
+  if (!found) throw new StartFailure(`${stream} is not in quarantine`);
+  return found;
+};
+
+const show = async (engines: Engines, stream: string): Promise<void> => {
+  const found = await find(engines, stream);
+  write(said(found));
+  write(`since ${new Date(found.since).toISOString()}, position ${found.position}, event ${found.id}`);
+  for (const { reader, from, upTo } of found.passedBy) write(`  ${reader} has passed by revisions ${from} to ${upTo}`);
+};
+
+/** With this release. Nothing has changed when it still cannot be read. */
+const read = async ({ journal }: Engines, stream: string): Promise<void> => {
+  try {
+    await journal.load(stream);
+    const [category, id] = stream.split('-', 2);
+    if (category === 'transaction' && id) await openRepository({ journal, clock: systemClock }).sales.load(id);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent || error instanceof UnfoldableEvent)) throw error;
+    throw new StartFailure(`it stays in quarantine: ${error.message}`);
+  }
+};
+
+const retry = async (engines: Engines, stream: string): Promise<void> => {
+  await find(engines, stream);
+  await read(engines, stream);
+  await askToRetry(engines.db, stream);
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(LOOK_MS)) {
+    const left = (await readQuarantine(engines.db)).find((quarantined) => quarantined.stream === stream);
+    if (!left) return write(`${stream} is caught up, and in quarantine no more.`);
+    if (!left.retrying) throw new StartFailure(`it stays in quarantine: ${said(left)}`);
+  }
+  const { passedBy } = await find(engines, stream);
+  write(
+    `${stream} is still to be caught up by ${passedBy.map(({ reader }) => reader).join(', ')}: is a worker running?`,
+  );
+};
+
+runOperation(USAGE, async ([command, stream], engines) => {
+  if (command === 'list') await list(engines);
+  else if (command === 'show' && stream) await show(engines, stream);
+  else if (command === 'retry' && stream) await retry(engines, stream);
+  else return false;
+  return true;
+});

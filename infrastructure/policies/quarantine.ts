@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Culprit, Quarantine, Quarantined } from '#application/ports/quarantine.ts';
+import { askedOf } from '#application/quarantine/asked.ts';
+import { openCallers } from '#application/quarantine/callers.ts';
+import { markFailed, passBy, putInQuarantine, readQuarantine, settle } from '#projections/engine/quarantine.ts';
+
+/** What another process has put there, or asks for, is seen after this, ms. */
+const LOOK_MS = 1_000;
+
+type QuarantineOptions = { db: Knex; clock: Clock; log: Log };
+
+/** Knows nothing until it is refreshed, or has looked. */
+export const openQuarantine = ({ db, clock, log }: QuarantineOptions) => {
+  let known = new Map<string, Quarantined>();
+  const callers = openCallers((reader) => askedOf(known.values(), reader).length > 0);
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const refresh = async (): Promise<void> => {
+    known = new Map((await readQuarantine(db)).map((found) => [found.stream, found]));
+    callers.look();
+  };
+  const lookLater = (): void => {
+    if (!closed) timer = setTimeout(look, LOOK_MS);
+  };
+  const look = async (): Promise<void> => {
+    // A database that is away has nothing to say; what was known stays.
+    await refresh().catch(() => undefined);
+    lookLater();
+  };
+
+  const alarm = ({ stream, revision, position, id, type, reason, foundBy }: Culprit, what: string): void =>
+    log.error({ code: 'quarantined', stream, revision, position, event: id, type, foundBy, reason }, what);
+
+  lookLater();
+  const quarantine: Quarantine = {
+    find: (stream) => known.get(stream),
+    all: () => [...known.values()],
+    refresh,
+    put: async (culprit) => {
+      const put = await putInQuarantine(db, culprit, clock.now());
+      if (put === 'new') alarm(culprit, 'a stream is in quarantine');
+      await refresh();
+      return put === 'tooMany' ? put : 'quarantined';
+    },
+    pass: async (name, event) => {
+      const passed = await passBy(db, { name, isReadModel: false }, [event]);
+      if (passed.size === 0) await refresh();
+      return passed.size > 0;
+    },
+    asked: (reader) => askedOf(known.values(), reader),
+    caughtUp: async (policy, missed) => {
+      await db.transaction((transaction) => settle(transaction, policy, missed));
+      await refresh();
+    },
+    failed: async (culprit) => {
+      await markFailed(db, culprit);
+      alarm(culprit, 'a stream could not be caught up and stays in quarantine');
+      await refresh();
+    },
+    onAsked: callers.add,
+  };
+  return {
+    ...quarantine,
+    close: (): void => {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { NewerThanRelease, UnreadableEvent } from '#application/ports/eventCodec.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { ProviderUnavailable } from '#application/ports/payments.ts';
+import { StreamQuarantined } from '#application/ports/poison.ts';
+import { AMOUNT, bought, people } from './scenes.ts';
+import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from './stage.ts';
+
+const STREAM = `transaction-${SALE}`;
+const HUNDRED = Array.from({ length: 100 }, (_, n) => String(n).padStart(32, '0'));
+
+const otherSales = async (stage: Stage): Promise<void> => {
+  const item = { title: 'A painted dragon', images: [] };
+  const sold = { listingId: LISTING, buyerId: BUYER, sellerId: SELLER, item, amount: AMOUNT } as const;
+  for (const id of HUNDRED)
+    await stage.sale({ type: 'CreateTransaction', id, ...sold, sellerCountry: 'Netherlands' }, stage.buyer, id);
+  await stage.settle();
+};
+/** Those that the policies have come to: they are woken when their window closes. */
+const woken = (stage: Stage): string[] => stage.jobs.known('deadlines').map(({ data }) => String(data.transactionId));
+const cancel = { type: 'Cancel', reason: null } as const;
+const cancelled = { by: 'buyer', reason: null } as const;
+const isPoison = ({ stream, revision }: StoredEvent): boolean => stream === STREAM && revision === 1;
+
+const openWith = async () => {
+  const stage = await openStage();
+  await people(stage);
+  await bought(stage);
+  await stage.settle();
+  const mailsTo = () => stage.emails.filter(({ template }) => template === 'saleCancelled').length;
+  return { stage, mailsTo };
+};
+
+/** How the cancellation of one sale can be poison, and what puts it right. */
+const poisons: Record<string, (stage: Stage) => () => void> = {
+  'bytes that nobody can read': ({ sight }) => {
+    sight.seen = (event) => {
+      if (isPoison(event)) throw new UnreadableEvent(event, new Error('it does not open'));
+      return event;
+    };
+    return () => {
+      sight.seen = (event) => event;
+    };
+  },
+  'a fact that cannot follow': ({ sight }) => {
+    const data = { at: 1, payoutId: 'po_1', amount: 4_500, rateUntil: 2, paidAt: 1 };
+    sight.seen = (event) => (isPoison(event) ? { ...event, type: 'PayoutCompleted', version: 2, data } : event);
+    return () => {
+      sight.seen = (event) => event;
+    };
+  },
+  'a fact that a policy throws at': ({ jobs }) => {
+    const { add } = jobs;
+    jobs.add = async (added) => {
+      if (JSON.stringify(added).includes(SALE)) throw new TypeError('undefined is no address');
+      await add(added);
+    };
+    return () => {
+      jobs.add = add;
+    };
+  },
+};
+
+test.each(Object.entries(poisons))(
+  '%s stops one sale: a hundred others go on, and a retry heals it',
+  async (_, poison) => {
+    const { stage, mailsTo } = await openWith();
+    const heal = poison(stage);
+    await stage.given(STREAM, 'TransactionCancelled', { ...cancelled, otherReason: null });
+    await stage.settle();
+    expect(stage.quarantine.all()).toMatchObject([
+      { stream: STREAM, revision: 1, id: expect.any(String), because: null },
+    ]);
+    expect(stage.quarantine.all()[0]!.reason).not.toBe('');
+    await expect(stage.sale(cancel, stage.buyer)).rejects.toThrow(StreamQuarantined);
+    expect(await stage.sweep()).toMatchObject({ fired: 0 });
+    expect(mailsTo()).toBe(0);
+
+    await otherSales(stage);
+    expect(woken(stage)).toEqual(expect.arrayContaining(HUNDRED));
+
+    stage.quarantine.retry(STREAM);
+    await expect.poll(() => stage.quarantine.find(STREAM)?.retrying).toBe(false);
+    expect(mailsTo()).toBe(0);
+
+    heal();
+    stage.quarantine.retry(STREAM);
+    await expect.poll(() => stage.quarantine.all()).toEqual([]);
+    await stage.settle();
+    expect([mailsTo(), (await stage.listingState()).status]).toEqual([2, 'active']);
+  },
+);
+
+test('what only others do wrong puts nothing in quarantine, however often it fails', async () => {
+  const { stage } = await openWith();
+  const { add } = stage.jobs;
+  let failures = 0;
+  stage.jobs.add = async (jobs) => {
+    if (failures++ < 20)
+      throw failures % 2
+        ? new ProviderUnavailable('away')
+        : new Error('connect ECONNREFUSED', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
+    await add(jobs);
+  };
+  await stage.given(STREAM, 'TransactionCancelled', { ...cancelled, otherReason: null });
+  await stage.settle();
+  expect([stage.quarantine.all(), failures > 20]).toEqual([[], true]);
+});
+
+test('a fact of a newer release is no poison: the policies wait for that release', async () => {
+  const { stage, mailsTo } = await openWith();
+  stage.sight.seen = (event) => {
+    if (isPoison(event))
+      throw new UnreadableEvent(event, new NewerThanRelease('version 2 was written by a newer release'));
+    return event;
+  };
+  await stage.given(STREAM, 'TransactionCancelled', { ...cancelled, otherReason: null });
+  await expect.poll(() => stage.log.lines.filter(({ level }) => level === 'error').length).toBeGreaterThan(2);
+  expect([stage.quarantine.all(), mailsTo()]).toEqual([[], 0]);
+  stage.sight.seen = (event) => event;
+  await stage.settle();
+  expect(mailsTo()).toBe(2);
+});
+
+test('a policy that fails at every sale is at fault itself: it puts five aside, then stands still and alarms', async () => {
+  const { stage } = await openWith();
+  const { add } = stage.jobs;
+  stage.jobs.add = async (jobs) => {
+    if (jobs.some(({ queue }) => queue === 'deadlines')) throw new TypeError('a mistake in the program');
+    await add(jobs);
+  };
+  for (const id of HUNDRED.slice(0, 10))
+    await stage.sale(
+      {
+        type: 'CreateTransaction',
+        id,
+        listingId: LISTING,
+        buyerId: BUYER,
+        sellerId: SELLER,
+        item: { title: 'A', images: [] },
+        amount: AMOUNT,
+        sellerCountry: 'Netherlands',
+      },
+      stage.buyer,
+      id,
+    );
+  await expect.poll(() => stage.log.lines.filter(({ level }) => level === 'error').length).toBeGreaterThan(5);
+  expect(stage.quarantine.all()).toHaveLength(5);
+  stage.jobs.add = add;
+  await stage.settle();
+  expect(woken(stage)).toEqual(expect.arrayContaining(HUNDRED.slice(5, 10)));
+});
+
+test('a listing in quarantine takes the facts along that need it, and gives them back', async () => {
+  const { stage } = await openWith();
+  const spoilt = `listing-${LISTING}`;
+  stage.sight.seen = (event) => {
+    if (event.stream === spoilt) throw new UnreadableEvent(event, new Error('it does not open'));
+    return event;
+  };
+  await stage.given(STREAM, 'TransactionCancelled', { ...cancelled, otherReason: null });
+  await expect.poll(() => stage.quarantine.find(STREAM)?.because).toBe(spoilt);
+  stage.sight.seen = (event) => event;
+  stage.quarantine.retry(spoilt);
+  await expect.poll(() => stage.quarantine.all()).toEqual([]);
+  await stage.settle();
+  expect((await stage.listingState()).status).toBe('active');
+});

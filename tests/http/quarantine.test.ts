@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { LOOKED_AT } from '#application/contract/common.ts';
+import { newId } from '#infrastructure/system/ids.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from './sale.ts';
+
+const market = useMarketplace();
+const { bought, paid, becomes } = sales(market);
+let buyer: Member;
+let seller: Member;
+let staff: Member;
+let spoilt: Sold;
+let stream: string;
+
+/** What no command writes: a sale that waits for its address was paid out. */
+const spoil = async (): Promise<void> => {
+  const { journal } = market().marketplace;
+  const at = Date.now();
+  const data = { at, payoutId: 'po_1', amount: 4_500, rateUntil: at, paidAt: at };
+  const commandId = newId();
+  const provenance = {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor: { id: 'system', role: 'system' },
+  } as const;
+  await journal.append(stream, [{ type: 'PayoutCompleted', data }], await journal.load(stream), provenance);
+};
+const operate = (...words: string[]) =>
+  runProgram('quarantine', words, {
+    DATABASE_URL: market().config.databaseUrl ?? '',
+    DATA_DIR: market().dataDir,
+  });
+
+beforeAll(async () => {
+  buyer = await market().member('quarantined_buyer');
+  seller = await market().seller('quarantined_seller');
+  staff = await market().staff('quarantined_staff');
+  spoilt = await bought(buyer, seller);
+  stream = `transaction-${spoilt.id}`;
+  await spoil();
+  await eventually(async () => (await buyer.get('../ready')).body.quarantined === 1);
+});
+
+test('its commands are refused with a plain sentence, its page says that it is looked at, and nobody was told of it', async () => {
+  const refused = await buyer.post(`transaction/${spoilt.id}/cancel`, { reason: 'OTHER', otherReason: 'Enough' });
+  expect([refused.status, refused.body]).toEqual([423, { message: LOOKED_AT, code: 'quarantined' }]);
+  const { body } = await buyer.get(`transaction/${spoilt.id}`);
+  expect(body).toMatchObject({ status: 'CREATED', holds: ['quarantine'], allowed: [], deadlines: [] });
+  const { transactions } = (await buyer.get('transaction/history?type=purchase')).body;
+  expect(transactions).toMatchObject([{ _id: spoilt.id, status: 'CREATED' }]);
+  expect(
+    (await market().emails(seller.email)).filter(({ subject, text }) => (subject + text).includes('45.00')),
+  ).toEqual([]);
+  const { notifications } = (await seller.get('notifications')).body;
+  expect(JSON.stringify(notifications)).not.toContain('payout');
+});
+
+test('the staff have a case that names stream, position and reason, and the case file can be asked for', async () => {
+  const { cases, counts } = (await staff.get('staff/cases?kind=quarantined')).body;
+  expect(counts).toEqual({ quarantined: 1 });
+  expect(cases).toMatchObject([
+    {
+      kind: 'quarantined',
+      overdue: true,
+      sale: { _id: spoilt.id },
+      quarantine: { stream, revision: 1, event: 'PayoutCompleted', reason: expect.stringContaining('cannot follow') },
+    },
+  ]);
+  expect((await staff.get(`staff/cases/${spoilt.id}`)).status).toBe(423);
+});
+
+test('everything else goes on: a purchase is paid for, the process is ready and alarms', async () => {
+  const other = await paid(buyer, seller);
+  await becomes(buyer, other, 'AWAIT_SHIPPING');
+  const ready = await fetch(`${market().url}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([200, expect.objectContaining({ ready: true, quarantined: 1 })]);
+  const metrics = await (await fetch(`${market().url}/metrics`)).text();
+  expect(metrics).toContain('reliquary_quarantined_streams 1');
+  expect(metrics).toContain('reliquary_alarms_total{alarm="a stream is in quarantine"} 1');
+});
+
+test('operators list it, and a retry before the fix leaves it as it is and says why', async () => {
+  expect((await operate('list')).output).toMatch(
+    new RegExp(`${stream}, revision 1 \\(PayoutCompleted\\): .*\n1 streams`),
+  );
+  const again = await operate('retry', stream);
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('it stays in quarantine: PayoutCompleted')]);
+  expect((await operate('show', stream)).output).toContain('has passed by revisions 1 to 1');
+});

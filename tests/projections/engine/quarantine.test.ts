@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
+import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
+import { openLeases } from '#infrastructure/postgres/leases.ts';
+import type { Projection } from '#projections/engine/projection.ts';
+import { askToRetry, passBy, readQuarantine, settle } from '#projections/engine/quarantine.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
+import { manualClock } from '#tests/support/manualClock.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
+import { published } from '../given.ts';
+import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let stand: Stand;
+let ending: (() => Promise<void> | void)[] = [];
+const log = keepingLog();
+
+beforeEach(async () => {
+  database = await createDatabase();
+  stand = openStand(database.url, connect(database.url));
+});
+
+afterEach(async () => {
+  for (const end of ending.reverse()) await end();
+  ending = [];
+  await stand.close();
+  await stand.db.destroy();
+  await database.drop();
+});
+
+const broken = new Set<string>();
+beforeEach(() => broken.clear());
+
+/** Writes down every fact of a listing, in its order; throws at a fact of a type that `broken` names. */
+const chronicle = (name = 'one'): Projection => ({
+  name,
+  version: 1,
+  handles: ['ListingPublished', 'ListingArchived', 'ListingSold'],
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.lines (stream text PRIMARY KEY, says text NOT NULL)`);
+  },
+  apply: async (batch, { schema, transaction }) => {
+    for (const { stream, type } of batch) {
+      await transaction.raw(
+        `INSERT INTO ${schema}.lines AS l VALUES (?, ?) ON CONFLICT (stream) DO UPDATE SET says = l.says || ' ' || excluded.says`,
+        [stream, type.slice('Listing'.length)],
+      );
+      if (broken.has(type)) throw new Error(`${type} is not written down`);
+    }
+  },
+});
+
+/** A process of its own, with what it knows of the quarantine. */
+const run = async (projections: readonly Projection[]): Promise<RunningReadModels & { stop(): Promise<void> }> => {
+  const { store, codec, db, verify } = stand;
+  const connectionString = database.url;
+  const leases = openLeases({ connectionString, log });
+  const quarantine = openQuarantine({ db, clock: manualClock(), log });
+  const runner = await runReadModels({
+    store,
+    codec,
+    db,
+    connectionString,
+    projections,
+    leases,
+    quarantine,
+    verify,
+    log,
+  });
+  const stop = async () => {
+    await runner.stop();
+    await leases.close();
+    quarantine.close();
+  };
+  ending.push(stop);
+  return { ...runner, stop };
+};
+
+const LISTING = `listing-${'1'.repeat(32)}`;
+const archived = { type: 'ListingArchived', data: { at: 1, reason: 'bySeller' } } as const;
+const sold = { type: 'ListingSold', data: { at: 1, transactionId: '2'.repeat(32) } } as const;
+const others = (count: number) => Array.from({ length: count }, () => `listing-${newId()}`);
+const says = async (stream: string, name = 'one'): Promise<string | undefined> =>
+  (await stand.db.withSchema(`read_${name}`).table('lines').where({ stream }).first())?.says;
+const quarantined = async () => (await readQuarantine(stand.db)).map(({ stream }) => stream);
+const rebuildIt = (projection: Projection) =>
+  rebuild({ ...stand, projection, exclusively: openExclusively(stand.db, 'builds'), log, batchSize: 7 });
+const retry = async () => {
+  expect(await askToRetry(stand.db, LISTING)).toBe(true);
+};
+
+test('one fact that a read model throws at stops one listing: a hundred others go on, and the retry heals it', async () => {
+  const runner = await run([chronicle('one'), chronicle('other')]);
+  await stand.append(LISTING, published());
+  broken.add('ListingArchived');
+  await stand.append(LISTING, archived, sold);
+  const hundred = others(100);
+  let last = '';
+  for (const stream of hundred) last = await stand.append(stream, published(), sold);
+  expect(await runner.waitFor(last, 9_000)).toBe(true);
+  expect(new Set(await Promise.all(hundred.map((stream) => says(stream))))).toEqual(new Set(['Published Sold']));
+  expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(['Published', 'Published']);
+  expect(await readQuarantine(stand.db)).toMatchObject([
+    { stream: LISTING, revision: 1, type: 'ListingArchived', reason: 'Error: ListingArchived is not written down' },
+  ]);
+  expect(log.said).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      details: expect.objectContaining({ code: 'quarantined', stream: LISTING }),
+    }),
+  );
+
+  await retry();
+  await until(async () => (await readQuarantine(stand.db))[0]?.retrying === false, 'the retry that fails again');
+  expect(await says(LISTING)).toBe('Published');
+
+  broken.clear();
+  await retry();
+  await until(async () => (await quarantined()).length === 0, 'the lifting');
+  expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(Array(2).fill('Published Archived Sold'));
+  expect(await runner.waitFor(await stand.append(LISTING, archived), 9_000)).toBe(true);
+  expect(await says(LISTING)).toBe('Published Archived Sold Archived');
+});
+
+test('bytes that nobody can read do the same, and what comes behind them in their stream is passed by', async () => {
+  const runner = await run([chronicle()]);
+  await stand.append(LISTING, published(), archived);
+  const position = await stand.append(LISTING, sold);
+  await runner.waitFor(position, 9_000);
+  const write = (data: object) =>
+    stand
+      .db('events')
+      .where({ stream: LISTING, revision: 1 })
+      .update({ data: JSON.stringify(data) });
+  await stand.db.raw('ALTER TABLE events DISABLE TRIGGER append_only');
+  await write({ ...archived.data, reason: 7 });
+  await rebuildIt(chronicle());
+  expect(await says(LISTING)).toBe('Published');
+  expect(await quarantined()).toEqual([LISTING]);
+  const [healthy] = others(1);
+  expect(await runner.waitFor(await stand.append(healthy!, published()), 9_000)).toBe(true);
+  expect(await says(healthy!)).toBe('Published');
+
+  await write(archived.data);
+  await retry();
+  await until(async () => (await quarantined()).length === 0, 'the lifting');
+  expect(await says(LISTING)).toBe('Published Archived Sold');
+});
+
+test('a rebuild beside it passes the stream by, and one that was lifted meanwhile is caught up in the swap', async () => {
+  const runner = await run([chronicle()]);
+  broken.add('ListingArchived');
+  await stand.append(LISTING, published(), archived);
+  await runner.waitFor(await stand.append(LISTING, sold), 9_000);
+  await rebuildIt(chronicle());
+  expect([await says(LISTING), await quarantined()]).toEqual(['Published', [LISTING]]);
+  expect((await readQuarantine(stand.db))[0]!.passedBy).toEqual([
+    { reader: 'one', isReadModel: true, from: 1, upTo: 2 },
+  ]);
+
+  let beforeSwap = async (): Promise<void> => {
+    beforeSwap = async () => undefined;
+    broken.clear();
+    await retry();
+    await until(async () => (await quarantined()).length === 0, 'the lifting');
+  };
+  await rebuild({
+    ...stand,
+    projection: chronicle(),
+    exclusively: openExclusively(stand.db, 'builds'),
+    log,
+    batchSize: 7,
+    store: {
+      readStream: stand.store.readStream,
+      readAll: async (options) => {
+        const events = await stand.store.readAll(options);
+        if (events.length === 0) await beforeSwap();
+        return events;
+      },
+    },
+  });
+  expect(await says(LISTING)).toBe('Published Archived Sold');
+});
+
+test('who passed more by while it was caught up stays in quarantine, and so does a stream that nobody asks for', async () => {
+  const { db } = stand;
+  const culprit = {
+    stream: LISTING,
+    revision: 1,
+    position: '1',
+    id: 'e',
+    type: 'ListingSold',
+    reason: 'r',
+    foundBy: 'one',
+  };
+  expect(await stand.quarantine.put(culprit)).toBe('quarantined');
+  const one = { name: 'one', isReadModel: false };
+  await passBy(db, one, [{ stream: LISTING, revision: 1 }]);
+  await askToRetry(db, LISTING);
+  await passBy(db, one, [{ stream: LISTING, revision: 2 }]);
+  await db.transaction((transaction) => settle(transaction, 'one', { stream: LISTING, from: 1, upTo: 1 }));
+  expect((await readQuarantine(db))[0]!.passedBy).toEqual([{ reader: 'one', isReadModel: false, from: 1, upTo: 2 }]);
+  await db.transaction((transaction) => settle(transaction, 'one', { stream: LISTING, from: 1, upTo: 2 }));
+  expect(await quarantined()).toEqual([]);
+  expect(await passBy(db, one, [{ stream: LISTING, revision: 3 }])).toEqual(new Set());
+});
+
+test('two processes: what one has put there the other passes by, and either catches it up', async () => {
+  const first = await run([chronicle('one'), chronicle('other')]);
+  await run([chronicle('one'), chronicle('other')]);
+  await stand.append(LISTING, published());
+  broken.add('ListingArchived');
+  const position = await stand.append(LISTING, archived);
+  expect(await first.waitFor(position, 9_000)).toBe(true);
+  broken.clear();
+  await first.waitFor(await stand.append(LISTING, sold), 9_000);
+  await retry();
+  await until(async () => (await quarantined()).length === 0, 'the lifting');
+  expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(Array(2).fill('Published Archived Sold'));
+});
