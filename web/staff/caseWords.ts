@@ -19,6 +19,7 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   sellerSuspended: 'held',
   lateClaim: 'held',
   orphanFact: 'held',
+  quarantined: 'bad',
 };
 
 export const CASE_KINDS_IN_ORDER = Object.keys(CASE_WORDS) as CaseKind[];

@@ -11,17 +11,19 @@ type LoadFailureProps = {
   onRetry: () => void;
 };
 
-/** A whole screen that has nothing to show: what its address names is not there, or it could not be fetched just now. */
+/** A whole screen that has nothing to show: what its address names is not there, or in quarantine, or it could not be fetched just now. */
 export const LoadFailure = ({ error, missing, failed, back, onRetry }: LoadFailureProps) => {
-  const gone = error instanceof ApiError && error.status === 404;
-  const title = gone ? missing.title : failed.title;
+  const status = error instanceof ApiError ? error.status : undefined;
+  const gone = status === 404;
+  const lookedAt = status === 423;
+  const title = gone ? missing.title : lookedAt ? 'We are looking at this' : failed.title;
   useTitle(title);
   return (
     <>
       <h1 className="sr-only">{title}</h1>
       <ErrorState
         title={title}
-        {...(gone ? {} : { onRetry })}
+        {...(gone || lookedAt ? {} : { onRetry })}
         actions={
           <ButtonLink size="sm" to={back.to}>
             {back.label}

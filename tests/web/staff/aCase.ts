@@ -25,6 +25,7 @@ export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
     claim: 60,
   },
   orphan: null,
+  quarantine: null,
   ...changes,
 });
 

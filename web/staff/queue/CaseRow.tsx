@@ -62,6 +62,20 @@ const OfNoSale = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => (
   </>
 );
 
+type Quarantine = NonNullable<StaffCase['quarantine']>;
+
+const Fault = ({ fault: { event, revision, position, reason } }: { fault: Quarantine }) => (
+  <p className="muted">
+    {event} at revision {revision}, position <span className="mono">{position}</span>: {reason}
+  </p>
+);
+
+const OfNothing = ({ fault: { stream } }: { fault: Quarantine }) => (
+  <td colSpan={3}>
+    <span className="mono">{stream}</span>
+  </td>
+);
+
 export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
   const { label } = CASE_WORDS[item.kind];
   const tone = CASE_TONES[item.kind];
@@ -73,9 +87,11 @@ export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
         <p>
           {item.about} <span className="muted nowrap">Waits since {timeAgo(item.since, now)}</span>
         </p>
+        {item.quarantine && <Fault fault={item.quarantine} />}
       </td>
       {item.sale && <OfSale sale={item.sale} />}
       {item.orphan && <OfNoSale orphan={item.orphan} />}
+      {item.quarantine && !item.sale && <OfNothing fault={item.quarantine} />}
     </tr>
   );
 };

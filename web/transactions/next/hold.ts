@@ -56,3 +56,15 @@ export const nextOnHold = (situation: Situation): Next => {
     ],
   };
 };
+
+/** A record of the sale does not add up: nobody can do anything, and nothing happens by itself. */
+export const nextInQuarantine: Next = {
+  title: 'We are looking at this sale',
+  lead: 'Something in its records does not add up, so we have stopped it until our staff have put it right. The money stays where it is.',
+  until: null,
+  outcomes: [
+    { when: 'It is put right', what: 'The sale goes on from where it stood.' },
+    { when: 'You wait', what: 'Nothing is asked of you.' },
+    { when: 'A deadline comes', what: 'It waits until the sale goes on.' },
+  ],
+};

@@ -2,7 +2,7 @@ import { isOpen } from '../dispute/disputeWords.ts';
 import { nextAfterRelease } from './afterRelease.ts';
 import { nextInDispute } from './dispute.ts';
 import { nextInEscrow } from './escrow.ts';
-import { nextOnHold } from './hold.ts';
+import { nextInQuarantine, nextOnHold } from './hold.ts';
 import type { Next, Situation } from './next.ts';
 import { nextInReturn } from './return.ts';
 import { nextWhileAwaitingShipment } from './shipping.ts';
@@ -13,6 +13,7 @@ const HELD_UP = ['AWAIT_SHIPPING', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT'];
 
 export const whatHappensNext = (situation: Situation): Next => {
   const { dispute, status, holds } = situation.sale;
+  if (holds.includes('quarantine')) return nextInQuarantine;
   if (isOpen(dispute)) return nextInDispute(situation, dispute);
   if (holds.length > 0 && HELD_UP.includes(status)) return nextOnHold(situation);
   switch (situation.sale.status) {
