@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkScreen, useBrowser, WIDE } from '../support/browser.ts';
+import { checkScreen, NARROW, useBrowser, WIDE } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
@@ -56,6 +56,26 @@ describe('help and error pages', () => {
     await expect(checkScreen(page, 'about that is too wide')).rejects.toThrow(
       'about that is too wide overflows at 360 px',
     );
+  });
+
+  test('words too pale to read are found where they show first, and where they become so', async () => {
+    await visit(page, '/terms');
+    await visit(page, '/about');
+    await checkScreen(page, 'about');
+    const put = (html: string) =>
+      page.evaluate((markup) => document.querySelector('main')!.insertAdjacentHTML('beforeend', markup), html);
+    const pale = (where: string) => `<style>${where} { .pale { color: #ccc; background: #fff } }</style>`;
+    const isFound = (name: string, width: number) =>
+      expect(checkScreen(page, name)).rejects.toThrow(`axe on ${name} at ${width} px`);
+    await put('<p class="pale" style="color: #ccc; background: #fff">pale</p>');
+    await isFound('about in pale words', NARROW.width);
+    await page.locator('.pale').evaluate((words) => words.removeAttribute('style'));
+    await checkScreen(page, 'about in words as they should be');
+    await put(pale('@media (min-width: 1000px)'));
+    await isFound('about in words that are pale on wide screens', WIDE.width);
+    await page.locator('.pale').evaluate((words) => words.replaceChildren());
+    await put('<div class="pale"><p style="color: inherit">inside</p></div>');
+    await isFound('about with pale surroundings', WIDE.width);
   });
 
   test('the support address is the configured one, wherever it stands [D1-015] [D2-017]', async () => {

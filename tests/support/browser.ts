@@ -98,26 +98,57 @@ const RULES: Axe.RunOptions = {
 
 type Seen = { found: string[]; beyond: number };
 
-/** Nothing when axe is not in the page yet. */
-const lookAt = (page: Page): Promise<Seen | undefined> =>
-  page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe?: typeof Axe };
-    if (!axe) return undefined;
-    await document.fonts.ready;
-    const { violations, passes } = await axe.run(document, rules);
-    if (passes.length === 0) throw new Error('axe has looked at nothing');
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return {
-      found: violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      beyond: scrollWidth - clientWidth,
-    };
-  }, RULES);
+declare global {
+  interface Window {
+    axe?: typeof Axe;
+    /** How what has been asked for its contrast looked then. */
+    contrastAsked?: WeakMap<Element, string>;
+  }
+}
 
-const seenOn = async (page: Page): Promise<Seen> => {
-  const seen = await lookAt(page);
+/** Nothing when axe is not in the page yet. At the second width contrast, half of all that axe does, is asked of what shows, or looks, otherwise there. */
+const lookAt = (page: Page, second: boolean): Promise<Seen | undefined> =>
+  page.evaluate(
+    async ({ rules, second }) => {
+      const { axe } = window;
+      if (!axe) return undefined;
+      await document.fonts.ready;
+
+      window.contrastAsked ??= new WeakMap();
+      const asked = window.contrastAsked;
+      const fresh = new Set<Element>();
+      for (const element of document.body.querySelectorAll('*')) {
+        const { width, height } = element.getBoundingClientRect();
+        // what is for screen readers alone is a pixel large
+        if (Math.min(width, height) <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
+        const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+        const look = [color, backgroundColor, backgroundImage, opacity].join();
+        if (asked.get(element) !== look) fresh.add(element);
+        asked.set(element, look);
+      }
+
+      const contrast = 'color-contrast';
+      const runs = [await axe.run(document, { ...rules, rules: { [contrast]: { enabled: !second } } })];
+      const outermost = [...fresh].filter(({ parentElement }) => !parentElement || !fresh.has(parentElement));
+      if (second && outermost.length > 0)
+        runs.push(await axe.run({ include: outermost }, { ...rules, runOnly: { type: 'rule', values: [contrast] } }));
+
+      if (runs[0]!.passes.length === 0) throw new Error('axe has looked at nothing');
+      const violations = runs.flatMap((run) => run.violations);
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return {
+        found: violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`),
+        beyond: scrollWidth - clientWidth,
+      };
+    },
+    { rules: RULES, second },
+  );
+
+const seenOn = async (page: Page, second: boolean): Promise<Seen> => {
+  const seen = await lookAt(page, second);
   if (seen) return seen;
   await page.evaluate(source);
-  return seenOn(page);
+  return seenOn(page, second);
 };
 
 /** axe finds nothing on the screen as it stands, and nothing reaches beyond its edge, at 1280 and at 360 px. */
@@ -126,7 +157,7 @@ export const checkScreen = async (page: Page, name: string): Promise<void> => {
     await page.setViewportSize(size);
     await settled(page);
     await keepPicture(page, name, size.width);
-    const { found, beyond } = await seenOn(page);
+    const { found, beyond } = await seenOn(page, size === WIDE);
     expect(found, `axe on ${name} at ${size.width} px`).toEqual([]);
     expect(beyond, `${name} overflows at ${size.width} px by`).toBe(0);
   }
