@@ -161,9 +161,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
       { queue: 'payouts', id: 'next', data: {} },
     ]);
     await until(() => calls === 4);
-    expect(await database.knex('remembered_jobs').where({ queue: 'payouts', outcome: 'dead' }).pluck('id')).toEqual([
-      'hopeless',
-      'next',
-    ]);
+    const dead = () => database.knex('remembered_jobs').where({ queue: 'payouts', outcome: 'dead' }).pluck('id');
+    await expect.poll(dead).toEqual(['hopeless', 'next']);
   });
 });
