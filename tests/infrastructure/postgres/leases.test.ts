@@ -116,9 +116,11 @@ test('a process that retires gives its place to the others before it lets go', a
   const [first, second] = [worker(NAMES), worker(NAMES)];
   await eventually(() => expect([first.holds.size, second.holds.size]).toEqual([4, 4]));
   await second.leases.retire();
-  const { rows } = await database.knex.raw('SELECT count(*)::int AS n FROM pg_locks WHERE objid = ? AND objsubid = 1', [
-    ADVISORY_LOCKS.workers,
-  ]);
+  const { rows } = await database.knex.raw(
+    `SELECT count(*)::int AS n FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+     WHERE datname = current_database() AND objid = ? AND objsubid = 1`,
+    [ADVISORY_LOCKS.workers],
+  );
   expect(rows).toEqual([{ n: 1 }]);
   expect(second.holds.size).toBe(4);
 });
