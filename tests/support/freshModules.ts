@@ -1,10 +1,24 @@
-import { afterAll, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, vi } from 'vitest';
 
 /** What vitest gives happy-dom as its address. */
 const HOME = 'http://localhost:3000';
 
-// Files share a process, so that packages are loaded once; a file gets our own modules anew, as if it were alone.
-vi.resetModules();
+declare global {
+  /** Whether the modules that are loaded belong to the file before. */
+  var modulesAreOwn: boolean | undefined;
+}
+
+/** Pages keep who has signed in and what they have read in their modules, and a mock stands in the place of one. */
+const needsOwnModules = (): boolean =>
+  typeof document !== 'undefined' ||
+  /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(expect.getState().testPath!, 'utf8'));
+
+// Files share a process, so that packages are loaded once, and the server's modules, which keep nothing, with what V8 has made of them.
+// A file that needs our own modules anew gets them, as if it were alone.
+const own = needsOwnModules();
+if (own || globalThis.modulesAreOwn) vi.resetModules();
+globalThis.modulesAreOwn = own;
 
 afterAll(() => {
   vi.useRealTimers();
