@@ -3,6 +3,8 @@ import { accountEvents, claimEvents } from '#domain/accounts/events.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
 import { attestation } from '#domain/attestations/attestation.ts';
 import { attestationEvents } from '#domain/attestations/events.ts';
+import { buyer, buyerShape } from '#domain/buyers/buyer.ts';
+import { buyerEvents } from '#domain/buyers/events.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import { conversationShape } from '#domain/conversations/conversationShape.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
@@ -38,6 +40,12 @@ export const aggregates = {
   emails: aggregate({ category: 'email', events: claimEvents, decider: nameClaim }),
   usernames: aggregate({ category: 'username', events: claimEvents, decider: nameClaim }),
   listings: aggregate({ category: 'listing', events: listingEvents, decider: listing }),
+  buyers: aggregate({
+    category: 'buyer',
+    events: buyerEvents,
+    decider: buyer,
+    snapshots: { shape: buyerShape, fold: 1 },
+  }),
   sales: aggregate({ category: 'transaction', events: transactionEvents, decider: transaction }),
   conversations: aggregate({
     category: 'conversation',

@@ -123,6 +123,7 @@ export const openRepository = (deps: Deps) => {
     emails: openStreams(aggregates.emails, deps, inLine),
     usernames: openStreams(aggregates.usernames, deps, inLine),
     listings: openStreams(aggregates.listings, deps, inLine),
+    buyers: openStreams(aggregates.buyers, deps, inLine),
     sales: openStreams(aggregates.sales, deps, inLine),
     conversations: openStreams(aggregates.conversations, deps, inLine),
     inboxes: openStreams(aggregates.inboxes, deps, inLine),

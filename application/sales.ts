@@ -1,5 +1,5 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
-import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import type { RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
@@ -14,6 +14,7 @@ import { initiatePayment, payAgain, setShipping } from './sales/checkout.ts';
 import { type ClientSums, quoteShipping, type Shipping } from './sales/quote.ts';
 import { refusedTo, type SaleDeps, type SaleRejection, standingOf, visibleSale } from './sales/saleDeps.ts';
 import { commandTowards, type StatusChange } from './sales/statusChange.ts';
+import { unpaidRefusal } from './sales/unpaid.ts';
 
 export type { SaleDeps, SaleRejection } from './sales/saleDeps.ts';
 
@@ -111,6 +112,9 @@ export const saleCommands = (deps: SaleDeps) => {
       const { state: sale } = found.value;
       return reject({ code: 'notNow', status: publicStatus(sale), allowed: allowedCommands(sale, actor, clock.now()) });
     },
+
+    /** Why somebody cannot buy a listing now, on account of what they left unpaid. */
+    unpaidRefusal: (buyerId: AccountId, listingId: ListingId) => unpaidRefusal(buyerId, listingId, deps),
 
     /** In cents, from the seller's own rates. */
     quoteShipping: async (sellerId: AccountId, buyerCountry: string): Promise<Result<Shipping, SaleRejection>> => {

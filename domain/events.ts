@@ -1,5 +1,6 @@
 import { accountEvents, claimEvents } from './accounts/events.ts';
 import { attestationEvents } from './attestations/events.ts';
+import { buyerEvents } from './buyers/events.ts';
 import { conversationEvents } from './conversations/events.ts';
 import { inboxEvents } from './inbox/events.ts';
 import { listingEvents } from './listings/events.ts';
@@ -12,6 +13,7 @@ export const eventDefinitions = {
   ...accountEvents,
   ...claimEvents,
   ...listingEvents,
+  ...buyerEvents,
   ...transactionEvents,
   ...conversationEvents,
   ...inboxEvents,

@@ -21,6 +21,8 @@ export const errorBody = z
     errors: z.record(z.string(), z.string()).optional(),
     status: z.union([z.string(), z.literal(401)]).optional(),
     allowed: z.array(z.string()).optional(),
+    /** When it will be possible, as far as that is known. */
+    possibleAt: timestamp.optional(),
     /** Of an unexpected failure (500): what to name when asking for help. */
     correlationId: z.string().optional(),
     quote: z.object({ amount: euros, platformFee: euros, shippingCost: euros, totalAmount: euros }).optional(),

@@ -133,6 +133,8 @@ export const listing = z
     seller,
     /** The sale that it is reserved for or was sold in; told to its buyer and its seller only, and only about one listing. */
     ownSale: id.optional(),
+    /** Why the caller cannot buy it at this moment, though it is on offer: purchases that they left unpaid. Only about one listing. */
+    notYet: z.object({ message: z.string(), possibleAt: timestamp.optional() }).optional(),
   })
   .meta({ id: 'Listing' });
 export type Listing = z.infer<typeof listing>;

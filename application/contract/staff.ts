@@ -274,6 +274,11 @@ export const accountFile = accountSummary
     ratings: z.object({ count: z.int(), average: z.number().nullable() }),
     sales: z.object({ total: z.int(), open: z.int(), disputed: z.int(), chargedBack: z.int() }),
     listings: z.object({ active: z.int(), sold: z.int() }),
+    /** Purchases that it let go unpaid, of which the last ones, newest first. */
+    letGo: z.object({
+      times: z.int(),
+      last: z.array(z.object({ how: z.enum(['lapsed', 'abandoned']), at: timestamp, listing: id })),
+    }),
     /** Reports about messages of this account. */
     reports: z.int(),
     eraseAt: timestamp.nullable(),

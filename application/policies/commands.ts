@@ -56,6 +56,7 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     /** The provider's facts go in under the provider's name. */
     factToSale: because('sale', repository.sales, PROVIDER),
     toListing: because('listing', repository.listings),
+    toBuyer: because('buyer', repository.buyers),
     toAccount: because('account', repository.accounts),
     /** The provider tells of a sale that does not exist. */
     orphan: (fact: ProviderFact, cause: Cause) => recordOrphan(fact, contextOf(cause, PROVIDER), { repository }),

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#domain/events.ts';
-import { MINUTE } from '#domain/shared/instants.ts';
+import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
@@ -8,6 +8,7 @@ import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 const HANDLES = [
+  'PurchaseBegun',
   'ListingReserved',
   'PaymentCaptured',
   'PaymentMismatched',
@@ -40,6 +41,13 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
     }
   };
 
+  /** Before its listing is free again: it is closed for a while to a buyer who let it go. */
+  const endPurchase = async ({ id, buyerId, purchaseEnd }: SaleFacts, event: Recorded) => {
+    if (purchaseEnd === null) return;
+    const end = { type: 'EndPurchase', transactionId: id, end: purchaseEnd } as const;
+    await commands.toBuyer(buyerId, end, causedBy(event, 'endPurchase'));
+  };
+
   const onSale = async (sale: SaleFacts, event: Recorded<Extract<DomainEvent, { type: (typeof HANDLES)[number] }>>) => {
     switch (event.type) {
       case 'PaymentCaptured':
@@ -50,7 +58,7 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
         );
         break;
       case 'TransactionCancelled':
-        if (sale.paymentId !== null) break;
+        if (sale.purchaseEnd === 'paid') break;
         // archived first: between a release and the archive another buyer could reserve it
         if (event.data.by === 'seller' && event.data.reason === 'UNAVAILABLE')
           await commands.toListing(
@@ -72,38 +80,47 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
     }
   };
 
+  const lookAgain = (begun: { transactionId: string; until: Instant; listingId: string; buyerId: string }) => {
+    const { transactionId, until, listingId, buyerId } = begun;
+    return schedule.put({
+      id: `orphan.${transactionId}`,
+      kind: 'orphanCheck',
+      subject: transactionId,
+      dueAt: until + MINUTE,
+      data: { listingId, buyerId },
+    });
+  };
+
   return policy({
     name: 'reservation',
     handles: HANDLES,
     handle: async (event) => {
-      if (event.type === 'ListingReserved') {
-        const { transactionId, until } = event.data;
-        await schedule.put({
-          id: `orphan.${transactionId}`,
-          kind: 'orphanCheck',
-          subject: transactionId,
-          dueAt: until + MINUTE,
-          data: { listingId: idIn(event.stream) },
-        });
-        return;
+      if (event.type === 'PurchaseBegun') {
+        const { transactionId, listingId, until } = event.data;
+        return lookAgain({ transactionId, until, listingId, buyerId: idIn(event.stream) });
       }
+      if (event.type === 'ListingReserved') return lookAgain({ ...event.data, listingId: idIn(event.stream) });
       const sale = await loadSaleFacts(repository, idIn(event.stream));
-      if (sale) await onSale(sale, event);
+      if (!sale) return;
+      await endPurchase(sale, event);
+      await onSale(sale, event);
     },
   });
 };
 
-/** A reservation whose transaction never came is released, one minute after the payment window. */
+/** A reservation, or the beginning of one, whose transaction never came is released one minute after the payment window. */
 export const checkOrphan = async (
   { subject, data }: ScheduledTask,
   { repository, commands }: Deps,
 ): Promise<boolean> => {
   const sale = await loadSaleFacts(repository, subject);
   if (sale) return false;
-  const outcome = await commands.toListing(
-    data.listingId ?? '',
-    { type: 'ReleaseReservation', transactionId: subject },
-    { id: `orphan.${subject}`, step: 'release' },
-  );
-  return (outcome?.events.length ?? 0) > 0;
+  const { listingId = '', buyerId } = data;
+  const cause = (step: string): Cause => ({ id: `orphan.${subject}`, step });
+  const end = { type: 'EndPurchase', transactionId: subject, end: 'dropped' } as const;
+  const release = { type: 'ReleaseReservation', transactionId: subject } as const;
+  // the listing first: a purchase that is no longer counted must find nothing reserved
+  const released = await commands.toListing(listingId, release, cause('release'));
+  const freed = buyerId === undefined ? undefined : await commands.toBuyer(buyerId, end, cause('endPurchase'));
+  return [released, freed].some((outcome) => (outcome?.events.length ?? 0) > 0);
 };

@@ -1,4 +1,5 @@
 import type { ListingRejection } from '#domain/listings/commands.ts';
+import { listing } from '#domain/listings/listing.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -11,6 +12,7 @@ import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { quoteOf } from './quote.ts';
 import type { SaleDeps, SaleRejection } from './saleDeps.ts';
+import { beginPurchase, dropPurchase } from './unpaid.ts';
 
 export type Purchase = {
   listing: ListingId;
@@ -20,14 +22,15 @@ export type Purchase = {
 };
 
 /**
- * The listing is reserved first: of two buyers at once the stream's expected revision lets exactly one through. A process that dies
- * between the two appends leaves a reservation without a sale, which a policy releases after the payment window.
+ * The purchase is counted first, then the listing is reserved: of two buyers at once the stream's expected revision lets exactly one
+ * through. A process that dies between the appends leaves what has no sale, which a policy releases after the payment window.
  */
 export const buy = async (
   purchase: Purchase,
   context: CommandContext,
-  { repository, clock }: SaleDeps,
+  deps: SaleDeps,
 ): Promise<Result<{ id: TransactionId; sale: Sale; position: Position | undefined }, SaleRejection>> => {
+  const { repository, clock } = deps;
   const { accounts, listings, sales } = repository;
   const at = clock.now();
   const by = context.actor;
@@ -40,21 +43,30 @@ export const buy = async (
 
   // of the command: the same one sent twice at once must not believe to have reserved it for two sales
   const newSale = derivedId(`sale.${purchase.listing}`, context);
-  const reserved = await listings.decide(
-    offered,
-    {
-      type: 'ReserveListing',
-      at,
-      by,
-      transactionId: newSale,
-      buyerId: by.id,
-      until: at + TODAY.paymentWindow,
-      price: exactCents(purchase.amount),
-      seller: { id: purchase.seller, feeAccepted: seller.feeAccepted, active: seller.status === 'active' },
-    },
-    part(context, 'reserve'),
-  );
-  if (!reserved.ok) return reject(withQuote(reserved.error));
+  const until = at + TODAY.paymentWindow;
+  const request = {
+    type: 'ReserveListing',
+    at,
+    by,
+    transactionId: newSale,
+    buyerId: by.id,
+    until,
+    price: exactCents(purchase.amount),
+    seller: { id: purchase.seller, feeAccepted: seller.feeAccepted, active: seller.status === 'active' },
+  } as const;
+  const reserve = part(context, 'reserve');
+  const before = await listings.repeated(offered, reserve);
+  const trial = before ? ok([]) : listing.decide(request, offered.state);
+  if (!trial.ok) return reject(withQuote(trial.error));
+
+  const begun = await beginPurchase({ transactionId: newSale, listingId: purchase.listing, until }, context, deps);
+  if (!begun.ok) return begun;
+  if (!begun.value.open && !before) return reject({ code: 'listingNotAvailable' });
+  const reserved = await listings.decide(offered, request, reserve);
+  if (!reserved.ok) {
+    await dropPurchase(newSale, context, deps);
+    return reject(withQuote(reserved.error));
+  }
 
   // a retry finds what it had reserved the first time
   const [reservation] = reserved.value.events;
@@ -82,6 +94,7 @@ export const buy = async (
   if (created.ok) return ok({ id, sale: created.value.state, position: created.value.position });
   const release = { type: 'ReleaseReservation', transactionId: id } as const;
   await listings.send(purchase.listing, release, part(context, 'release'));
+  await dropPurchase(id, context, deps);
   return created;
 };
 

@@ -15,6 +15,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { EvidenceUploads } from '../ports/evidence.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Repository } from '../repository.ts';
+import type { UnpaidRefusal } from './unpaid.ts';
 
 export type SaleDeps = {
   repository: Repository;
@@ -33,6 +34,7 @@ export type SaleRejection =
   | TransactionRejection
   | ListingRejection
   | AccountRejection
+  | UnpaidRefusal
   /** Unknown, or somebody else's: nobody learns which. */
   | { code: 'transactionNotFound' }
   | { code: 'priceChanged'; quote: Quote }

@@ -1,3 +1,4 @@
+import type { PurchaseEnd } from '#domain/buyers/commands.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
@@ -28,11 +29,33 @@ export type SaleFacts = {
   shippedAt: Instant | null;
   escrowEndsAt: Instant | null;
   payoutAmount: Cents | null;
+  /** What became of its reservation; null while it waits for its payment. */
+  purchaseEnd: PurchaseEnd | null;
   cancelled: { by: string; reason: string | null } | null;
   shipmentMissed: boolean;
 };
 
-const fold = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
+const endOfPurchase = ({ type, data }: TransactionEvent): PurchaseEnd | null => {
+  switch (type) {
+    case 'PaymentCaptured':
+      return 'paid';
+    case 'PaymentMismatched':
+      return 'dropped';
+    case 'TransactionExpired':
+      return 'lapsed';
+    case 'TransactionCancelled':
+      return data.by === 'buyer' ? 'abandoned' : 'dropped';
+    default:
+      return null;
+  }
+};
+
+const fold = (sale: SaleFacts, event: TransactionEvent): SaleFacts => ({
+  ...foldMoney(sale, event),
+  purchaseEnd: sale.purchaseEnd ?? endOfPurchase(event),
+});
+
+const foldMoney = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
   switch (type) {
     case 'ShippingSet':
       return { ...sale, shippingCost: data.shippingCost, total: data.total };
@@ -84,6 +107,7 @@ export const saleFactsOf = (id: TransactionId, events: readonly TransactionEvent
     shippedAt: null,
     escrowEndsAt: null,
     payoutAmount: null,
+    purchaseEnd: null,
     cancelled: null,
     shipmentMissed: false,
   });

@@ -12,3 +12,9 @@ export const inWhole = (ms: number): string => {
   if (ms % DAY === 0) return inDays(ms);
   return ms % HOUR === 0 ? inHours(ms) : inMinutes(ms);
 };
+
+/** Of a wait, never shorter than it is: `1 minute`, `90 minutes`, `3 hours`, `6 days`. */
+export const inAbout = (ms: number): string => {
+  if (ms <= 90 * MINUTE) return counted(Math.max(1, Math.ceil(ms / MINUTE)), 'minute');
+  return ms <= 48 * HOUR ? counted(Math.ceil(ms / HOUR), 'hour') : counted(Math.ceil(ms / DAY), 'day');
+};

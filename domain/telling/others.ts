@@ -1,4 +1,5 @@
 import type { AttestationEvent } from '../attestations/events.ts';
+import type { BuyerEvent } from '../buyers/events.ts';
 import type { ConversationEvent } from '../conversations/events.ts';
 import type { InboxEvent } from '../inbox/events.ts';
 import type { ListingEvent } from '../listings/events.ts';
@@ -28,6 +29,16 @@ export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
   },
   // the reason is what staff wrote, so it stands in no email
   ListingRemoved: { audience: 'owner', emails: [toOwner('listingRemoved')] },
+};
+
+const OF_A_SALE = silent('always with a fact of its sale, which is told');
+
+export const BUYER_TELLINGS: Tellings<BuyerEvent['type']> = {
+  PurchaseBegun: { audience: 'owner', emails: OF_A_SALE },
+  PurchasePaid: { audience: 'owner', emails: OF_A_SALE },
+  PurchaseLapsed: { audience: 'owner', emails: OF_A_SALE },
+  PurchaseAbandoned: { audience: 'owner', emails: OWN_STEP },
+  PurchaseDropped: { audience: 'owner', emails: OF_A_SALE },
 };
 
 export const CONVERSATION_TELLINGS: Tellings<ConversationEvent['type']> = {

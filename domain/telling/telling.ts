@@ -3,6 +3,7 @@ import { ACCOUNT_TELLINGS } from './accounts.ts';
 import type { Addressed, Silence, Surroundings, ToColleagues } from './emails.ts';
 import {
   ATTESTATION_TELLINGS,
+  BUYER_TELLINGS,
   CONVERSATION_TELLINGS,
   INBOX_TELLINGS,
   LISTING_TELLINGS,
@@ -15,6 +16,7 @@ import { SALE_TELLINGS } from './sales.ts';
 export const TELLINGS: Tellings<FactType> = {
   ...ACCOUNT_TELLINGS,
   ...LISTING_TELLINGS,
+  ...BUYER_TELLINGS,
   ...SALE_TELLINGS,
   ...CONVERSATION_TELLINGS,
   ...INBOX_TELLINGS,

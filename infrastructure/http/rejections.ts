@@ -7,9 +7,11 @@ import type { SaleRejection } from '#application/sales.ts';
 import type { IdentityRefusal } from '#application/sellerIdentity.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
+import { inAbout } from '#domain/shared/lengths.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
 
@@ -43,6 +45,9 @@ type Details = Readonly<Record<string, unknown>>;
 /** What the sale was promised that is refused something. */
 const promised = ({ policyVersion }: Details): Terms =>
   typeof policyVersion === 'string' ? termsOf({ policyVersion }) : TERMS;
+
+const waitOf = ({ wait }: Details): string => inAbout(Number(wait));
+const orIn = (refusal: Details): string => (refusal.wait === 0 ? '' : `, or try again in ${waitOf(refusal)}`);
 
 type RejectionAnswer = {
   status: number;
@@ -95,6 +100,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   notYourListing: { status: 403, message: 'Only the owner can change this listing' },
   onlyActiveCanBeEdited: { status: 409, message: 'Only active listings can be edited' },
   listingReserved: { status: 409, message: 'This listing is being bought right now' },
+  tooManyUnpaid: {
+    status: 409,
+    message: (refusal) =>
+      `You have ${MOST_UNPAID} purchases that wait for their payment. Please pay or cancel one of them first${orIn(refusal)}.`,
+  },
+  listingBlocked: {
+    status: 409,
+    message: (refusal) => `You have let this listing go unpaid. You can buy it again in ${waitOf(refusal)}.`,
+  },
   listingNotAvailable: { status: 409, message: 'This listing is no longer available' },
   ownListing: { status: 403, message: 'You cannot purchase your own listing' },
   sellerMismatch: { status: 400, message: 'Invalid seller information', field: 'seller' },
@@ -193,4 +207,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
 
   // ── notifications ──
   notificationNotFound: { status: 404, message: 'Notification not found' },
+};
+
+/** What a refusal says, where it is told before anything was asked. */
+export const wordsOf = ({ code, ...details }: { code: RejectionCode } & Details): string => {
+  const { message } = rejections[code];
+  return typeof message === 'string' ? message : message(details);
 };

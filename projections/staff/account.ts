@@ -37,7 +37,7 @@ export const accountFileOf = async (
   db: Knex,
   id: AccountId,
   events: readonly Recorded<AccountEvent>[],
-): Promise<Omit<AccountFile, 'allowed'> | undefined> => {
+): Promise<Omit<AccountFile, 'allowed' | 'letGo'> | undefined> => {
   const row = await accountRow(db, id);
   if (!row) return undefined;
   const told = events.filter(({ type }) => tellingOf(type).history);

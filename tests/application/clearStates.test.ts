@@ -39,6 +39,7 @@ describe('a state that snapshots keep', () => {
   const FOLDS: [name: string, fold: number, digest: string][] = [
     ['streams/conversation-of-an-erased-month', 1, 'fd06f3de4befae4b'],
     ['streams/conversation-reported', 1, 'b87a0f0bf179d847'],
+    ['streams/buyer-who-lets-go', 1, 'bc85acb4c43cf7df'],
     ['streams/inbox-read', 1, 'bba4c45405f20a57'],
   ];
 

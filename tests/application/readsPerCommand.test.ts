@@ -78,8 +78,8 @@ beforeEach(async () => {
   listing = await publish();
 });
 
-test('buying reads the listing and the two accounts; the sale is new', async () => {
-  expect(await market.readsOf(() => buy())).toEqual(['account', 'account', 'listing']);
+test('buying reads the listing, the two accounts and what else its buyer has begun; the sale is new', async () => {
+  expect(await market.readsOf(() => buy())).toEqual(['account', 'account', 'buyer', 'listing']);
 });
 
 test('setting the shipping reads the sale, and its seller’s account for the rates', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { accountEvents, claimEvents } from '#domain/accounts/events.ts';
 import { attestationEvents } from '#domain/attestations/events.ts';
+import { buyerEvents } from '#domain/buyers/events.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
 import { inboxEvents } from '#domain/inbox/events.ts';
 import { listingEvents } from '#domain/listings/events.ts';
@@ -30,6 +31,7 @@ const STREAMS: Readonly<Record<string, EventDefinitions>> = {
   inbox: inboxEvents,
   attestation: attestationEvents,
   orphan: orphanEvents,
+  buyer: buyerEvents,
 };
 const streamOf = (type: string): string => {
   const category = Object.keys(STREAMS).find((name) => STREAMS[name]?.[type] !== undefined) ?? 'account';

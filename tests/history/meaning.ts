@@ -1,6 +1,7 @@
 import { account } from '#domain/accounts/account.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
 import { attestation } from '#domain/attestations/attestation.ts';
+import { buyer } from '#domain/buyers/buyer.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { inbox } from '#domain/inbox/inbox.ts';
@@ -41,6 +42,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   email: telling(nameClaim),
   attestation: telling(attestation),
   orphan: telling(orphan),
+  buyer: telling(buyer),
 };
 
 export const told = (stream: string, events: readonly DomainEvent[]): Told[] => {

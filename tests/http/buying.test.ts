@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { ADDRESS, sales } from './sale.ts';
 
@@ -6,8 +6,13 @@ const market = useMarketplace();
 const { offer, bought, checkout, becomes, paid } = sales(market);
 let buyer: Member;
 let seller: Member;
+let buyers = 0;
 beforeAll(async () => {
-  [buyer, seller] = await Promise.all([market().member('buyer1'), market().seller('seller1')]);
+  seller = await market().seller('seller1');
+});
+// each test with a buyer of its own, since few purchases of one may stay unpaid
+beforeEach(async () => {
+  buyer = await market().member(`buyer${++buyers}`);
 });
 
 const purchase = (listing: string, change: object = {}) => ({
@@ -17,6 +22,49 @@ const purchase = (listing: string, change: object = {}) => ({
   status: 'CREATED',
   paymentDetails: { provider: 'x' },
   ...change,
+});
+
+describe('what is left unpaid', () => {
+  const MINUTE = 60_000;
+
+  test('three purchases at once wait for their payment; a fourth is refused until one is paid or cancelled', async () => {
+    const collector = await market().member('collector');
+    const [first] = [await bought(collector, seller), await bought(collector, seller), await bought(collector, seller)];
+    const { _id } = await offer(seller);
+    await seller.get(`listings/${_id}`); // it waits until everybody can see it
+    const { status, body } = await collector.post('transaction', purchase(_id));
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'tooManyUnpaid' });
+    expect(body.message).toMatch(
+      /^You have 3 purchases that wait for their payment\. Please pay or cancel one of them first, or try again in (29|30) minutes\.$/,
+    );
+    expect(Date.parse(body.possibleAt)).toBeGreaterThan(0);
+    expect((await collector.get(`listings/${_id}`)).body.notYet).toEqual({
+      message: body.message,
+      possibleAt: body.possibleAt,
+    });
+    expect((await buyer.get(`listings/${_id}`)).body).not.toHaveProperty('notYet');
+    expect((await buyer.get(`listings/${_id}`)).body.reserved).toBe(false);
+    await collector.post(`transaction/${first.id}/cancel`);
+    expect((await collector.post('transaction', purchase(_id))).status).toBe(201);
+  });
+
+  test('a listing that its buyer let go is closed to them for an hour, and to nobody else', async () => {
+    const waverer = await market().member('waverer');
+    const { id, listing } = await bought(waverer, seller);
+    await waverer.post(`transaction/${id}/cancel`);
+    await market().settle();
+    const { status, body } = await waverer.post('transaction', purchase(listing));
+    expect({ status, code: body.code, message: body.message }).toEqual({
+      status: 409,
+      code: 'listingBlocked',
+      message: 'You have let this listing go unpaid. You can buy it again in 60 minutes.',
+    });
+    expect((await waverer.get(`listings/${listing}`)).body.notYet).toMatchObject({ message: body.message });
+    expect((await buyer.get(`listings/${listing}`)).body).not.toHaveProperty('notYet');
+    await market().advance(60 * MINUTE);
+    expect((await waverer.get(`listings/${listing}`)).body).not.toHaveProperty('notYet');
+    expect((await waverer.post('transaction', purchase(listing))).status).toBe(201);
+  });
 });
 
 describe('POST transaction', () => {

@@ -1,17 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 
 const market = useMarketplace();
 const { bought } = sales(market);
 let buyer: Member;
-beforeAll(async () => {
-  buyer = await market().member('nbuyer');
-});
 
 const withNotifications = async (name: string, count: number): Promise<Member> => {
   const seller = await market().seller(name);
-  for (let n = 0; n < count; n++) await bought(buyer, seller);
+  for (let n = 0; n < count; n++) {
+    if (n % MOST_UNPAID === 0) buyer = await market().member(`${name}buyer${n}`);
+    await bought(buyer, seller);
+  }
   await market().settle();
   return seller;
 };

@@ -3,7 +3,7 @@ import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 
 const market = useMarketplace();
-const { offer } = sales(market);
+const { offer, bought } = sales(market);
 let seller: Member;
 let clerk: Member;
 let auditor: Member;
@@ -46,6 +46,22 @@ describe('accounts', () => {
     expect((await auditor.get(`staff/accounts/${seller.id}`)).body.allowed).toEqual([]);
     expect((await clerk.get(`staff/accounts/${'0'.repeat(32)}`)).status).toBe(404);
     expect((await seller.get(`staff/accounts/${seller.id}`)).status).toBe(403);
+  });
+
+  test('tell what they let go unpaid, the last first', async () => {
+    const lapser = await market().member('alapser');
+    const [first, second] = [await bought(lapser, seller), await bought(lapser, seller)];
+    await lapser.post(`transaction/${first.id}/cancel`);
+    await market().settle();
+    await market().advance(31 * 60_000);
+    const { body } = await clerk.get(`staff/accounts/${lapser.id}`);
+    expect(body.letGo).toEqual({
+      times: 2,
+      last: [
+        { how: 'lapsed', at: expect.any(String), listing: second.listing },
+        { how: 'abandoned', at: expect.any(String), listing: first.listing },
+      ],
+    });
   });
 
   test('are suspended and reinstated by staff with a reason, their sessions end, and emails tell [D2-268]', async () => {

@@ -211,6 +211,7 @@ describe.each<[string, () => Promise<Outside>]>([
       expect((await seller.get(`listings/${listing}`)).status).toBe(200);
       const sale = await buy(listing);
       expect((await buyer.get(`transaction/${sale}`)).body.status).toBe('CREATED');
+      succeeded(await buyer.post(`transaction/${sale}/cancel`), 'cancelling');
     }
   }, 120_000);
 
@@ -265,6 +266,7 @@ describe.each<[string, () => Promise<Outside>]>([
     for (let repeat = 0; repeat < 2; repeat++)
       bought.add(succeeded(await there.post('transaction', order, { commandId }), 'buying').transactionId);
     expect(bought.size).toBe(1);
+    for (const sale of bought) succeeded(await there.post(`transaction/${sale}/cancel`), 'cancelling');
     const { transactions } = succeeded(await there.get('transaction/history', { type: 'purchase', limit: 50 }), 'all');
     const ofIt = (transactions as { listing: { _id?: string } | string }[]).filter((sale) =>
       JSON.stringify(sale).includes(listing),

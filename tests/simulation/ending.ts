@@ -113,6 +113,9 @@ export const checkTheEnd = async (world: World): Promise<void> => {
     else if (reservation && witness.sales.get(reservation.transactionId)?.sale.captured === 0)
       fail(`listing ${id} stays reserved for a sale that is over`);
 
+  for (const [id, { open }] of witness.buyers)
+    if (open.length > 0) fail(`buyer ${id} still has ${open.length} purchases that wait for their payment`);
+
   const { subscriptions } = await world.anyProcess()!.policies;
   for (const { name, handles } of subscriptions) {
     const place = tables.checkpoints.places.get(name) ?? '';

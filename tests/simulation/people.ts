@@ -10,7 +10,14 @@ import type { Random } from './random.ts';
 import { WORLD } from './scheduler.ts';
 import type { Answer, World } from './world.ts';
 
-export type People = { buyers: Actor[]; sellers: Actor[]; staff: Actor[]; stranger: Actor };
+export type People = {
+  buyers: Actor[];
+  /** They take miniatures off the market and pay for none. */
+  lapsers: Actor[];
+  sellers: Actor[];
+  staff: Actor[];
+  stranger: Actor;
+};
 type Outcome = { ok: boolean; error?: unknown; value?: unknown };
 
 /** How often each is chosen among those that are allowed; what ends a sale early shows little. */
@@ -214,16 +221,21 @@ export const openPeople = (world: World) => {
 
   const people: People & { resting: boolean } = {
     buyers: [],
+    lapsers: [],
     sellers: [],
     staff: [],
     resting: false,
     stranger: { id: '9'.repeat(32), role: 'member' },
   };
   witness.tellOfSales((id, { buyerId, sellerId }) => {
-    follow(id, { id: buyerId, role: 'member' });
+    if (!people.lapsers.some((lapser) => lapser.id === buyerId)) follow(id, { id: buyerId, role: 'member' });
     follow(id, { id: sellerId, role: 'member' });
   });
-  return { people, request, act, issue, buy, context };
+  /** A lapser's purchases show nothing of what can become of a sale. */
+  const salesBegun = (): number =>
+    [...witness.sales.values()].filter(({ sale }) => !people.lapsers.some(({ id }) => id === sale.buyerId)).length;
+
+  return { people, request, act, issue, buy, context, salesBegun };
 };
 
 export type Acting = ReturnType<typeof openPeople>;

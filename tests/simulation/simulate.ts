@@ -37,10 +37,10 @@ export const simulateWorld = async (
 ): Promise<WorldReport> => {
   const { alter, ignoresKeys, chargedBack } = defect ?? {};
   const world = openWorld({ seed, trace, alter, ignoresKeys, chargedBack });
+  const acting = openPeople(world);
   const takeBack = defect?.install?.() ?? (() => undefined);
   try {
     world.begin();
-    const acting = openPeople(world);
     const town = openTown(world, acting);
     let settled = false;
     world.spawn(async () => {
@@ -51,7 +51,7 @@ export const simulateWorld = async (
     world.storm();
     const from = world.scheduler.now();
     town.live(sales);
-    await world.run(() => world.scheduler.now() - from > town.season && world.witness.sales.size >= sales);
+    await world.run(() => world.scheduler.now() - from > town.season && acting.salesBegun() >= sales);
     await comeToRest(world, acting, town);
     if (!world.violation()) await checkTheEnd(world);
   } finally {
@@ -67,7 +67,7 @@ export const simulateWorld = async (
     seed,
     types,
     story,
-    sales: world.witness.sales.size,
+    sales: acting.salesBegun(),
     events: world.log.all.length,
     steps: world.scheduler.steps(),
     digest: world.scheduler.digest(),

@@ -113,6 +113,7 @@ export const openTown = (world: World, acting: Acting) => {
         await publish(seller);
       }
       for (let n = 0; n < buyers; n++) people.buyers.push(await register('member'));
+      people.lapsers.push(await register('member'));
       for (let n = 0; n < 3; n++) people.staff.push(await register('staff'));
       if (witness.listings.size < sellers) fail('the sellers could not publish');
     },
@@ -120,13 +121,15 @@ export const openTown = (world: World, acting: Acting) => {
     live: (sales: number): void => {
       const shop = (): void =>
         scheduler.at(scheduler.now() + random.below(8 * HOUR), WORLD, 'somebody shops', () => {
-          if (people.resting || witness.sales.size >= sales) return;
+          if (people.resting || acting.salesBegun() >= sales) return;
           const active = [...witness.listings.values()].filter(
             ({ status, reservation }) => status === 'active' && !reservation,
           );
           if (active.length < 3) world.spawn(() => publish(random.pick(people.sellers)));
           for (let count = random.pick([1, 1, 2, 3]); count > 0; count--)
             world.spawn(() => acting.buy(random.pick([...people.buyers, ...people.sellers])));
+          if (random.chance(0.02))
+            for (let count = 5; count > 0; count--) world.spawn(() => acting.buy(random.pick(people.lapsers)));
           shop();
         });
       shop();

@@ -3,6 +3,8 @@ import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { Account } from '#domain/accounts/state.ts';
+import { type Buyer, buyer } from '#domain/buyers/buyer.ts';
+import type { BuyerEvent } from '#domain/buyers/events.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { type ListingState, listing } from '#domain/listings/listing.ts';
 import { fold } from '#domain/shared/decider.ts';
@@ -53,6 +55,7 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
   const sales = new Map<string, Watched>();
   const listings = new Map<string, ListingState>();
   const accounts = new Map<string, Account>();
+  const buyers = new Map<string, Buyer>();
   const soldBy = new Map<string, Set<string>>();
   const hashes = new Map<string, string>();
   let onSale: (id: string, sale: Sale) => void = () => undefined;
@@ -110,7 +113,7 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
       fail(`sale ${id}: replayed it is another`);
   };
 
-  const onListingEvent = (id: string, event: ListingEvent): void => {
+  const onListingEvent = (id: string, event: ListingEvent, recordedAt: number): void => {
     const before = listings.get(id) ?? listing.initial;
     if (event.type === 'ListingReserved' && (before.reservation || before.status !== 'active'))
       fail(`listing ${id} is reserved while ${before.reservation ? 'it is reserved' : before.status}`);
@@ -120,6 +123,24 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
     )
       fail(`listing ${id} is sold to one who had not reserved it`);
     listings.set(id, listing.evolve(before, event));
+    // one of a process that stood still for so long ends with the next sweep, since its window is over
+    if (event.type !== 'ListingReserved' || event.data.until <= recordedAt) return;
+    const { buyerId, transactionId } = event.data;
+    if (!buyers.get(buyerId)?.open.some((purchase) => purchase.transactionId === transactionId))
+      fail(`listing ${id} is reserved by a purchase that is not counted`);
+    const unpaid = [...listings.values()].filter(
+      ({ reservation: kept }) => kept?.buyerId === buyerId && kept.until > recordedAt,
+    );
+    if (unpaid.length > 3) fail(`buyer ${buyerId} keeps ${unpaid.length} listings off the market`);
+  };
+
+  const onBuyerEvent = (id: string, { type, data }: BuyerEvent): void => {
+    const before = buyers.get(id) ?? buyer.initial;
+    if (type === 'PurchaseBegun' && (before.blocks[data.listingId]?.until ?? 0) > data.at)
+      fail(`buyer ${id} begins to buy ${data.listingId}, which is closed to them`);
+    const after = buyer.evolve(before, { type, data } as BuyerEvent);
+    if (after.open.length > 3) fail(`buyer ${id} has ${after.open.length} purchases that wait for their payment`);
+    buyers.set(id, after);
   };
 
   /** Events of one append; states are whole again only after the last. */
@@ -133,7 +154,8 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
         if (hash !== chainHash(stream, event, prevHash)) fail(`${stream} holds what was not written`);
         hashes.set(stream, hash);
         if (stream.startsWith('transaction-')) onSaleEvent(id, event);
-        if (stream.startsWith('listing-')) onListingEvent(id, event as unknown as ListingEvent);
+        if (stream.startsWith('listing-')) onListingEvent(id, event as unknown as ListingEvent, event.recordedAt);
+        if (stream.startsWith('buyer-')) onBuyerEvent(id, event as unknown as BuyerEvent);
         if (stream.startsWith('account-'))
           accounts.set(id, account.evolve(accounts.get(id) ?? account.initial, event as unknown as AccountEvent));
       }
@@ -196,6 +218,7 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
     sales,
     listings,
     accounts,
+    buyers,
     stored,
     moved,
     tellOfSales: (listener: typeof onSale) => {

@@ -2,6 +2,7 @@ const CATEGORIES: Record<string, string> = {
   transaction: 'Sale',
   account: 'Account',
   listing: 'Listing',
+  buyer: 'Buyer',
   conversation: 'Conversation',
   inbox: 'Inbox',
 };

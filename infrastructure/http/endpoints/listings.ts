@@ -5,11 +5,12 @@ import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { wordsOf } from '../rejections.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 
 const tag = 'Listings';
 
-export const listingEndpoints = ({ queries, listings }: EndpointDeps): Endpoint[] => [
+export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings',
@@ -46,9 +47,12 @@ export const listingEndpoints = ({ queries, listings }: EndpointDeps): Endpoint[
       if (!found || !may(right, found.seller._id === account?.id ? 'owner' : 'visitor'))
         throw new Refused({ code: 'listingNotFound' });
       const taken = found.reserved || found.status === 'sold';
+      const mayBuy = account && found.status === 'active' && !taken && found.seller._id !== account.id;
+      const refusal = mayBuy ? await sales.unpaidRefusal(account.id, params.id) : null;
       return {
         body: {
           ...found,
+          notYet: refusal ? { message: wordsOf(refusal), possibleAt: refusal.possibleAt } : undefined,
           ownSale: account && taken ? await queries.listings.ownSaleOf(params.id, account.id) : undefined,
         },
       };

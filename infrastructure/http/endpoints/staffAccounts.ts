@@ -15,10 +15,12 @@ import { actingRole } from '#domain/access/right.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { staffActions } from '#domain/accounts/staffActions.ts';
+import { letGoIn } from '#domain/buyers/letGo.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
 
 const tag = 'Staff';
+const LAST_LET_GO = 5;
 
 /** Accounts as staff see them, and what staff do to them and to what they offer. */
 export const staffAccountEndpoints = ({
@@ -34,7 +36,11 @@ export const staffAccountEndpoints = ({
     const { state, history } = await repository.accounts.show(id);
     const file = found(await queries.staff.accountFileOf(id, history), 'accountNotFound');
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
-    return { ...file, allowed: staffActions(state, by, clock.now()) };
+    const letGo = letGoIn((await repository.buyers.show(id)).history);
+    const last = letGo
+      .slice(0, LAST_LET_GO)
+      .map(({ how, at, listingId }) => ({ how, at: new Date(at).toISOString(), listing: listingId }));
+    return { ...file, letGo: { times: letGo.length, last }, allowed: staffActions(state, by, clock.now()) };
   };
 
   /** The account as it is after an action; where its sign-in changes, its sessions end. */

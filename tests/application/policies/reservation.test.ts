@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { bought, checkedOut, fact, paid, paidFact, people, reserved, shipped, TOTAL } from './scenes.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { begun, bought, checkedOut, fact, paid, paidFact, people, reserved, shipped, TOTAL } from './scenes.ts';
 import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
 const MINUTE = 60_000;
@@ -139,4 +139,80 @@ test('the late payment of an expired sale goes back and leaves the next sale of 
   expect((await stage.saleState()).status).toBe('REFUND_BUYER');
   await refundedInFull();
   expect(await stage.listingState()).toMatchObject({ status: 'active', reservation: { transactionId: other } });
+});
+
+describe('the purchase among those of its buyer that wait for their payment', () => {
+  const open = async () => (await stage.repository.buyers.load(BUYER)).state.open;
+  const blocked = async () => Object.keys((await stage.repository.buyers.load(BUYER)).state.blocks);
+
+  test('is counted no more once it is paid', async () => {
+    await paid(stage);
+    await stage.settle();
+    expect(await stage.typesOf(`buyer-${BUYER}`)).toEqual(['PurchaseBegun', 'PurchasePaid']);
+  });
+
+  test('lapses with its sale, and closes the listing to this buyer before that is free again', async () => {
+    await bought(stage);
+    stage.clock.advance(30 * MINUTE);
+    await stage.sweep();
+    expect([await open(), await blocked()]).toEqual([[], [LISTING]]);
+    const all = (await stage.store.readAll({ limit: 100_000 })).map(({ type }) => type);
+    expect(all.indexOf('PurchaseLapsed')).toBeLessThan(all.indexOf('ReservationReleased'));
+  });
+
+  test.each([
+    ['the buyer', 'PurchaseAbandoned', [LISTING]],
+    ['the seller', 'PurchaseDropped', []],
+  ] as const)('cancelled unpaid by %s: %s', async (who, type, closed) => {
+    await checkedOut(stage);
+    await cancel(who === 'the seller' ? 'SHIPPING_ISSUES' : null, who === 'the seller' ? stage.seller : stage.buyer);
+    await stage.settle();
+    expect(await stage.typesOf(`buyer-${BUYER}`)).toEqual(['PurchaseBegun', type]);
+    expect([await open(), await blocked()]).toEqual([[], closed]);
+  });
+
+  test('of a wrong amount is dropped', async () => {
+    await checkedOut(stage);
+    await stage.told(paidFact(stage, { captured: 100 }));
+    await stage.settle();
+    expect(await stage.typesOf(`buyer-${BUYER}`)).toEqual(['PurchaseBegun', 'PurchaseDropped']);
+  });
+
+  test.each([
+    ['nothing was reserved', begun],
+    ['its sale never came', reserved],
+  ])('is dropped one minute after the window when %s', async (_when, scene) => {
+    await scene(stage);
+    await stage.settle();
+    stage.clock.advance(31 * MINUTE - 1);
+    await stage.sweep();
+    expect(await open()).toHaveLength(1);
+    stage.clock.advance(1);
+    await stage.sweep();
+    expect([await open(), await blocked()]).toEqual([[], []]);
+    expect((await stage.listingState()).reservation).toBeNull();
+  });
+
+  test('stays open while a bank still decides about the payment', async () => {
+    await checkedOut(stage);
+    await stage.told(fact(stage, { kind: 'payment.processing', sessionId: 'cs_1' }));
+    await stage.settle();
+    stage.payments.checkouts.set('cs_1', { state: 'processing' });
+    stage.clock.advance(45 * MINUTE);
+    await stage.sweep();
+    expect(await open()).toHaveLength(1);
+  });
+});
+
+test('an unpaid sale whose money comes before anybody has freed its listing frees it all the same', async () => {
+  await checkedOut(stage);
+  await stage.settle();
+  await stage.stop();
+  await cancel(null, stage.buyer);
+  const late = { type: 'RecordProviderFact', fact: paidFact(stage) } as const;
+  await stage.sale(late, { id: 'provider', role: 'provider' });
+  await stage.start();
+  await stage.settle();
+  expect((await stage.saleState()).status).toBe('REFUND_BUYER');
+  expect((await stage.listingState()).reservation).toBeNull();
 });

@@ -47,8 +47,14 @@ export const bank = async (stage: Stage, payoutsHeldUntil: number | null = null)
   await stage.settle();
 };
 
+export const begun = async (stage: Stage): Promise<void> => {
+  const until = stage.clock.now() + 30 * MINUTE;
+  await stage.given(`buyer-${BUYER}`, 'PurchaseBegun', { transactionId: SALE, listingId: LISTING, until });
+};
+
 export const reserved = async (stage: Stage): Promise<void> => {
   const until = stage.clock.now() + 30 * MINUTE;
+  await begun(stage);
   await stage.given(`listing-${LISTING}`, 'ListingReserved', { transactionId: SALE, buyerId: BUYER, until });
 };
 

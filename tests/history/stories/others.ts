@@ -2,6 +2,8 @@ import { account } from '#domain/accounts/account.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
 import { attestation } from '#domain/attestations/attestation.ts';
+import { buyer } from '#domain/buyers/buyer.ts';
+import type { BuyerCommand, PurchaseEnd } from '#domain/buyers/commands.ts';
 import type { ConversationCommand } from '#domain/conversations/commands.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import { inbox } from '#domain/inbox/inbox.ts';
@@ -29,6 +31,20 @@ const hourly =
   <Command extends { at: number; by: Actor }>() =>
   (...steps: [by: Actor, command: Bare<Command>][]): Command[] =>
     steps.map(([by, command], hour) => ({ ...command, by, at: AT + hour * HOUR }) as unknown as Command);
+
+const begins = (n: number, at: number, listingId = LISTING): BuyerCommand => ({
+  type: 'BeginPurchase',
+  at,
+  transactionId: String(n).repeat(32),
+  listingId,
+  until: at + HOUR / 2,
+});
+const ends = (n: number, end: PurchaseEnd, at: number): BuyerCommand => ({
+  type: 'EndPurchase',
+  at,
+  transactionId: String(n).repeat(32),
+  end,
+});
 
 const asked = hourly<AccountCommand>();
 const bank = { accountHolder: 'Anna Jansen', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
@@ -269,6 +285,21 @@ export const others: Record<string, Story> = {
     stream: 'attestation-ledger',
     ofFirstRelease: true,
     acts: actsOf(attestation, nights),
+  },
+  'buyer-who-lets-go': {
+    about: 'One purchase of each end, and the same miniature let go twice.',
+    stream: `buyer-${ANNA.id}`,
+    acts: actsOf(buyer, [
+      begins(1, AT),
+      ends(1, 'paid', AT + HOUR),
+      begins(2, AT + HOUR),
+      ends(2, 'dropped', AT + HOUR),
+      begins(3, AT + HOUR),
+      ends(3, 'lapsed', AT + 2 * HOUR),
+      begins(4, AT + 3 * HOUR),
+      begins(5, AT + 3 * HOUR, '2'.repeat(32)),
+      ends(4, 'abandoned', AT + 4 * HOUR),
+    ]),
   },
   'orphan-closed': {
     about: 'The provider spoke of a sale that does not exist; somebody found out why.',

@@ -25,6 +25,7 @@ const sale: NonNullable<Email['sale']> = {
   shippedAt: null,
   escrowEndsAt: INSTANT,
   payoutAmount: null,
+  purchaseEnd: null,
   cancelled: null,
   shipmentMissed: false,
 };

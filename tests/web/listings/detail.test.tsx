@@ -196,6 +196,22 @@ test.each([
   expect(screen.queryByText(/has been sold|Somebody is buying/)).toBeNull();
 });
 
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
+const NOT_YET = 'You have let this listing go unpaid. You can buy it again in 60 minutes.';
+
+test('who let it go unpaid reads when they can buy it again, and cannot press the button until then', async () => {
+  member({ notYet: { message: NOT_YET, possibleAt: IN_AN_HOUR } });
+  const button = await screen.findByRole('button', { name: 'Buy Now' });
+  expect((button as HTMLButtonElement).disabled).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(NOT_YET);
+});
+
+test('a wait that is over while the page stood open keeps nobody from buying', async () => {
+  member({ notYet: { message: NOT_YET, possibleAt: new Date(Date.now() - 1).toISOString() } });
+  expect(((await screen.findByRole('button', { name: 'Buy Now' })) as HTMLButtonElement).disabled).toBe(false);
+  expect(screen.queryByText(NOT_YET)).toBeNull();
+});
+
 test('the owner of a listing that is sold finds the sale from it', async () => {
   member({ seller: OWN, status: 'sold', ownSale: 'sale1' });
   expect((await screen.findByRole('link', { name: 'View your sale' })).getAttribute('href')).toBe(

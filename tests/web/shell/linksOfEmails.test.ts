@@ -33,6 +33,7 @@ const sale = {
   shippedAt: null,
   escrowEndsAt: 1,
   payoutAmount: null,
+  purchaseEnd: null,
   cancelled: null,
   shipmentMissed: false,
 };

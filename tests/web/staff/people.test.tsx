@@ -28,6 +28,7 @@ const aFile = (changes: Partial<AccountFile> = {}): AccountFile => ({
   ratings: { count: 0, average: null },
   sales: { total: 5, open: 1, disputed: 1, chargedBack: 0 },
   listings: { active: 2, sold: 3 },
+  letGo: { times: 0, last: [] },
   reports: 1,
   eraseAt: null,
   termination: null,
@@ -300,4 +301,21 @@ test('an auditor sees who has which role and changes none', async () => {
   openAs(['auditor'], '/staff/roles', { 'GET admin/accounts-with-roles': HOLDERS });
   expect(await screen.findByRole('link', { name: 'marta_v' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Revoke|Grant/ })).toBeNull();
+});
+
+test('what somebody let go unpaid is counted, with the last times and how', async () => {
+  const last = [
+    { how: 'lapsed', at: '2026-03-02T09:00:00.000Z', listing: 'dragon' },
+    { how: 'abandoned', at: '2026-03-01T09:00:00.000Z', listing: 'knight' },
+  ] as const;
+  openAs(['staff'], `/staff/accounts/${BUYER._id}`, {
+    [`GET staff/accounts/${BUYER._id}`]: aFile({ letGo: { times: 12, last: [...last] } }),
+  });
+  const times = (await screen.findByText('Let go unpaid', { selector: 'dt' })).nextElementSibling as HTMLElement;
+  expect(times.textContent).toMatch(/^12.*, not paid in time.*, cancelled$/);
+  expect(
+    within(times)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/listings/dragon', '/listings/knight']);
 });

@@ -51,6 +51,7 @@ const emailAbout = (template: 'salePaid' | 'paymentReceived' | 'shipped', { vers
       shippedAt: null,
       escrowEndsAt: null,
       payoutAmount: null,
+      purchaseEnd: null,
       cancelled: null,
       shipmentMissed: false,
     },

@@ -1,11 +1,13 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 
-/** Why nobody can buy it now; null when somebody can. */
-export const notForSale = (listing: Pick<Listing, 'status' | 'reserved'>): string | null => {
+/** Why its reader cannot buy it now, or nobody can; null when they can. */
+export const notForSale = (listing: Pick<Listing, 'status' | 'reserved' | 'notYet'>): string | null => {
   if (listing.status === 'sold') return 'This miniature has been sold.';
   if (listing.status === 'archived') return 'This listing is no longer for sale.';
   if (listing.reserved)
     return `Somebody is buying this right now. It is open again if they do not pay within ${TERMS.paymentWindow}.`;
-  return null;
+  const { notYet } = listing;
+  const over = notYet?.possibleAt !== undefined && Date.parse(notYet.possibleAt) <= Date.now();
+  return notYet && !over ? notYet.message : null;
 };

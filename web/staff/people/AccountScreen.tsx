@@ -57,6 +57,19 @@ const History = ({ account }: { account: AccountFile }) => (
   </Panel>
 );
 
+const HOW = { lapsed: 'not paid in time', abandoned: 'cancelled' } as const;
+
+const LetGo = ({ letGo: { times, last } }: Pick<AccountFile, 'letGo'>) => (
+  <>
+    {times}
+    {last.map(({ how, at, listing }) => (
+      <p key={`${listing}/${at}`} className="small">
+        <Link to={`/listings/${listing}`}>{dateTime(at)}</Link>, {HOW[how]}
+      </p>
+    ))}
+  </>
+);
+
 const Full = ({ account }: { account: AccountFile }) => {
   useTitle(`Account ${account.username}`);
   const { sales, ratings, listings } = account;
@@ -111,6 +124,7 @@ const Full = ({ account }: { account: AccountFile }) => {
                   value:
                     ratings.average === null ? 'none yet' : `${ratings.average.toFixed(1)} of 5 (${ratings.count})`,
                 },
+                { label: 'Let go unpaid', value: <LetGo letGo={account.letGo} /> },
                 { label: 'Messages reported', value: account.reports },
               ]}
             />

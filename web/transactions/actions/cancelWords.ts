@@ -1,4 +1,6 @@
 import type { Transaction } from '#application/contract/transactions.ts';
+import { FIRST_BLOCK } from '#domain/buyers/policy.ts';
+import { inWhole } from '#domain/shared/lengths.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
 import { moneyOf } from '../saleMoney.ts';
@@ -9,7 +11,12 @@ export const isPaid = (sale: Pick<Transaction, 'paymentHistory'>): boolean =>
 
 export const consequenceOfCancelling = (sale: Transaction): string => {
   const { total } = moneyOf(sale);
-  if (!isPaid(sale)) return 'Nothing has been charged. The listing is released at once.';
+  if (!isPaid(sale)) {
+    const released = 'Nothing has been charged. The listing is released at once.';
+    return sale.role === 'buyer'
+      ? `${released} You can buy it again after ${inWhole(FIRST_BLOCK)}, later each further time.`
+      : released;
+  }
   return sale.role === 'buyer'
     ? `You get ${formatCents(total)} back, fee included. Refunds take ${termsOf(sale).refund}.`
     : `The buyer gets ${formatCents(total)} back, fee included. Refunds take ${termsOf(sale).refund}.`;

@@ -15,7 +15,7 @@ import type { EndpointDeps } from '../deps.ts';
 import { historyOf, shown } from './history.ts';
 
 const tag = 'Audit';
-const CATEGORIES = ['transaction', 'account', 'listing', 'conversation', 'inbox', 'orphan'];
+const CATEGORIES = ['transaction', 'account', 'listing', 'buyer', 'conversation', 'inbox', 'orphan'];
 const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
 /** The history of anything, event by event. */

@@ -1,0 +1,81 @@
+import { refusalToBuy } from '#domain/buyers/buyer.ts';
+import type { BuyerRejection } from '#domain/buyers/commands.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import { part } from '../accounts/accountDeps.ts';
+import type { CommandContext } from '../command.ts';
+import type { Clock } from '../ports/clock.ts';
+import { StreamQuarantined } from '../ports/poison.ts';
+import type { Repository } from '../repository.ts';
+import { loadSaleFacts } from './saleFacts.ts';
+
+type Deps = { repository: Pick<Repository, 'buyers' | 'sales'>; clock: Clock };
+
+/** `possibleAt`: ISO 8601; absent where nobody knows. */
+export type UnpaidRefusal = Omit<BuyerRejection, 'possibleAt'> & { possibleAt?: string };
+
+const said = ({ possibleAt, ...refusal }: BuyerRejection): UnpaidRefusal =>
+  refusal.wait > 0 ? { ...refusal, possibleAt: new Date(possibleAt).toISOString() } : refusal;
+
+/** What nobody can decide on at present keeps nobody from the rest. */
+const unlessQuarantined = async <Value>(work: Promise<Value>): Promise<Value | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StreamQuarantined) return undefined;
+    throw error;
+  }
+};
+
+/** A policy says so too, but it may be late, and the buyer has paid or cancelled already. */
+const endThoseThatEnded = async (context: CommandContext, { repository }: Deps): Promise<void> => {
+  const { open } = (await repository.buyers.load(context.actor.id)).state;
+  for (const { transactionId } of open) {
+    const end = (await unlessQuarantined(loadSaleFacts(repository, transactionId)))?.purchaseEnd;
+    if (!end) continue;
+    const request = { type: 'EndPurchase', transactionId, end } as const;
+    await repository.buyers.send(context.actor.id, request, part(context, `end.${transactionId}`));
+  }
+};
+
+/**
+ * Opens a purchase among those of its buyer that wait for their payment, before anything is reserved: of several at once the stream
+ * lets no more through than may be open. Answers whether it is open; a retry may come when it has ended.
+ */
+export const beginPurchase = async (
+  purchase: { transactionId: TransactionId; listingId: ListingId; until: Instant },
+  context: CommandContext,
+  deps: Deps,
+): Promise<Result<{ open: boolean }, UnpaidRefusal>> => {
+  const { buyers } = deps.repository;
+  const begin = () =>
+    buyers.send(context.actor.id, { type: 'BeginPurchase', ...purchase }, part(context, 'beginPurchase'));
+  let begun = await begin();
+  if (!begun.ok && begun.error.code === 'tooManyUnpaid') {
+    await endThoseThatEnded(context, deps);
+    begun = await begin();
+  }
+  if (!begun.ok) return reject(said(begun.error));
+  const { open } = begun.value.state;
+  return ok({ open: open.some(({ transactionId }) => transactionId === purchase.transactionId) });
+};
+
+/** It never came about. */
+export const dropPurchase = (transactionId: TransactionId, context: CommandContext, { repository }: Deps) =>
+  repository.buyers.send(
+    context.actor.id,
+    { type: 'EndPurchase', transactionId, end: 'dropped' },
+    part(context, 'dropPurchase'),
+  );
+
+/** Why somebody cannot buy a listing now, on account of what they left unpaid. */
+export const unpaidRefusal = async (
+  buyerId: AccountId,
+  listingId: ListingId,
+  { repository, clock }: Deps,
+): Promise<UnpaidRefusal | null> => {
+  const loaded = await unlessQuarantined(repository.buyers.load(buyerId));
+  const refusal = loaded && refusalToBuy(loaded.state, listingId, clock.now());
+  return refusal ? said(refusal) : null;
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type EventOf, fact } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+
+const instant = z.int();
+const unpaid = { transactionId: id, listingId: id, blockedUntil: instant };
+
+/** Stream `buyer-{accountId}`: the purchases of an account that wait for their payment. */
+export const buyerEvents = {
+  /** Written before the listing is reserved. `until`: the end of the payment window. */
+  PurchaseBegun: fact({ transactionId: id, listingId: id, until: instant }),
+  PurchasePaid: fact({ transactionId: id }),
+  /** Nobody paid in time. */
+  PurchaseLapsed: fact(unpaid),
+  /** By the buyer, before paying. */
+  PurchaseAbandoned: fact(unpaid),
+  /** Through no doing of the buyer: the seller cancelled, the sum was another, or the purchase never came about. */
+  PurchaseDropped: fact({ transactionId: id }),
+} as const;
+
+export type BuyerEvent = EventOf<typeof buyerEvents>;
