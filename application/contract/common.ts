@@ -46,5 +46,5 @@ export const message = z.object({ message: z.string() }).meta({ id: 'Message' })
 /** The highest position a client has seen; a query with `X-Min-Position` waits until its read models are there (2 s at most). */
 export const POSITION_HEADER = 'X-Position';
 export const MIN_POSITION_HEADER = 'X-Min-Position';
-/** A retry with the same id writes nothing new and answers as the first time. */
+/** A retry with the same id writes nothing new and answers as the first time; another request under it is refused (422). */
 export const COMMAND_ID_HEADER = 'X-Command-Id';

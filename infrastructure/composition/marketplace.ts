@@ -10,6 +10,7 @@ import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { openPostgresSnapshots } from '../eventStores/postgresSnapshots.ts';
 import { createApp } from '../http/app.ts';
+import { openCommandIds } from '../http/commandIds.ts';
 import { allEndpoints } from '../http/endpoints/all.ts';
 import { listen } from '../http/listen.ts';
 import { openEventStreams } from '../http/push/eventStreams.ts';
@@ -158,6 +159,7 @@ export const openMarketplace = async (
         readUploads: openUploads(),
         waitFor,
         newId,
+        commandIds: openCommandIds(engines.db, config.secrets.jwt),
         commandKey: config.secrets.jwt,
         metrics,
         tracing,

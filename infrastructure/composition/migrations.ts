@@ -6,6 +6,7 @@ import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
 import { snapshotMigrations } from '../eventStores/postgresSnapshots.ts';
 import { evidenceMigrations } from '../files/evidenceUploads.ts';
+import { commandIdMigrations } from '../http/commandIds.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
 import { rememberedJobMigrations } from '../jobs/migrations.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
@@ -32,6 +33,7 @@ export const migrations: Migration[] = [
   ...rememberedJobMigrations,
   ...stripeMigrations,
   ...snapshotMigrations,
+  ...commandIdMigrations,
 ];
 
 /** Makes the database that of this release. Answers what has run. */

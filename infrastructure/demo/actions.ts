@@ -172,14 +172,14 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     succeeded(await (await as(author)).call('POST', 'messages/send', { form, commandId }), `${author} writes`);
   };
 
-  /** A photo of the item, uploaded for its sale; answers its key. */
-  const photograph = async (actor: string, buyer: string, offer: string): Promise<string[]> => {
+  /** A photo of the item, uploaded for its sale; answers its key, undefined where an attempt before this one has said what it is for. */
+  const photograph = async (actor: string, buyer: string, offer: string): Promise<string[] | undefined> => {
     const { photos } = OFFERS[offer]!;
     const form = new FormData();
     form.append('images', new Blob([new Uint8Array(await photo(photos.at(-1)!))], { type: 'image/webp' }), 'item.webp');
     const path = `transaction/${await saleOf(buyer, offer)}/evidence`;
     const reply = await (await as(actor)).call('POST', path, { form, commandId: actionId(actor, 'evidence', offer) });
-    if (reply.status === 409) return []; // said by an attempt before this one
+    if (reply.status === 409) return undefined;
     return succeeded(reply, `${actor} shows ${offer}`).keys;
   };
 
@@ -203,11 +203,11 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
       act(sellerOf(offer), buyer, offer, 'cancel', { reason: 'SHIPPING_ISSUES', otherReason: null }),
     dispute: async (buyer: string, offer: string, claim: string, text: string) => {
       const evidence = await photograph(buyer, buyer, offer);
-      await act(buyer, buyer, offer, 'dispute', { category: 'DAMAGED', claim, text, evidence });
+      if (evidence) await act(buyer, buyer, offer, 'dispute', { category: 'DAMAGED', claim, text, evidence });
     },
     requestReturn: async (buyer: string, offer: string, text: string) => {
       const evidence = await photograph(buyer, buyer, offer);
-      await act(buyer, buyer, offer, 'return', { text, evidence });
+      if (evidence) await act(buyer, buyer, offer, 'return', { text, evidence });
     },
     contest: (buyer: string, offer: string, text: string) =>
       act(sellerOf(offer), buyer, offer, 'dispute/contest', { text }),

@@ -8,7 +8,7 @@ import { invalidInput } from './errors.ts';
 
 const COMMAND_ID = /^[A-Za-z0-9_-]{16,64}$/;
 
-type Sent = {
+export type Sent = {
   endpoint: Pick<Endpoint, 'method' | 'path' | 'may'>;
   /** The header's value. */
   commandId: string | undefined;
@@ -22,8 +22,8 @@ const actorOf = (account: SignedIn | undefined, { may }: Pick<Endpoint, 'may'>):
   account ? { id: account.id, role: actingRole(may, account.roles) } : SYSTEM;
 
 /**
- * A client's command id holds for its own account, call and target only, so that nobody meets the ids of others; for visitors it
- * also holds for this very body. Keyed, because it is stored with the events and must not tell what a body held.
+ * The id that events are stored with. It is the caller's own, so that nobody meets the ids of others; a visitor has nothing of their
+ * own but what they send. Keyed, because it must not tell what a body held. An id with another request is refused before (`commandIds.ts`).
  */
 const scoped = (key: string, { endpoint, commandId, account, params, body }: Sent): string =>
   createHmac('sha256', key)

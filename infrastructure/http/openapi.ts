@@ -20,6 +20,7 @@ const refusals = ({ may, knowsCaller, limit, body, query, multipart, method }: E
   ...(typeof gateOf(may) === 'string' ? {} : { 403: 'Not allowed' }),
   404: 'There is no such thing for this caller',
   ...(method === 'get' ? {} : { 409: 'Not possible now; `status` and `allowed` say what is, `quote` what it costs' }),
+  ...(method === 'get' ? {} : { 422: 'The command id was sent with another request before' }),
   423: 'In quarantine: a record does not add up, and nothing can change until it is put right',
   ...(limit ? { 429: 'Too many attempts' } : {}),
 });
@@ -59,7 +60,12 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
   const headers =
     method === 'get'
       ? [header(MIN_POSITION_HEADER, 'Wait until the read models are here, 2 s at most')]
-      : [header(COMMAND_ID_HEADER, 'The same id again writes nothing new')];
+      : [
+          header(
+            COMMAND_ID_HEADER,
+            'The same id with the same request again writes nothing new; with another request it is refused',
+          ),
+        ];
   const { parameters = [] } = parametersOf(endpoint);
   const done = response
     ? { description: 'Done', content: { 'application/json': { schema: response } } }

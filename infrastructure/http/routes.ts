@@ -6,6 +6,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { authenticate } from './authentication.ts';
 import { commandContext } from './commandContext.ts';
+import type { CommandIds } from './commandIds.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
 import { byPrecedence, expressPath, spellings } from './paths.ts';
@@ -20,6 +21,7 @@ export type EndpointPlatform = {
   /** Whether the read models have reached a position within `timeoutMs`. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   newId: () => string;
+  commandIds: Pick<CommandIds, 'claim'>;
   /** Keys the clients' command ids. */
   commandKey: string;
   metrics: Metrics;
@@ -63,21 +65,20 @@ const serve =
     const params = validated(endpoint.params, request.params);
     const query = validated(endpoint.query, request.query);
     const body = validated(endpoint.body, request.body);
-    const context = commandContext(
-      {
-        endpoint,
-        account,
-        params: request.params,
-        body,
-        correlationId: String(response.locals.correlationId),
-        commandId: request.get(COMMAND_ID_HEADER),
-      },
-      platform.commandKey,
-      platform.newId,
-    );
+    const sent = {
+      endpoint,
+      account,
+      params: request.params,
+      body,
+      correlationId: String(response.locals.correlationId),
+      commandId: request.get(COMMAND_ID_HEADER),
+    };
+    const context = commandContext(sent, platform.commandKey, platform.newId);
+    const ip = request.ip ?? '';
+    if (!read) await platform.commandIds.claim({ ...sent, query, files, ip });
     if (read) await waitForOwnWrites(request, platform);
 
-    const call = { params, query, body, files, account, context, ip: request.ip ?? '' };
+    const call = { params, query, body, files, account, context, ip };
     let answer: Awaited<ReturnType<Endpoint['handle']>>;
     try {
       answer = await platform.tracing.span(changes ? `command ${name}` : `query ${name}`, {}, () =>

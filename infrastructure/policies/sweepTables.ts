@@ -5,15 +5,20 @@ import { DAY, type Instant } from '#domain/shared/instants.ts';
 const TOKENS = 30 * DAY;
 /** In the embedded mode only; a mail's id keeps it from being written twice. */
 const MAILS = 90 * DAY;
+/** Nobody tries the same command again for so long. */
+const COMMAND_IDS = 30 * DAY;
 /** Longer than the longest retry of a provider or a job, by far. */
 const KNOWN = 400 * DAY;
 /** As long as sales: a person may have to look for money that belongs to none. */
 const ORPHANS = 7 * 366 * DAY;
 
-/** Removes what nobody asks for again. Sessions and rate limits run on the system's clock, all else on the marketplace's. */
+/** Removes what nobody asks for again. Sessions, rate limits and command ids run on the system's clock, all else on the marketplace's. */
 export const sweepTables = async (db: Knex, now: Instant): Promise<Record<string, number>> => ({
   sessions: await db('sessions').where('expires_at', '<=', db.fn.now()).delete(),
   rate_limits: await db('rate_limits').where('expire', '<', Date.now()).delete(),
+  command_ids: await db('command_ids')
+    .where('first_sent_at', '<', new Date(Date.now() - COMMAND_IDS))
+    .delete(),
   one_time_tokens: await db('one_time_tokens')
     .where('expires_at', '<', now - TOKENS)
     .delete(),

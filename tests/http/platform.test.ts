@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#infrastructure/system/ids.ts';
-import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
 const raw = (path: string, init: RequestInit = {}) => fetch(new URL(path, market().url), init);
@@ -192,6 +192,71 @@ describe('commands', () => {
     expect([second.status, second.body]).toEqual([first.status, first.body]);
     expect(second.headers.get('x-position')).toBe(first.headers.get('x-position'));
     expect(await market().marketplace.store.head()).toBe(head);
+  });
+
+  const title = (commandId: string, name: string) => async (by: Member) =>
+    by.call('POST', 'listings', { form: await market().listingForm({ title: name }), commandId });
+
+  test.each([
+    ['body', 'PUT', 'user/profile', { fullName: 'Bea', country: 'Belgium' }],
+    ['call', 'POST', 'support/contact', { subject: 'A question', message: 'Where is my parcel?' }],
+  ] as const)(
+    'an id that was sent with another %s is refused, and nothing is written',
+    async (what, method, path, json) => {
+      const bob = await market().member(`reusing${what}`);
+      const commandId = newId();
+      const profile = { fullName: 'Bob', country: 'Netherlands' };
+      const first = await bob.call('PUT', 'user/profile', { json: profile, commandId });
+      expect(first.status).toBe(200);
+      const reused = await bob.call(method, path, { json, commandId });
+      expect([reused.status, reused.body.code]).toEqual([422, 'commandIdReused']);
+      expect((await bob.get('user/profile')).body.fullName).toBe('Bob');
+      const other = { country: 'Netherlands', fullName: 'Bob' };
+      expect((await bob.call('PUT', 'user/profile', { json: other, commandId })).status).toBe(200);
+    },
+  );
+
+  test('an id that was sent with another photo or title is refused', async () => {
+    const bob = await market().seller('reusingform');
+    const commandId = newId();
+    expect((await title(commandId, 'A dragon')(bob)).status).toBe(201);
+    expect((await title(commandId, 'A knight')(bob)).body.code).toBe('commandIdReused');
+    expect((await bob.get('listings/user')).body).toHaveLength(1);
+  });
+
+  test('of two requests at once under one id, one is refused', async () => {
+    const bob = await market().member('reusingtwice');
+    const commandId = newId();
+    const names = ['Bob', 'Bea', 'Bob', 'Bea', 'Bob', 'Bea'];
+    const replies = await Promise.all(
+      names.map((fullName) =>
+        bob.call('PUT', 'user/profile', { json: { fullName, country: 'Netherlands' }, commandId }),
+      ),
+    );
+    const { fullName } = (await bob.get('user/profile')).body;
+    expect(replies.map(({ status }) => status)).toEqual(names.map((name) => (name === fullName ? 200 : 422)));
+  });
+
+  test('an id of a visitor that was sent with another body is refused', async () => {
+    const visitor = market().client();
+    const commandId = newId();
+    const ask = (email: string) => visitor.call('POST', 'auth/forgot-password', { json: { email }, commandId });
+    expect((await ask('one@example.com')).status).toBe(200);
+    expect((await ask('one@example.com')).status).toBe(200);
+    expect((await ask('two@example.com')).body.code).toBe('commandIdReused');
+  });
+
+  test('what was sent is not kept in clear, and lets the same request in after a process that died before it was carried out', async () => {
+    const bob = await market().member('dyingearly');
+    const commandId = newId();
+    const profile = { fullName: 'Roberta Unmistakable', country: 'Netherlands' };
+    const { db } = market().marketplace;
+    const before = new Set((await db('command_ids')).map(({ id }) => id.toString('hex')));
+    await bob.call('PUT', 'user/profile', { json: profile, commandId });
+    const kept = (await db('command_ids')).filter(({ id }) => !before.has(id.toString('hex')));
+    expect(kept).toHaveLength(1);
+    expect(Object.values(kept[0]!).map(String).join()).not.toMatch(/Roberta|Netherlands/);
+    expect((await bob.call('PUT', 'user/profile', { json: profile, commandId })).status).toBe(200);
   });
 
   test("another account's command id means nothing to oneself", async () => {

@@ -147,6 +147,12 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
     { key: 'old', points: 1, expire: Date.now() - 1 },
     { key: 'new', points: 1, expire: Date.now() + HOUR },
   ]);
+  const sent = (id: string, days: number) => ({
+    id: Buffer.from(id),
+    request: Buffer.from('r'),
+    first_sent_at: new Date(Date.now() - days * DAY),
+  });
+  await db('command_ids').insert([sent('old', 31), sent('new', 29)]);
   await db('one_time_tokens').insert([
     { token_hash: hex('a', 64), account_id: hex('1', 32), purpose: 'verifyEmail', expires_at: now - 31 * DAY },
     { token_hash: hex('b', 64), account_id: hex('1', 32), purpose: 'verifyEmail', expires_at: now - 29 * DAY },
@@ -175,6 +181,7 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
   expect(await retention().sweepTables(now)).toEqual({
     sessions: 1,
     rate_limits: 1,
+    command_ids: 1,
     one_time_tokens: 1,
     outbox: 1,
     sent_mails: 1,
