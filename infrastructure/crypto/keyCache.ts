@@ -1,5 +1,5 @@
-/** An erasure in another process is noticed at the latest after this time. */
-const LIFETIME_MS = 3_000;
+/** So long a key may still be read here after another process has erased it. */
+export const KEY_LIFETIME_MS = 3_000;
 const MOST_KEYS = 20_000;
 
 type Entry = { key: Buffer; until: number };
@@ -7,6 +7,8 @@ type Entry = { key: Buffer; until: number };
 /** Unwrapped keys, for seconds only. Runs on the system's clock. */
 export const createKeyCache = (now: () => number = Date.now) => {
   const entries = new Map<string, Entry>();
+  /** An answer about them may still be under way; no key of theirs ever comes back. */
+  const erased = new Set<string>();
   return {
     get: (subject: string): Buffer | undefined => {
       const entry = entries.get(subject);
@@ -14,10 +16,17 @@ export const createKeyCache = (now: () => number = Date.now) => {
       entries.delete(subject);
       return undefined;
     },
-    put: (subject: string, key: Buffer): void => {
+    /** Answers whether it is a key still. */
+    put: (subject: string, key: Buffer): boolean => {
+      if (erased.has(subject)) return false;
       if (entries.size >= MOST_KEYS) entries.clear();
-      entries.set(subject, { key, until: now() + LIFETIME_MS });
+      entries.set(subject, { key, until: now() + KEY_LIFETIME_MS });
+      return true;
     },
-    remove: (subject: string): void => void entries.delete(subject),
+    erase: (subject: string): void => {
+      if (erased.size >= MOST_KEYS) erased.clear();
+      erased.add(subject);
+      entries.delete(subject);
+    },
   };
 };

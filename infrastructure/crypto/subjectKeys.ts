@@ -53,9 +53,8 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
     /** Of these the subjects that the table does not know, not even as erased. */
     unknown(subjects: readonly string[]): Promise<string[]>;
   } = {
+    // asked of the table each time: another process may have erased it, and what is sealed under a key that is gone is lost
     obtain: async (subject) => {
-      const cached = cache.get(subject);
-      if (cached) return cached;
       let row = (await load([subject])).get(subject);
       if (!row) {
         const wrapped_key = present.wrap(randomBytes(32), subject);
@@ -67,8 +66,8 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
         row = (await load([subject])).get(subject);
       }
       const key = row && unwrap(row);
-      if (!key) throw new SubjectErased(`the data of ${subject} is erased`);
-      cache.put(subject, key);
+      if (!key) cache.erase(subject);
+      if (!key || !cache.put(subject, key)) throw new SubjectErased(`the data of ${subject} is erased`);
       return key;
     },
 
@@ -83,9 +82,7 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
       if (missing.length === 0) return found;
       for (const row of (await load(missing)).values()) {
         const key = unwrap(row);
-        if (!key) continue;
-        cache.put(row.subject, key);
-        found.set(row.subject, key);
+        if (key && cache.put(row.subject, key)) found.set(row.subject, key);
       }
       return found;
     },
@@ -96,7 +93,7 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
         .insert({ subject, ...erased })
         .onConflict('subject')
         .merge(erased);
-      cache.remove(subject);
+      cache.erase(subject);
     },
 
     /**

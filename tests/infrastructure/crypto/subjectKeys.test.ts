@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { SubjectErased } from '#application/ports/keys.ts';
 import { createKeyedHash } from '#infrastructure/crypto/keyedHash.ts';
@@ -58,7 +59,53 @@ describe('a subject key', () => {
     await expect(open().obtain(neverUsed)).rejects.toBeInstanceOf(SubjectErased);
   });
 
-  test('that another process erased is forgotten here within seconds', async () => {
+  test('that another process erased seals nothing here from that moment on', async () => {
+    const subject = newSubject();
+    const here = open({ now: () => 0 });
+    await here.obtain(subject);
+    await open().erase(subject);
+    await expect(here.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
+    expect((await here.find([subject])).size).toBe(0);
+  });
+
+  test.each(['find', 'obtain'] as const)(
+    'that is erased while a slow answer about it is under way does not come back: %s',
+    async (ask) => {
+      const subject = newSubject();
+      const moments = new EventEmitter();
+      const [asked, answered] = [once(moments, 'asked'), once(moments, 'answered')];
+      let slow = false;
+      const reading = async (rows: unknown) => {
+        moments.emit('asked');
+        await answered;
+        return rows;
+      };
+      const db = new Proxy(database.knex, {
+        apply: (knex, self, args) => {
+          const query = Reflect.apply(knex, self, args);
+          const { whereIn } = query;
+          query.whereIn = (...rest: unknown[]) => {
+            const rows = whereIn.apply(query, rest);
+            return slow ? rows.then(reading) : rows;
+          };
+          return query;
+        },
+      });
+      await open().obtain(subject);
+      const keys = open({ db, now: () => 0 });
+      slow = true;
+      const late = keys[ask](ask === 'find' ? ([subject] as never) : (subject as never)).catch(() => undefined);
+      await asked;
+      slow = false;
+      await keys.erase(subject);
+      moments.emit('answered');
+      await late;
+      expect((await keys.find([subject])).size).toBe(0);
+      await expect(keys.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
+    },
+  );
+
+  test('that another process erased is read here for seconds at most', async () => {
     const subject = newSubject();
     let now = 0;
     const here = open({ now: () => now });
