@@ -23,6 +23,7 @@ import { openUploads } from '../http/uploads.ts';
 import { countingAlarms } from '../observability/alarms.ts';
 import { measureQuarantine, openMetrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/tracing.ts';
+import { replayErasures } from '../policies/erasureList.ts';
 import { openQuarantine } from '../policies/quarantine.ts';
 import type { Config } from '../settings/config.ts';
 import { portFailure } from '../settings/startFailure.ts';
@@ -127,6 +128,7 @@ export const openMarketplace = async (
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });
     closing.with('outside', outside.close);
+    await replayErasures({ db: engines.db, files: outside.files, keys: engines.keys, repository, log });
     const subscriptions = await openSubscriptions({ ...shared, outside });
     closing.with('subscriptions', subscriptions.stop);
     const { simulated } = outside;

@@ -12,6 +12,7 @@ import { rememberedJobMigrations } from '../jobs/migrations.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
 import { stripeMigrations } from '../payments/stripe/migrations.ts';
+import { erasureListMigrations } from '../policies/erasureList.ts';
 import { policyMigrations } from '../policies/migrations.ts';
 import { migrate } from '../postgres/migrate.ts';
 import type { Migration } from '../postgres/migration.ts';
@@ -34,6 +35,7 @@ export const migrations: Migration[] = [
   ...stripeMigrations,
   ...snapshotMigrations,
   ...commandIdMigrations,
+  ...erasureListMigrations,
 ];
 
 /** Makes the database that of this release. Answers what has run. */

@@ -9,13 +9,14 @@ import { deletionsDue } from '#projections/accounts/queries.ts';
 import { conversationKeysOf } from '#projections/conversations/queries.ts';
 import { listingsOfSeller } from '#projections/listings/queries.ts';
 import { openSalesOf } from '#projections/transactions/queries.ts';
+import { listErasure } from './erasureList.ts';
 
 type ErasureOptions = {
   db: Knex;
   keys: Pick<SubjectKeys, 'erase'>;
   credentials: Pick<Credentials, 'erase'>;
   journal: Pick<Journal, 'load'>;
-  files: Pick<Files, 'remove'>;
+  files: Pick<Files, 'remove' | 'put' | 'get'>;
 };
 
 export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOptions): Erasure => ({
@@ -37,5 +38,9 @@ export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOp
           await files.remove(messageImageKey(data.image));
     }
   },
-  eraseKey: (account) => keys.erase(`account-${account}`),
+  // named outside the database first, or a restore could bring the account back
+  eraseKey: async (account) => {
+    await listErasure(account, { db, files });
+    await keys.erase(`account-${account}`);
+  },
 });

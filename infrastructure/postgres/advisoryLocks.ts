@@ -16,6 +16,8 @@ export const ADVISORY_LOCKS = {
   lastAdmin: 7_301_004,
   /** Of processes that leave the embedded server, in the database `postgres`. */
   leavingEmbedded: 7_301_005,
+  /** Whoever names an erased account outside the database takes the next number. */
+  listedErasures: 7_301_007,
   jobSchedulesInPostgres: 7_301_984_522,
   jobSchedulesInRedis: 7_301_984_523,
 } as const;

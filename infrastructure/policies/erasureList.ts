@@ -1,0 +1,104 @@
+import { text } from 'node:stream/consumers';
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { Files } from '#application/ports/files.ts';
+import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Repository } from '#application/repository.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
+import type { Migration } from '../postgres/migration.ts';
+import { isDatabaseUnavailable } from '../postgres/unavailable.ts';
+
+export const erasureListMigrations: Migration[] = [
+  {
+    name: '2026-11-listed-erasures',
+    up: (db) =>
+      db.schema.createTable('listed_erasures', (table) => {
+        table.integer('number').primary();
+        table.string('account_id', 32).notNullable().unique();
+      }),
+  },
+];
+
+type Options = { db: Knex; files: Pick<Files, 'put' | 'get'> };
+
+const entry = z.object({ account: z.string() });
+
+/** Below no public prefix. */
+const keyOf = (number: number): string => `erasures/${String(number).padStart(10, '0')}.json`;
+
+const lastNumber = async (db: Knex): Promise<number> =>
+  Number((await db('listed_erasures').max({ last: 'number' }).first())?.last ?? 0);
+
+/**
+ * Names an erased account among the files, which a backup of the database does not hold. The file comes first: a process that dies after
+ * it has named somebody whose erasure is tried again. Numbers have no gap, so what a restored database lacks is found by the next one.
+ */
+export const listErasure = async (account: AccountId, { db, files }: Options): Promise<void> =>
+  db.transaction(async (trx) => {
+    await trx.raw('SELECT pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.listedErasures]);
+    if (await trx('listed_erasures').where({ account_id: account }).first()) return;
+    const number = (await lastNumber(trx)) + 1;
+    await files.put(keyOf(number), Buffer.from(JSON.stringify({ account })), 'application/json');
+    await trx('listed_erasures').insert({ number, account_id: account });
+  });
+
+/** Listed, but not in this database: it was restored from a backup of before. */
+const missingHere = async ({ db, files }: Options): Promise<{ number: number; account: AccountId }[]> => {
+  const missing: { number: number; account: AccountId }[] = [];
+  for (let number = (await lastNumber(db)) + 1; ; number++) {
+    const file = await files.get(keyOf(number));
+    if (!file) return missing;
+    missing.push({ number, account: entry.parse(JSON.parse(await text(file.content))).account });
+  }
+};
+
+/** Erased by a release that kept no list. */
+const listEarlier = async (options: Options): Promise<void> => {
+  const rows: { subject: string }[] = await options
+    .db('subject_keys')
+    .whereNull('wrapped_key')
+    .where('subject', 'like', 'account-%')
+    .whereRaw('substr(subject, 9) NOT IN (SELECT account_id FROM listed_erasures)')
+    .select('subject');
+  for (const { subject } of rows) await listErasure(subject.slice('account-'.length), options);
+};
+
+type Replaying = Options & {
+  keys: Pick<SubjectKeys, 'erase'>;
+  repository: Pick<Repository, 'accounts'>;
+  log: Log;
+};
+
+const eraseAgain = async ({ keys, repository, log, ...options }: Replaying): Promise<number> => {
+  const missing = await missingHere(options);
+  for (const { number, account } of missing) {
+    await keys.erase(`account-${account}`);
+    const id = `listed-erasure.${account}`;
+    const context = { commandId: id, correlationId: id, causationId: id, actor: SYSTEM };
+    // its sales were over when it was erased, whatever this database remembers
+    const erased = await repository.accounts.send(account, { type: 'EraseAccount', openSales: 0 }, context);
+    if (!erased.ok)
+      log.warn({ account, refusal: erased.error.code }, 'a listed erasure wrote nothing; its key is gone');
+    await options.db('listed_erasures').insert({ number, account_id: account }).onConflict().ignore();
+  }
+  if (missing.length > 0) log.warn({ erased: missing.length }, 'accounts were erased again after a restore');
+  await listEarlier(options);
+  return missing.length;
+};
+
+/**
+ * Before anything else begins: who was erased after the backup is erased again, the key first. Answers how many. Files that cannot be
+ * read keep nobody from starting: an alarm says it.
+ */
+export const replayErasures = async (replaying: Replaying): Promise<number> => {
+  try {
+    return await eraseAgain(replaying);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    replaying.log.error({ error: String(error) }, 'who was erased after the backup could not be looked up');
+    return 0;
+  }
+};
