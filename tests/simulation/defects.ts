@@ -23,7 +23,7 @@ export const DEFECTS: readonly KnownDefect[] = [
         refund: (request) => ports.payments.refund({ ...request, attempt: 1_000 + ++calls }),
       },
     }),
-    finds: /moves twice|go back of payment/,
+    finds: /moves twice|go back of payment|more than was captured/,
   },
   {
     name: 'policies that begin with what is new, not at their checkpoint',
