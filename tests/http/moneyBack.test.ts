@@ -156,6 +156,23 @@ describe('a chargeback', () => {
     await told(sold, /^Escrow runs again/, ['mbuyer', 'mseller']);
   });
 
+  test('whose end the bank never tells is ended by the staff, with a rationale, once', async () => {
+    const sold = await shipped(buyer, seller);
+    const chargebackId = await charge(sold, 'opened');
+    await queued(sold, 'chargeback');
+    const { chargebacks } = (await clerk.get(`staff/cases/${sold.id}`)).body;
+    expect(JSON.stringify(chargebacks)).toContain(chargebackId);
+    const ending = { chargebackId, outcome: 'won', rationale: 'The bank said so on the telephone' };
+    const end = (said: object) => post(clerk, sold, 'chargeback/end', { ...ending, ...said });
+    expect(await end({ rationale: '' })).toMatchObject({ status: 400 });
+    expect(await end({ chargebackId: 'cb_other' })).toMatchObject({ status: 409, body: { code: 'chargebackNotOpen' } });
+    expect((await post(seller, sold, 'chargeback/end', ending)).status).toBe(403);
+    succeeded(await end({}), 'ending');
+    await eventually(async () => (await sale(sold)).holds.length === 0);
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['ChargebackEndedByStaff', 'ChargebackWon']));
+    expect(await end({})).toMatchObject({ status: 409 });
+  });
+
   test('before the payout stops it; lost, nothing is paid out', async () => {
     const sold = await shipped(buyer, seller);
     succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
