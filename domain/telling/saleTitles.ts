@@ -62,6 +62,7 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   RefundCompleted: 'Refund completed',
   PartialRefundCompleted: 'Partial refund completed',
   RefundArrivedLate: 'Refund arrived after all',
+  RefundMadeByHand: 'Refund made by hand',
   LatePaymentReceived: 'Late payment received',
   DuplicatePaymentReceived: 'Duplicate payment received',
   DuplicateRefundRequested: 'Duplicate refund requested',

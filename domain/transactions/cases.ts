@@ -51,6 +51,9 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
       return data.amount ? { ...marks, providerFact: marks.providerFact ?? at } : marks;
     case 'PayoutOverpaid':
     case 'RefundArrivedLate':
+    case 'RefundMadeByHand':
+    // its own case ends with it, and nobody has read what was lost
+    case 'LateChargebackLost':
       return { ...marks, providerFact: marks.providerFact ?? at };
     case 'LateClaimRecorded':
       return { ...marks, lateClaim: marks.lateClaim ?? at };

@@ -11,7 +11,8 @@ export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId
   | { kind: 'payment.processing'; sessionId: string }
   | { kind: 'payment.paid'; sessionId: string; paymentId: string; captured: Cents; currency: string }
   | { kind: 'payment.failed'; sessionId: string; reason: string }
-  | { kind: 'refund.done'; refundId: string; amount: Cents }
+  /** `paymentId`: of one that was not asked for by us, what it came from. */
+  | { kind: 'refund.done'; refundId: string; amount: Cents; paymentId?: string }
   | { kind: 'refund.failed'; refundId: string; reason: string }
   | { kind: 'payout.paid'; payoutId: string; amount: Cents }
   /** `accountAtFault`: the bank account is wrong or closed, trying again is useless. */

@@ -197,6 +197,8 @@ export const transactionEvents = {
   PartialRefundCompleted: fact({ refundId: z.string(), amount: cents }),
   /** Once its money had gone elsewhere, or with another sum than the one under way. `ours`: of it, at our loss. */
   RefundArrivedLate: fact({ refundId: z.string(), amount: cents, ours: cents }),
+  /** At the provider, not by us: of the payment that came twice, or at our loss until what is held has paid for it (`ours`). */
+  RefundMadeByHand: fact({ refundId: z.string(), paymentId: providerRef.nullable(), amount: cents, ours: cents }),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
   DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
   DuplicateRefundRequested: fact({ refundId: z.string(), paymentId: providerRef, amount: cents }),

@@ -95,6 +95,15 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
       return { refundInTransit: -data.amount, refunded: data.amount };
     case 'RefundArrivedLate':
       return { refundInTransit: data.ours - data.amount, refunded: data.amount, platformLoss: data.ours };
+    case 'RefundMadeByHand': {
+      const fromDuplicate = data.amount - data.ours;
+      return {
+        duplicate: -fromDuplicate,
+        psp_clearing: fromDuplicate,
+        refunded: data.ours,
+        platformLoss: data.ours,
+      };
+    }
     case 'PayoutInitiated':
       return { payable: -data.amount, payoutInTransit: data.amount };
     case 'PayoutCompleted':

@@ -13,5 +13,6 @@ export const SALE_SHAPES: readonly string[] = [
   '0d27d399f8791f4d', // another shape
   'a10184f386644eff', // another shape
   'cbdaa9244475c1b5', // another shape
+  'cbdaa9244475c1b5', // the same shape, folded in another way
   // the next one
 ];

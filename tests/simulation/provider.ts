@@ -64,6 +64,8 @@ const ASKED_ABOUT: readonly string[] = [
   'chargeback.won',
   'chargeback.lost',
 ];
+/** How many payments of 1 somebody refunds at the provider. */
+const BY_HAND = 0.01;
 const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
 
 /**
@@ -110,9 +112,11 @@ export const openProvider = (options: Options) => {
     const paymentId = `pay_${++serial}`;
     // nobody asks about what cannot happen
     const certain = session.state !== 'open' && session.state !== 'processing';
-    books.payments.set(paymentId, { id: paymentId, sessionId, transactionId, captured, currency });
+    const payment = { id: paymentId, sessionId, transactionId, captured, currency };
+    books.payments.set(paymentId, payment);
     session.state = 'paid';
     tell(transactionId, { kind: 'payment.paid', sessionId, paymentId, captured, currency }, certain);
+    if (random.chance(BY_HAND)) later(random.below(20 * DAY), 'a refund by hand', () => refundByHand(payment));
     const after = random.below(random.pick([4 * HOUR, DAY, 12 * DAY, 70 * DAY]));
     if (random.chance(chargedBack)) later(after, 'chargeback', () => chargeBack(transactionId, captured));
   };
@@ -171,6 +175,15 @@ export const openProvider = (options: Options) => {
     books.refunds
       .filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0);
+
+  /** Somebody at the marketplace sends money back on the provider's own pages. Nobody asks about it: it is told for certain. */
+  const refundByHand = ({ id: paymentId, transactionId, captured }: Payment): void => {
+    const amount = random.pick([captured, Math.ceil(captured / 4)]);
+    if (goingBack(paymentId) + amount > captured) return;
+    const refundId = `hand_${++serial}`;
+    books.refunds.push({ refundId, attempt: 1, paymentId, transactionId, amount, state: 'done' });
+    tell(transactionId, { kind: 'refund.done', refundId, amount, paymentId }, true);
+  };
 
   const endRefund = (refund: RefundMovement): void => {
     const { transactionId, refundId, amount } = refund;

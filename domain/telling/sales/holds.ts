@@ -19,12 +19,12 @@ export const holds = {
   ChargebackLost: {
     sentence: 'The bank gave the money back to the buyer',
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 0 }),
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 0, through: 'bank' }),
   },
   ChargebackPartlyLost: {
     sentence: saying(['amount'], ({ amount }) => `The bank gave ${formatCents(amount)} back to the buyer`),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1 }),
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1, through: 'bank' }),
   },
   OneChargebackWon: {
     sentence: 'The bank decided one claim for the sale; another is open',
@@ -34,7 +34,7 @@ export const holds = {
   OneChargebackPartlyLost: {
     sentence: saying(['amount'], ({ amount }) => `The bank gave ${formatCents(amount)} back to the buyer`),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1 }),
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1, through: 'bank' }),
   },
   ChargebackReversed: {
     sentence: saying(['amount'], ({ amount }) => `The bank returned ${formatCents(amount)} to us after all`),
@@ -53,14 +53,14 @@ export const holds = {
     toStaff: asCase('chargebackReversed'),
   },
   LossRecovered: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had gone back to the buyer through the bank`),
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had gone back to the buyer`),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 0 }),
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 0, through: null }),
   },
   LossPartlyRecovered: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had gone back to the buyer through the bank`),
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had gone back to the buyer`),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1 }),
+    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1, through: null }),
   },
   ChargebackEndedByStaff: {
     sentence: saying(['outcome'], ({ outcome }) => `Our staff took the bank’s claim for ${outcome}`),

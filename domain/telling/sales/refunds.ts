@@ -39,6 +39,12 @@ export const refunds = {
     emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
     toStaff: asCase('providerFact'),
   },
+  RefundMadeByHand: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} was refunded by hand, at the provider`),
+    audience: 'staff',
+    emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    toStaff: asCase('unexpectedRefund'),
+  },
   LatePaymentReceived: {
     sentence: saying(
       ['captured'],

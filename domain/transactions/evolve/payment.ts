@@ -61,10 +61,21 @@ export const payment = {
       retryAt: null,
     })),
   }),
+  RefundMadeByHand: (data, sale) => ({ ...arrivedBack(data, sale), ...lessToReturn(sale, data) }),
   DuplicateRefundFailed: ({ refundId, retryAt }, sale) => ({
     duplicates: withRefund(sale, refundId, () => ({ state: 'failed', retryAt })),
   }),
 } satisfies Partial<Evolutions>;
+
+type ByHand = { paymentId: string | null; amount: number; ours: number };
+
+const lessToReturn = ({ duplicates }: Sale, { paymentId, amount, ours }: ByHand): Change => {
+  const duplicate = paymentId === null ? undefined : duplicates[paymentId];
+  if (paymentId === null || !duplicate || amount === ours) return {};
+  const left = duplicate.amount - (amount - ours);
+  const change: Partial<Duplicate> = left > 0 ? { amount: left } : { state: 'done', retryAt: null };
+  return { duplicates: { ...duplicates, [paymentId]: { ...duplicate, ...change } } };
+};
 
 type Duplicate = Sale['duplicates'][string];
 

@@ -4,6 +4,9 @@ import type { Step } from './commandTable.ts';
 /** Money that did not leave pays for what the bank had taken at our loss, and is held for what the bank still asks. */
 const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened', 'EscalationRenewed'] as const;
 
+/** Somebody sent money of it back by hand, and that was told before. */
+const TAKEN_BEFORE = ['LossRecovered', 'LossPartlyRecovered'] as const;
+
 /**
  * What the word of the payment provider leads to, a row a way. It is never refused: what no row fits is recorded, and money that nobody
  * expected goes back or is a case for the staff.
@@ -11,9 +14,9 @@ const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'
 export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>> = {
   'payment.processing': [{ by: 'provider', when: ['noBankPaymentUnderWay'], facts: ['PaymentProcessing'] }],
   'payment.paid': [
-    { by: 'provider', facts: ['PaymentCaptured'] },
-    { by: 'provider', facts: ['PaymentMismatched'], also: ['RefundRequested'] },
-    { by: 'provider', facts: ['LatePaymentReceived'], also: ['RefundRequested'] },
+    { by: 'provider', facts: ['PaymentCaptured'], also: TAKEN_BEFORE },
+    { by: 'provider', facts: ['PaymentMismatched'], also: ['RefundRequested', ...TAKEN_BEFORE] },
+    { by: 'provider', facts: ['LatePaymentReceived'], also: ['RefundRequested', ...TAKEN_BEFORE] },
     { by: 'provider', facts: ['DuplicatePaymentReceived'], also: ['DuplicateRefundRequested'] },
   ],
   'payment.failed': [{ by: 'provider', facts: ['PaymentFailed'] }],
@@ -31,6 +34,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       facts: ['RefundArrivedLate'],
       also: ['RefundCompleted', 'PartialRefundCompleted', 'EscrowReleased', 'RefundFailed', ...BACK_WITH_US],
     },
+    { by: 'provider', facts: ['RefundMadeByHand'], also: ['LossRecovered', 'LossPartlyRecovered'] },
     {
       by: 'provider',
       when: ['refundOfDuplicateUnderWay'],

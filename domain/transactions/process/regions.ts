@@ -108,6 +108,7 @@ const records = {
       'DuplicateRefundCompleted',
       'DuplicateRefundFailed',
       'RefundArrivedLate',
+      'RefundMadeByHand',
       'PayoutOverpaid',
       'OverpaymentReturned',
     ],

@@ -44,13 +44,17 @@ export const holdEmails = {
     action: toSale(email, 'Confirm Shipment'),
   }),
   chargebackLost: (email) => {
-    const { amount, goesOn } = email.details;
+    const { amount, goesOn, through } = email.details;
     const buyer = email.role === 'buyer';
+    const sum = goesOn === 1 ? 'a part of the payment' : 'the payment';
+    const byBank = through === 'bank' ? ` through ${buyer ? 'your' : 'their'} bank` : '';
     return {
-      subject: `The bank has returned ${euros(amount)}: ${referenceOf(email)}`,
-      heading: goesOn === 1 ? 'The bank has returned a part of the payment' : 'The bank has returned the payment',
+      subject: `${byBank ? `The bank has returned ${euros(amount)}` : `${euros(amount)} went back`}: ${referenceOf(email)}`,
+      heading: byBank
+        ? `The bank has returned ${sum}`
+        : `${sum === 'the payment' ? 'The payment' : 'A part of the payment'} went back`,
       paragraphs: [
-        `${euros(amount)} of the payment for ${titleOf(email)} went back ${buyer ? 'to you' : 'to the buyer'} through ${buyer ? 'your' : 'their'} bank.`,
+        `${euros(amount)} of the payment for ${titleOf(email)} went back ${buyer ? 'to you' : 'to the buyer'}${byBank}.`,
         goesOn === 1
           ? 'The sale goes on with what is left.'
           : `The sale has ended.${!buyer && shipsStill(email) ? ' Do not ship the miniature.' : ''}`,

@@ -43,11 +43,39 @@ const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, common
   return { ...about, kind: 'payment.paid', paymentId, captured, currency };
 };
 
+/** @throws ProviderUnavailable */
+const saleOfPayment = async (
+  stripe: Stripe,
+  intent: string | Stripe.PaymentIntent | null,
+): Promise<{ paymentId: string; transactionId: string } | undefined> => {
+  const paymentId = typeof intent === 'string' ? intent : intent?.id;
+  const payment = paymentId === undefined ? undefined : await known(() => stripe.paymentIntents.retrieve(paymentId));
+  const transactionId = payment?.metadata.transactionId;
+  return paymentId !== undefined && transactionId ? { paymentId, transactionId } : undefined;
+};
+
+/** Somebody made it at Stripe: it names the payment, and is known by Stripe's own id. */
+const byHand = async (
+  stripe: Stripe,
+  refund: Stripe.Refund,
+  state: 'done' | 'failed',
+  occurredAt: number,
+): Promise<Told> => {
+  const sale = await saleOfPayment(stripe, refund.payment_intent);
+  if (!sale) return 'unused';
+  const { paymentId, transactionId } = sale;
+  const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId, refundId: refund.id };
+  return state === 'done'
+    ? { ...common, kind: 'refund.done', amount: refund.amount, paymentId }
+    : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };
+};
+
 /** Several events tell the same end of a refund or a payout: it is known by the object and its end. */
-const ofRefund = (refund: Stripe.Refund, occurredAt: number): Told => {
+const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: number): Promise<Told> => {
   const refundId = refund.metadata?.refundId;
   const state = stateOfRefund(refund);
-  if (!refundId || state === 'pending') return 'unused';
+  if (state === 'pending') return 'unused';
+  if (!refundId) return byHand(stripe, refund, state, occurredAt);
   const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId: saleOf(refundId), refundId };
   return state === 'done'
     ? { ...common, kind: 'refund.done', amount: refund.amount }
@@ -70,11 +98,9 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
   const stands = stateOfDispute(dispute);
   // an inquiry moves no money; it becomes a chargeback when the money is withdrawn, or closes
   if (!stands) return 'unused';
-  const id = typeof intent === 'string' ? intent : intent?.id;
-  const payment = id === undefined ? undefined : await known(() => stripe.paymentIntents.retrieve(id));
-  const transactionId = payment?.metadata.transactionId;
-  if (!transactionId) return 'unused';
-  const about = { occurredAt: event.created * 1_000, transactionId, chargebackId };
+  const sale = await saleOfPayment(stripe, intent);
+  if (!sale) return 'unused';
+  const about = { occurredAt: event.created * 1_000, transactionId: sale.transactionId, chargebackId };
   // also of one that is lost: banks give back a part, or change their mind
   if (event.type === 'charge.dispute.funds_reinstated')
     return { ...about, eventId: event.id, kind: 'chargeback.won', amount: reinstatedBy(dispute) };
@@ -98,7 +124,7 @@ const told = async ({ stripe, payouts }: Reader, event: Stripe.Event): Promise<T
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return ofRefund(event.data.object, common.occurredAt);
+      return ofRefund(stripe, event.data.object, common.occurredAt);
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':

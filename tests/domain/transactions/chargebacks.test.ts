@@ -175,7 +175,7 @@ describe('a bank that changes its mind', () => {
     const half = saleAfter([...part, chargeback('won', lostAt + DAY, 500)]);
     expect([half.chargedBack, half.chargebacks['cb-1']]).toEqual([1_500, { amount: 1_500, stands: 'lost' }]);
   });
-  test('won once the money had left: our loss is made good, and it is a case', () => {
+  test('won once the money had left: our loss is made good, and it is a case beside that of the loss', () => {
     const at = s.RUN_AT + 3 * DAY;
     const paid = [...s.completed, chargeback('opened', at), chargeback('lost', at + DAY)];
     const sale = given(paid)
@@ -184,7 +184,7 @@ describe('a bank that changes its mind', () => {
     expect([sale.status, sale.platformLoss, openCases(sale).map(({ kind }) => kind)]).toEqual([
       'COMPLETED',
       0,
-      ['chargebackReversed'],
+      ['providerFact', 'chargebackReversed'],
     ]);
     given([...paid, chargeback('won', at + 2 * DAY)])
       .when(s.closeCase('chargebackReversed', at + 3 * DAY))

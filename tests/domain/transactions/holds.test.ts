@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import { holdsOf } from '#domain/transactions/sale.ts';
 import * as s from './scenario.ts';
 import {
@@ -131,6 +132,19 @@ describe('a chargeback', () => {
       given(history).when(chargeback('lost', at)).emits('LateChargebackOpened', 'LateChargebackLost');
     },
   );
+  test.each([
+    ['PAYOUT_INITIATED', s.payingOut],
+    ['COMPLETED', s.completed],
+    ['REFUND_BUYER', s.cancelledPaid],
+  ] as const)('lost in %s without having been opened is a case that staff can close [L-133]', (_, history) => {
+    const at = RUN_AT + 2 * DAY;
+    const lost = [...history, chargeback('lost', at)];
+    const kinds = (commands: typeof lost) => openCases(s.saleAfter(commands)).map(({ kind }) => kind);
+    expect(kinds(lost)).toEqual(['providerFact']);
+    const close = s.closeCase('providerFact', at + DAY);
+    given(lost).when(close).emits('CaseClosed');
+    expect(kinds([...lost, close])).toEqual([]);
+  });
   test('told twice, or in the wrong order, counts once [L-038]', () => {
     given([...s.shipped, chargeback('opened', AT)])
       .when(chargeback('opened', AT))

@@ -46,6 +46,12 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
   ['PartialRefundCompleted', [...partly, refunded(at, 4_000)], { refund_transit: -4_000, psp_clearing: 4_000 }],
   ['RefundArrivedLate', [...chargedBackUnshipped, refunded(at, TOTAL)], { psp_clearing: TOTAL, platform_loss: -TOTAL }],
   ['RefundArrivedLate', [...s.cancelledPaid, refunded(at, 1_000)], { refund_transit: -1_000, psp_clearing: 1_000 }],
+  ['RefundMadeByHand', [...s.shipped, refunded(at, 500, 're_1')], { psp_clearing: 500, platform_loss: -500 }],
+  [
+    'RefundMadeByHand',
+    [...s.shipped, twice, s.says({ kind: 'refund.done', refundId: 're_1', amount: 9_000, paymentId: 'payment-2' }, at)],
+    { duplicate: -TOTAL, psp_clearing: 9_000, platform_loss: TOTAL - 9_000 },
+  ],
   [
     'EscrowReleased',
     [...partly, refunded(at, 4_000)],

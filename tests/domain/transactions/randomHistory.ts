@@ -183,7 +183,12 @@ const statement = (sale: Sale, { pick, other }: Dice): Statement => {
   const duplicate = Object.values(sale.duplicates)[0];
   const refund = oneOf([sale.refund, sale.refund, duplicate ?? sale.refund], pick);
   const latest = refund ? ('id' in refund ? refund.id : refund.refundId) : 'r-unknown';
-  const refundId = oneOf([latest, latest, latest, `${SALE_ID}r1`], other);
+  const refundId = oneOf([latest, latest, latest, sale.refundCount > 0 ? `${SALE_ID}r1` : latest], other);
+  // what nobody asked for is rare: it stops the sale
+  const done: Statement =
+    refund || other % 8 === 0
+      ? { kind: 'refund.done', refundId, amount: (refund?.amount ?? 100) + (other % 7 === 0 ? 1 : 0) }
+      : { kind: 'refund.failed', refundId, reason: 'card closed' };
   const payoutId = oneOf([sale.payout.id ?? 'p-unknown', sale.payout.id ?? 'p-unknown', `${SALE_ID}p1`], pick);
   const amount = oneOf([sale.payout.amount, sale.payout.amount, sale.payout.amount + 1], other);
   const kind = oneOf<ChargebackKind>(['chargeback.opened', 'chargeback.won', 'chargeback.lost'], pick);
@@ -199,7 +204,7 @@ const statement = (sale: Sale, { pick, other }: Dice): Statement => {
       { kind: 'payment.paid', sessionId, paymentId, captured: expected, currency: 'EUR' },
       { kind: 'payment.processing', sessionId },
       { kind: 'payment.failed', sessionId, reason: 'declined' },
-      { kind: 'refund.done', refundId, amount: (refund?.amount ?? 100) + (other % 7 === 0 ? 1 : 0) },
+      done,
       { kind: 'refund.failed', refundId, reason: 'card closed' },
       { kind: 'payout.paid', payoutId, amount },
       { kind: 'payout.failed', payoutId, reason: 'bank', accountAtFault: pick % 2 === 0 },

@@ -99,7 +99,4 @@ describe('a refund', () => {
       .when(fails(ASKED_AT + 1))
       .emits('ProviderFactRecorded');
   });
-  test('that nobody asked for is the staff’s [L-039]', () => {
-    given(s.shipped).when(refunded(s.DISPUTED_AT)).emits('ProviderFactRecorded', 'EscalatedToStaff');
-  });
 });

@@ -282,6 +282,13 @@ export const sales: Record<string, Story> = {
     s.chargeback('lost', RUN_AT + HOUR, 1_000),
     s.payoutFails(RUN_AT + DAY),
   ]),
+  'sale-refunded-by-hand': sale('A part went back by hand in escrow, and of the second payment everything.', [
+    ...s.shipped,
+    s.pay(DISPUTED_AT, TOTAL, 'payment-2'),
+    s.says({ kind: 'refund.done', refundId: 're_1', amount: 2_000, paymentId: 'payment-1' }, DISPUTED_AT + HOUR),
+    s.says({ kind: 'refund.done', refundId: 're_2', amount: TOTAL, paymentId: 'payment-2' }, DISPUTED_AT + 2 * HOUR),
+    s.lift(DISPUTED_AT + DAY),
+  ]),
   'sale-refund-arrived-late': sale(
     'Silent past its watch; the bank took the money, gave it back, and then the refund arrived after all.',
     [

@@ -39,6 +39,15 @@ const checkout = (transactionId = newId(), changes: Partial<Parameters<Payments[
   expiresAt: Date.now() + 30 * MINUTE,
   ...changes,
 });
+/** For what the product does not ask for. */
+const stripeItself = (): Stripe =>
+  new Stripe(SECRET_KEY, {
+    host: '127.0.0.1',
+    port: new URL(peer.apiBase).port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  });
+
 const facts = async (): Promise<ProviderFact[]> => {
   const read = await Promise.all(peer.events().map(({ body, headers }) => payments.readWebhook(body, headers)));
   return read.filter((told): told is ProviderFact => told !== undefined && told !== 'unused');
@@ -175,6 +184,21 @@ describe('refunds', () => {
     const told = await facts();
     expect(told.map(({ kind }) => kind)).toEqual(['refund.failed', 'refund.failed', 'refund.done']);
     expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(2);
+  });
+
+  test('that somebody made at Stripe are told of the sale that the payment names, once each, with what they came from', async () => {
+    const { transactionId, paymentId } = await paid();
+    await facts();
+    const made = await stripeItself().refunds.create({ payment_intent: paymentId, amount: 1_500 });
+    expect(await facts()).toEqual([]);
+    peer.endRefund(made.id, 'succeeded');
+    peer.tell('refund.updated', peer.find(made.id));
+    const told = await facts();
+    expect(told).toMatchObject([
+      { kind: 'refund.done', transactionId, refundId: made.id, amount: 1_500, paymentId },
+      {},
+    ]);
+    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
   test('of more than was paid are refused for good', async () => {
@@ -446,12 +470,7 @@ describe('a call that', () => {
   });
 
   test('has a parameter that Stripe does not document fails here as it would there', async () => {
-    const stripe = new Stripe(SECRET_KEY, {
-      host: '127.0.0.1',
-      port: new URL(peer.apiBase).port,
-      protocol: 'http',
-      maxNetworkRetries: 0,
-    });
+    const stripe = stripeItself();
     const wrong = { payment_intent: 'pi_1', sum: 5 } as Stripe.RefundCreateParams;
     await expect(stripe.refunds.create(wrong)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'sum' });
   });

@@ -1,9 +1,10 @@
 import { admits } from '../../place.ts';
 import { due } from '../../process/terms.ts';
-import type { Sale } from '../../sale.ts';
-import type { Step } from '../deciding.ts';
-import { requestRefund, shipmentClock } from '../following.ts';
+import { lostToPayer, type Sale } from '../../sale.ts';
+import type { Following, Step } from '../deciding.ts';
+import { holdForStaff, requestRefund, shipmentClock } from '../following.ts';
 import { refundOfDuplicate } from '../holding.ts';
+import { recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
 /** The first money captures the sale, or goes back: a wrong sum, or too late. Any later money is a duplicate and goes back too. */
@@ -11,6 +12,9 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
   const { paymentId, sessionId, captured, currency } = fact;
   if (paymentId === sale.paymentId || sale.duplicates[paymentId]) return [];
   if (captured === 0 || sale.status === 'draft') return [onRecord(fact, at, paymentId, captured)];
+  // a refund by hand may be told before the payment that it came from
+  const gone = lostToPayer(sale) > 0;
+  const sendBack: Following = (current) => (current.money === 'escrow' ? requestRefund('all', at)(current) : []);
   const escalateAt = due('escalation', at, sale);
   if (admits(sale, 'PaymentCaptured')) {
     const expected = sale.total ?? sale.amount + sale.fee;
@@ -20,13 +24,14 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
           type: 'PaymentCaptured',
           data: { at, paymentId, sessionId, captured, ...shipmentClock(at, sale), escalateAt },
         },
+        ...(gone ? [recoverLoss(at), holdForStaff(at, 'money of it went back before it was told to be paid')] : []),
       ];
     const data = { at, paymentId, sessionId, captured, currency, expected, escalateAt };
-    return [{ type: 'PaymentMismatched', data }, requestRefund('all', at)];
+    return [{ type: 'PaymentMismatched', data }, recoverLoss(at), sendBack];
   }
   if (admits(sale, 'LatePaymentReceived')) {
     const data = { at, paymentId, captured, currency, escalateAt };
-    return [{ type: 'LatePaymentReceived', data }, requestRefund('all', at)];
+    return [{ type: 'LatePaymentReceived', data }, recoverLoss(at), sendBack];
   }
   return [
     { type: 'DuplicatePaymentReceived', data: { at, paymentId, captured, currency } },

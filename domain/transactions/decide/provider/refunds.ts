@@ -65,11 +65,25 @@ const duplicateDone = (
   return [done, { type: 'DuplicateRefundFailed', data: failed }, escalate(at, 'duplicateRefundFailed')];
 };
 
+/** Nobody here asked for it: nothing more goes out before the staff have looked. */
+const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[] => {
+  const { refundId, amount, paymentId = null } = fact;
+  if (sale.status === 'draft') return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
+  const duplicate = paymentId === null ? undefined : sale.duplicates[paymentId];
+  const toReturn = duplicate && duplicate.state !== 'done' ? duplicate.amount : 0;
+  const ours = Math.max(0, amount - toReturn);
+  return [
+    { type: 'RefundMadeByHand', data: { at, refundId, paymentId, amount, ours } },
+    recoverLoss(at),
+    holdForStaff(at, 'money was sent back by hand at the payment provider'),
+  ];
+};
+
 /** Whatever left under an id of ours stands in the books. It moves no second time, and what was not due is looked at. */
 export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { refundId, amount } = fact;
   if (sale.refundsDone[refundId]) return [];
-  if (!isOwnRefund(sale, refundId)) return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
+  if (!isOwnRefund(sale, refundId)) return madeByHand(fact, at, sale);
   const duplicate = duplicateOf(sale, refundId);
   if (duplicate && duplicate.state !== 'done') {
     const over = beyond(refundId, amount - duplicate.amount, at);

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { holdsOf } from '#domain/transactions/sale.ts';
+import * as s from './scenario.ts';
+import { AMOUNT, chargeback, FEE, given, MONDAY, RUN_AT, refunded, SALE_ID, SHARE, TOTAL } from './scenario.ts';
+
+const PART = 2_000;
+const byHand = (at: number, amount = PART, paymentId = 'payment-1') =>
+  s.says({ kind: 'refund.done', refundId: 're_hand', amount, paymentId }, at);
+const stands = (history: readonly TransactionCommand[]) => {
+  const sale = s.saleAfter(history);
+  return { sale, holds: holdsOf(sale), cases: openCases(sale).map(({ kind }) => kind) };
+};
+const MADE = { refundId: 're_hand', amount: PART, ours: PART };
+
+describe('a refund that somebody made at the provider', () => {
+  const AT = s.SHIPPED_AT + 2 * DAY;
+  test('of a part, in escrow: it leaves the escrow, and the rest is held for the staff [L-039]', () => {
+    const sale = given(s.shipped)
+      .when(byHand(AT))
+      .emits(['RefundMadeByHand', MADE], ['LossPartlyRecovered', { amount: PART }], 'StaffHoldPlaced');
+    expect(sale).toMatchObject({ status: 'IN_ESCROW', inEscrow: TOTAL - PART, refunded: PART, platformLoss: 0 });
+    expect(stands([...s.shipped, byHand(AT)])).toMatchObject({
+      holds: ['staff'],
+      cases: ['staffHold', 'providerFact'],
+    });
+    given([...s.shipped, byHand(AT), s.lift(AT + DAY)])
+      .when(s.fires('escrowEnd', s.dueAt(s.saleAfter([...s.shipped, byHand(AT), s.lift(AT + DAY)]), 'escrowEnd') ?? 0))
+      .emits(['EscrowReleased', { toSeller: SHARE - PART, fee: FEE }], ['PayoutApproved', { amount: SHARE - PART }]);
+  });
+  test('of everything ends the sale: nothing is paid out that is not there', () => {
+    for (const history of [s.paid, s.shipped, s.paused, s.underReview, s.released, [...s.shipped, s.requestReturn()]]) {
+      const sale = given(history)
+        .when(byHand(s.ESCROW_END + HOUR, TOTAL))
+        .emits('RefundMadeByHand', ['LossRecovered', { amount: TOTAL }]);
+      expect(sale).toMatchObject({ status: 'REFUNDED', money: 'gone', platformLoss: 0, feeTaken: 0 });
+      expect([holdsOf(sale), s.armedKinds(sale), openCases(sale).map(({ kind }) => kind)]).toEqual([
+        [],
+        [],
+        ['providerFact'],
+      ]);
+    }
+  });
+  test('of a part before the shipment: nobody ships for less before the staff have looked', () => {
+    const sale = given(s.paid)
+      .when(byHand(MONDAY + HOUR))
+      .emits('RefundMadeByHand', 'LossPartlyRecovered', 'StaffHoldPlaced');
+    expect(sale.status).toBe('AWAIT_SHIPPING');
+    given([...s.paid, byHand(MONDAY + HOUR)])
+      .when(s.ship())
+      .isRejected({ code: 'notNow' });
+  });
+  test('of a part after the release, not paid yet: the payout waits, and is of what is left', () => {
+    const history = [...s.released, byHand(s.ESCROW_END + HOUR)];
+    expect(stands(history)).toMatchObject({ holds: ['staff'], sale: { payable: SHARE - PART, platformLoss: 0 } });
+    given(history).when(s.run(RUN_AT)).changesNothing();
+    given([...history, s.lift(RUN_AT)])
+      .when(s.run(s.dueAt(s.saleAfter([...history, s.lift(RUN_AT)]), 'payoutRun') ?? 0))
+      .emits(['PayoutInitiated', { amount: SHARE - PART }]);
+  });
+  test('while the payout is under way is our loss, until that fails: then only the rest is paid', () => {
+    const history = [...s.payingOut, byHand(RUN_AT + HOUR)];
+    expect(
+      given(s.payingOut)
+        .when(byHand(RUN_AT + HOUR))
+        .emits('RefundMadeByHand', 'StaffHoldPlaced').platformLoss,
+    ).toBe(PART);
+    const paid = given(history)
+      .when(s.paidOut(RUN_AT + DAY))
+      .emits('PayoutCompleted');
+    expect([paid.status, paid.platformLoss]).toEqual(['COMPLETED', PART]);
+    const failed = given(history)
+      .when(s.payoutFails(RUN_AT + DAY))
+      .emits('PayoutFailed', ['LossPartlyRecovered', { amount: PART }]);
+    expect([failed.payable, failed.platformLoss, holdsOf(failed)]).toEqual([SHARE - PART, 0, ['staff']]);
+  });
+  test('of a sale that is completed is our loss, and a case [L-137]', () => {
+    const sale = given(s.completed)
+      .when(byHand(RUN_AT + 9 * DAY))
+      .emits('RefundMadeByHand');
+    expect([sale.status, sale.platformLoss, openCases(sale).map(({ kind }) => kind)]).toEqual([
+      'COMPLETED',
+      PART,
+      ['providerFact'],
+    ]);
+  });
+  test('while a refund of ours is on its way: the rest pays, and the payer gets no cent twice', () => {
+    const goingBack = [...s.underReview, s.decide(PART)];
+    const sale = given(goingBack)
+      .when(byHand(s.DISPUTED_AT + 3 * DAY))
+      .emits('RefundMadeByHand', ['LossPartlyRecovered', { amount: PART }], 'StaffHoldPlaced');
+    expect(sale).toMatchObject({ refundInTransit: PART, inEscrow: TOTAL - 2 * PART, refund: { amount: PART } });
+    const whole = [...s.cancelledPaid, byHand(MONDAY + 2 * HOUR, TOTAL)];
+    expect(s.saleAfter(whole)).toMatchObject({ status: 'REFUND_BUYER', platformLoss: TOTAL });
+    const refused = s.says(
+      { kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'refunded already' },
+      MONDAY + DAY,
+    );
+    const ended = given(whole)
+      .when(refused)
+      .emits('RefundFailed', ['LossRecovered', { amount: TOTAL }]);
+    expect([ended.status, ended.platformLoss]).toEqual(['REFUNDED', 0]);
+  });
+  test('over an open dispute leaves it open: the staff divide what is left', () => {
+    const history = [...s.underReview, byHand(s.DISPUTED_AT + 2 * DAY)];
+    expect(stands(history)).toMatchObject({ holds: ['disputed', 'staff'], sale: { inEscrow: TOTAL - PART } });
+    given(history)
+      .when(s.decide(AMOUNT - PART, s.DISPUTED_AT + 3 * DAY))
+      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: AMOUNT - PART }]);
+  });
+  test('under an open chargeback: what is left is still held for the bank', () => {
+    const history = [...s.shipped, chargeback('opened', AT, TOTAL - PART), byHand(AT + HOUR)];
+    expect(stands(history).holds).toEqual(['chargeback', 'staff']);
+    const lost = given(history)
+      .when(chargeback('lost', AT + DAY, TOTAL - PART))
+      .emits('ChargebackLost');
+    expect([lost.status, lost.platformLoss]).toEqual(['REFUNDED', 0]);
+  });
+  test('of a payment that came twice sends that back: the sale is as it was, and is looked at', () => {
+    const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2')];
+    const sale = given(twice)
+      .when(byHand(AT + HOUR, TOTAL, 'payment-2'))
+      .emits(['RefundMadeByHand', { amount: TOTAL, ours: 0 }], 'StaffHoldPlaced');
+    expect([sale.inEscrow, sale.refunded, sale.duplicates['payment-2']?.state]).toEqual([TOTAL, 0, 'done']);
+    const some = s.saleAfter([...twice, byHand(AT + HOUR, PART, 'payment-2')]);
+    expect(some.duplicates['payment-2']).toMatchObject({ state: 'requested', amount: TOTAL - PART });
+  });
+  test('told twice moves once [L-038]', () => {
+    given([...s.shipped, byHand(AT)])
+      .when(byHand(AT + HOUR))
+      .changesNothing();
+  });
+  test('told before its payment: what is captured then is not all there', () => {
+    const early = [...s.pending, byHand(MONDAY, TOTAL)];
+    expect(s.saleAfter(early)).toMatchObject({ status: 'PAYMENT_PENDING', platformLoss: TOTAL });
+    const sale = given(early).when(s.pay()).emits('PaymentCaptured', 'LossRecovered');
+    expect([sale.status, sale.platformLoss]).toEqual(['REFUNDED', 0]);
+    given([...s.expired, byHand(MONDAY + HOUR)])
+      .when(s.pay(MONDAY + 2 * HOUR))
+      .emits('LatePaymentReceived', 'LossPartlyRecovered', ['RefundRequested', { amount: TOTAL - PART }]);
+  });
+  test('and that comes back to us is a case', () => {
+    const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
+    given([...s.shipped, byHand(AT), s.lift(AT + HOUR)])
+      .when(back)
+      .emits(['ProviderFactRecorded', { amount: PART }], 'EscalatedToStaff');
+  });
+});
+
+test('a message of the provider about a sale that has not begun is kept, and a case', () => {
+  given([])
+    .when(refunded(MONDAY, PART, 're_hand'))
+    .emits('ProviderFactRecorded', 'EscalatedToStaff');
+});
