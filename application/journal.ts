@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { EventCodec, Provenance, Recorded } from './ports/eventCodec.ts';
-import type { Appended, EventStore, StreamName } from './ports/eventStore.ts';
+import { type Appended, type EventStore, HistoryCut, type StoredEvent, type StreamName } from './ports/eventStore.ts';
 
 /** Where a stream ends. */
 export type End = {
@@ -20,9 +20,16 @@ export type Journal = {
   append(stream: StreamName, events: readonly DomainEvent[], end: End, provenance: Provenance): Promise<Appended>;
 };
 
+const readFrom = async (store: EventStore, stream: StreamName, from: number): Promise<StoredEvent[]> => {
+  const stored = await store.readStream(stream, { from });
+  const [first] = stored;
+  if (first && first.revision !== from) throw new HistoryCut(stream, from, first);
+  return stored;
+};
+
 export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
   load: async (stream) => {
-    const stored = await store.readStream(stream);
+    const stored = await readFrom(store, stream, 0);
     const last = stored.at(-1);
     return {
       events: await codec.decode(stored),
@@ -30,7 +37,7 @@ export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
       hash: last ? last.metadata.hash : null,
     };
   },
-  readClear: async (stream, from) => codec.decodeClear(await store.readStream(stream, { from })),
+  readClear: async (stream, from) => codec.decodeClear(await readFrom(store, stream, from)),
   append: async (stream, events, end, provenance) =>
     store.append(stream, await codec.encode(stream, events, provenance, end.hash), end.revision),
 });

@@ -56,7 +56,7 @@ export type Delivery = { kind: 'events'; events: StoredEvent[] } | { kind: 'caug
 export interface EventStore {
   /** @throws StreamMoved when the stream is not at `expected`. Durable once it resolves. At most 1 MiB. */
   append(stream: StreamName, events: readonly NewEvent[], expected: 'none' | number): Promise<Appended>;
-  /** In order from revision `from`; empty for a stream that does not exist. */
+  /** In order from revision `from`; empty for a stream that does not exist. @throws HistoryCut for one that was deleted */
   readStream(stream: StreamName, options?: { from?: number }): Promise<StoredEvent[]>;
   /** Up to `limit` events after a position. */
   readAll(options: { after?: Position | undefined; limit: number }): Promise<StoredEvent[]>;
@@ -74,6 +74,24 @@ export class StreamMoved extends Error {
   constructor(stream: StreamName) {
     super(`stream ${stream} is not at the expected revision`);
     this.stream = stream;
+  }
+}
+
+/** What was written to a stream is not there any more: cut off at its beginning, or the stream deleted. */
+export class HistoryCut extends Error {
+  override readonly name = 'HistoryCut';
+  readonly stream: StreamName;
+  /** That was asked for. */
+  readonly revision: number;
+  /** The first that is there; undefined when nothing is. */
+  readonly first: StoredEvent | undefined;
+  constructor(stream: StreamName, revision: number, first?: StoredEvent) {
+    super(
+      `${stream} ${first ? `begins with revision ${first.revision}` : 'was deleted'}, revision ${revision} was asked for`,
+    );
+    this.stream = stream;
+    this.revision = revision;
+    this.first = first;
   }
 }
 

@@ -1,5 +1,5 @@
 import { UnreadableEvent } from './eventCodec.ts';
-import { EventStoreUnavailable, type StoredEvent, StreamMoved, type StreamName } from './eventStore.ts';
+import { EventStoreUnavailable, HistoryCut, type StoredEvent, StreamMoved, type StreamName } from './eventStore.ts';
 import type { Failures } from './failures.ts';
 import { FilesUnavailable } from './files.ts';
 import { ProviderUnavailable } from './payments.ts';
@@ -31,6 +31,11 @@ export class StreamQuarantined extends Error {
 /** Where a stream cannot be read any further; undefined for every other failure, and for events of a newer release. */
 export const unreadableAt = (error: unknown): Place | undefined => {
   if (error instanceof UnfoldableEvent) return error.at;
+  if (error instanceof HistoryCut) {
+    const { stream, revision: asked, first } = error;
+    const { revision = asked, position = '', id = '', type = 'nothing' } = first ?? {};
+    return { stream, revision, position, id, type };
+  }
   if (!(error instanceof UnreadableEvent) || error.isNewer) return undefined;
   const { stream, revision, type, event } = error;
   return { stream, revision, type, ...event };

@@ -7,6 +7,7 @@ import type { Missed, Quarantine } from '../ports/quarantine.ts';
 import type { ReadModel } from '../ports/readModels.ts';
 import { untilAborted } from '../sleep.ts';
 import { ahead, decodeBatch, decodeDeliveries, type Incoming, type IncomingBatch } from './incoming.ts';
+import { beginningOf, readMissed } from './missed.ts';
 import type { Progress } from './progress.ts';
 import { type Retrying, type Subscription, untilDone } from './subscription.ts';
 
@@ -136,19 +137,19 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
   const decode = (stored: readonly StoredEvent[]) => decodeBatch(codec, stored, wanted, failures.isTransient);
 
   const catchUp = async (missed: Missed): Promise<void> => {
-    const stored = await store.readStream(missed.stream, { from: missed.from });
-    const incoming = await decode(stored.filter((event) => position !== null && event.position <= position));
-    let culprit = incoming.find(({ event }) => !event) ?? incoming[0];
+    let at: Parameters<typeof culpritOf>[0] = beginningOf(missed);
     try {
-      if (culprit?.failure) throw culprit.failure;
+      const incoming = await decode(await readMissed(store, missed, position));
+      const unreadable = incoming.find(({ event }) => !event);
+      if (unreadable) throw unreadable.failure;
       const events = incoming.flatMap(({ event }) => event ?? []);
       if (model.tells) for (const event of events) await verify(event, name);
       await model.catchUp(missed, events, position, (event) => {
-        culprit = { ...event, event };
+        at = event;
       });
     } catch (error) {
-      if (!culprit || failures.isTransient(error)) throw error;
-      await quarantine.failed(culpritOf(culprit, error, name, failures));
+      if (failures.isTransient(error)) throw error;
+      await quarantine.failed(culpritOf(at, error, name, failures));
     }
   };
 

@@ -6,6 +6,7 @@ import type { Failures } from '../ports/failures.ts';
 import { culpritOf, isPoison, StreamQuarantined, unreadableAt } from '../ports/poison.ts';
 import type { Missed, Quarantine } from '../ports/quarantine.ts';
 import { decodeBatch, type Incoming } from './incoming.ts';
+import { beginningOf, readMissed } from './missed.ts';
 import { levelOf, type Retrying, type Subscription, untilDone } from './subscription.ts';
 
 type Handler = {
@@ -89,17 +90,17 @@ export const oneByOne = ({ name, handles, handle }: Handler, options: OneByOneOp
   };
 
   const catchUp = async (missed: Missed, until: Position | null, held: AbortSignal): Promise<void> => {
-    const stored = await store.readStream(missed.stream, { from: missed.from });
-    const passed = stored.filter(({ position }) => until !== null && position <= until);
-    for (const incoming of await decode(passed, held)) {
-      if (held.aborted) return;
-      try {
+    let at: Parameters<typeof culpritOf>[0] = beginningOf(missed);
+    try {
+      for (const incoming of await decode(await readMissed(store, missed, until), held)) {
+        if (held.aborted) return;
+        at = incoming;
         await take(incoming);
-      } catch (error) {
-        if (error instanceof StreamQuarantined && error.stream === incoming.stream) return;
-        if (!isPoison(error, failures)) throw error;
-        return quarantine.failed(culpritOf(incoming, error, name, failures));
       }
+    } catch (error) {
+      if (error instanceof StreamQuarantined && error.stream === missed.stream) return;
+      if (!isPoison(error, failures)) throw error;
+      return quarantine.failed(culpritOf(at, error, name, failures));
     }
     if (!held.aborted) await quarantine.caughtUp(name, missed);
   };

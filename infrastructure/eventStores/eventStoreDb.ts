@@ -9,7 +9,7 @@ import {
 } from '#application/ports/eventStore.ts';
 import { endsWithin } from '../system/closing.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
-import { appendFailure, isUnavailable } from './eventStoreDb/failures.ts';
+import { appendFailure, isUnavailable, readFailure } from './eventStoreDb/failures.ts';
 import { fromPosition, isPlain, toPosition } from './eventStoreDb/positions.ts';
 import { collect, collectAll } from './eventStoreDb/reading.ts';
 import { toProposed, toStored } from './eventStoreDb/storedEvents.ts';
@@ -50,7 +50,9 @@ export const openEventStoreDb = ({
 
   const readFrom = async (stream: StreamName, from: number, maxCount: number): Promise<StoredEvent[]> => {
     const read = () => client.readStream(stream, { fromRevision: BigInt(from), maxCount });
-    const resolved = await patiently(() => collect(read(), reading));
+    const resolved = await patiently(() => collect(read(), reading)).catch((error: unknown) => {
+      throw readFailure(error, stream, from);
+    });
     return resolved.map(toStored).filter((event) => event !== undefined);
   };
 

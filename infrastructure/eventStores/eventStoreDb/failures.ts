@@ -2,9 +2,10 @@ import {
   type AccessDeniedError,
   ErrorType,
   MaxAppendSizeExceededError,
+  StreamDeletedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { AppendTooLarge, StreamMoved, type StreamName } from '#application/ports/eventStore.ts';
+import { AppendTooLarge, HistoryCut, StreamMoved, type StreamName } from '#application/ports/eventStore.ts';
 
 /** The call is under way, but nothing has come for too long. */
 export class NoAnswer extends Error {
@@ -45,6 +46,10 @@ export const certificateFault = (error: unknown): string | undefined => {
 
 /** gRPC's "unauthenticated"; a name that is known and may not do this is "permission denied". */
 export const isUnknownName = (error: AccessDeniedError): boolean => (error as { code?: unknown }).code === 16;
+
+/** The port's word for what the reading of a stream met. */
+export const readFailure = (error: unknown, stream: StreamName, from: number): unknown =>
+  error instanceof StreamDeletedError ? new HistoryCut(stream, from) : error;
 
 /** The port's word for what an append met. */
 export const appendFailure = (error: unknown, stream: StreamName): unknown => {

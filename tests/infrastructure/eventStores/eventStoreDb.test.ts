@@ -149,6 +149,16 @@ describe('a read', () => {
     expect(delivered).toEqual(ours);
   });
 
+  test('of a stream that an operator has cut begins where it is left, and one with a tombstone says so', async () => {
+    const [cut, deleted] = [newStream(), newStream()];
+    for (const stream of [cut, deleted]) await store.append(stream, [newEvent({ n: 0 }), newEvent({ n: 1 })], 'none');
+    peer.log.cuts.set(cut, 1n);
+    peer.log.deleted.add(deleted);
+    expect((await store.readStream(cut)).map(({ revision }) => revision)).toEqual([1]);
+    await expect(store.readStream(deleted)).rejects.toMatchObject({ name: 'HistoryCut', stream: deleted, revision: 0 });
+    expect(await store.readAll({ limit: 10 })).toHaveLength(4);
+  });
+
   test('goes on through pages of a long log, and ends where its limit is', async () => {
     for (let n = 0; n < 90; n++) await store.append(newStream(), [newEvent({ n })], 'none');
     const all = await store.readAll({ limit: 1_000 });

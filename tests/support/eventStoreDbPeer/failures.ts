@@ -8,6 +8,11 @@ const failure = (code: status, details: string, trailers: Record<string, string>
 
 /** In the words of the server, with its trailers. */
 export const failures = {
+  deleted: (stream: string) =>
+    failure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+      exception: 'stream-deleted',
+      'stream-name': stream,
+    }),
   notReady: () => failure(status.UNAVAILABLE, 'Server Is Not Ready'),
   timedOut: () => failure(status.ABORTED, 'Operation timed out: Commit phase timeout.'),
   tooLarge: (limit: number) =>

@@ -58,6 +58,10 @@ export const openPeerLog = () => {
     all,
     changed,
     streamOf,
+    /** As an operator's `$maxCount` of a stream: what came before is not read any more, and stands in the log of all still. */
+    cuts: new Map<string, bigint>(),
+    /** Streams with a tombstone. */
+    deleted: new Set<string>(),
     seek,
     isPosition: (position: bigint): boolean =>
       position === 0n || position >= end || all[seek(position, false)]?.position === position,

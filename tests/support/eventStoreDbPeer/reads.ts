@@ -10,13 +10,15 @@ const FORWARDS = 0;
 export const readStream = async (log: PeerLog, options: Streams.ReadReq.Options, out: Outbox): Promise<void> => {
   const asked = options.getStream()!;
   const name = nameOf(asked.getStreamIdentifier());
-  const events = log.streamOf(name);
+  if (log.deleted.has(name)) throw failures.deleted(name);
+  const events = log.streamOf(name).filter(({ revision }) => revision >= (log.cuts.get(name) ?? 0n));
   if (events.length === 0) {
     const missing = new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier(name));
     return out.send(new streams.ReadResp().setStreamNotFound(missing));
   }
   const from = asked.hasStart() ? 0 : Number(asked.getRevision());
-  for (const event of events.slice(from, from + Number(options.getCount()))) await out.send(toResponse(event));
+  const wanted = events.filter(({ revision }) => revision >= BigInt(from));
+  for (const event of wanted.slice(0, Number(options.getCount()))) await out.send(toResponse(event));
 };
 
 /** Forwards it begins with the event at the position, backwards with the one before it. */
