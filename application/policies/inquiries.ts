@@ -13,6 +13,7 @@ const HANDLES = [
   'TransactionCancelled',
   'TransactionExpired',
   'DuplicateRefundRequested',
+  'RefundFailed',
   'PayoutInitiated',
   'ProviderFactRecorded',
   'ChargebackOpened',
@@ -21,7 +22,7 @@ const HANDLES = [
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'> & { schedule: Schedule };
 
-type Subject = 'checkout' | 'duplicateRefund' | 'payout' | 'chargeback';
+type Subject = 'checkout' | 'refund' | 'duplicateRefund' | 'payout' | 'chargeback';
 
 /** Long enough for the job and for the webhook. */
 const PATIENCE = 2 * DAY;
@@ -45,8 +46,8 @@ const inquiry = (
 
 /**
  * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, where a payer may
- * be paying at this moment, the refund of a payment that came twice, a payout that is silent beyond its watch, and a chargeback. Webhooks
- * and jobs may be lost, so the provider is asked.
+ * be paying at this moment, a refund that counted as failed and may arrive all the same, that of a payment that came twice, a payout that is
+ * silent beyond its watch, and a chargeback. Webhooks and jobs may be lost, so the provider is asked.
  */
 export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 'schedule'>): Policy =>
   policy({
@@ -59,6 +60,11 @@ export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 's
         const { refundId, paymentId, amount } = event.data;
         const data = { paymentId, amount: String(amount) };
         await schedule.put(inquiry(id, refundId, 'duplicateRefund', 1, at + PATIENCE, data));
+        return;
+      }
+      if (event.type === 'RefundFailed') {
+        const { refundId, attempt } = event.data;
+        await schedule.put(inquiry(id, refundId, 'refund', 1, at + PATIENCE, { series: `failed${attempt}` }));
         return;
       }
       if (event.type === 'PayoutInitiated') {
@@ -98,6 +104,9 @@ const askCheckout = async ({ subject, data }: ScheduledTask, deps: Deps): Promis
 };
 
 const ENDS: readonly string[] = [
+  'RefundCompleted',
+  'PartialRefundCompleted',
+  'RefundArrivedLate',
   'DuplicateRefundCompleted',
   'DuplicateRefundFailed',
   'PayoutCompleted',
@@ -142,6 +151,19 @@ const askDuplicateRefund = async ({ subject, data }: ScheduledTask, deps: Deps):
   return true;
 };
 
+/** It is tried again while the sale lasts; of one that a chargeback has ended nobody else asks. */
+const askFailedRefund = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
+  const refundId = data.reference ?? '';
+  const occurredAt = deps.clock.now();
+  const stands = await deps.payments.askRefund(refundId);
+  if (stands?.state === 'pending') return false;
+  if (stands?.state === 'done') {
+    const common = { eventId: `asked.${refundId}.done`, occurredAt, transactionId: subject, refundId };
+    await recordFact({ ...common, kind: 'refund.done', amount: stands.amount }, deps);
+  }
+  return true;
+};
+
 /** The bank takes weeks, and its word may be lost. */
 const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const chargebackId = data.reference ?? '';
@@ -157,6 +179,7 @@ const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Prom
 
 const ask: Record<Subject, (task: ScheduledTask, deps: Deps) => Promise<boolean>> = {
   checkout: askCheckout,
+  refund: askFailedRefund,
   duplicateRefund: askDuplicateRefund,
   payout: ({ subject }, deps) => askPayout(subject, deps),
   chargeback: askChargeback,

@@ -59,9 +59,10 @@ export const retryOfDuplicates = (
     .filter(([, duplicate]) => duplicate.state === 'failed' && isWanted(duplicate))
     .map(([paymentId, { amount }]) => (sale) => [refundOfDuplicate(sale, paymentId, amount, at)]);
 
-/** A payout that is silent beyond its watch is a case already. */
+/** Some that are silent are a case already. */
 export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {
-  const known = about === 'payout' && openCases(sale).some(({ kind }) => kind === 'payoutSilent');
+  const asked = { payout: 'payoutSilent', refund: 'refundFailed', checkout: null, duplicateRefund: null }[about];
+  const known = openCases(sale).some(({ kind }) => kind === asked);
   return known ? record() : record(escalate(at, 'providerSilent'));
 };
 

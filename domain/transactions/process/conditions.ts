@@ -50,9 +50,10 @@ export const STANDING = {
   somethingLeftForSeller: ({ refund }) => (refund?.toSeller ?? 0) > 0,
   refundOfDuplicateUnderWay: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'requested'),
   /** The provider was asked about money that may have moved: a checkout that is not paid, a second payment going back, a payout. */
-  answerOwed: ({ checkout, paymentId, duplicates, money }) =>
+  answerOwed: ({ checkout, paymentId, refund, duplicates, money }) =>
     (checkout !== null && paymentId === null) ||
     money === 'transit' ||
+    refund?.state === 'failed' ||
     Object.values(duplicates).some(({ state }) => state === 'requested'),
   earlierPayoutFailed: ({ payoutAttempts }) => Object.values(payoutAttempts).some(({ state }) => state === 'failed'),
   captured: (sale) => sale.captured > 0,

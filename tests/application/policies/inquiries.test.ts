@@ -149,6 +149,50 @@ describe('a refund that is silent beyond its watch', () => {
   });
 });
 
+describe('a refund that counted as failed, and whose money a chargeback has taken since', () => {
+  const taken = async () => {
+    await paid(stage);
+    await cancel();
+    await stage.settle();
+    const refundId = (await stage.saleState()).refund?.id ?? '';
+    stage.payments.refundStates.set(refundId, 'pending');
+    await stage.told(fact(stage, { kind: 'chargeback.opened', chargebackId: 'cb_1', amount: TOTAL }));
+    await stage.settle();
+    stage.clock.advance(20 * DAY);
+    await stage.sweep();
+    await stage.told(fact(stage, { kind: 'chargeback.lost', chargebackId: 'cb_1', amount: TOTAL }));
+    await stage.settle();
+    expect(await status()).toBe('REFUNDED');
+    expect((await stage.saleState()).platformLoss).toBe(0);
+    return refundId;
+  };
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day++) {
+      stage.clock.advance(DAY);
+      await stage.sweep();
+    }
+  };
+
+  test('is asked about until the provider knows its end, and stands in the books when it arrived', async () => {
+    const refundId = await taken();
+    await days(5);
+    stage.payments.refundStates.set(refundId, 'done');
+    await days(1);
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundArrivedLate');
+    expect((await stage.saleState()).platformLoss).toBe(TOTAL);
+    expect(stage.payments.refunds).toHaveLength(1);
+  });
+
+  test('is a case when the provider never says', async () => {
+    await taken();
+    const silent = async () => openCases(await stage.saleState()).some(({ kind }) => kind === 'providerSilent');
+    await days(20);
+    expect(await silent()).toBe(false);
+    await days(20);
+    expect(await silent()).toBe(true);
+  });
+});
+
 describe('a payout', () => {
   const initiated = async () => {
     await released(stage);
