@@ -77,10 +77,14 @@ export const listen = async (port: number, host: string, { whenServing = false }
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
         // An answer that began before, such as a stream of events, leaves its connection open for another request that will not come;
         // browsers open some on which nothing has come yet.
-        const idle = setInterval(() => {
-          server.closeIdleConnections();
+        const endSilent = () => {
           for (const [socket, since] of connections)
             if (socket.bytesRead === 0 && performance.now() - since > SILENT_MS) socket.destroy();
+        };
+        const idle = setInterval(() => {
+          server.closeIdleConnections();
+          // when what has come is read: a process that was held up would take for silent whoever waited for it
+          setImmediate(endSilent);
         }, 50);
         const closed = () => {
           clearTimeout(cut);
