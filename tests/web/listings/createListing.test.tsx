@@ -48,7 +48,6 @@ const start = (replies: Record<string, unknown> = {}) => {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
 const choose = async (label: string, option: string) => {
-  // the field is another one once its options have come
   const chosen = await waitFor(() => within(field(label)).getByRole('option', { name: option }));
   await userEvent.selectOptions(field(label), chosen);
 };
@@ -115,6 +114,17 @@ test('another franchise clears faction and subfaction, another faction the subfa
   await waitFor(() => within(field('Main faction')).getByRole('option', { name: 'Stormcast' }));
   expect(field('Main faction').value).toBe('');
   expect(field('Subfaction').value).toBe('');
+});
+
+test('whoever has reached the faction before its options came stays there', async () => {
+  start();
+  await screen.findByLabelText('Title');
+  await choose('Franchise', 'Dungeons & Dragons');
+  const faction = field('Main faction');
+  faction.focus();
+  await waitFor(() => within(field('Main faction')).getByRole('option', { name: 'Dragons' }));
+  expect(document.activeElement).toBe(field('Main faction'));
+  expect(field('Main faction')).toBe(faction);
 });
 
 const AGREE = 'I understand and agree to these terms';

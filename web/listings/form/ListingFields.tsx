@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
@@ -18,7 +19,7 @@ type ListingFieldsProps = { form: UseFormReturn<ListingForm>; franchises: Franch
 
 /** The fields that creating and editing share. A change of franchise clears faction and subfaction, a change of faction the subfaction. */
 export const ListingFields = ({ form, franchises, fixedFranchise = false }: ListingFieldsProps) => {
-  const { register, setValue, watch, clearErrors, formState } = form;
+  const { register, setValue, getValues, watch, clearErrors, formState } = form;
   const [franchiseId, mainFaction, title, description] = watch(['franchise', 'mainFaction', 'title', 'description']);
   const franchise = franchises.find(({ id }) => id === franchiseId);
   const trademarks = franchise?.disclaimerRequired
@@ -27,6 +28,11 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
   const factions = useQuery({ ...factionsQuery(franchise?.name ?? ''), enabled: franchise !== undefined });
   const factionData = factions.data ?? {};
   const subfactions = factionData[mainFaction]?.subfactions ?? [];
+  // A select forgets a value that was set before its options came. It is not made anew: whoever has reached it would lose the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the options are others
+  useEffect(() => {
+    for (const name of ['mainFaction', 'subfaction'] as const) setValue(name, getValues(name));
+  }, [factions.dataUpdatedAt, mainFaction]);
   const errorOf = (field: keyof ListingForm) => formState.errors[field]?.message;
   const field = (name: Exclude<keyof ListingForm, 'photos' | 'disclaimerAccepted'>, onChange?: () => void) => ({
     ...register(name, {
@@ -54,23 +60,11 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
             </option>
           ))}
         </Select>
-        {/* A select forgets a value that was set before its options came: a new key sets it again. */}
-        <Select
-          key={`faction ${factions.dataUpdatedAt}`}
-          label="Main faction"
-          {...field('mainFaction', () => setValue('subfaction', ''))}
-          disabled={!franchise}
-        >
+        <Select label="Main faction" {...field('mainFaction', () => setValue('subfaction', ''))} disabled={!franchise}>
           <option value="">{factions.isFetching ? 'Loading...' : 'Choose a faction'}</option>
           <Options of={Object.keys(factionData)} />
         </Select>
-        <Select
-          key={`subfaction ${mainFaction} ${factions.dataUpdatedAt}`}
-          label="Subfaction"
-          optional
-          {...field('subfaction')}
-          disabled={subfactions.length === 0}
-        >
+        <Select label="Subfaction" optional {...field('subfaction')} disabled={subfactions.length === 0}>
           <option value="">None</option>
           <Options of={subfactions} />
         </Select>
