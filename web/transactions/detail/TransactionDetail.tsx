@@ -69,7 +69,11 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
       <div className="tx">
         <div>
           <NextPanel next={whatHappensNext({ sale, money: moneyOfDetail(sale), reader, now })} now={now} />
-          {(sale.decision || sale.dispute || sale.heard.length > 0 || sale.return) && <CaseFile sale={sale} />}
+          {(sale.decision || sale.dispute || sale.heard.length > 0 || sale.return) && (
+            <div className="case-file">
+              <CaseFile sale={sale} />
+            </div>
+          )}
           <Timeline sale={sale} />
         </div>
         <div>
