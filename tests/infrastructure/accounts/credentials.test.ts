@@ -50,11 +50,16 @@ describe('passwords', () => {
     const credentials = openPostgresCredentials({ db: database.knex, cost: PRODUCTION_COST });
     await credentials.setPassword(account, 'right');
     await credentials.checkPassword(undefined, 'warm');
+    // the least of several: whatever else this process does can only add to one
     const cpu = async (who: string | undefined) => {
-      const before = process.cpuUsage();
-      for (let n = 0; n < 5; n++) await credentials.checkPassword(who, 'wrong');
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
+      const taken: number[] = [];
+      for (let n = 0; n < 8; n++) {
+        const before = process.cpuUsage();
+        await credentials.checkPassword(who, 'wrong');
+        const { user, system } = process.cpuUsage(before);
+        taken.push(user + system);
+      }
+      return Math.min(...taken);
     };
     const [unknown, wrong] = [await cpu(undefined), await cpu(account)];
     expect(unknown / wrong).toBeGreaterThan(0.5);
