@@ -1,3 +1,5 @@
+import { OutsideFailure } from './failures.ts';
+
 /** `{category}-{id}`; an id holds no hyphen, so the category is what stands before the first one. */
 export type StreamName = string;
 
@@ -96,8 +98,13 @@ export class HistoryCut extends Error {
 }
 
 /** The store cannot be reached or is not ready; the same append may be tried again with the same event ids. */
-export class EventStoreUnavailable extends Error {
+export class EventStoreUnavailable extends OutsideFailure {
   override readonly name = 'EventStoreUnavailable';
+}
+
+/** The store answers, and does not do it: this name may not, or it is not as it should be. */
+export class EventStoreRefused extends OutsideFailure {
+  override readonly name = 'EventStoreRefused';
 }
 
 /** More than 1 MiB in one append. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { OutsideFailure } from './failures.ts';
 
 /** Files by key, such as `listings/{s3Key}/{file name}`. Writing the same key again replaces it. */
 export interface Files {
@@ -12,6 +13,11 @@ export interface Files {
 }
 
 /** The store of files cannot be reached; the same call may be tried again. */
-export class FilesUnavailable extends Error {
+export class FilesUnavailable extends OutsideFailure {
   override readonly name = 'FilesUnavailable';
+}
+
+/** The store of files answers, and does not let us: a fault of the settings, or of the bucket's. */
+export class FilesRefused extends OutsideFailure {
+  override readonly name = 'FilesRefused';
 }

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/shared/money.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { OutsideFailure } from './failures.ts';
 
 export type CheckoutRequest = {
   /** The sale's id; with the attempt it is the idempotency key. */
@@ -93,6 +94,6 @@ export class ProviderRefused extends Error {
 }
 
 /** Nothing is known of what the provider did: ask, or call again with the same key. */
-export class ProviderUnavailable extends Error {
+export class ProviderUnavailable extends OutsideFailure {
   override readonly name = 'ProviderUnavailable';
 }

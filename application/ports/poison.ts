@@ -1,8 +1,6 @@
 import { UnreadableEvent } from './eventCodec.ts';
-import { EventStoreUnavailable, HistoryCut, type StoredEvent, StreamMoved, type StreamName } from './eventStore.ts';
+import { HistoryCut, type StoredEvent, StreamMoved, type StreamName } from './eventStore.ts';
 import type { Failures } from './failures.ts';
-import { FilesUnavailable } from './files.ts';
-import { ProviderUnavailable } from './payments.ts';
 import type { Culprit } from './quarantine.ts';
 
 type Place = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'id' | 'type'>;
@@ -41,13 +39,11 @@ export const unreadableAt = (error: unknown): Place | undefined => {
   return { stream, revision, type, ...event };
 };
 
-/** Others are away, or were quicker: the same may succeed a moment later. */
-const OF_OTHERS = [EventStoreUnavailable, ProviderUnavailable, FilesUnavailable, StreamMoved];
-
 /** Whether the event itself is at fault, as far as one failure can say. One of a newer release waits. */
 export const isPoison = (error: unknown, { isTransient }: Pick<Failures, 'isTransient'>): boolean => {
   if (error instanceof UnreadableEvent) return !error.isNewer;
-  return !isTransient(error) && !OF_OTHERS.some((kind) => error instanceof kind);
+  // others were quicker
+  return !isTransient(error) && !(error instanceof StreamMoved);
 };
 
 /** Parsers quote what they cannot read. */

@@ -1,6 +1,6 @@
 import { AccessDeniedError } from '@eventstore/db-client';
 import type { Knex } from 'knex';
-import { type EventStore, EventStoreUnavailable } from '#application/ports/eventStore.ts';
+import { type EventStore, EventStoreRefused, EventStoreUnavailable } from '#application/ports/eventStore.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import { certificateFault, isUnknownName } from '../eventStores/eventStoreDb/failures.ts';
 import { openEventStoreDb } from '../eventStores/eventStoreDb.ts';
@@ -16,9 +16,10 @@ const startFailure = (error: unknown, url: string): unknown => {
     );
   if (error instanceof EventStoreUnavailable)
     return new StartFailure(`the event store at ${hosts} (EVENTSTORE_URL) cannot be reached`);
-  if (error instanceof AccessDeniedError)
+  const { cause } = error instanceof EventStoreRefused ? error : {};
+  if (cause instanceof AccessDeniedError)
     return new StartFailure(
-      isUnknownName(error)
+      isUnknownName(cause)
         ? `the event store at ${hosts} (EVENTSTORE_URL) refuses this name and password`
         : `the event store at ${hosts} (EVENTSTORE_URL) does not let this name read all events ($all)`,
     );

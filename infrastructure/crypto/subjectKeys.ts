@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { OutsideFailure } from '#application/ports/failures.ts';
 import { SubjectErased, type SubjectKeys } from '#application/ports/keys.ts';
 import { createKeyCache } from './keyCache.ts';
 import { createMasterKey } from './masterKey.ts';
@@ -9,7 +10,7 @@ type Row = { subject: string; wrapped_key: Buffer | null; master_key: string | n
 const PAGE = 500;
 
 /** The key table was written under another MASTER_KEY than those that are set. */
-export class UnknownMasterKey extends Error {
+export class UnknownMasterKey extends OutsideFailure {
   override readonly name = 'UnknownMasterKey';
 }
 

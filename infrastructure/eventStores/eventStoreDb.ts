@@ -1,5 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import { BACKWARDS, END, EventStoreDBClient, excludeSystemEvents, NO_STREAM } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  excludeSystemEvents,
+  NO_STREAM,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client';
 import {
   type EventStore,
   EventStoreUnavailable,
@@ -47,6 +55,10 @@ export const openEventStoreDb = ({
   const patience = { patienceMs, signal: closing.signal, lost: isUnavailable };
   const patiently = <Answer>(work: () => Promise<Answer>) => withPatience(work, patience);
   const reading = { silenceMs: attemptMs, signal: closing.signal };
+  const pageOf = (read: () => StreamingRead<ResolvedEvent>) =>
+    patiently(() => collect(read(), reading)).catch((error: unknown) => {
+      throw readFailure(error);
+    });
 
   const readFrom = async (stream: StreamName, from: number, maxCount: number): Promise<StoredEvent[]> => {
     const read = () => client.readStream(stream, { fromRevision: BigInt(from), maxCount });
@@ -87,14 +99,14 @@ export const openEventStoreDb = ({
         limit,
         // Reads begin with the event at the position, subscriptions behind it.
         wanted: ({ position }) => after === undefined || position > after,
-        read: (fromPosition, maxCount) => patiently(() => collect(client.readAll({ fromPosition, maxCount }), reading)),
+        read: (fromPosition, maxCount) => pageOf(() => client.readAll({ fromPosition, maxCount })),
       }),
     head: async () => {
       const [last] = await collectAll({
         from: END,
         limit: 1,
         read: (fromPosition, maxCount) =>
-          patiently(() => collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), reading)),
+          pageOf(() => client.readAll({ direction: BACKWARDS, fromPosition, maxCount })),
       });
       return last?.position;
     },

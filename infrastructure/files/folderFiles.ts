@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Files } from '#application/ports/files.ts';
+import { type Files, FilesUnavailable } from '#application/ports/files.ts';
 import { isFileKey } from './keys.ts';
 
 type Description = { contentType: string; size: number; etag: string };
@@ -14,6 +14,17 @@ const DESCRIPTION = '.json';
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** What the system says of its disk; keys are checked before. */
+const failed = (error: unknown): unknown =>
+  error instanceof Error && 'syscall' in error && 'code' in error
+    ? new FilesUnavailable(String(error.code), { cause: error })
+    : error;
+
+const onDisk = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+  work().catch((error: unknown) => {
+    throw failed(error);
+  });
 
 /** Written beside its place, flushed, then renamed: a reader sees the old content or the new, never a part. Answers what it was. */
 const writeAtomically = async (file: string, content: Buffer | Readable): Promise<{ size: number; etag: string }> => {
@@ -57,22 +68,24 @@ export const openFolderFiles = (folder: string): Files => {
   return {
     put: async (key, content, contentType) => {
       if (!isFileKey(key)) throw new Error('not a file key');
-      const description: Description = {
-        contentType,
-        ...(await writeAtomically(path.join(contents, key), content)),
-      };
-      await writeAtomically(path.join(descriptions, key + DESCRIPTION), Buffer.from(JSON.stringify(description)));
+      await onDisk(async () => {
+        const written = await writeAtomically(path.join(contents, key), content);
+        const description: Description = { contentType, ...written };
+        await writeAtomically(path.join(descriptions, key + DESCRIPTION), Buffer.from(JSON.stringify(description)));
+      });
     },
     get: async (key) => {
       if (!isFileKey(key)) return undefined;
-      const description = await describe(key);
+      const description = await onDisk(() => describe(key));
       if (!description) return undefined;
       return { ...description, content: createReadStream(path.join(contents, key)) };
     },
     remove: async (key) => {
       if (!isFileKey(key)) return;
-      await rm(path.join(descriptions, key + DESCRIPTION), { force: true });
-      await rm(path.join(contents, key), { force: true });
+      await onDisk(async () => {
+        await rm(path.join(descriptions, key + DESCRIPTION), { force: true });
+        await rm(path.join(contents, key), { force: true });
+      });
     },
     link: async () => undefined,
   };

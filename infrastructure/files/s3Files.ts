@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { type Files, FilesUnavailable } from '#application/ports/files.ts';
+import { type Files, FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
 import type { S3Settings } from '../settings/config.ts';
 import { isFileKey, isPublicKey } from './keys.ts';
 
@@ -18,10 +18,10 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 export type S3Files = Files & { close(): void };
 
-/** What S3 says of the request is a fault of ours; anything else, and its own faults, may pass. */
+/** What S3 says of the request is a fault of the settings, since keys are checked before; anything else, and its own faults, may pass. */
 const failed = (error: unknown): unknown =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500 && error.name !== 'SlowDown'
-    ? error
+    ? new FilesRefused(`${error.name}: ${error.message}`, { cause: error })
     : new FilesUnavailable(error instanceof Error ? error.name : 'unknown');
 
 /**

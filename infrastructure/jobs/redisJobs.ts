@@ -16,6 +16,8 @@ import { rememberJobs } from './rememberedJobs.ts';
 const PREFIX = 'reliquary';
 /** Holds which run of the server the queues were filled in: gone when it was emptied, another one when it was restarted. */
 const FILLED = `${PREFIX}:filled`;
+/** A server that takes what is sent and does not answer is out of reach, ms. */
+const ANSWERS_WITHIN = 2_000;
 const RECONNECT: BackOff = { first: 100, longest: 2_000 };
 
 type RedisJobsOptions = {
@@ -58,6 +60,7 @@ export const openRedisJobs = async ({
     ...reconnect,
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
+    commandTimeout: ANSWERS_WITHIN,
     lazyConnect: true,
   });
   const ofWorkers = new Redis(redisUrl, { ...reconnect, maxRetriesPerRequest: null, lazyConnect: true });

@@ -1,16 +1,23 @@
-import type { Failures } from '#application/ports/failures.ts';
+import { type Failures, OutsideFailure } from '#application/ports/failures.ts';
+import { CERTIFICATE } from './refusals.ts';
 
-const TRANSIENT_NAMES = new Set(['KnexTimeoutError', 'EventStoreUnavailable', 'AcquireError', 'TimeoutError']);
-const TRANSIENT_CODES =
-  /^(08...|53...|57P0[1-5]|25P0[34]|40001|40P01|55P03|ECONN.*|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const TRANSIENT_NAMES = new Set(['KnexTimeoutError', 'AcquireError', 'TimeoutError']);
+/**
+ * Of the server, never of what it was given: connections, a replica in its place, names and rights, conflicts, resources, locks, operators,
+ * its disk, itself.
+ */
+const TRANSIENT_STATES = /^(08...|25006|25P0[34]|28...|3D000|40...|42501|53...|55...|57...|58...|72000|F0...|XX...)$/;
+const TRANSIENT_CODES = /^(ECONN.*|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS_.*)$/;
 /** pg and knex say these without a code. */
 const TRANSIENT_TEXTS =
-  /Connection terminated|Connection ended unexpectedly|Client has encountered a connection error|not queryable|Unable to acquire a connection|socket hang up/i;
+  /Connection terminated|does not support SSL|Connection ended unexpectedly|Client has encountered a connection error|not queryable|Unable to acquire a connection|socket hang up/i;
 
 const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  if (error instanceof OutsideFailure) return true;
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && TRANSIENT_CODES.test(code)) return true;
+  if (typeof code === 'string' && [TRANSIENT_STATES, TRANSIENT_CODES, CERTIFICATE].some((of) => of.test(code)))
+    return true;
   if (TRANSIENT_NAMES.has(error.name) || TRANSIENT_TEXTS.test(error.message)) return true;
   return error instanceof AggregateError
     ? error.errors.some(isTransient)

@@ -5,7 +5,13 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { AppendTooLarge, HistoryCut, StreamMoved, type StreamName } from '#application/ports/eventStore.ts';
+import {
+  AppendTooLarge,
+  EventStoreRefused,
+  HistoryCut,
+  StreamMoved,
+  type StreamName,
+} from '#application/ports/eventStore.ts';
 
 /** The call is under way, but nothing has come for too long. */
 export class NoAnswer extends Error {
@@ -47,14 +53,22 @@ export const certificateFault = (error: unknown): string | undefined => {
 /** gRPC's "unauthenticated"; a name that is known and may not do this is "permission denied". */
 export const isUnknownName = (error: AccessDeniedError): boolean => (error as { code?: unknown }).code === 16;
 
-/** The port's word for what the reading of a stream met. */
-export const readFailure = (error: unknown, stream: StreamName, from: number): unknown =>
-  error instanceof StreamDeletedError ? new HistoryCut(stream, from) : error;
+/** What the server says that is of no event: the client's class for it, or gRPC's number. */
+const ofServer = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const { type, code } = error as { type?: unknown; code?: unknown };
+  const isSaid = typeof code === 'number' || Object.values<unknown>(ErrorType).includes(type);
+  return isSaid ? new EventStoreRefused(`the event store refuses: ${error.message}`, { cause: error }) : error;
+};
+
+/** The port's word for what a reading met; of all events when no stream is named. */
+export const readFailure = (error: unknown, stream?: StreamName, from = 0): unknown =>
+  error instanceof StreamDeletedError && stream !== undefined ? new HistoryCut(stream, from) : ofServer(error);
 
 /** The port's word for what an append met. */
 export const appendFailure = (error: unknown, stream: StreamName): unknown => {
   if (error instanceof WrongExpectedVersionError) return new StreamMoved(stream);
   if (error instanceof MaxAppendSizeExceededError)
     return new AppendTooLarge(`the server takes ${error.maxAppendSize} bytes at most in one append`, { cause: error });
-  return error;
+  return ofServer(error);
 };

@@ -60,6 +60,9 @@ const NOTHING = {
   orphanFacts: 0,
 };
 
+/** Of the ports: what only says who wants to hear of something. */
+const LISTENING = new Set<string | symbol>(['subscribeAll', 'work', 'every']);
+
 type Facts = { [Type in DomainEvent['type']]: Extract<DomainEvent, { type: Type }>['data'] };
 type WithoutAt<Data> = Omit<Data, 'at'> & { at?: number };
 
@@ -67,14 +70,26 @@ type WithoutAt<Data> = Omit<Data, 'at'> & { at?: number };
 export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) => {
   const clock = manualClock();
   const store = openMemoryEventStore();
-  const real = createEventCodec({ keys: memoryKeys() });
+  const outside = { called: (_port: string): void => undefined };
+  const through = <Port extends object>(name: string, port: Port): Port =>
+    new Proxy(port, {
+      get: (target, key) => {
+        const called = Reflect.get(target, key) as unknown;
+        if (typeof called !== 'function' || LISTENING.has(key)) return called;
+        return async (...given: unknown[]) => {
+          outside.called(name);
+          return called.apply(target, given);
+        };
+      },
+    });
+  const real = createEventCodec({ keys: through('keys', memoryKeys()) });
   const sight = { seen: (stored: StoredEvent): StoredEvent => stored };
   const codec: EventCodec = {
     ...real,
     decode: async (stored) => real.decode(stored.map((event) => sight.seen(event))),
     decodeClear: (stored) => real.decodeClear(stored.map((event) => sight.seen(event))),
   };
-  const journal = openJournal(store, codec);
+  const journal = openJournal(through('store', store), codec);
   const quarantine = memoryQuarantine();
   const repository = openRepository({ journal, clock, quarantine });
   const checkpoints = memoryCheckpoints();
@@ -134,10 +149,10 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
       retention: retained.retention,
       inactivity: retained.inactivity,
-      colleagues,
+      colleagues: through('colleagues', colleagues),
       reports,
       stopped: async () => [...stoppedModels],
-      erasure,
+      erasure: through('erasure', erasure),
       recurringWork,
       sealInProgress: seal.port,
       ...(sealPortion && { sealPortion }),
@@ -150,9 +165,9 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       checkpoints,
       quarantine,
       failures,
-      schedule,
+      schedule: through('schedule', schedule),
       providerEvents,
-      jobs,
+      jobs: through('jobs', jobs),
       payments,
       mailer,
       deadlines,
@@ -163,7 +178,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
         return { subject: email.template, text: email.path ?? '', html: '' };
       },
       credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
-      sessions: { endAll: async (account) => void signedOut.push(account) },
+      sessions: through('sessions', { endAll: async (account: string) => void signedOut.push(account) }),
       backoff: () => 1,
     });
   };
@@ -222,6 +237,8 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     quarantine,
     /** `seen`: what the codec makes of stored events, which a test may spoil, or put right. */
     sight,
+    /** `called`: may throw, before any port of the policies does something. */
+    outside,
     jobs,
     log,
     payments,
@@ -237,6 +254,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     roles,
     stoppedModels,
     weeks,
+    policies: () => (running?.subscriptions ?? []).map(({ name }) => name),
     start,
     stop,
     settle,

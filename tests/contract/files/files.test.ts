@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Files, FilesUnavailable } from '#application/ports/files.ts';
+import { type Files, FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
 import { openS3Files, type S3Files } from '#infrastructure/files/s3Files.ts';
 import { BUCKET, CREDENTIALS, type S3Server, startS3 } from '#tests/support/s3Server.ts';
@@ -156,7 +156,7 @@ describe('files in a bucket of S3', () => {
         expect([400, 403], address).toContain((await fetch(address)).status);
       const wrong = { credentials: { accessKeyId: 'nobody', secretAccessKey: 'nothing' } };
       const stranger = openS3Files({ bucket: elsewhere!, region, endpoint: endpoint! }, wrong);
-      await expect(stranger.get('evidence/sale/photo.webp')).rejects.not.toThrow(FilesUnavailable);
+      await expect(stranger.get('evidence/sale/photo.webp')).rejects.toThrow(FilesRefused);
       stranger.close();
     },
   );
@@ -183,9 +183,17 @@ describe('files in a bucket of S3', () => {
       { bucket: 'no-such-bucket', region: 'eu-north-1', endpoint: server.endpoint },
       { credentials: CREDENTIALS },
     );
-    await expect(wrong.put('listings/a/b.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(/bucket/i);
+    await expect(wrong.put('listings/a/b.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(FilesRefused);
     wrong.close();
   });
+});
+
+test('a folder that cannot be written to is told as a store that is out of reach', async () => {
+  const file = path.join(root, 'no-folder');
+  writeFileSync(file, 'a file stands in its place');
+  const files = openFolderFiles(file);
+  await expect(files.put('listings/a/b.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(FilesUnavailable);
+  await expect(files.remove('listings/a/b.webp')).rejects.toThrow(FilesUnavailable);
 });
 
 describe('keys that would leave the folder', () => {

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Jobs } from '#application/ports/jobs.ts';
 import { openRedisJobs } from '#infrastructure/jobs/redisJobs.ts';
@@ -129,6 +130,35 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await redis.start();
     await until(() => seen.includes('meanwhile'));
   });
+
+  const asked = async (...command: [string, ...string[]]) => {
+    const client = new Redis(redis.url);
+    await client.call(...command).finally(() => client.disconnect());
+  };
+  test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+    ['is full', () => asked('CONFIG', 'SET', 'maxmemory', '1'), () => asked('CONFIG', 'SET', 'maxmemory', '0')],
+    ['is a replica now', () => asked('REPLICAOF', '127.0.0.1', '1'), () => asked('REPLICAOF', 'NO', 'ONE')],
+    ['no longer answers', async () => redis.freeze(), async () => redis.thaw()],
+  ])(
+    'to whoever adds jobs a Redis that %s is no failure and no wait, and the jobs are done',
+    async (how, lose, mend) => {
+      const queue = `mails of one that ${how}`;
+      const jobs = await open();
+      const seen: string[] = [];
+      jobs.work(queue, async ({ id }) => void seen.push(id));
+      await jobs.add([{ queue, id: 'before', data: {} }]);
+      await until(() => seen.includes('before'));
+      await lose();
+      const began = performance.now();
+      await jobs.add([{ queue, id: 'meanwhile', data: {} }]);
+      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(log.lines.map(({ message }) => message)).toContain(
+        'the job queue takes nothing; it is filled once it does',
+      );
+      await mend();
+      await until(() => seen.includes('meanwhile'));
+    },
+  );
 
   test('a schedule goes on after all was lost', async () => {
     const jobs = await open();

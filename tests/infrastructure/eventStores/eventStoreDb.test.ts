@@ -75,7 +75,7 @@ describe('an append', () => {
   test('that the server forbids is neither tried again nor taken for an absence', async () => {
     meet('notAllowed');
     const refusal = await store.append(newStream(), [newEvent()], 'none').catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ type: 'access-denied' });
+    expect(refusal).toMatchObject({ name: 'EventStoreRefused', cause: { type: 'access-denied' } });
     expect(peer.calls.append).toBe(1);
   });
 
