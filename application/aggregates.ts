@@ -16,6 +16,7 @@ import { listing } from '#domain/listings/listing.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import type { Decider, Rejection } from '#domain/shared/decider.ts';
+import type { EventDefinition } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import type { Keepable } from './snapshots.ts';
@@ -23,7 +24,7 @@ import type { Keepable } from './snapshots.ts';
 export type Aggregate<Command, Event extends DomainEvent, State, Refusal extends Rejection> = {
   /** What its streams' names begin with. */
   category: string;
-  events: Readonly<Record<Event['type'], unknown>>;
+  events: Readonly<Record<Event['type'], EventDefinition>>;
   decider: Decider<Command, Event, State, Refusal>;
   /** Its state keeps what goes with a key: it is folded anew each time and never kept. The others are folded without personal data. */
   personal?: true;

@@ -40,7 +40,7 @@ export const openLoading = <Command, Event extends DomainEvent, State, Refusal e
   { journal, snapshots: keeping }: LoadingDeps,
 ) => {
   const states = openFoldedStates<Loaded<State>>();
-  const snapshots = keepable && keeping && keepSnapshots(category, keepable, keeping);
+  const snapshots = keepable && keeping && keepSnapshots(category, types, keepable, keeping);
 
   const isOwn = (event: Recorded): event is Recorded & Recorded<Event> => Object.hasOwn(types, event.type);
   const own = (events: readonly Recorded[]): Recorded<Event>[] => {

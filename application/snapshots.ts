@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { EventDefinitions } from '#domain/shared/events.ts';
 import { packed, unpacked } from './commandIds.ts';
 import type { StreamName } from './ports/eventStore.ts';
 import type { Log } from './ports/log.ts';
@@ -34,14 +35,16 @@ const checksumOf = ({ stream, revision, version, content }: Omit<Snapshot, 'chec
 const contentOf = <State>(shape: z.ZodType<State>) =>
   z.object({ hash: z.string(), state: shape, commandIds: z.string() });
 
-/** Snapshots of the streams of one category, checked on their way in; `type`: the category. */
+/** Snapshots of the streams of one category, checked on their way in; `type`: the category. One of a release that reads other events covers what this one may not know. */
 export const keepSnapshots = <State>(
   type: string,
+  events: EventDefinitions,
   { shape, fold }: Keepable<State>,
   { snapshots, log }: { snapshots: Snapshots; log: Log },
 ) => {
   const content = contentOf(shape);
-  const version = sha256(JSON.stringify([fold, z.toJSONSchema(shape)])).slice(0, 16);
+  const reads = Object.entries(events).map(([name, definition]) => [name, definition.version]);
+  const version = sha256(JSON.stringify([fold, z.toJSONSchema(shape), reads])).slice(0, 16);
 
   const opened = (snapshot: Snapshot): Kept<State> => {
     if (snapshot.version !== version) throw new UnusableSnapshot(snapshot, type, 'it is of another release');

@@ -9,7 +9,7 @@ import type { Credentials } from '../ports/credentials.ts';
 import type { Deadlines } from '../ports/deadlines.ts';
 import type { RenderEmail } from '../ports/emails.ts';
 import type { Erasure } from '../ports/erasure.ts';
-import type { EventCodec } from '../ports/eventCodec.ts';
+import type { Decoder } from '../ports/eventCodec.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -52,7 +52,7 @@ import { weeklyReport } from './weeklyReport.ts';
 
 export type PoliciesDeps = {
   store: EventStore;
-  codec: Pick<EventCodec, 'decode'>;
+  codec: Decoder;
   repository: Repository;
   leases: Leases;
   checkpoints: Checkpoints;

@@ -4,6 +4,7 @@ import { type TransactionEvent, transactionEvents } from '#domain/transactions/e
 import type { EvidenceCommands } from '../evidence.ts';
 import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
+import { waitsForRelease } from '../ports/eventCodec.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
 import { ProviderUnavailable } from '../ports/payments.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
@@ -24,7 +25,7 @@ export type DeadlineDeps = PolicyDeps & {
   remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
 };
 
-/** `fired`: something was written or sent. `waiting`: the provider did not answer, ask again later. `nothing`: no longer armed. */
+/** `fired`: something was written or sent. `waiting`: the provider did not answer, or another release has to, ask again later. `nothing`: no longer armed. */
 export type Firing = 'fired' | 'waiting' | 'nothing';
 
 const nameOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `deadline.${transactionId}.${kind}.${dueAt}`;
@@ -90,6 +91,11 @@ const fireArmed = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Fir
   }
 };
 
+const reasonToWait = (error: unknown): string | undefined => {
+  if (error instanceof ProviderUnavailable) return 'the provider did not answer; asked again later';
+  return waitsForRelease(error) ? 'a deadline waits for another release' : undefined;
+};
+
 /** Fires one deadline, if it is still armed and due. Its command id is made of sale, kind and due instant: twice is once. */
 export const fireDeadline = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
   if (deadline.dueAt > deps.clock.now()) return 'nothing';
@@ -98,11 +104,9 @@ export const fireDeadline = async (deadline: DueDeadline, deps: DeadlineDeps): P
   } catch (error) {
     // it stays in the read model, and fires when the quarantine is lifted
     if (error instanceof StreamQuarantined) return 'nothing';
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn(
-      { sale: deadline.transactionId, kind: deadline.kind },
-      'the provider did not answer; asked again later',
-    );
+    const why = reasonToWait(error);
+    if (why === undefined) throw error;
+    deps.log.warn({ sale: deadline.transactionId, kind: deadline.kind }, why);
     return 'waiting';
   }
 };

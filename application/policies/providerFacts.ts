@@ -1,4 +1,5 @@
 import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { waitsForRelease } from '../ports/eventCodec.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import { standingOf } from '../sales/saleDeps.ts';
@@ -67,13 +68,13 @@ const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written === 'orphan' ? 'orphan' : 'recorded');
 };
 
-/** What is told of a sale that is in quarantine stays unhandled: the sweep finds it when that is lifted. */
-const handleUnlessQuarantined = async (fact: ProviderFact, deps: Deps): Promise<boolean> => {
+/** What is told of a sale that is in quarantine, or that only another release reads, stays unhandled: the sweep finds it when that has ended. */
+const handleUnlessWaiting = async (fact: ProviderFact, deps: Deps): Promise<boolean> => {
   try {
     await handle(fact, deps);
     return true;
   } catch (error) {
-    if (error instanceof StreamQuarantined) return false;
+    if (error instanceof StreamQuarantined || waitsForRelease(error)) return false;
     throw error;
   }
 };
@@ -92,7 +93,7 @@ export const handleProviderFact =
   (deps: Deps): JobHandler =>
   async ({ data }) => {
     const fact = await deps.providerEvents.find(data.eventId as string);
-    if (fact) await handleUnlessQuarantined(fact, deps);
+    if (fact) await handleUnlessWaiting(fact, deps);
   };
 
 /** The sure way: whatever was stored and not handled, for instance because the process died in between or the queue was lost. */
@@ -101,7 +102,7 @@ export const sweepProviderFacts = async (deps: Deps): Promise<number> => {
   let handled = 0;
   for (const fact of facts) {
     try {
-      if (await handleUnlessQuarantined(fact, deps)) handled++;
+      if (await handleUnlessWaiting(fact, deps)) handled++;
     } catch (error) {
       deps.log.error(
         { event: fact.eventId, error: String(error) },

@@ -7,8 +7,12 @@ export type Recorded<Event = DomainEvent> = Event & Omit<StoredEvent, 'type' | '
 
 export type Provenance = Pick<NewEvent['metadata'], 'correlationId' | 'causationId' | 'actor' | 'commandId'>;
 
+/** The newest version of each event type that a release reads; a type that is missing is not known to it. */
+export type Reads = Readonly<Record<string, number>>;
+
 /** Between domain events and what a store keeps: schema, version, lifting, encryption per subject, hash chain. */
 export interface EventCodec {
+  readonly reads: Reads;
   /** Event ids are derived from the command id and the place in the append, so that a retry writes the same ids. */
   encode(
     stream: StreamName,
@@ -21,6 +25,13 @@ export interface EventCodec {
   /** The same without a key: personal fields read as null, as after an erasure. @throws UnreadableEvent */
   decodeClear(events: readonly StoredEvent[]): Recorded[];
 }
+
+/** What a follower of the log needs of it: to read, and to tell what it does not want from what it cannot know. */
+export type Decoder = Pick<EventCodec, 'decode' | 'reads'>;
+
+/** Whether a follower has to look at it. What is of no type that this release knows may be meant for anybody: nobody passes it by. */
+export const concerns = (wanted: ReadonlySet<string>, { reads }: Pick<Decoder, 'reads'>, type: string): boolean =>
+  wanted.has(type) || !Object.hasOwn(reads, type);
 
 /** Why an event cannot be read that may be in order: its type, or its version, came after this release. */
 export class NewerThanRelease extends Error {
@@ -54,6 +65,21 @@ export class UnreadableEvent extends Error {
     return this.cause instanceof NewerThanRelease;
   }
 }
+
+/** What is to be written cannot be said in a version that every process reads that runs now; nothing was written. */
+export class NotReadByAll extends Error {
+  override readonly name = 'NotReadByAll';
+  constructor(type: string, why: string) {
+    super(`${type} is not written yet: a process of another release does not read it${why && ` (${why})`}`);
+  }
+}
+
+/** Whoever meets it can neither go on nor pass it by: another process reads it, or a later release of this one. */
+export const isOfNewerRelease = (error: unknown): error is UnreadableEvent =>
+  error instanceof UnreadableEvent && error.isNewer;
+
+/** Two releases run at the same time, and this one has to wait for the other: the same may succeed when it has gone, or has come. */
+export const waitsForRelease = (error: unknown): boolean => isOfNewerRelease(error) || error instanceof NotReadByAll;
 
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof z.ZodError)

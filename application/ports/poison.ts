@@ -1,4 +1,4 @@
-import { UnreadableEvent } from './eventCodec.ts';
+import { UnreadableEvent, waitsForRelease } from './eventCodec.ts';
 import { HistoryCut, type StoredEvent, StreamMoved, type StreamName } from './eventStore.ts';
 import type { Failures } from './failures.ts';
 import type { Culprit } from './quarantine.ts';
@@ -41,7 +41,8 @@ export const unreadableAt = (error: unknown): Place | undefined => {
 
 /** Whether the event itself is at fault, as far as one failure can say. One of a newer release waits. */
 export const isPoison = (error: unknown, { isTransient }: Pick<Failures, 'isTransient'>): boolean => {
-  if (error instanceof UnreadableEvent) return !error.isNewer;
+  if (waitsForRelease(error)) return false;
+  if (error instanceof UnreadableEvent) return true;
   // others were quicker
   return !isTransient(error) && !(error instanceof StreamMoved);
 };

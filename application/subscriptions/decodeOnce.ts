@@ -1,7 +1,6 @@
-import type { EventCodec, Recorded } from '../ports/eventCodec.ts';
+import type { Decoder, Recorded } from '../ports/eventCodec.ts';
 import type { StoredEvent } from '../ports/eventStore.ts';
 
-type Decoder = Pick<EventCodec, 'decode'>;
 /** What was asked for within one turn of the event loop. */
 type Gathered = { stored: StoredEvent[]; decoded: Promise<Recorded[]>; until: number };
 
@@ -44,6 +43,7 @@ export const decodeOnce = (codec: Decoder, now: () => number = Date.now): Decode
   };
 
   return {
+    reads: codec.reads,
     decode: async (stored) => {
       if (known.size + stored.length > MOST_EVENTS) known.clear();
       const asked = stored.map(ask);

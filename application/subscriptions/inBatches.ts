@@ -1,5 +1,5 @@
 import { type BackOff, backOff } from '../backOff.ts';
-import type { EventCodec } from '../ports/eventCodec.ts';
+import { type Decoder, isOfNewerRelease, type UnreadableEvent } from '../ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent, StreamName } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
 import { culpritOf, isPoison, unreadableAt } from '../ports/poison.ts';
@@ -13,7 +13,7 @@ import { type Retrying, type Subscription, untilDone } from './subscription.ts';
 
 export type InBatchesOptions = Retrying & {
   store: Pick<EventStore, 'readStream'>;
-  codec: Pick<EventCodec, 'decode'>;
+  codec: Decoder;
   failures: Failures;
   quarantine: Quarantine;
   /** @throws StreamQuarantined when what the event says cannot be; asked by those that tell people of it */
@@ -30,8 +30,9 @@ const RETRY: BackOff = { first: 50, longest: 5_000 };
 
 /**
  * Delivers a batch in one transaction with its checkpoint, so each event counts once. An event that its handler throws at twice puts its
- * stream in quarantine, which is passed by from there on. Where that would be too many streams, or the event is of a newer release, the
- * read model stops just before it, with an alarm; it is tried again when the lease is taken anew. A database that is away is waited for.
+ * stream in quarantine, which is passed by from there on. Where that would be too many streams the read model stops just before it, with
+ * an alarm; it is tried again when the lease is taken anew. At an event of a newer release it throws: who cannot read it gives the lease
+ * to whoever can. A database that is away is waited for.
  */
 export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscription => {
   const { name } = model;
@@ -61,6 +62,12 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
     const reason = `${type} ${event}: ${failures.describe(error)}`;
     log.error({ projection: name, event, type, reason }, 'a read model has stopped');
     return stop(reason, held);
+  };
+
+  /** Says so, and leaves the lease to whoever reads it. */
+  const waitForRelease = async (error: UnreadableEvent, held: AbortSignal): Promise<never> => {
+    await retrying(() => model.markStopped(error.message), held);
+    throw error;
   };
 
   /** From the fault on, or from where it has begun to: what came before can still be read. */
@@ -100,6 +107,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
         if (!(await commit([incoming], incoming.position))) return false;
       } catch (error) {
         if (failures.isTransient(error)) throw error;
+        if (isOfNewerRelease(error)) return waitForRelease(error, held);
         if (isPassedBy(incoming) || (await quarantined(incoming, error))) return false;
         await stopAt(incoming, error, held);
         return true;
@@ -136,7 +144,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
 
   const decode = (stored: readonly StoredEvent[]) => decodeBatch(codec, stored, wanted, failures.isTransient);
 
-  const catchUp = async (missed: Missed): Promise<void> => {
+  const catchUp = async (missed: Missed, held: AbortSignal): Promise<void> => {
     let at: Parameters<typeof culpritOf>[0] = beginningOf(missed);
     try {
       const incoming = await decode(await readMissed(store, missed, position));
@@ -149,6 +157,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
       });
     } catch (error) {
       if (failures.isTransient(error)) throw error;
+      if (isOfNewerRelease(error)) return waitForRelease(error, held);
       await quarantine.failed(culpritOf(at, error, name, failures));
     }
   };
@@ -169,9 +178,10 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
         }
         position = standing.position;
         progress.at(name, position);
-        for (const missed of quarantine.asked(name)) await catchUp(missed);
+        for (const missed of quarantine.asked(name)) await catchUp(missed, held);
       } catch (error) {
         if (held.aborted || failures.isTransient(error)) throw error;
+        if (isOfNewerRelease(error)) return waitForRelease(error, held);
         const reason = failures.describe(error);
         log.error({ projection: name, reason }, 'the new version of a read model could not be built');
         await stop(reason, held);

@@ -1,7 +1,6 @@
-import type { EventCodec, Recorded } from '../ports/eventCodec.ts';
+import { concerns, type Decoder, type Recorded } from '../ports/eventCodec.ts';
 import type { Delivery, Position, StoredEvent } from '../ports/eventStore.ts';
 
-type Decoder = Pick<EventCodec, 'decode'>;
 type IsTransient = (error: unknown) => boolean;
 
 /** An event as it is delivered; `failure` when it could not be decoded, twice: that is for those that want its type, and no other. */
@@ -22,14 +21,14 @@ const decodeAlone = async (codec: Decoder, stored: StoredEvent, isTransient: IsT
   }
 };
 
-/** Decodes those that are wanted. @throws only what may succeed a moment later. */
+/** Decodes those that are wanted, or of an unknown type. @throws only what may succeed a moment later. */
 export const decodeBatch = async (
   codec: Decoder,
   stored: readonly StoredEvent[],
   wanted: ReadonlySet<string>,
   isTransient: IsTransient,
 ): Promise<Incoming[]> => {
-  const relevant = stored.filter(({ type }) => wanted.has(type));
+  const relevant = stored.filter(({ type }) => concerns(wanted, codec, type));
   if (relevant.length === 0) return [];
   try {
     const events = await codec.decode(relevant);

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
-import type { EventCodec, Recorded } from '../ports/eventCodec.ts';
+import { type Decoder, isOfNewerRelease, type Recorded } from '../ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
 import { culpritOf, isPoison, StreamQuarantined, unreadableAt } from '../ports/poison.ts';
@@ -18,7 +18,7 @@ type Handler = {
 
 type OneByOneOptions = Retrying & {
   store: Pick<EventStore, 'readStream'>;
-  codec: Pick<EventCodec, 'decode'>;
+  codec: Decoder;
   checkpoints: Checkpoints;
   failures: Failures;
   quarantine: Quarantine;
@@ -35,18 +35,21 @@ const POISONED = 5;
 /**
  * Delivers one event after the other, at least once, and saves the checkpoint after them. An event whose handling fails is tried again
  * until it succeeds, or until it shows that the event is at fault: then its stream goes into quarantine, and is passed by from there on.
+ * At an event of a newer release it throws: who cannot read it gives the lease to whoever can.
  */
 export const oneByOne = ({ name, handles, handle }: Handler, options: OneByOneOptions): Subscription => {
   const { store, codec, checkpoints, failures, quarantine, verify, log } = options;
   const wanted = new Set<string>(handles);
 
   const persist = (work: () => Promise<void>, details: object, held: AbortSignal): Promise<void> =>
-    untilDone(work, held, options, (error, attempts) =>
+    untilDone(work, held, options, (error, attempts) => {
+      // A process of that release may hold the lease in its place.
+      if (isOfNewerRelease(error)) throw error;
       log[levelOf(attempts)](
         { policy: name, failures: attempts, ...details, error: String(error) },
         'a policy failed and tries again',
-      ),
-    );
+      );
+    });
 
   const take = async (incoming: Incoming): Promise<void> => {
     if (!incoming.event) throw incoming.failure;
@@ -80,10 +83,25 @@ export const oneByOne = ({ name, handles, handle }: Handler, options: OneByOneOp
     return persist(attempt, { event: id, type, stream }, held);
   };
 
+  /** Whoever takes the lease over at an event of a newer release goes on with that one. */
+  const deliverAll = async (batch: readonly Incoming[], held: AbortSignal): Promise<void> => {
+    let done: Position | undefined;
+    try {
+      for (const incoming of batch) {
+        if (held.aborted) return;
+        await deliver(incoming, held);
+        done = incoming.position;
+      }
+    } catch (error) {
+      if (done !== undefined) await checkpoints.save(name, done);
+      throw error;
+    }
+  };
+
   const decode = async (stored: readonly StoredEvent[], held: AbortSignal): Promise<Incoming[]> => {
     let incoming: Incoming[] = [];
     const work = async () => {
-      incoming = await decodeBatch(codec, stored, wanted, (error) => !unreadableAt(error));
+      incoming = await decodeBatch(codec, stored, wanted, (error) => !isOfNewerRelease(error) && !unreadableAt(error));
     };
     await persist(work, { position: stored[0]?.position }, held);
     return incoming;
@@ -120,7 +138,7 @@ export const oneByOne = ({ name, handles, handle }: Handler, options: OneByOneOp
       for await (const delivery of deliveries) {
         if (delivery.kind === 'caughtUp') continue;
         const batch = await decode(delivery.events, held);
-        for (const incoming of batch) if (!held.aborted) await deliver(incoming, held);
+        await deliverAll(batch, held);
         if (held.aborted) return;
         skipped += delivery.events.length - batch.length;
         if (batch.length === 0 && skipped < SKIPPED_BETWEEN_SAVES) continue;

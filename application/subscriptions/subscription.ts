@@ -1,4 +1,5 @@
 import { type BackOff, backOff } from '../backOff.ts';
+import { isOfNewerRelease } from '../ports/eventCodec.ts';
 import type { Delivery, EventStore, Position } from '../ports/eventStore.ts';
 import type { Leases } from '../ports/leases.ts';
 import type { Log } from '../ports/log.ts';
@@ -83,7 +84,7 @@ export const runSubscription = async (subscription: Subscription, options: RunOp
       (error, failures) =>
         log[levelOf(failures)](
           { subscription: name, failures, error: String(error) },
-          'a subscription was interrupted',
+          isOfNewerRelease(error) ? 'a subscription waits for a newer release' : 'a subscription was interrupted',
         ),
     );
 };

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { EventCodec } from '#application/ports/eventCodec.ts';
+import type { Decoder } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -22,7 +22,7 @@ import { openNotifier } from '../postgres/notify.ts';
 
 type ReadModelsOptions = {
   store: EventStore;
-  codec: Pick<EventCodec, 'decode'>;
+  codec: Decoder;
   /** From `connectForSubscriptions`. */
   db: Knex;
   /** Of the same database, to hear what other processes have moved. */

@@ -85,6 +85,7 @@ export const createEventCodec = ({
   };
 
   return {
+    reads: Object.fromEntries(Object.entries(definitions).map(([type, { version }]) => [type, version])),
     encode: async (stream, events, provenance, previousHash) => {
       const encoded: NewEvent[] = [];
       let hash = previousHash;

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
 import { type ErrorBody, LOOKED_AT } from '#application/contract/common.ts';
+import { waitsForRelease } from '#application/ports/eventCodec.ts';
 import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
 import { FilesUnavailable } from '#application/ports/files.ts';
 import { SubjectErased } from '#application/ports/keys.ts';
@@ -52,6 +53,15 @@ const UNAVAILABLE: Said = {
   headers: RETRY,
 };
 
+const UPDATING: Said = {
+  status: 503,
+  body: {
+    message: 'The marketplace is being updated, and this is possible again in a moment. Please try again.',
+    code: 'updating',
+  },
+  headers: { 'Retry-After': '5' },
+};
+
 const QUARANTINED: ErrorBody = { message: LOOKED_AT, code: 'quarantined' };
 
 /** By the `type` of what the body parsers throw. */
@@ -86,6 +96,7 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
     const { status, code, message, errors, headers } = error;
     return { status, headers, body: { message, code, ...(errors && { errors }) } };
   }
+  if (waitsForRelease(error)) return UPDATING;
   if (error instanceof StreamQuarantined || unreadableAt(error)) return { status: 423, body: QUARANTINED };
   if (error instanceof StreamMoved)
     return {

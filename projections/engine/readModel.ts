@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { EventCodec } from '#application/ports/eventCodec.ts';
+import type { Decoder } from '#application/ports/eventCodec.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Failures } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -14,7 +14,7 @@ import type { Skip } from './skipping.ts';
 
 type ReadModelOptions = {
   store: Pick<EventStore, 'readAll' | 'readStream'>;
-  codec: Pick<EventCodec, 'decode'>;
+  codec: Decoder;
   db: Knex;
   quarantine: Pick<Quarantine, 'find' | 'put' | 'refresh'>;
   failures: Failures;

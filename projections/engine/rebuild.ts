@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { EventCodec } from '#application/ports/eventCodec.ts';
+import { concerns, type Decoder } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from '#application/ports/eventStore.ts';
 import type { Failures } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -20,7 +20,7 @@ export type Exclusively = (
 
 type RebuildOptions = {
   store: Pick<EventStore, 'readAll' | 'readStream'>;
-  codec: Pick<EventCodec, 'decode'>;
+  codec: Decoder;
   db: Knex;
   projection: Projection;
   quarantine: Pick<Quarantine, 'find' | 'put' | 'refresh'>;
@@ -38,12 +38,14 @@ const SWAPS = 3;
  * Builds the read model from the first event on in `read_{name}_next` while queries go on reading the old tables, then swaps them by
  * renaming. Also for a read model that has stopped: it runs on with the new tables once its process has been restarted. A stream that is
  * in quarantine, or has to go there, is passed by from its fault on.
- * @throws what a handler or the codec throws at more streams than bad facts explain; the old tables stay live then.
+ * @throws what a handler or the codec throws at more streams than bad facts explain, or at an event of a newer release; the old tables
+ * stay live then.
  */
 export const rebuild = async ({ projection, exclusively, log, ...options }: RebuildOptions): Promise<void> => {
   const { store, codec, db, quarantine, failures, batchSize = 1_000, signal = new AbortController().signal } = options;
   const { name, version } = projection;
   const wanted = new Set<string>(projection.handles);
+  const isWanted = ({ type }: StoredEvent): boolean => concerns(wanted, codec, type);
   const passing = openPassing(quarantine);
   let position: Position | null = null;
 
@@ -69,7 +71,7 @@ export const rebuild = async ({ projection, exclusively, log, ...options }: Rebu
   ): Promise<readonly StoredEvent[]> => {
     if (!(await advance(transaction, { name, state: 'next', version, position: from }, to)))
       throw new Error(`another process builds ${name}`);
-    const { taken, passed } = passing.split(stored.filter(({ type }) => wanted.has(type)));
+    const { taken, passed } = passing.split(stored.filter(isWanted));
     await apply(transaction, taken);
     return passed;
   };
@@ -99,7 +101,7 @@ export const rebuild = async ({ projection, exclusively, log, ...options }: Rebu
     } catch (error) {
       if (failures.isTransient(error)) throw error;
     }
-    for (const event of stored) if (wanted.has(event.type)) await commitAlone(event);
+    for (const event of stored) if (isWanted(event)) await commitAlone(event);
     if (position !== to) await commit([], to);
   };
 
@@ -123,7 +125,7 @@ export const rebuild = async ({ projection, exclusively, log, ...options }: Rebu
     for (const { stream, from } of missed) {
       if (kept.has(stream)) continue;
       const stored = await store.readStream(stream, { from });
-      const known = stored.filter((event) => wanted.has(event.type) && at !== null && event.position <= at);
+      const known = stored.filter((event) => isWanted(event) && at !== null && event.position <= at);
       await apply(transaction, known);
     }
   };

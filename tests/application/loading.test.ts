@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { aggregates } from '#application/aggregates.ts';
 import { openFoldedStates } from '#application/foldedStates.ts';
 import { openJournal } from '#application/journal.ts';
 import { openRepository } from '#application/repository.ts';
-import { SNAPSHOT_EVERY } from '#application/snapshots.ts';
+import { keepSnapshots, SNAPSHOT_EVERY } from '#application/snapshots.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
@@ -128,6 +129,19 @@ describe('a state that this process has folded before', () => {
     states.keep({ stream: 'd', revision: 10 });
     expect(['a', 'b', 'c', 'd'].filter((stream) => states.find(stream))).toEqual(['a', 'c', 'd']);
   });
+});
+
+test('a snapshot of a release that reads other events is not used: what it covers may be unknown to this one', async () => {
+  await talk(world, SNAPSHOT_EVERY);
+  await world.process().conversations.load(TALK);
+  const { events, snapshots } = aggregates.conversations;
+  const other = { ...events, ConversationStarted: { ...events.ConversationStarted, version: 2 } };
+  const keeping = { snapshots: world.snapshots, log: world.log };
+  const resumed = (types: typeof events) => {
+    const kept = keepSnapshots('conversation', types, snapshots!, keeping);
+    return kept.resume(STREAM, async ({ revision }) => revision);
+  };
+  expect([await resumed(events), await resumed(other)]).toEqual([SNAPSHOT_EVERY - 1, undefined]);
 });
 
 describe('a snapshot of a long stream', () => {

@@ -58,6 +58,7 @@ export const openPlainCodec = () => {
   };
 
   const codec: EventCodec = {
+    reads: Object.fromEntries([...definitions].map(([type, { version }]) => [type, version])),
     encode: async (stream, events, provenance, previousHash) => {
       let prevHash = previousHash;
       return events.map(({ type, data }, index) => {

@@ -8,7 +8,7 @@ const open = () => {
   let now = 1_000;
   const decode = vi.fn(async (events: readonly StoredEvent[]) => events.map(({ id }) => ({ id }) as Recorded));
   const decoded = () => decode.mock.calls.map(([events]) => events.map(({ id }) => id));
-  const codec = decodeOnce({ decode }, () => now);
+  const codec = decodeOnce({ reads: {}, decode }, () => now);
   return { decode, decoded, codec, pass: (ms: number) => (now += ms) };
 };
 

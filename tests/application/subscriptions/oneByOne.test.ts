@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openJournal } from '#application/journal.ts';
 import type { Policy } from '#application/policies/policy.ts';
-import type { EventCodec } from '#application/ports/eventCodec.ts';
+import type { Decoder } from '#application/ports/eventCodec.ts';
 import { EventStoreUnavailable } from '#application/ports/eventStore.ts';
 import { oneByOne } from '#application/subscriptions/oneByOne.ts';
 import { runSubscription } from '#application/subscriptions/subscription.ts';
+import { eventDefinitions } from '#domain/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { failures } from '#infrastructure/postgres/failures.ts';
@@ -12,6 +13,13 @@ import { newId } from '#infrastructure/system/ids.ts';
 import { memoryQuarantine } from '#tests/support/memoryQuarantine.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { memoryCheckpoints, memoryKeys, memoryLeases } from '../policies/memoryPorts.ts';
+
+const contextOf = () => ({
+  commandId: newId(),
+  correlationId: newId(),
+  causationId: newId(),
+  actor: { id: 'x', role: 'member' },
+});
 
 const open = () => {
   const store = openMemoryEventStore();
@@ -26,18 +34,12 @@ const open = () => {
   const happen = async (...deadlines: string[]) => {
     for (const notificationId of deadlines) {
       const stream = `inbox-${newId()}`;
-      const context = {
-        commandId: newId(),
-        correlationId: newId(),
-        causationId: newId(),
-        actor: { id: 'x', role: 'member' },
-      };
       const event = { type: 'NotificationRead', data: { at: 1, notificationId } } as const;
-      await journal.append(stream, [event], await journal.load(stream), context);
+      await journal.append(stream, [event], await journal.load(stream), contextOf());
     }
   };
 
-  const start = (options: Partial<Policy & { codec: Pick<EventCodec, 'decode'> }> = {}) => {
+  const start = (options: Partial<Policy & { codec: Decoder }> = {}) => {
     const stopping = new AbortController();
     const handler: Policy = {
       name: 'test',
@@ -141,12 +143,31 @@ test('a checkpoint that cannot be saved is tried again, and handled events are n
 });
 
 test('events that it does not want cost no decoding', async () => {
-  const { happen, start, until, checkpoints } = open();
+  const { happen, start, until, checkpoints, codec } = open();
   const decode = vi.fn();
   await happen(...Array.from({ length: 200 }, (_, n) => String(n)));
-  start({ handles: ['AllNotificationsRead'], codec: { decode } });
+  start({ handles: ['AllNotificationsRead'], codec: { ...codec, decode } });
   await until(() => checkpoints.places.has('test'));
   expect(decode).not.toHaveBeenCalled();
+});
+
+test('at an event of a type that it does not know it waits, though it would not want it, and lets another release go on from there', async () => {
+  const { happen, start, handled, until, checkpoints, codec, store, log } = open();
+  const { NotificationDeleted, ...known } = eventDefinitions;
+  const older = createEventCodec({ keys: memoryKeys(), definitions: known });
+  await happen('1');
+  const stream = `inbox-${newId()}`;
+  const event = { type: 'NotificationDeleted', data: { at: 1, notificationId: '2' } } as const;
+  const [deleted] = await codec.encode(stream, [event], contextOf(), null);
+  await store.append(stream, [deleted!], 'none');
+  await happen('3');
+  start({ codec: older });
+  await until(() => log.lines.some(({ message }) => message === 'a subscription waits for a newer release'));
+  const [before] = await store.readAll({ limit: 1 });
+  expect([handled, checkpoints.places.get('test')]).toEqual([['1'], before!.position]);
+  start();
+  await until(() => handled.length === 2);
+  expect(handled).toEqual(['1', '3']);
 });
 
 test('stopping lets the event at hand be finished', async () => {

@@ -92,6 +92,7 @@ test('who was frozen with a batch at hand writes nothing over those who went on,
   await publish('a');
   const sleeper = await run(tally('one'), {
     codec: {
+      ...codec,
       decode: async (events) => {
         await ice.pass();
         return codec.decode(events);

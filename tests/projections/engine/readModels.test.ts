@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventDefinitions } from '#domain/events.ts';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
@@ -153,6 +155,42 @@ describe('a read model that throws at everything', () => {
     expect(await counted('plain')).toEqual({ a: 1, c: 1 });
     expect(await counted('strange')).toEqual({ a: 1 });
     expect(stand.quarantine.find(listing)).toBeUndefined();
+  });
+});
+
+describe('two releases', () => {
+  const { ListingSold, ...known } = eventDefinitions;
+  const olderRelease = () => ({ codec: createEventCodec({ keys: stand.keys, definitions: known }) });
+  const sold = () =>
+    stand.append(`listing-${newId()}`, { type: 'ListingSold', data: { at: 1, transactionId: newId() } });
+
+  test('at an event of an unknown type a read model waits, though it would not want it; one of the newer release goes on', async () => {
+    const older = await run([tally('one')], olderRelease());
+    await older.waitFor(await publish('a'), 5_000);
+    await sold();
+    await publish('b');
+    await until(async () => (await older.lag())[0]!.stopped !== null, 'it says so');
+    expect((await older.lag())[0]!.stopped).toContain('no event is called ListingSold');
+    expect([await counted('one'), stand.quarantine.all()]).toEqual([{ a: 1 }, []]);
+    const newer = await run([tally('one')]);
+    expect(await newer.waitFor(await publish('c'), 9_000)).toBe(true);
+    expect(await counted('one')).toEqual({ a: 1, b: 1, c: 1 });
+    expect((await newer.lag())[0]!.stopped).toBeNull();
+  });
+
+  test('a read model that is built anew waits there as well, and the tables of before stay', async () => {
+    const newer = await run([tally('one')]);
+    await newer.waitFor(await publish('a'), 5_000);
+    await newer.waitFor(await sold(), 5_000);
+    const building = rebuild({
+      ...stand,
+      ...olderRelease(),
+      projection: tally('one', { step: 10 }),
+      exclusively: openExclusively(stand.db, 'builds'),
+      log,
+    });
+    await expect(building).rejects.toThrow('no event is called ListingSold');
+    expect(await counted('one')).toEqual({ a: 1 });
   });
 });
 
