@@ -7,6 +7,7 @@ import { cents } from '../shared/money.ts';
 const reason = personal(z.string());
 /** As it stood in clear in the first version of what staff and the bank say. */
 const reasonInClear = fact({ reason: z.string() });
+const inClear = { never: 'the reason stood there in clear' };
 
 /** Stream `account-{id}`. Password hashes and one-time tokens live in the credentials table, never here. */
 export const accountEvents = {
@@ -38,12 +39,12 @@ export const accountEvents = {
     payoutsHeldUntil: z.int().nullable(),
   }),
   BankAccountVerified: fact({}),
-  BankAccountRejected: revised(reasonInClear, { reason }, asItWas),
+  BankAccountRejected: revised(reasonInClear, { reason }, asItWas, inClear),
   SellerRated: fact({ transactionId: id, buyerId: id, rating: z.int().min(1).max(5) }),
   RoleGranted: fact({ role: z.enum(ROLES), grantedBy: z.string() }),
   RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
-  AccountSuspended: revised(reasonInClear, { reason }, asItWas),
-  AccountReinstated: revised(reasonInClear, { reason }, asItWas),
+  AccountSuspended: revised(reasonInClear, { reason }, asItWas, inClear),
+  AccountReinstated: revised(reasonInClear, { reason }, asItWas, inClear),
   /** Of a suspended account. It waits for a second person; only their confirmation carries it out. */
   TerminationProposed: fact({ proposalId: id, reason, proposedBy: z.string() }),
   TerminationRejected: fact({ proposalId: id, reason, rejectedBy: z.string() }),

@@ -32,6 +32,8 @@ export type Seal = 'linked' | 'joined';
 
 /** `linked`: over the digest before an event and that event's hash, event by event, which can be interrupted anywhere. `joined`, the first version: over the night's first digest and all its hashes at once. */
 const sealed = { seal: z.enum(['linked', 'joined']) };
+/** A release of before would check a seal as it made its own, and find it broken. */
+const otherSeal = { never: 'the nights were sealed in another way' };
 const onceJoined = <Found>(data: Found) => ({ ...data, seal: 'joined' as const });
 
 /** `since`: the first night on which the very same was found, so that one cause raises one alarm. */
@@ -39,8 +41,8 @@ const difference = { ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.
 
 /** Stream `attestation-ledger`: one a night. */
 export const attestationEvents = {
-  LedgerAttested: revised(fact(found), { ...found, ...sealed }, onceJoined),
-  LedgerDifferenceFound: revised(fact(difference), { ...difference, ...sealed }, onceJoined),
+  LedgerAttested: revised(fact(found), { ...found, ...sealed }, onceJoined, otherSeal),
+  LedgerDifferenceFound: revised(fact(difference), { ...difference, ...sealed }, onceJoined, otherSeal),
 } as const;
 
 export type AttestationEvent = EventOf<typeof attestationEvents>;

@@ -48,6 +48,7 @@ export const listingEvents = {
     fact({ reason: z.string(), removedBy: z.string() }),
     { reason: personal(z.string()), sellerId: id.nullable(), removedBy: z.string() },
     (old) => ({ ...old, sellerId: null }),
+    { never: 'the reason stood there in clear' },
   ),
 } as const;
 

@@ -16,6 +16,7 @@ export const orphanEvents = {
     fact({ note: z.string(), by: z.string() }),
     { note: personal(z.string()), by: z.string() },
     asItWas,
+    { never: 'the note stood there in clear' },
   ),
 } as const;
 

@@ -14,7 +14,17 @@ export type FormerVersion = {
   schema: z.ZodObject;
   /** Reads data as this version wrote it and lifts it by one version. @throws what its schema or the lift throws */
   lift(data: unknown): unknown;
+  /** The next version's data as this one says them, for a release that reads no newer one; undefined where it cannot. */
+  lower(data: unknown): unknown;
+  /** Why it never can. */
+  never: string | undefined;
 };
+
+/**
+ * How a fact is written while a release that only reads the version before still runs. `asItIs`: without what is new in it. What then
+ * does not lift to the very same again is not written at all until that release has gone; nor is what it must `never` say, and why.
+ */
+export type Lower<New, Old> = 'asItIs' | ((data: New) => Old | undefined) | { never: string };
 
 export type EventDefinition<Schema extends z.ZodObject = z.ZodObject> = {
   version: number;
@@ -37,16 +47,25 @@ export const fact = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   former: [] as readonly FormerVersion[],
 });
 
-/** The next version of a fact. What is stored stays as it was written, so the shape before stays here, and `lift` makes the new one of it. */
+/**
+ * The next version of a fact. What is stored stays as it was written, so the shape before stays here, and `lift` makes the new one of it;
+ * `lower` makes the old one, for as long as two releases run.
+ */
 export const revised = <Old extends z.ZodObject, Shape extends z.ZodRawShape>(
   { version, schema, former }: EventDefinition<Old>,
   shape: Shape,
   lift: (old: z.infer<Old>) => z.infer<ReturnType<typeof schemaOf<Shape>>>,
-) => ({
-  version: version + 1,
-  schema: schemaOf(shape),
-  former: [...former, { schema, lift: (data: unknown) => lift(schema.parse(data)) }] as readonly FormerVersion[],
-});
+  lower: Lower<z.infer<ReturnType<typeof schemaOf<Shape>>>, z.infer<Old>>,
+) => {
+  const next = schemaOf(shape);
+  const never = typeof lower === 'object' ? lower.never : undefined;
+  const lowered = (data: unknown): unknown => {
+    if (typeof lower === 'object') return undefined;
+    return schema.safeParse(typeof lower === 'function' ? lower(next.parse(data)) : data).data;
+  };
+  const before = { schema, lift: (data: unknown) => lift(schema.parse(data)), lower: lowered, never };
+  return { version: version + 1, schema: next, former: [...former, before] as readonly FormerVersion[] };
+};
 
 /** For a revision that only marks or widens fields. */
 export const asItWas = <Data>(data: Data): Data => data;

@@ -108,6 +108,7 @@ export const transactionEvents = {
     fact({ ...shipment, carrier: z.string().nullable() }),
     { ...shipment, carrier: text },
     asItWas,
+    { never: 'the carrier stood there in clear' },
   ),
   DeliveryConfirmed: fact({}),
   /** `toSeller` leaves escrow for the seller, `fee` for the marketplace. */
@@ -203,10 +204,12 @@ export const transactionEvents = {
   DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
   DuplicateRefundRequested: fact({ refundId: z.string(), paymentId: providerRef, amount: cents }),
   DuplicateRefundCompleted: fact({ refundId: z.string(), amount: cents }),
-  DuplicateRefundFailed: revised(fact(failure), { ...failure, retryAt: instant.nullable() }, (old) => ({
-    ...old,
-    retryAt: null,
-  })),
+  DuplicateRefundFailed: revised(
+    fact(failure),
+    { ...failure, retryAt: instant.nullable() },
+    (old) => ({ ...old, retryAt: null }),
+    'asItIs',
+  ),
 
   // ── payouts ──
   PayoutApproved: fact({ runAt: instant, amount: cents }),
@@ -215,14 +218,14 @@ export const transactionEvents = {
   /** Found at the run: the bank account is no longer verified. Back to waiting for one. */
   PayoutApprovalWithdrawn: fact({}),
   PayoutInitiated: fact({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),
-  PayoutCompleted: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded),
+  PayoutCompleted: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'),
   PayoutFailed: fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }),
   PayoutRefused: fact({ payoutId: z.string(), reason: z.string() }),
   PayoutReturned: fact({ payoutId: z.string(), reason: z.string(), amount: cents }),
   /** Of an attempt that had failed, while the money was still payable: it is the payout. */
-  PayoutArrivedLate: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded),
+  PayoutArrivedLate: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'),
   /** Of an attempt that had failed, beyond what was payable: another is under way or done, or the buyer has the money. Our loss. */
-  PayoutOverpaid: revised(fact(overpayment), { ...overpayment, ...paidAt }, paidWhenRecorded),
+  PayoutOverpaid: revised(fact(overpayment), { ...overpayment, ...paidAt }, paidWhenRecorded, 'asItIs'),
   /** The later attempt did not arrive: the seller has that money already. */
   OverpaymentCounted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
   OverpaymentReturned: fact({ payoutId: z.string(), amount: cents }),
@@ -234,7 +237,7 @@ export const transactionEvents = {
   /** Another one still holds the money. */
   OneChargebackWon: fact({ chargebackId: providerRef }),
   /** Less than the seller's share was lost, or what is on its way back cannot pay for it: the sale goes on with what is left. `ours`: of it, at our loss. */
-  ChargebackPartlyLost: revised(fact(partLost), { ...partLost, ours: cents }, (old) => ({ ...old, ours: 0 })),
+  ChargebackPartlyLost: revised(fact(partLost), { ...partLost, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
   OneChargebackPartlyLost: fact({ ...partLost, ours: cents }),
   /** Lost, and the bank gave the money back after all: a sale that had ended so is open again. */
   ChargebackReversed: fact({ chargebackId: providerRef, amount: cents }),
@@ -258,7 +261,12 @@ export const transactionEvents = {
   LateChargebackWon: fact({ chargebackId: providerRef }),
   LateChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
   /** A claim after payout began: never silently refused. */
-  LateClaimRecorded: revised(fact(lateClaim), { ...lateClaim, evidence }, (old) => ({ ...old, evidence: [] })),
+  LateClaimRecorded: revised(
+    fact(lateClaim),
+    { ...lateClaim, evidence },
+    (old) => ({ ...old, evidence: [] }),
+    'asItIs',
+  ),
   ProviderFactRecorded: fact({ kind: z.string(), reference: z.string(), amount: cents.nullable() }),
   StaffHoldPlaced: fact({ reason: text, by: z.string(), remaining: z.int().nullable() }),
   StaffHoldLifted: fact({ reason: text, by: z.string() }),
@@ -271,9 +279,11 @@ export const transactionEvents = {
       fact({ ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch']) }),
       { ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch', 'providerSilent']) },
       asItWas,
+      'asItIs',
     ),
     { ...closing, kind: z.enum(CLOSABLE_CASES) },
     asItWas,
+    'asItIs',
   ),
 } as const;
 

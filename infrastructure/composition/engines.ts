@@ -10,6 +10,8 @@ import { withSettings } from '../postgres/address.ts';
 import { connect } from '../postgres/connect.ts';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
 import { refusalOf } from '../postgres/refusals.ts';
+import { openLivingProcesses } from '../releases/livingProcesses.ts';
+import { thisRelease } from '../releases/prints.ts';
 import type { Config } from '../settings/config.ts';
 import { StartFailure } from '../settings/startFailure.ts';
 import { migrateAll } from './migrations.ts';
@@ -63,7 +65,8 @@ export const openEngines = async (
   const store = tracing === noTracing ? opened : tracedStore(opened, tracing);
   const { masterKey, otherMasterKeys } = config.secrets;
   const keys = openSubjectKeys({ db, masterKey, otherMasterKeys });
-  const codec = createEventCodec({ keys });
+  const living = openLivingProcesses({ db, release: thisRelease() });
+  const codec = createEventCodec({ keys, readByAll: living.readByAll });
   /** The embedded database goes last: everything else still needs it on its way out. */
   const close = async () => {
     await store.close();
@@ -81,6 +84,7 @@ export const openEngines = async (
     store,
     keys,
     codec,
+    living,
     journal: openJournal(store, codec),
     hashName,
     close,

@@ -115,6 +115,8 @@ export const openMarketplace = async (
     closing.with('tracing', tracing.close);
     const engines = await openEngines(config, metrics, say, tracing);
     closing.with('engines', engines.close);
+    await engines.living.announce(log);
+    closing.with('living processes', engines.living.leave);
     const movable = production ? undefined : await openMovableClock(engines.db);
     if (movable && role !== 'all') closing.with('clock', movable.follow(log));
     const clock = movable ?? systemClock;

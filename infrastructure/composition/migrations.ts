@@ -16,6 +16,7 @@ import { erasureListMigrations } from '../policies/erasureList.ts';
 import { policyMigrations } from '../policies/migrations.ts';
 import { migrate } from '../postgres/migrate.ts';
 import type { Migration } from '../postgres/migration.ts';
+import { releaseMigrations } from '../releases/migrations.ts';
 import { clockMigrations } from '../system/clock.ts';
 
 /** In the order in which they run. */
@@ -36,6 +37,7 @@ export const migrations: Migration[] = [
   ...snapshotMigrations,
   ...commandIdMigrations,
   ...erasureListMigrations,
+  ...releaseMigrations,
 ];
 
 /** Makes the database that of this release. Answers what has run. */

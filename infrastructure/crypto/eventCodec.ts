@@ -3,6 +3,7 @@ import {
   type EventCodec,
   NewerThanRelease,
   type Provenance,
+  type Reads,
   type Recorded,
   UnreadableEvent,
 } from '#application/ports/eventCodec.ts';
@@ -13,35 +14,32 @@ import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts
 import { unstorable } from '#domain/shared/storable.ts';
 import { hashOf } from './hashChain.ts';
 import { holdsSealed, personalFieldsOf, sealFields, subjectOf, unsealFields } from './personalData.ts';
+import { lifted, lowered, readsOf } from './versions.ts';
 
 /** Namespace of the event ids that are derived from commands. */
 const EVENT_IDS = '8f0f3a52-6a4b-5b0e-9a36-6f2f5d0c9a11';
 
-type Described = EventDefinition & { personal: string[] };
+/** `personal`: the fields of each version. */
+type Described = EventDefinition & { personal: readonly (readonly string[])[] };
 
-/** Data of any version that is known, as the present one has it. */
-const read = ({ version, schema, former }: EventDefinition, event: StoredEvent, data: unknown) => {
-  if (event.version > version) throw new NewerThanRelease(`version ${event.version} was written by a newer release`);
-  if (event.version < 1) throw new Error(`there is no version ${event.version}`);
-  let lifted = data;
-  for (const before of former.slice(event.version - 1)) lifted = before.lift(lifted);
-  return schema.parse(lifted);
+type CodecOptions = {
+  keys: SubjectKeys;
+  /** All event types; tests give their own. */
+  definitions?: EventDefinitions;
+  /** What every process reads that runs now; without it the newest version is written always. */
+  readByAll?: (() => Promise<Reads>) | undefined;
 };
 
-/** @param definitions all event types; tests give their own */
-export const createEventCodec = ({
-  keys,
-  definitions = eventDefinitions,
-}: {
-  keys: SubjectKeys;
-  definitions?: EventDefinitions;
-}): EventCodec => {
-  const described = new Map<string, Described>(
-    Object.entries(definitions).map(([type, definition]) => [
-      type,
-      { ...definition, personal: personalFieldsOf(definition.schema) },
-    ]),
+const describeAll = (definitions: EventDefinitions): ReadonlyMap<string, Described> =>
+  new Map(
+    Object.entries(definitions).map(([type, definition]) => {
+      const schemas = [...definition.former.map(({ schema }) => schema), definition.schema];
+      return [type, { ...definition, personal: schemas.map(personalFieldsOf) }];
+    }),
   );
+
+export const createEventCodec = ({ keys, definitions = eventDefinitions, readByAll }: CodecOptions): EventCodec => {
+  const described = describeAll(definitions);
   const describe = (type: string): Described => {
     const definition = described.get(type);
     if (!definition) throw new NewerThanRelease(`no event is called ${type}`);
@@ -62,22 +60,26 @@ export const createEventCodec = ({
     index: number,
     { correlationId, causationId, actor, commandId }: Provenance,
     prevHash: string | null,
+    reads: Reads | undefined,
   ): Promise<NewEvent> => {
-    const { version, schema, personal } = describe(event.type);
+    const { type } = event;
+    const definition = describe(type);
     // One command may write to several streams, in an append each.
     const id = uuidv5(`${commandId} ${stream} ${index}`, EVENT_IDS);
-    const said = schema.parse(event.data);
+    const said = definition.schema.parse(event.data);
     const field = unstorable(said);
-    if (field !== undefined) throw new Error(`${field} of ${event.type} holds text that no read model can keep`);
-    const data = await protect(stream, id, said, personal);
+    if (field !== undefined) throw new Error(`${field} of ${type} holds text that no read model can keep`);
+    const most = reads ? (reads[type] ?? 0) : definition.version;
+    const { version, data: written } = lowered(type, definition, said, most);
+    const data = await protect(stream, id, written, definition.personal[version - 1]!);
     const metadata = { correlationId, causationId, actor: { id: actor.id, role: actor.role }, commandId, prevHash };
-    const unhashed = { id, type: event.type, version, data, metadata };
+    const unhashed = { id, type, version, data, metadata };
     return { ...unhashed, metadata: { ...metadata, hash: hashOf(stream, unhashed) } };
   };
 
   const decodeOne = (event: StoredEvent, key: Buffer | undefined): Recorded => {
     try {
-      const data = read(describe(event.type), event, unsealFields(event.data, key, event.id));
+      const data = lifted(describe(event.type), event.version, unsealFields(event.data, key, event.id));
       return { ...event, data } as unknown as Recorded;
     } catch (cause) {
       throw new UnreadableEvent(event, cause);
@@ -85,12 +87,13 @@ export const createEventCodec = ({
   };
 
   return {
-    reads: Object.fromEntries(Object.entries(definitions).map(([type, { version }]) => [type, version])),
+    reads: readsOf(definitions),
     encode: async (stream, events, provenance, previousHash) => {
       const encoded: NewEvent[] = [];
+      const reads = await readByAll?.();
       let hash = previousHash;
       for (const [index, event] of events.entries()) {
-        const stored = await encodeOne(stream, event, index, provenance, hash);
+        const stored = await encodeOne(stream, event, index, provenance, hash, reads);
         hash = stored.metadata.hash;
         encoded.push(stored);
       }

@@ -62,7 +62,14 @@ describe('the check finds', () => {
     ['a personal field that is stored in clear', { ReturnRefused: fact({ text: z.string().nullable() }) }],
     [
       'a former version that was edited',
-      { ShipmentConfirmed: revised(fact({}), eventDefinitions.ShipmentConfirmed.schema.shape, () => ({}) as never) },
+      {
+        ShipmentConfirmed: revised(
+          fact({}),
+          eventDefinitions.ShipmentConfirmed.schema.shape,
+          () => ({}) as never,
+          'asItIs',
+        ),
+      },
     ],
   ])('%s', (_, definitions) => {
     const [type = ''] = Object.keys(definitions);
@@ -73,7 +80,7 @@ describe('the check finds', () => {
     expect(changed({ Invented: fact({}) })).toEqual([
       'Invented has no record of its version 1: npm run history -- record',
     ]);
-    const again = revised(eventDefinitions.EscrowPaused, { ...shipment, reason }, () => ({}) as never);
+    const again = revised(eventDefinitions.EscrowPaused, { ...shipment, reason }, () => ({}) as never, 'asItIs');
     expect(changed({ EscrowPaused: again })).toEqual([
       'EscrowPaused has no record of what version 2 reads in version 1: npm run history -- record',
       'EscrowPaused has no record of its version 2: npm run history -- record',
@@ -92,7 +99,7 @@ describe('the check finds', () => {
 
 describe('the tool', () => {
   const first = fact({ name: z.string() });
-  const second = revised(first, { name: personal(z.string()) }, asItWas);
+  const second = revised(first, { name: personal(z.string()) }, asItWas, { never: 'the name stood there in clear' });
 
   test('records what is new, and each thing once', async () => {
     const own = emptyRecords();

@@ -3,7 +3,10 @@ import { NewerThanRelease, UnreadableEvent } from '#application/ports/eventCodec
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
 import { StreamQuarantined } from '#application/ports/poison.ts';
-import { AMOUNT, bought, people } from './scenes.ts';
+import { eventDefinitions } from '#domain/events.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { AMOUNT, bought, checkedOut, paidFact, people } from './scenes.ts';
 import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
 const STREAM = `transaction-${SALE}`;
@@ -120,6 +123,26 @@ test('a fact of a newer release is no poison: the policies wait for that release
   stage.sight.seen = (event) => event;
   await stage.settle();
   expect(mailsTo()).toBe(2);
+});
+
+test('what another release does not read yet is not written: deadlines and provider facts wait, and nothing dies of it', async () => {
+  const stage = await openStage();
+  await people(stage);
+  await checkedOut(stage);
+  await stage.settle();
+  const types = await stage.typesOf(STREAM);
+  const { PaymentCaptured, TransactionExpired, ...reads } = readsOf(eventDefinitions);
+  stage.others.reads = reads;
+  await stage.told(paidFact(stage));
+  stage.clock.advance(100 * DAY);
+  expect(await stage.sweep()).toMatchObject({ waiting: 1 });
+  expect(await stage.typesOf(STREAM)).toEqual(types);
+  expect(await stage.providerEvents.unhandled(9)).toHaveLength(1);
+  expect([(await stage.jobs.counts()).providerFacts?.failed, stage.quarantine.all()]).toEqual([0, []]);
+  expect(stage.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  stage.others.reads = undefined;
+  await stage.sweep();
+  expect(await stage.typesOf(STREAM)).toContain('PaymentCaptured');
 });
 
 test('a policy that fails at every sale is at fault itself: it puts five aside, then stands still and alarms', async () => {

@@ -6,12 +6,12 @@ import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
 import type { Colleagues } from '#application/ports/colleagues.ts';
 import type { DueDeadline } from '#application/ports/deadlines.ts';
 import type { Email } from '#application/ports/emails.ts';
-import type { EventCodec } from '#application/ports/eventCodec.ts';
+import type { EventCodec, Reads } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Reports } from '#application/ports/reports.ts';
 import { openRepository } from '#application/repository.ts';
 import { account } from '#domain/accounts/account.ts';
-import type { DomainEvent } from '#domain/events.ts';
+import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
@@ -19,6 +19,7 @@ import type { ProviderFact, TransactionCommand } from '#domain/transactions/comm
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { readsOf } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { failures } from '#infrastructure/postgres/failures.ts';
 import { newId } from '#infrastructure/system/ids.ts';
@@ -82,7 +83,11 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
         };
       },
     });
-  const real = createEventCodec({ keys: through('keys', memoryKeys()) });
+  /** What the processes of another release read. */
+  const others: { reads: Reads | undefined } = { reads: undefined };
+  const keys = through('keys', memoryKeys());
+  const reads = readsOf(eventDefinitions);
+  const real = createEventCodec({ keys, readByAll: async () => others.reads ?? reads });
   const sight = { seen: (stored: StoredEvent): StoredEvent => stored };
   const codec: EventCodec = {
     ...real,
@@ -239,6 +244,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     sight,
     /** `called`: may throw, before any port of the policies does something. */
     outside,
+    others,
     jobs,
     log,
     payments,

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { NewerThanRelease, NotReadByAll, type Reads } from '#application/ports/eventCodec.ts';
+import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
+
+type Said = { version: number; data: Record<string, unknown> };
+
+/** The newest version of each type. */
+export const readsOf = (definitions: EventDefinitions): Reads =>
+  Object.fromEntries(Object.entries(definitions).map(([type, { version }]) => [type, version]));
+
+/** Data of any version that is known, as the present one has it. */
+export const lifted = ({ version, schema, former }: EventDefinition, written: number, data: unknown) => {
+  if (written > version) throw new NewerThanRelease(`version ${written} was written by a newer release`);
+  if (written < 1) throw new Error(`there is no version ${written}`);
+  let lifting = data;
+  for (const before of former.slice(written - 1)) lifting = before.lift(lifting);
+  return schema.parse(lifting);
+};
+
+/**
+ * The newest version that is no newer than `most`, with the data as it says them. Whoever lifts it reads the very same.
+ * @throws NotReadByAll where no such version can say it
+ */
+export const lowered = (
+  type: string,
+  definition: EventDefinition,
+  data: Record<string, unknown>,
+  most: number,
+): Said => {
+  const { version, former } = definition;
+  if (most >= version) return { version, data };
+  if (most < 1) throw new NotReadByAll(type, '');
+  let lowering: unknown = data;
+  for (const { lower, never } of former.slice(most - 1).toReversed()) {
+    lowering = lowering && lower(lowering);
+    if (!lowering) throw new NotReadByAll(type, never ?? '');
+  }
+  if (!isDeepStrictEqual(lifted(definition, most, lowering), data)) throw new NotReadByAll(type, '');
+  return { version: most, data: lowering as Record<string, unknown> };
+};

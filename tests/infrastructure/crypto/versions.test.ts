@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { NotReadByAll } from '#application/ports/eventCodec.ts';
+import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
+import { type EventDefinition, type EventDefinitions, fact, personal, revised } from '#domain/shared/events.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
+import { lifted, lowered } from '#infrastructure/crypto/versions.ts';
+import { memoryKeys } from '#tests/application/policies/memoryPorts.ts';
+import { examplesOf } from '#tests/history/examples.ts';
+import { formOf } from '#tests/history/form.ts';
+
+const all: [string, EventDefinition][] = Object.entries(eventDefinitions);
+const revisedOnes = all.flatMap(([type, definition]) =>
+  definition.former.map((before, place) => ({ type, definition, before, version: place + 1 })),
+);
+const examples = (schema: z.ZodObject) => examplesOf(formOf(schema)) as Record<string, unknown>[];
+
+describe('while a release runs that reads no newer version', () => {
+  const lowerable = revisedOnes.filter(({ definition, version }) =>
+    definition.former.slice(version - 1).every(({ never }) => never === undefined),
+  );
+  test.each(lowerable)(
+    '$type: what version $version can say is written in it',
+    ({ type, definition, before, version }) => {
+      for (const old of examples(before.schema)) {
+        const data = lifted(definition, version, old);
+        expect(lowered(type, definition, data, version)).toEqual({ version, data: before.schema.parse(old) });
+      }
+    },
+  );
+
+  test.each(revisedOnes)('$type: what version $version cannot say is not written', ({ type, definition, version }) => {
+    for (const data of examples(definition.schema)) {
+      let written: ReturnType<typeof lowered> | undefined;
+      try {
+        written = lowered(type, definition, data, version);
+      } catch (error) {
+        expect(error).toBeInstanceOf(NotReadByAll);
+      }
+      if (written) expect(lifted(definition, version, written.data)).toEqual(data);
+    }
+  });
+
+  test('nothing that is sealed now is written as it once stood there in clear', () => {
+    const inClear = revisedOnes.filter(({ definition, before }) => {
+      const then = new Set(personalFieldsOf(before.schema));
+      return personalFieldsOf(definition.schema).some((field) => field in before.schema.shape && !then.has(field));
+    });
+    expect(inClear.length).toBeGreaterThan(0);
+    for (const { type, before } of inClear) expect([type, before.never]).toEqual([type, expect.any(String)]);
+  });
+});
+
+describe('an event of three versions', () => {
+  const first = fact({ name: personal(z.string()) });
+  const second = revised(
+    first,
+    { full: personal(z.string()) },
+    ({ at, name }) => ({ at, full: name }),
+    ({ at, full }) => ({ at, name: full }),
+  );
+  const third = revised(
+    second,
+    { full: personal(z.string()), language: z.string() },
+    (old) => ({ ...old, language: 'nl' }),
+    'asItIs',
+  );
+  const keys = memoryKeys();
+  const provenance = { correlationId: 'c', causationId: 'c', commandId: 'c', actor: { id: 'x', role: 'system' } };
+  const open = (definitions: EventDefinitions, reads?: Record<string, number>) =>
+    createEventCodec({ keys, definitions, readByAll: reads && (async () => reads) });
+  const write = (language: string, reads?: Record<string, number>) => {
+    const event = { type: 'Named', data: { at: 1, full: 'Anna', language } } as unknown as DomainEvent;
+    return open({ Named: third }, reads).encode('account-a', [event], provenance, null);
+  };
+  const read = async (definition: EventDefinition, [event]: Awaited<ReturnType<typeof write>>) => {
+    const place = { stream: 'account-a', revision: 0, position: '1', recordedAt: 1 };
+    const [recorded] = await open({ Named: definition }).decode([{ ...event!, ...place }]);
+    return recorded!.data;
+  };
+
+  test.each([
+    ['the newest when all read it', { Named: 3 }, 3],
+    ['the newest when all read a newer one still', { Named: 4 }, 3],
+    ['the one before', { Named: 2 }, 2],
+    ['the first', { Named: 1 }, 1],
+  ])('is written in %s, sealed, and read by each release', async (_, reads, version) => {
+    const written = await write('nl', reads);
+    expect(written).toMatchObject([{ version }]);
+    expect(JSON.stringify(written)).not.toContain('Anna');
+    expect(await read(third, written)).toEqual({ at: 1, full: 'Anna', language: 'nl' });
+    const older = [first, second, third][version - 1]!;
+    expect(Object.values(await read(older, written))).toContain('Anna');
+  });
+
+  test('is not written where an older one would lose something of it, nor where somebody does not know its type', async () => {
+    await expect(write('fr', { Named: 2 })).rejects.toBeInstanceOf(NotReadByAll);
+    await expect(write('nl', {})).rejects.toBeInstanceOf(NotReadByAll);
+    expect(await write('fr')).toMatchObject([{ version: 3 }]);
+  });
+
+  test('how it is lowered goes from the new shape to the one before, or does not compile', () => {
+    const toFull = ({ at, name }: { at: number; name: string | null }) => ({ at, full: name });
+    // @ts-expect-error: the version before has a name
+    revised(first, { full: personal(z.string()) }, toFull, ({ at, full }) => ({ at, full }));
+    // @ts-expect-error: somebody has to say how the version before is written
+    revised(first, { full: personal(z.string()) }, toFull);
+    expect(third.version).toBe(3);
+  });
+});
