@@ -3,6 +3,7 @@ import type { Leases } from '#application/ports/leases.ts';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
+import { findCheckpoint } from '#projections/engine/checkpoints.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { createTables } from '#projections/engine/schemas.ts';
@@ -153,6 +154,8 @@ test('who was frozen while it built a version does not swap in what another has 
     },
   });
   await until(ice.isFrozen, 'the freezing');
+  // It reads ahead while it still takes in what it has.
+  await until(async () => typeof (await findCheckpoint(db, 'one', 'next'))?.position === 'string', 'its first batch');
   await createTables(db, tally('one', { version: 2 }), 'next');
   ice.wake();
   await expect(building).rejects.toThrow('another process builds one');
