@@ -25,11 +25,16 @@ const STALLED = 15_000;
 export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; random: Random }) => {
   const { scheduler, faults, random } = deps;
   const entries = new Map<string, Entry>();
+  const waiting = new Map<string, Set<Entry>>();
   const workers = new Map<string, Map<Owner, Worker>>();
   const schedules = new Map<string, Map<Owner, { intervalMs: number; handler: () => Promise<void> }>>();
   const ticking = new Map<string, Owner>();
 
-  const isDue = ({ state, runAt }: Entry) => state === 'waiting' && runAt <= scheduler.now();
+  const waitingIn = (queue: string): Set<Entry> => {
+    const known = waiting.get(queue) ?? new Set();
+    waiting.set(queue, known);
+    return known;
+  };
   const able = (queue: string): [Owner, Worker][] =>
     [...(workers.get(queue) ?? [])].filter(([owner, { active, concurrency }]) => owner.alive && active < concurrency);
 
@@ -37,6 +42,7 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
     const { queue, id, data } = entry.job;
     const attempt = ++entry.attempt;
     worker.active++;
+    waitingIn(queue).delete(entry);
     Object.assign(entry, { state: 'active', runner: owner });
     const end = (failed: boolean) => {
       worker.active--;
@@ -63,8 +69,8 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
   };
 
   const pump = (queue: string): void => {
-    for (const entry of entries.values()) {
-      if (entry.job.queue !== queue || !isDue(entry)) continue;
+    for (const entry of waitingIn(queue)) {
+      if (entry.runAt > scheduler.now()) continue;
       const free = able(queue);
       if (free.length === 0) return;
       run(entry, ...random.pick(free));
@@ -73,8 +79,10 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
     }
   };
 
-  const wake = (entry: Entry): void =>
+  const wake = (entry: Entry): void => {
+    waitingIn(entry.job.queue).add(entry);
     scheduler.at(entry.runAt, WORLD, `${entry.job.queue}/${entry.job.id} is due`, () => pump(entry.job.queue));
+  };
 
   const add = (jobs: readonly Job[]): void => {
     for (const job of jobs) {
@@ -127,8 +135,10 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
     /** Lost, and filled again from what was not done: everything begins anew, and wake-ups, a mere convenience, are gone. */
     lose: (): void => {
       for (const [key, entry] of entries) {
-        if (entry.job.queue === 'deadlines' || entry.job.queue === 'providerFacts') entries.delete(key);
-        else if (entry.state === 'waiting' || entry.state === 'active') {
+        if (entry.job.queue === 'deadlines' || entry.job.queue === 'providerFacts') {
+          entries.delete(key);
+          waitingIn(entry.job.queue).delete(entry);
+        } else if (entry.state === 'waiting' || entry.state === 'active') {
           Object.assign(entry, { state: 'waiting', attempt: 0, runAt: scheduler.now() + random.below(DAY) });
           wake(entry);
         }

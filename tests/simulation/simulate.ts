@@ -1,6 +1,11 @@
+import { account } from '#domain/accounts/account.ts';
+import { buyer } from '#domain/buyers/buyer.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
 import { checkTheEnd, comeToRest } from './ending.ts';
 import { openPeople } from './people.ts';
 import type { Ports } from './process.ts';
+import { rememberFolds } from './remembered.ts';
 import { openTown } from './town.ts';
 import { openWorld, type Violation, type WorldOptions } from './world.ts';
 
@@ -36,9 +41,11 @@ export const simulateWorld = async (
   { trace, defect }: { trace?: WorldOptions['trace']; defect?: Defect } = {},
 ): Promise<WorldReport> => {
   const { alter, ignoresKeys, chargedBack } = defect ?? {};
-  const world = openWorld({ seed, trace, alter, ignoresKeys, chargedBack });
-  const acting = openPeople(world);
   const takeBack = defect?.install?.() ?? (() => undefined);
+  const ofSales = rememberFolds(transaction);
+  const others = [rememberFolds(listing), rememberFolds(account), rememberFolds(buyer)];
+  const world = openWorld({ seed, evolve: ofSales.evolve, trace, alter, ignoresKeys, chargedBack });
+  const acting = openPeople(world);
   try {
     world.begin();
     const town = openTown(world, acting);
@@ -55,6 +62,7 @@ export const simulateWorld = async (
     await comeToRest(world, acting, town);
     if (!world.violation()) await checkTheEnd(world);
   } finally {
+    for (const folds of [...others, ofSales]) folds.takeBack();
     takeBack();
   }
   const id = /[0-9a-f]{32}/.exec(world.violation()?.what ?? '')?.[0] ?? '';

@@ -2,19 +2,18 @@ import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { Deadlines, DueDeadline } from '#application/ports/deadlines.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
-import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Mail } from '#application/ports/mail.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 import {
-  ledgerOf,
   memoryProviderEvents,
   memoryRecurringWork,
   memorySchedule,
   memorySeal,
 } from '#tests/application/policies/memoryPorts.ts';
+import { openBooks } from './books.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort } from './faults.ts';
 import type { Random } from './random.ts';
@@ -145,7 +144,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   };
   const recurringWork = memoryRecurringWork();
   const sealInProgress = memorySeal().port;
-  const ledger = ledgerOf(async () => log().all as unknown as Recorded[]);
+  const ledger = openBooks(() => log().all);
   const emails = new Map<string, Mail & { at: number }>();
   const send = async (mail: Mail) =>
     void (emails.has(mail.id) || emails.set(mail.id, { ...mail, at: scheduler.now() }));

@@ -7,7 +7,6 @@ import { type Buyer, buyer } from '#domain/buyers/buyer.ts';
 import type { BuyerEvent } from '#domain/buyers/events.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { type ListingState, listing } from '#domain/listings/listing.ts';
-import { fold } from '#domain/shared/decider.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
@@ -50,8 +49,15 @@ const isRefundAsked = (event: TransactionEvent): event is RefundAsked =>
 
 const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
+type Deps = {
+  fail: (what: string) => void;
+  sampled: () => boolean;
+  /** That of sales, each time anew. */
+  evolve: typeof transaction.evolve;
+};
+
 /** Sees every stored event and every movement of money, and holds them against the rules. `fail` ends the world. */
-export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; sampled: () => boolean }) => {
+export const openWitness = ({ fail, sampled, evolve }: Deps) => {
   const sales = new Map<string, Watched>();
   const listings = new Map<string, ListingState>();
   const accounts = new Map<string, Account>();
@@ -77,7 +83,7 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
   };
 
   const onSaleEvent = (id: string, stored: StoredEvent): void => {
-    const event = { type: stored.type, data: stored.data } as TransactionEvent;
+    const event = stored as unknown as TransactionEvent;
     const watched = sales.get(id) ?? open();
     sales.set(id, watched);
     const before = watched.sale;
@@ -109,7 +115,7 @@ export const openWitness = ({ fail, sampled }: { fail: (what: string) => void; s
     const { sale, balances, livePayouts, history } = sales.get(id)!;
     const broken = brokenInvariant(sale, balances, livePayouts);
     if (broken) fail(`sale ${id}, ${sale.status} after ${history.at(-1)?.type}: ${broken}`);
-    if (sampled() && JSON.stringify(fold(transaction, history)) !== JSON.stringify(sale))
+    if (sampled() && JSON.stringify(history.reduce(evolve, transaction.initial)) !== JSON.stringify(sale))
       fail(`sale ${id}: replayed it is another`);
   };
 

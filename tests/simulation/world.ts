@@ -1,6 +1,7 @@
 import type { Erasure } from '#application/ports/erasure.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
+import type { transaction } from '#domain/transactions/transaction.ts';
 import { openEventLog } from './eventLog.ts';
 import { CALM, drawWeather, type Faults, type Part } from './faults.ts';
 import { openJobBroker } from './jobBroker.ts';
@@ -16,6 +17,7 @@ export type Answer<Value> = { kind: 'answered'; value: Value } | { kind: 'failed
 export type Violation = { what: string; step: number; at: Instant };
 export type WorldOptions = {
   seed: number;
+  evolve: typeof transaction.evolve;
   alter?: ((ports: Ports) => Ports) | undefined;
   ignoresKeys?: boolean | undefined;
   chargedBack?: number | undefined;
@@ -34,11 +36,15 @@ const OUTAGES: Record<Part, readonly number[]> = {
 const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
 
 /** Microtasks run to their end before the next step: what one step sets in motion is over when the dice fall again. */
-const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const quiet = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+/** Whatever else this program is about must not wait for the end of a world. */
+const STEPS_IN_A_ROW = 1_000;
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Two processes of the marketplace, what they share, and everything that can happen to them. */
 export const openWorld = ({
   seed,
+  evolve,
   alter = (ports) => ports,
   ignoresKeys = false,
   chargedBack = 0.2,
@@ -54,7 +60,7 @@ export const openWorld = ({
     violation ??= { what, step: scheduler.steps(), at: scheduler.now() };
   };
 
-  const witness = openWitness({ fail, sampled: () => random.chance(0.1) });
+  const witness = openWitness({ fail, sampled: () => random.chance(0.1), evolve });
   const { codec, eraseKey } = openPlainCodec();
   const shown = new Set<unknown>();
   const log = openEventLog(scheduler, (events) => {
@@ -211,7 +217,7 @@ export const openWorld = ({
       while (!violation && !enough()) {
         if (!scheduler.step()) return;
         strike();
-        await quiet();
+        await (scheduler.steps() % STEPS_IN_A_ROW === 0 ? breath() : quiet());
       }
     },
     /** Something that goes on beside the rest. */
