@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { isTerminal, type Sale } from '#domain/transactions/sale.ts';
+import { isTerminal, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { Acting } from './people.ts';
 import { WORLD } from './scheduler.ts';
@@ -8,11 +8,14 @@ import type { Town } from './town.ts';
 import type { World } from './world.ts';
 
 /** What staff do about a case, the most helpful first. */
-const HELPFUL = ['RetryRefund', 'ConfirmDecision', 'DecideDispute', 'LiftStaffHold'] as const;
+const HELPFUL = ['RetryRefund', 'ConfirmDecision', 'DecideDispute', 'EndChargeback', 'LiftStaffHold'] as const;
 const PATIENCE = 400 * DAY;
 
 const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).some(({ state }) => state !== 'done');
-const atRest = (sale: Sale): boolean => isTerminal(sale) && !unreturned(sale);
+/** Only the staff, who can ask the bank, know how it ended. */
+const unheard = (sale: Sale, { provider }: Pick<World, 'provider'>): boolean =>
+  openChargebacks(sale).some((id) => provider.letterAbout(id) !== 'open');
+const atRest = (sale: Sale, world: World): boolean => isTerminal(sale) && !unreturned(sale) && !unheard(sale, world);
 
 /** No more faults: the clock runs on, staff decide their cases, sellers see to their bank accounts, and every sale must end. */
 export const comeToRest = async (world: World, { people, issue, request }: Acting, town: Town): Promise<void> => {
@@ -20,7 +23,7 @@ export const comeToRest = async (world: World, { people, issue, request }: Actin
   people.resting = true;
   world.calm();
   const from = scheduler.now();
-  const open = () => [...witness.sales].filter(([, { sale }]) => !atRest(sale));
+  const open = () => [...witness.sales].filter(([, { sale }]) => !atRest(sale, world));
   let idle = false;
 
   const helpSeller = async (sale: Sale): Promise<void> => {

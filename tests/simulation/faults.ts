@@ -20,6 +20,10 @@ type Weather = {
   outage: number;
   /** The job queue loses what is in it, a step. */
   queueLost: number;
+  /** How far a process's clock may be wrong, ms. */
+  skew: number;
+  /** Beginnings of a reader of the log that takes its time, a step. */
+  laggard: number;
   /** Webhooks that come twice, and those that never come. */
   webhookTwice: number;
   webhookLost: number;
@@ -33,6 +37,8 @@ export const CALM: Weather = {
   twice: 0,
   outage: 0,
   queueLost: 0,
+  skew: 0,
+  laggard: 0,
   webhookTwice: 0,
   webhookLost: 0,
 };
@@ -48,18 +54,29 @@ export const drawWeather = (random: Random): Weather => {
     twice: 0.01 * force(),
     outage: 0.0001 * force(),
     queueLost: 0.00003 * force(),
+    skew: random.pick([0, 0, 2_000, MINUTE, 10 * MINUTE]),
+    laggard: 0.0002 * force(),
     webhookTwice: 0.08 * force(),
     webhookLost: 0.03 * force(),
   };
 };
 
-/** The parts that can be out of reach. */
-export type Part = 'store' | 'payments' | 'jobs' | 'tables' | 'mail';
+/** The parts that can be out of reach; `webhooks`: the way from the provider to us. */
+export type Part = 'store' | 'payments' | 'jobs' | 'tables' | 'mail' | 'webhooks';
+/** `there`: nothing gets through. `back`: everything does, and no answer is ever heard. */
+export type Way = 'there' | 'back';
+type Cut = { until: number; way: Way };
 export type Faults = {
   weather: Weather;
-  /** Which parts are away, until when. */
-  away: Map<Part, number>;
+  /** Which parts cannot be reached, by everybody or, as `part process`, by one. */
+  away: Map<string, Cut>;
+  /** Readers of the log that take so long for each step, ms. */
+  laggards: Map<string, number>;
 };
+
+/** Which way is closed at this moment between a process and a part. */
+export const closedWay = ({ away }: Faults, part: Part, process: string, now: number): Way | undefined =>
+  [away.get(part), away.get(`${part} ${process}`)].find((cut) => cut !== undefined && cut.until > now)?.way;
 
 const DELAYS = [1_000, 20_000, MINUTE, 10 * MINUTE, 2 * HOUR];
 
@@ -86,10 +103,12 @@ export const faultyPort = <Port extends object>(
     return async (...given: never[]) => {
       const { weather } = faults;
       await scheduler.turn(owner, label, random.chance(weather.slow) ? random.pick(DELAYS) : 0);
-      if ((faults.away.get(part) ?? 0) > scheduler.now()) throw errorOf(part, 'out of reach');
+      const closed = closedWay(faults, part, owner.name, scheduler.now());
+      if (closed === 'there') throw errorOf(part, 'out of reach');
       if (random.chance(weather.unreachable)) throw errorOf(part, 'no connection');
       const answer = await call(...given);
-      if (random.chance(weather.unanswered)) throw errorOf(part, 'the connection broke before the answer');
+      if (closed === 'back' || random.chance(weather.unanswered))
+        throw errorOf(part, 'the connection broke before the answer');
       return answer;
     };
   };

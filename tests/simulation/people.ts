@@ -3,17 +3,27 @@ import type { Actor } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
-import { canBeRated, heldMoney, isTerminal, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
+import {
+  canBeRated,
+  heldMoney,
+  isTerminal,
+  mostPartialRefund,
+  openChargebacks,
+  type Sale,
+} from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { Process } from './process.ts';
-import type { Random } from './random.ts';
+import type { Provider } from './provider.ts';
 import { WORLD } from './scheduler.ts';
+import type { Temper } from './tempers.ts';
 import type { Answer, World } from './world.ts';
 
 export type People = {
   buyers: Actor[];
   /** They take miniatures off the market and pay for none. */
   lapsers: Actor[];
+  /** Of those buyers who do not mean well. */
+  tempers: Map<string, Temper>;
   sellers: Actor[];
   staff: Actor[];
   stranger: Actor;
@@ -81,7 +91,21 @@ const address = (country: string) => ({
   country,
 });
 
-const requestOf = (type: RuledCommand, sale: Sale, by: Actor, random: Random): SaleRequest => {
+/** Of the chargebacks that stand open here: one that the bank has decided. */
+const decidedByBank = (sale: Sale, provider: Provider) => {
+  for (const chargebackId of openChargebacks(sale)) {
+    const outcome = provider.letterAbout(chargebackId);
+    if (outcome === 'won' || outcome === 'lost') return { chargebackId, outcome };
+  }
+  return undefined;
+};
+
+const requestOf = (
+  type: RuledCommand,
+  sale: Sale,
+  by: Actor,
+  { random, provider }: Pick<World, 'random' | 'provider'>,
+): SaleRequest => {
   const sums = [1, Math.floor(mostPartialRefund(sale) / 2), mostPartialRefund(sale), heldMoney(sale)];
   const sum = random.chance(0.05) ? random.pick([-1, 0, heldMoney(sale) + 1]) : random.pick(sums);
   const text = random.chance(0.03) ? '' : 'words';
@@ -104,6 +128,9 @@ const requestOf = (type: RuledCommand, sale: Sale, by: Actor, random: Random): S
     days: 1 + random.below(3),
     note: text,
     kind: random.pick(Object.keys(sale.marks)) ?? 'lateClaim',
+    chargebackId: 'none',
+    outcome: 'won',
+    ...(type === 'EndChargeback' && decidedByBank(sale, provider)),
     ...(type === 'Cancel' && cancelled),
   } as unknown as SaleRequest;
 };
@@ -142,7 +169,7 @@ export const openPeople = (world: World) => {
 
   const issue = async (id: string, type: RuledCommand, by: Actor): Promise<void> => {
     const sale = saleOf(id);
-    const details = requestOf(type, sale, by, random);
+    const details = requestOf(type, sale, by, world);
     const length = witness.sales.get(id)!.history.length;
     const answer = await request<Outcome>(by, ({ sales }, given) => {
       if (type === 'SetShipping')
@@ -178,7 +205,9 @@ export const openPeople = (world: World) => {
     if (tempting.length > 0 && random.chance(0.3)) return issue(id, random.pick(tempting) as RuledCommand, by);
     if (random.chance(0.07)) return issue(id, random.pick(COMMANDS), random.chance(0.2) ? people.stranger : by);
     if (by.id === sale.buyerId && canBeRated(sale, now()) && random.chance(0.3)) return rate(sale, by);
-    const weights = Object.fromEntries(allowed.map((type) => [type, liking[type]]));
+    const temper = people.tempers.get(by.id);
+    const likes: Partial<Record<RuledCommand, number>> = temper?.likes ?? liking;
+    const weights = Object.fromEntries(allowed.map((type) => [type, likes[type] ?? 0]));
     // the address is corrected now and then
     if (sale.status === 'PAYMENT_PENDING') weights.SetShipping = 0.3;
     const choice = random.weighted({ ...weights, nothing: 4 } as Record<RuledCommand | 'nothing', number>);
@@ -195,15 +224,17 @@ export const openPeople = (world: World) => {
   };
 
   /** Days pass between two looks, or the moment is just before, at or after what is due next. */
-  const nextLook = (sale: Sale): number => {
+  const nextLook = (sale: Sale, by: Actor): number => {
     const next = armedDeadlines(sale).find(({ dueAt }) => dueAt > now())?.dueAt;
+    if (next !== undefined && people.tempers.get(by.id)?.lateOnly && sale.shippedAt !== null)
+      return Math.max(now() + 1_000, next - MINUTE);
     if (next !== undefined && random.chance(0.15)) return next + random.pick([-1, 0, 1, 5_000]);
     const unpaid = sale.captured === 0;
     return now() + random.between(MINUTE, unpaid ? 6 * MINUTE : random.pick([HOUR, DAY, 3 * DAY]));
   };
 
   const follow = (id: string, by: Actor): void =>
-    scheduler.at(nextLook(saleOf(id)), WORLD, `${by.role} looks at a sale`, () => {
+    scheduler.at(nextLook(saleOf(id), by), WORLD, `${by.role} looks at a sale`, () => {
       if (people.resting || (isTerminal(saleOf(id)) && random.chance(0.4))) return;
       world.spawn(async () => {
         await act(id, by);
@@ -220,6 +251,7 @@ export const openPeople = (world: World) => {
   };
 
   const people: People & { resting: boolean } = {
+    tempers: new Map(),
     buyers: [],
     lapsers: [],
     sellers: [],

@@ -98,7 +98,8 @@ const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as u
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
 export const startProcess = (name: string, outside: Outside): Process => {
   const { scheduler, random, log, codec, broker, tables, provider, alter } = outside;
-  const owner: Owner = { name, alive: true };
+  const { skew: most } = outside.faults.weather;
+  const owner: Owner = { name, alive: true, skew: Math.round(random.between(-most, most)) };
   const { credentials, erasure, ledger, recurringWork, sealInProgress, ...own } = tables.openFor(owner);
   const payments = faultyPort(provider.payments, 'payments', owner, outside);
   const ports = alter({
@@ -108,7 +109,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
     jobs: broker.openFor(owner),
     payments,
   });
-  const clock = { now: scheduler.now };
+  const clock = { now: () => scheduler.now() + owner.skew };
   const quarantine = memoryQuarantine();
   const repository = openRepository({ journal: openJournal(ports.store, ports.codec), clock, quarantine });
   const shared = { repository, clock, newId: () => `${random.hex(12)}7${random.hex(3)}8${random.hex(15)}` };

@@ -23,7 +23,14 @@ export type Payment = { id: string; sessionId: string; transactionId: string; ca
 export type RefundMovement = RefundRequest & { transactionId: string; state: 'pending' | 'done' | 'failed' };
 /** `turned`: paid after the provider had said that it failed. */
 export type PayoutMovement = PayoutRequest & { state: 'pending' | 'paid' | 'failed' | 'returned'; turned?: boolean };
-export type Chargeback = { id: string; transactionId: string; amount: Cents; state: 'open' | 'won' | 'lost' };
+/** `silent`: of its end the provider says nothing, and when asked that it is open; only the bank's letter tells it. */
+export type Chargeback = {
+  id: string;
+  transactionId: string;
+  amount: Cents;
+  state: 'open' | 'won' | 'lost';
+  silent: boolean;
+};
 
 /** `refused`: more than the payment still had. */
 export type Movement = { refund: RefundMovement } | { refused: RefundMovement } | { payout: PayoutMovement };
@@ -150,21 +157,28 @@ export const openProvider = (options: Options) => {
 
   const chargeBack = (transactionId: string, captured: Cents): void => {
     const amount = random.pick([captured, captured, Math.ceil(captured / 3), captured + 5]);
-    const chargeback: Chargeback = { id: `cb_${++serial}`, transactionId, amount, state: 'open' };
+    const isTold = random.chance(0.9);
+    const silent = isTold && random.chance(0.1);
+    const chargeback: Chargeback = { id: `cb_${++serial}`, transactionId, amount, state: 'open', silent };
     books.chargebacks.set(chargeback.id, chargeback);
     const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost', certain = false) =>
       tell(transactionId, { kind, chargebackId: chargeback.id, amount }, certain);
-    // of what was never told to be open nobody asks: its end is told for certain
-    const isTold = random.chance(0.9);
-    if (isTold) say('chargeback.opened');
+    // of what was never told to be open nobody asks: its end is told for certain, and its beginning where nobody is told of the end
+    if (isTold) say('chargeback.opened', silent);
     const end = (state: 'won' | 'lost', certain: boolean): void => {
       chargeback.state = state;
-      say(`chargeback.${state}`, certain);
+      if (!silent) say(`chargeback.${state}`, certain);
+    };
+    const changesMind = (): void => {
+      end(chargeback.state === 'won' ? 'lost' : 'won', true);
+      mayChange();
+    };
+    const mayChange = (): void => {
+      if (!silent && random.chance(0.3)) later(random.between(HOUR, 9 * DAY), 'the bank changes its mind', changesMind);
     };
     later(random.between(HOUR, 20 * DAY), 'chargeback ends', () => {
       end(random.chance(0.5) ? 'won' : 'lost', !isTold);
-      const changesMind = () => end(chargeback.state === 'won' ? 'lost' : 'won', true);
-      if (random.chance(0.3)) later(random.between(HOUR, 9 * DAY), 'the bank changes its mind', changesMind);
+      mayChange();
     });
     if (random.chance(0.3))
       later(random.below(9 * DAY), 'another chargeback', () => chargeBack(transactionId, captured));
@@ -306,7 +320,7 @@ export const openProvider = (options: Options) => {
     },
     askChargeback: async (id) => {
       const chargeback = books.chargebacks.get(id);
-      return chargeback && { state: chargeback.state, amount: chargeback.amount };
+      return chargeback && { state: chargeback.silent ? 'open' : chargeback.state, amount: chargeback.amount };
     },
     verifyBankAccount: async ({ iban }) =>
       iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },
@@ -326,6 +340,8 @@ export const openProvider = (options: Options) => {
       const amount = random.pick([null, 1, 700]);
       tell(transactionId, { kind: 'other', name: 'balance.adjusted', reference: `ref_${++serial}`, amount });
     },
+    /** What the bank writes to the marketplace when somebody there asks it. */
+    letterAbout: (chargebackId: string): Chargeback['state'] | undefined => books.chargebacks.get(chargebackId)?.state,
     /** What it holds of a sale's money. */
     balanceOf: (transactionId: string): Cents => total((row) => row.transactionId === transactionId),
   };

@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { HOUR } from '#domain/shared/instants.ts';
 import { partOf } from '#domain/transactions/allowed.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { disputeOpen, heldMoney, holdsOf, isTerminal, type Sale } from '#domain/transactions/sale.ts';
@@ -63,17 +64,35 @@ const sellerHas = (history: readonly TransactionEvent[]): number =>
     return sum + (CAME.includes(type) ? amount : 0) - (WENT.includes(type) ? amount : 0);
   }, 0);
 
+type Past = { history: readonly TransactionEvent[]; stored: readonly StoredEvent[] };
+
+/** A hold that the buyer ends gives back what was left, and 74 hours the first time only; whoever else ends one gives 74 hours at least. */
+const wrongClock = (
+  { at, escrowEndsAt }: { at: number; escrowEndsAt: number },
+  { metadata }: StoredEvent,
+  { remaining, buyerId }: Sale,
+  { stored }: Past,
+): string | undefined => {
+  const byBuyer = (actor: StoredEvent['metadata']['actor']) => actor.id === buyerId;
+  const again = stored.some((past) => past.type === 'EscrowClockResumed' && byBuyer(past.metadata.actor));
+  const least = again && byBuyer(metadata.actor) ? 0 : 74 * HOUR;
+  const expected = at + Math.max(remaining ?? 0, least);
+  return escrowEndsAt === expected ? undefined : `the escrow goes on until ${escrowEndsAt}, not ${expected}`;
+};
+
 /** What a fact may not be, given the sale before it. Answers what is wrong, or nothing. */
 export const wrongFact = (
   event: TransactionEvent,
   stored: StoredEvent,
   before: Sale,
-  history: readonly TransactionEvent[],
+  past: Past,
 ): string | undefined => {
+  const { history } = past;
   const { type, data } = event;
   const part = type === 'TransactionCreated' ? 'buyer' : partOf(before, stored.metadata.actor as never);
   const allowed = AUTHORS[type];
   if (allowed && !allowed.includes(part ?? '')) return `${type} was written by ${part ?? 'a stranger'}`;
+  if (type === 'EscrowClockResumed') return wrongClock(data, stored, before, past);
   if (before.chargeback === 'open' && NOT_IN_CHARGEBACK.includes(type)) return `${type} under an open chargeback`;
   if (before.staff === 'held' && NOT_IN_STAFF_HOLD.includes(type)) return `${type} under a hold by the staff`;
   if (part === 'system' && disputeOpen(before) && MOVES_MONEY.includes(type))

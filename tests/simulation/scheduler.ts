@@ -2,7 +2,12 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Random } from './random.ts';
 
 /** What can be killed: whatever waits in its name is never heard of again, as if the machine had lost power. */
-export type Owner = { name: string; alive: boolean };
+export type Owner = {
+  name: string;
+  alive: boolean;
+  /** How far its clock is ahead of the world's, ms. */
+  skew: number;
+};
 type Task = { owner: Owner; label: string; run: () => void };
 type Timer = Task & { at: Instant; place: number };
 
@@ -20,7 +25,7 @@ export type Scheduler = {
   idle(): boolean;
 };
 
-export const WORLD: Owner = { name: 'world', alive: true };
+export const WORLD: Owner = { name: 'world', alive: true, skew: 0 };
 
 /** Time that moves only when nobody is ready, and dice that decide who of the ready ones goes on. */
 export const openScheduler = (

@@ -29,6 +29,8 @@ export type WorldReport = {
   steps: number;
   digest: string;
   types: Map<string, number>;
+  /** Cents that the platform has lost, by the fact that made each loss unavoidable. */
+  losses: Map<string, number>;
   violation: Violation | undefined;
   /** The stream that the violation is about, a line an event. */
   story: string[];
@@ -74,6 +76,7 @@ export const simulateWorld = async (
   return {
     seed,
     types,
+    losses: world.witness.losses,
     story,
     sales: acting.salesBegun(),
     events: world.log.all.length,
@@ -89,12 +92,13 @@ export type Report = {
   events: number;
   steps: number;
   types: Map<string, number>;
+  losses: Map<string, number>;
   failed?: WorldReport;
 };
 
 /** Worlds of consecutive seeds until so many sales have gone by, or a rule is broken. */
 export const simulate = async (seed: number, sales: number, defect?: Defect): Promise<Report> => {
-  const report: Report = { worlds: 0, sales: 0, events: 0, steps: 0, types: new Map() };
+  const report: Report = { worlds: 0, sales: 0, events: 0, steps: 0, types: new Map(), losses: new Map() };
   while (report.sales < sales) {
     const some = Math.min(SALES_PER_WORLD, sales - report.sales);
     const world = await simulateWorld(seed + report.worlds, some, defect ? { defect } : {});
@@ -103,6 +107,7 @@ export const simulate = async (seed: number, sales: number, defect?: Defect): Pr
     report.events += world.events;
     report.steps += world.steps;
     for (const [type, count] of world.types) report.types.set(type, (report.types.get(type) ?? 0) + count);
+    for (const [why, cents] of world.losses) report.losses.set(why, (report.losses.get(why) ?? 0) + cents);
     if (world.violation) return { ...report, failed: world };
   }
   return report;

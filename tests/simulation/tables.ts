@@ -81,6 +81,8 @@ const openCheckpointTable = ({ faults, random }: Deps, lose: (name: string) => v
     return {
       load: reach.load,
       save: async (name, position) => {
+        const lag = deps.faults.laggards.get(name);
+        if (lag) await deps.scheduler.turn(owner, `${owner.name} takes its time over ${name}`, lag);
         await reach.save(name, position);
         if (random.chance(faults.weather.twice)) lose(name);
       },

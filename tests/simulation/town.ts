@@ -5,6 +5,7 @@ import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
 import type { Acting } from './people.ts';
 import { WORLD } from './scheduler.ts';
+import { DELAYER, DISPUTER } from './tempers.ts';
 import type { World } from './world.ts';
 
 type Details<Command> = Command extends unknown ? Omit<Command, 'at' | 'by'> : never;
@@ -113,6 +114,7 @@ export const openTown = (world: World, acting: Acting) => {
         await publish(seller);
       }
       for (let n = 0; n < buyers; n++) people.buyers.push(await register('member'));
+      people.tempers.set(people.buyers[0]!.id, DELAYER).set(people.buyers[1]!.id, DISPUTER);
       people.lapsers.push(await register('member'));
       for (let n = 0; n < 3; n++) people.staff.push(await register('staff'));
       if (witness.listings.size < sellers) fail('the sellers could not publish');

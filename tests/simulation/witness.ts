@@ -12,6 +12,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { lossOf } from './losses.ts';
 import { chainHash } from './plainCodec.ts';
 import type { Movement, PayoutMovement, Provider, RefundMovement } from './provider.ts';
 import { type Balances, brokenInvariant, wrongFact } from './rules.ts';
@@ -22,6 +23,8 @@ export type Watched = {
   balances: Balances;
   history: TransactionEvent[];
   stored: StoredEvent[];
+  /** The sale before each fact. */
+  before: Sale[];
   livePayouts: number;
   /** The statechart itself, walked beside the lookup tables; for a sample of the sales. */
   chart: Chart | undefined;
@@ -71,6 +74,7 @@ export const openWitness = ({ fail, sampled, evolve }: Deps) => {
     balances: {},
     history: [],
     stored: [],
+    before: [],
     livePayouts: 0,
     chart: sampled() ? escrow.resolveState({ value: regionsOf(transaction.initial) }) : undefined,
   });
@@ -87,7 +91,7 @@ export const openWitness = ({ fail, sampled, evolve }: Deps) => {
     const watched = sales.get(id) ?? open();
     sales.set(id, watched);
     const before = watched.sale;
-    const wrong = wrongFact(event, stored, before, watched.history);
+    const wrong = wrongFact(event, stored, before, watched);
     if (wrong) fail(`sale ${id}: ${wrong}`);
     const entries = postings(event, before);
     if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0) fail(`sale ${id}: ${event.type} does not balance`);
@@ -99,6 +103,7 @@ export const openWitness = ({ fail, sampled, evolve }: Deps) => {
     if (PAYOUT_ENDS.includes(event.type)) watched.livePayouts--;
     const sale = transaction.evolve(before, event);
     walkChart(watched, event, sale);
+    watched.before.push(before);
     watched.sale = sale;
     watched.history.push(event);
     watched.stored.push(stored);
@@ -111,8 +116,18 @@ export const openWitness = ({ fail, sampled, evolve }: Deps) => {
     if (sold.size > 1) fail(`listing ${sale.listingId} is sold to ${[...sold].join(' and ')}`);
   };
 
-  const settle = (id: string): void => {
-    const { sale, balances, livePayouts, history } = sales.get(id)!;
+  const losses = new Map<string, number>();
+  /** For each cent that the platform loses, the fact that nobody here could have prevented. */
+  const explainLoss = (id: string, { sale, history, before }: Watched, facts: number): void => {
+    const loss = lossOf({ history, before, after: sale, first: history.length - facts });
+    if (loss && 'avoidable' in loss) fail(`sale ${id}: ${loss.avoidable}`);
+    else if (loss) losses.set(loss.because, (losses.get(loss.because) ?? 0) + loss.cents);
+  };
+
+  const settle = (id: string, facts: number): void => {
+    const watched = sales.get(id)!;
+    const { sale, balances, livePayouts, history } = watched;
+    explainLoss(id, watched, facts);
     const broken = brokenInvariant(sale, balances, livePayouts);
     if (broken) fail(`sale ${id}, ${sale.status} after ${history.at(-1)?.type}: ${broken}`);
     if (sampled() && JSON.stringify(history.reduce(evolve, transaction.initial)) !== JSON.stringify(sale))
@@ -165,7 +180,7 @@ export const openWitness = ({ fail, sampled, evolve }: Deps) => {
         if (stream.startsWith('account-'))
           accounts.set(id, account.evolve(accounts.get(id) ?? account.initial, event as unknown as AccountEvent));
       }
-      if (stream.startsWith('transaction-')) settle(id);
+      if (stream.startsWith('transaction-')) settle(id, events.length);
     } catch (error) {
       fail(`${stream}: ${error}`);
     }
@@ -226,6 +241,7 @@ export const openWitness = ({ fail, sampled, evolve }: Deps) => {
     listings,
     accounts,
     buyers,
+    losses,
     stored,
     moved,
     tellOfSales: (listener: typeof onSale) => {

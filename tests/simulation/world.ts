@@ -3,7 +3,7 @@ import { DAY, HOUR, type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
 import type { transaction } from '#domain/transactions/transaction.ts';
 import { openEventLog } from './eventLog.ts';
-import { CALM, drawWeather, type Faults, type Part } from './faults.ts';
+import { CALM, closedWay, drawWeather, type Faults, type Part, type Way } from './faults.ts';
 import { openJobBroker } from './jobBroker.ts';
 import { openPlainCodec } from './plainCodec.ts';
 import { type Outside, type Ports, type Process, startProcess } from './process.ts';
@@ -32,7 +32,10 @@ const OUTAGES: Record<Part, readonly number[]> = {
   jobs: [MINUTE, HOUR, DAY],
   tables: [10_000, 5 * MINUTE, HOUR],
   mail: [HOUR, DAY],
+  webhooks: [MINUTE, HOUR, 2 * DAY],
 };
+/** What a slow reader needs for each step. */
+const LAGS = [10_000, 10 * MINUTE, 6 * HOUR];
 const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
 
 /** Microtasks run to their end before the next step: what one step sets in motion is over when the dice fall again. */
@@ -53,7 +56,7 @@ export const openWorld = ({
   const random = openRandom(seed);
   const weather = drawWeather(random);
   const scheduler = openScheduler(random, START, trace);
-  const faults: Faults = { weather: CALM, away: new Map() };
+  const faults: Faults = { weather: CALM, away: new Map(), laggards: new Map() };
   const deps = { scheduler, random, faults };
   let violation: Violation | undefined;
   const fail = (what: string): void => {
@@ -95,10 +98,11 @@ export const openWorld = ({
     isShown: (sessionId) => shown.has(sessionId),
     deliver: async (fact) => {
       const process = anyProcess();
-      if (!process) return false;
+      const closed = process && closedWay(faults, 'webhooks', process.owner.name, scheduler.now());
+      if (!process || closed === 'there') return false;
       const answer = await ask(process, () => process.receive(Buffer.from(JSON.stringify(fact)), {}));
       planSweep();
-      return answer.kind === 'answered' && answer.value.status === 200;
+      return closed !== 'back' && answer.kind === 'answered' && answer.value.status === 200;
     },
     asked: (movement) => witness.moved(provider, movement),
   });
@@ -173,9 +177,13 @@ export const openWorld = ({
     const { weather: now } = faults;
     if (random.chance(now.crash)) crash(random.pick(['a', 'b']));
     if (random.chance(now.queueLost)) broker.lose();
+    if (random.chance(now.laggard) && tables.checkpoints.places.size > 0)
+      faults.laggards = new Map([[random.pick([...tables.checkpoints.places.keys()]), random.pick(LAGS)]]);
     if (!random.chance(now.outage)) return;
     const part = random.pick(Object.keys(OUTAGES) as Part[]);
-    faults.away.set(part, scheduler.now() + random.pick(OUTAGES[part]));
+    const way: Way = random.pick(['there', 'there', 'back']);
+    const whose = random.chance(0.5) ? part : `${part} ${anyProcess()?.owner.name}`;
+    faults.away.set(whose, { until: scheduler.now() + random.pick(OUTAGES[part]), way });
   };
 
   const night = (): void =>
@@ -204,10 +212,14 @@ export const openWorld = ({
       for (const place of ['a', 'b']) start(place);
       night();
     },
-    storm: () => Object.assign(faults, { weather }),
+    storm: () => {
+      Object.assign(faults, { weather });
+      for (const { owner } of processes.values()) owner.skew = random.between(-weather.skew, weather.skew);
+    },
     calm: () => {
       Object.assign(faults, { weather: CALM });
       faults.away.clear();
+      faults.laggards.clear();
       for (const place of ['a', 'b']) start(place);
       planSweep();
     },

@@ -1,0 +1,126 @@
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+
+/** Of one append: the sale as it was before each fact of its whole history, and after the last; `first` is where the append begins. */
+export type Course = {
+  history: readonly TransactionEvent[];
+  before: readonly Sale[];
+  after: Sale;
+  first: number;
+};
+
+/** `cents`: what the platform has lost with this append. `because`: the fact that made it unavoidable. */
+export type Loss = { cents: number; because: string };
+
+const LOSING: readonly string[] = [
+  'ChargebackLost',
+  'ChargebackPartlyLost',
+  'OneChargebackPartlyLost',
+  'LateChargebackLost',
+];
+const GIVEN_UP: readonly string[] = [
+  'ChargebackWon',
+  'OneChargebackWon',
+  'LateChargebackWon',
+  'ChargebackReversed',
+  'ChargebackPartlyReversed',
+  'LateChargebackReversed',
+];
+const PAYOUT_FAILED: readonly string[] = ['PayoutFailed', 'PayoutRefused'];
+const PAYOUT_BACK: readonly string[] = [...PAYOUT_FAILED, 'PayoutReturned'];
+const REFUND_FAILED: readonly string[] = ['RefundFailed', 'DuplicateRefundFailed'];
+const LEAVES: readonly string[] = ['PayoutInitiated', 'RefundRequested'];
+
+/** What could still pay: not what is on its way to the payer. */
+const within = (sale: Sale): number =>
+  sale.inEscrow + sale.payable + (sale.refund?.state === 'requested' ? 0 : sale.refundInTransit);
+
+const claimOf = ({ data }: TransactionEvent): string | undefined => (data as { chargebackId?: string }).chargebackId;
+
+/** Where the bank's claim was heard of, for the first time since it last counted as won. */
+const firstWord = ({ history }: Course, lostAt: number): number => {
+  const id = claimOf(history[lostAt]!);
+  let word = lostAt;
+  for (let place = lostAt - 1; place >= 0; place--) {
+    const event = history[place]!;
+    if (claimOf(event) !== id) continue;
+    if (GIVEN_UP.includes(event.type)) break;
+    word = place;
+  }
+  return word;
+};
+
+/** Money that was sent on its way between two facts, and did not come back before the second. */
+const leftBetween = ({ history }: Course, from: number, to: number): TransactionEvent | undefined =>
+  history.slice(from + 1, to).find((event, index) => {
+    if (!LEAVES.includes(event.type)) return false;
+    const { payoutId } = event.data as { payoutId?: string };
+    const later = history.slice(from + index + 2, to);
+    return payoutId === undefined
+      ? !later.some(({ type }) => type === 'RefundFailed')
+      : !later.some(
+          ({ type, data }) => PAYOUT_BACK.includes(type) && (data as { payoutId: string }).payoutId === payoutId,
+        );
+  });
+
+/** Why the claim met less than it asked for, at the moment when it was heard of. */
+const goneBefore = (sale: Sale, claimed: number): string | undefined => {
+  if (sale.payoutInTransit > 0) return 'the payout had been sent before the first word of the claim';
+  if (sale.paidOut + sale.overpaid > 0) return 'the seller had been paid before the first word of the claim';
+  if (sale.refunded + sale.refundInTransit > 0) return 'a refund had been sent before the first word of the claim';
+  if (sale.chargedBack > 0) return 'the bank had taken the money already, for another claim';
+  if (claimed > sale.captured) return 'the bank claims more than was ever paid';
+  return undefined;
+};
+
+const ofChargeback = (course: Course, place: number): string | undefined => {
+  const word = firstWord(course, place);
+  const left = leftBetween(course, word, place);
+  if (left) return undefined;
+  const { amount } = course.history[place]!.data as { amount: number };
+  return goneBefore(course.before[word]!, amount) ?? goneBefore(course.before[place]!, amount);
+};
+
+const hadFailed = ({ history }: Course, place: number, types: readonly string[], key: 'payoutId' | 'refundId') => {
+  const id = (history[place]!.data as Record<string, unknown>)[key];
+  return history
+    .slice(0, place)
+    .some(({ type, data }) => types.includes(type) && (data as Record<string, unknown>)[key] === id);
+};
+
+const reasonOf = (course: Course, place: number): string | undefined => {
+  const { type } = course.history[place]!;
+  if (LOSING.includes(type)) return ofChargeback(course, place);
+  if (type === 'PayoutOverpaid')
+    return hadFailed(course, place, PAYOUT_FAILED, 'payoutId')
+      ? 'the provider paid what it had called failed, and another payout had been sent for it'
+      : undefined;
+  if (type === 'RefundArrivedLate') {
+    if (hadFailed(course, place, REFUND_FAILED, 'refundId'))
+      return 'a refund arrived that the provider had called failed, or was silent about beyond its watch';
+    return course.before[place]!.chargedBack > 0
+      ? 'a refund arrived that was on its way when the bank took its money'
+      : undefined;
+  }
+  return type === 'RefundMadeByHand' ? 'somebody sent it back by hand at the provider' : undefined;
+};
+
+/**
+ * What the platform has lost by an append, with the fact that nobody here could have prevented; or what could have been held instead.
+ * Nothing when it has lost nothing.
+ */
+export const lossOf = (course: Course): Loss | { avoidable: string } | undefined => {
+  const { history, before, after, first } = course;
+  const cents = after.platformLoss - before[first]!.platformLoss;
+  if (cents <= 0) return undefined;
+  const avoidable = (why: string) => ({ avoidable: `${cents} cents are lost: ${why}` });
+  const places = [...history.keys()].slice(first);
+  const place = places.find((at) => (before[at + 1] ?? after).platformLoss > before[at]!.platformLoss)!;
+  const { type } = history[place]!;
+  const because = reasonOf(course, place);
+  if (!because) return avoidable(`nothing before ${type} had made it unavoidable, and a hold would have kept it`);
+  // what came to the seller twice is taken from what they are still owed as soon as that is released
+  if (type !== 'PayoutOverpaid' && within(after) > 0)
+    return avoidable(`${within(after)} are held that could have paid`);
+  return { cents, because };
+};
