@@ -55,11 +55,13 @@ const payouts: Said = ({ sale }, { providerFails }) =>
   });
 
 const CHARGEBACKS = ['cb-1', 'cb-2'];
+/** Before the payment, too, where there is one: of two that is told nothing else. */
 const chargebacks: Said = ({ sale }, { chargebacks: most }) => {
-  if (sale.captured === 0) return [];
+  if (sale.captured === 0 && (most > 1 || sale.total === null)) return [];
   const known = Object.keys(sale.chargebacks);
   const next = CHARGEBACKS.slice(0, most).find((id) => !known.includes(id));
-  const amounts = [Math.floor(sale.captured / 3), sale.captured];
+  const paid = sale.captured === 0 ? (sale.total ?? 0) : sale.captured;
+  const amounts = [Math.floor(paid / 3), paid];
   const of = (chargebackId: string, kinds: Extract<ProviderFact, { chargebackId: string }>['kind'][]): Statement[] =>
     kinds.flatMap((kind) => amounts.map((amount) => ({ kind, chargebackId, amount })));
   return [

@@ -102,7 +102,6 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   refundOfDuplicateUnderWay: 'a second payment is going back',
   answerOwed: 'the provider has not said what became of a payment, a refund or a payout',
   earlierPayoutFailed: 'an earlier payout had failed',
-  captured: 'the payment has been received',
   caseToClose: 'a case is open that nothing else ends',
   insideWindow: 'the payment window is open and no bank payment is under way',
   insideCancelPeriod: `within ${inMinutes(TODAY.buyerCancelPeriod)} of paying`,

@@ -56,7 +56,6 @@ export const STANDING = {
     refund?.state === 'failed' ||
     Object.values(duplicates).some(({ state }) => state === 'requested'),
   earlierPayoutFailed: ({ payoutAttempts }) => Object.values(payoutAttempts).some(({ state }) => state === 'failed'),
-  captured: (sale) => sale.captured > 0,
   caseToClose: ({ marks }) => CLOSABLE_CASES.some((kind) => marks[kind] !== undefined),
 } as const satisfies Record<string, (sale: Sale) => boolean>;
 export type Standing = keyof typeof STANDING;

@@ -4,8 +4,8 @@ import type { Step } from './commandTable.ts';
 /** Money that did not leave pays for what the bank had taken at our loss, and is held for what the bank still asks. */
 const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened', 'EscalationRenewed'] as const;
 
-/** Somebody sent money of it back by hand, and that was told before. */
-const TAKEN_BEFORE = ['LossRecovered', 'LossPartlyRecovered'] as const;
+/** Somebody sent money of it back by hand, or the payer's bank claims it, and that was told before. */
+const TAKEN_BEFORE = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'] as const;
 
 /**
  * What the word of the payment provider leads to, a row a way. It is never refused: what no row fits is recorded, and money that nobody
@@ -84,7 +84,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
   ],
   'chargeback.opened': [
     { by: 'provider', facts: ['ChargebackOpened'] },
-    { by: 'provider', when: ['captured'], facts: ['LateChargebackOpened'] },
+    { by: 'provider', facts: ['LateChargebackOpened'] },
   ],
   'chargeback.won': [
     {
@@ -97,6 +97,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
         'PayoutApproved',
         'EscalatedToStaff',
         'PayoutPostponed',
+        'RefundRequested',
       ],
     },
     { by: 'provider', facts: ['OneChargebackWon'] },
@@ -106,8 +107,8 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       also: ['ChargebackOpened', 'RefundRequested', 'StaffHoldPlaced', 'EscalationRenewed'],
     },
     { by: 'provider', facts: ['ChargebackPartlyReversed'], also: ['ChargebackOpened', 'EscalationRenewed'] },
-    { by: 'provider', when: ['captured'], facts: ['LateChargebackWon'] },
-    { by: 'provider', when: ['captured'], facts: ['LateChargebackReversed'] },
+    { by: 'provider', facts: ['LateChargebackWon'] },
+    { by: 'provider', facts: ['LateChargebackReversed'] },
   ],
   'chargeback.lost': [
     { by: 'provider', facts: ['ChargebackLost'], also: ['ChargebackOpened'] },
@@ -125,7 +126,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       ],
     },
     { by: 'provider', facts: ['OneChargebackPartlyLost'], also: ['ChargebackOpened'] },
-    { by: 'provider', when: ['captured'], facts: ['LateChargebackLost'], also: ['LateChargebackOpened'] },
+    { by: 'provider', facts: ['LateChargebackLost'], also: ['LateChargebackOpened'] },
   ],
   other: [{ by: 'provider', facts: ['ProviderFactRecorded'] }],
 };

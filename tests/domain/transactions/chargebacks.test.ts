@@ -20,6 +20,44 @@ const end = (
   chargebackId = 'cb-1',
 ) => command('EndChargeback', s.staff, at, { chargebackId, outcome, rationale, seller: s.VERIFIED });
 
+describe('a chargeback that is told before the payment', () => {
+  const before = [s.buy(), s.setShipping(), chargeback('opened', s.MONDAY + HOUR)];
+  const paidAt = s.MONDAY + 2 * HOUR;
+  test('is open from then on, and holds the money as soon as that is told', () => {
+    given([s.buy(), s.setShipping()])
+      .when(chargeback('opened', s.MONDAY + HOUR))
+      .emits('LateChargebackOpened');
+    const sale = given(before).when(s.pay(paidAt)).emits('PaymentCaptured', 'ChargebackOpened');
+    expect([sale.status, holdsOf(sale)]).toEqual(['AWAIT_SHIPPING', ['chargeback']]);
+    given([...before, s.pay(paidAt)])
+      .when(chargeback('won', paidAt + DAY))
+      .emits('ChargebackWon', 'ShipmentClockResumed');
+  });
+  test('keeps a wrong sum from going back twice: the bank takes it, or the buyer gets it once it is won', () => {
+    const wrong = s.pay(paidAt, TOTAL + 1);
+    const sale = given(before).when(wrong).emits('PaymentMismatched', 'ChargebackOpened');
+    expect([sale.status, sale.inEscrow]).toEqual(['REFUND_BUYER', TOTAL + 1]);
+    given([...before, wrong])
+      .when(chargeback('won', paidAt + DAY))
+      .emits('ChargebackWon', ['RefundRequested', { amount: TOTAL + 1 }]);
+    given([...before, wrong])
+      .when(chargeback('lost', paidAt + DAY, PART))
+      .emits('ChargebackPartlyLost', ['RefundRequested', { amount: TOTAL + 1 - PART }]);
+    const gone = given([...before, wrong])
+      .when(chargeback('lost', paidAt + DAY, TOTAL + 1))
+      .emits('ChargebackLost');
+    expect([gone.status, gone.platformLoss]).toEqual(['REFUNDED', 0]);
+  });
+  test('lost before it, is paid for by the payment when that is told', () => {
+    const lost = [...before, chargeback('lost', s.MONDAY + HOUR + 1)];
+    expect(saleAfter(lost).platformLoss).toBe(TOTAL);
+    const sale = given(lost)
+      .when(s.pay(paidAt))
+      .emits('PaymentCaptured', ['LossRecovered', { amount: TOTAL }]);
+    expect([sale.status, sale.platformLoss, s.armedKinds(sale)]).toEqual(['REFUNDED', 0, []]);
+  });
+});
+
 describe('a chargeback while a part goes back', () => {
   const held = [...goingBack, chargeback('opened', OPENED)];
   test('holds the rest: nothing of it is paid out before the bank has decided [L-131]', () => {

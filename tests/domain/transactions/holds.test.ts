@@ -162,7 +162,7 @@ describe('a chargeback', () => {
       given([...history, chargeback('won', AT)])
         .when(chargeback('opened', AT))
         .changesNothing();
-    given(s.pending).when(chargeback('opened', AT)).emits('ProviderFactRecorded');
+    given(s.pending).when(chargeback('won', AT)).emits('ProviderFactRecorded');
   });
   test('that is open when a payout comes back stops the next one', () => {
     const history = [...s.payingOut, chargeback('opened', RUN_AT)];

@@ -32,7 +32,7 @@ const won = ({ chargebackId }: Said, at: number, seller: SellerStanding, sale: S
   const data = { at, chargebackId };
   if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackWon', data }];
   if (isHeldByOthers(sale, chargebackId)) return [{ type: 'OneChargebackWon', data }];
-  return [{ type: 'ChargebackWon', data }, goOn(seller, at)];
+  return [{ type: 'ChargebackWon', data }, goOn(seller, at), sendBackRest(at)];
 };
 
 /**
@@ -50,13 +50,23 @@ const lost =
     return [{ type: holdGoesOn ? 'OneChargebackPartlyLost' : 'ChargebackPartlyLost', data: { ...data, ours } }];
   };
 
+/** Of a payment that no sale came of: it was kept for the bank's claim alone. */
+const sendBackRest =
+  (at: number): Following =>
+  (sale) =>
+    sale.status === 'REFUND_BUYER' && sale.money === 'escrow' && sale.chargeback !== 'open'
+      ? requestRefund('all', at)(sale)
+      : [];
+
 /** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on. */
 const afterLoss =
   (seller: SellerStanding, at: number): Following =>
-  (sale) =>
-    sale.status === 'AWAIT_SHIPPING' && admits(sale, 'RefundRequested')
+  (sale) => {
+    if (sale.status === 'REFUND_BUYER') return sendBackRest(at)(sale);
+    return sale.status === 'AWAIT_SHIPPING' && admits(sale, 'RefundRequested')
       ? requestRefund('all', at)(sale)
       : goOn(seller, at)(sale);
+  };
 
 /** Nothing was shipped for it: it is the buyer's. A refund that had been tried may have arrived after all: then the staff look first. */
 const backUnshipped =
@@ -87,10 +97,10 @@ const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[
   return [{ type, data }, heldForChargebacks(at), watchAgain(at)];
 };
 
-/** The bank's word may come in any order, and it may change its mind: a loss without a beginning brings the beginning with it. */
+/** The bank's word may come in any order, before the payment's, too, and it may change its mind: a loss without a beginning brings the beginning with it. */
 export const chargeback = (fact: Fact, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { kind, chargebackId, amount } = fact;
-  if (sale.captured === 0) return [onRecord(fact, at, chargebackId, amount)];
+  if (sale.status === 'draft') return [onRecord(fact, at, chargebackId, amount)];
   const stands = sale.chargebacks[chargebackId]?.stands;
   const undecided = stands === 'open' || stands === 'lateOpen';
   switch (kind) {

@@ -4,7 +4,7 @@ import { lostToPayer, type Sale } from '../../sale.ts';
 import type { Following, Step } from '../deciding.ts';
 import { holdForStaff, requestRefund, shipmentClock } from '../following.ts';
 import { refundOfDuplicate } from '../holding.ts';
-import { recoverLoss } from './chargebacks.ts';
+import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
 /** The first money captures the sale, or goes back: a wrong sum, or too late. Any later money is a duplicate and goes back too. */
@@ -12,9 +12,11 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
   const { paymentId, sessionId, captured, currency } = fact;
   if (paymentId === sale.paymentId || sale.duplicates[paymentId]) return [];
   if (captured === 0 || sale.status === 'draft') return [onRecord(fact, at, paymentId, captured)];
-  // a refund by hand may be told before the payment that it came from
+  // a refund by hand, and a chargeback, may be told before the payment that they come from
   const gone = lostToPayer(sale) > 0;
-  const sendBack: Following = (current) => (current.money === 'escrow' ? requestRefund('all', at)(current) : []);
+  const sendBack: Following = (current) =>
+    current.money === 'escrow' && current.chargeback !== 'open' ? requestRefund('all', at)(current) : [];
+  const claimed = [recoverLoss(at), heldForChargebacks(at)];
   const escalateAt = due('escalation', at, sale);
   if (admits(sale, 'PaymentCaptured')) {
     const expected = sale.total ?? sale.amount + sale.fee;
@@ -24,14 +26,15 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
           type: 'PaymentCaptured',
           data: { at, paymentId, sessionId, captured, ...shipmentClock(at, sale), escalateAt },
         },
-        ...(gone ? [recoverLoss(at), holdForStaff(at, 'money of it went back before it was told to be paid')] : []),
+        ...claimed,
+        ...(gone ? [holdForStaff(at, 'money of it went back before it was told to be paid')] : []),
       ];
     const data = { at, paymentId, sessionId, captured, currency, expected, escalateAt };
-    return [{ type: 'PaymentMismatched', data }, recoverLoss(at), sendBack];
+    return [{ type: 'PaymentMismatched', data }, ...claimed, sendBack];
   }
   if (admits(sale, 'LatePaymentReceived')) {
     const data = { at, paymentId, captured, currency, escalateAt };
-    return [{ type: 'LatePaymentReceived', data }, recoverLoss(at), sendBack];
+    return [{ type: 'LatePaymentReceived', data }, ...claimed, sendBack];
   }
   return [
     { type: 'DuplicatePaymentReceived', data: { at, paymentId, captured, currency } },
