@@ -7,6 +7,9 @@ export type Course = {
   before: readonly Sale[];
   after: Sale;
   first: number;
+  recordedAt: readonly number[];
+  /** When what the provider told had reached us, which is written down by the fact at this place. */
+  heardAt: (place: number) => number | undefined;
 };
 
 /** `cents`: what the platform has lost with this append. `because`: the fact that made it unavoidable. */
@@ -78,6 +81,11 @@ const ofChargeback = (course: Course, place: number): string | undefined => {
   const left = leftBetween(course, word, place);
   if (left) return undefined;
   const { amount } = course.history[place]!.data as { amount: number };
+  const sent = course.history.slice(0, word).findLastIndex(({ type }) => LEAVES.includes(type));
+  const heard = course.heardAt(word) ?? Number.POSITIVE_INFINITY;
+  const known = course.recordedAt[sent]! - heard;
+  if (known > 0)
+    return `the first word lay here for ${Math.ceil(known / 60000)} minutes when ${course.history[sent]!.type}`;
   return goneBefore(course.before[word]!, amount) ?? goneBefore(course.before[place]!, amount);
 };
 

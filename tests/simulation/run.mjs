@@ -5,13 +5,13 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const MUCH_SOON_FORGOTTEN = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 const given = process.argv.slice(2);
-const valueOf = (name, usual) => {
+const numberOf = (name, usual) => {
   const place = given.indexOf(`--${name}`);
   return place < 0 ? usual : Number(given.splice(place, 2)[1]);
 };
-const parallel = valueOf('parallel', 1);
-const seed = valueOf('seed', Date.now() % 1_000_000_000);
-const sales = Math.ceil(valueOf('sales', 1_000) / parallel);
+const parallel = numberOf('parallel', 1);
+const seed = numberOf('seed', Date.now() % 1_000_000_000);
+const sales = Math.ceil(numberOf('sales', 1_000) / parallel);
 
 /** Each runs every so many-th world. */
 const run = (place) =>

@@ -139,9 +139,11 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   const schedule = memorySchedule();
   const providerEvents = memoryProviderEvents();
   const kept = new Set<string>();
+  const heard = new Map<string, number>();
   const { keep } = providerEvents;
   providerEvents.keep = (fact, receivedAt) => {
     kept.add(fact.eventId);
+    if (!heard.has(fact.eventId)) heard.set(fact.eventId, scheduler.now());
     return keep(fact, receivedAt);
   };
   const recurringWork = memoryRecurringWork();
@@ -162,6 +164,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
     deadlines,
     schedule,
     providerEvents,
+    heard,
     emails,
     unhandledFacts: () => kept.size - providerEvents.outcomes.size,
     openFor: (owner: Owner) => {

@@ -55,12 +55,14 @@ const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 type Deps = {
   fail: (what: string) => void;
   sampled: () => boolean;
+  /** When what caused a fact had reached us, if the provider has told it. */
+  heardAt: (cause: string) => number | undefined;
   /** That of sales, each time anew. */
   evolve: typeof transaction.evolve;
 };
 
 /** Sees every stored event and every movement of money, and holds them against the rules. `fail` ends the world. */
-export const openWitness = ({ fail, sampled, evolve }: Deps) => {
+export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   const sales = new Map<string, Watched>();
   const listings = new Map<string, ListingState>();
   const accounts = new Map<string, Account>();
@@ -118,8 +120,15 @@ export const openWitness = ({ fail, sampled, evolve }: Deps) => {
 
   const losses = new Map<string, number>();
   /** For each cent that the platform loses, the fact that nobody here could have prevented. */
-  const explainLoss = (id: string, { sale, history, before }: Watched, facts: number): void => {
-    const loss = lossOf({ history, before, after: sale, first: history.length - facts });
+  const explainLoss = (id: string, { sale, history, before, stored }: Watched, facts: number): void => {
+    const loss = lossOf({
+      history,
+      before,
+      after: sale,
+      first: history.length - facts,
+      recordedAt: stored.map(({ recordedAt }) => recordedAt),
+      heardAt: (place) => heardAt(stored[place]!.metadata.causationId),
+    });
     if (loss && 'avoidable' in loss) fail(`sale ${id}: ${loss.avoidable}`);
     else if (loss) losses.set(loss.because, (losses.get(loss.because) ?? 0) + loss.cents);
   };

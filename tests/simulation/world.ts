@@ -63,7 +63,12 @@ export const openWorld = ({
     violation ??= { what, step: scheduler.steps(), at: scheduler.now() };
   };
 
-  const witness = openWitness({ fail, sampled: () => random.chance(0.1), evolve });
+  const witness = openWitness({
+    fail,
+    sampled: () => random.chance(0.1),
+    heardAt: (cause) => tables.heard.get(cause.replace(/^provider\./, '')),
+    evolve,
+  });
   const { codec, eraseKey } = openPlainCodec();
   const shown = new Set<unknown>();
   const log = openEventLog(scheduler, (events) => {
