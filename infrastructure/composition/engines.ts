@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openJournal } from '#application/journal.ts';
+import type { Log } from '#application/ports/log.ts';
 import { createEventCodec } from '../crypto/eventCodec.ts';
 import { createKeyedHash } from '../crypto/keyedHash.ts';
 import { openSubjectKeys, UnknownMasterKey } from '../crypto/subjectKeys.ts';
@@ -47,13 +48,14 @@ export const openEngines = async (
   metrics: Metrics,
   say: (line: string) => void,
   tracing = noTracing,
+  log?: Log,
 ) => {
   const database = await openDatabase(config, say);
   const db = await prepare(database.url, config.database.poolSize, say).catch(async (error: unknown) => {
     await database.stop();
     throw error;
   });
-  const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl });
+  const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl, log });
   const opened = measured(
     await opening.catch(async (error: unknown) => {
       await db.destroy();

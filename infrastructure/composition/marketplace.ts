@@ -113,7 +113,7 @@ export const openMarketplace = async (
 
     const tracing = await openTracing(config.tracesTo, role);
     closing.with('tracing', tracing.close);
-    const engines = await openEngines(config, metrics, say, tracing);
+    const engines = await openEngines(config, metrics, say, tracing, log);
     closing.with('engines', engines.close);
     await engines.living.announce(log);
     closing.with('living processes', engines.living.leave);

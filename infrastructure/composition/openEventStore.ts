@@ -1,13 +1,24 @@
 import type { Knex } from 'knex';
-import type { EventStore } from '#application/ports/eventStore.ts';
+import { type EventStore, EventStoreUnavailable } from '#application/ports/eventStore.ts';
+import type { Log } from '#application/ports/log.ts';
 import { claimLog } from '../eventStores/logOwnership.ts';
 import { openPostgresEventStore } from '../eventStores/postgresEventStore.ts';
+import { LOG_REPLACED, openSameLog } from '../eventStores/sameLog.ts';
+import { StartFailure } from '../settings/startFailure.ts';
 
 type OpenEventStoreOptions = {
   db: Knex;
   databaseUrl: string;
   /** Undefined: the events are in the database. */
   eventStoreUrl: string | undefined;
+  /** Told when another log answers in the place of ours; programs that end soon only fail. */
+  log?: Log | undefined;
+};
+
+const CAUSES = {
+  PostgreSQL: 'the database (DATABASE_URL) was restored in part: restore all of it',
+  EventStoreDB:
+    'the event store (EVENTSTORE_URL) is not the one that was followed until now, or ends before what the read models have seen: it is another one, or restored from an older backup',
 };
 
 /** The one that the configuration says. @throws StartFailure when it cannot be used */
@@ -15,10 +26,34 @@ export const openEventStore = async ({
   db,
   databaseUrl,
   eventStoreUrl,
+  log,
 }: OpenEventStoreOptions): Promise<EventStore> => {
-  await claimLog(db, eventStoreUrl === undefined ? 'PostgreSQL' : 'EventStoreDB');
-  if (eventStoreUrl === undefined) return openPostgresEventStore({ connectionString: databaseUrl });
-  // Its driver takes a fifth of the time that the server takes to load.
-  const { openOwnEventStoreDb } = await import('./openEventStoreDb.ts');
-  return openOwnEventStoreDb(db, eventStoreUrl);
+  const keptIn = eventStoreUrl === undefined ? 'PostgreSQL' : 'EventStoreDB';
+  await claimLog(db, keptIn);
+  let started = false;
+  const told = (is: 'another' | 'ours'): void => {
+    if (!started) return;
+    if (is === 'ours') log?.warn({ keptIn }, 'the log of events is ours again, and is followed on');
+    else log?.error({ keptIn }, 'the log of events is another one, or an older backup: nothing is read or written');
+  };
+  const sameLog = openSameLog({ db, told });
+  const openOurs = async (): Promise<EventStore> => {
+    if (eventStoreUrl === undefined) return openPostgresEventStore({ connectionString: databaseUrl, sameLog });
+    // Its driver takes a fifth of the time that the server takes to load.
+    const { openEventStoreDb } = await import('../eventStores/eventStoreDb.ts');
+    return openEventStoreDb({ url: eventStoreUrl, sameLog });
+  };
+  const store = await openOurs();
+  try {
+    await store.head();
+    started = true;
+    return store;
+  } catch (error) {
+    await store.close();
+    if (error instanceof EventStoreUnavailable && error.message === LOG_REPLACED)
+      throw new StartFailure(CAUSES[keptIn]);
+    if (eventStoreUrl === undefined) throw error;
+    const { startFailureOf } = await import('./eventStoreDbFailures.ts');
+    throw startFailureOf(error, eventStoreUrl);
+  }
 };

@@ -5,8 +5,7 @@ import {
   EventStoreDBClient,
   excludeSystemEvents,
   NO_STREAM,
-  type ResolvedEvent,
-  type StreamingRead,
+  StreamDeletedError,
 } from '@eventstore/db-client';
 import {
   type EventStore,
@@ -22,8 +21,10 @@ import { fromPosition, isPlain, toPosition } from './eventStoreDb/positions.ts';
 import { collect, collectAll } from './eventStoreDb/reading.ts';
 import { toProposed, toStored } from './eventStoreDb/storedEvents.ts';
 import { subscribe } from './eventStoreDb/subscribe.ts';
+import { NOTHING, watchConnection } from './eventStoreDb/watchConnection.ts';
 import { withPatience } from './patience.ts';
 import { serialize } from './pendingAppend.ts';
+import { ANY_LOG, type OpenSameLog } from './sameLog.ts';
 
 type EventStoreDbOptions = {
   /** One that `readConnection` understands. */
@@ -34,6 +35,8 @@ type EventStoreDbOptions = {
   attemptMs?: number;
   /** How long closing waits for calls to end: none of them holds anything that is not written. Default 5,000 ms. */
   closeMs?: number;
+  /** Asked after each new connection. */
+  sameLog?: OpenSameLog;
 };
 
 /** Events in EventStoreDB. Connects when first used and again whenever the connection is lost. */
@@ -42,6 +45,7 @@ export const openEventStoreDb = ({
   patienceMs = 5_000,
   attemptMs = 2_000,
   closeMs = 5_000,
+  sameLog,
 }: EventStoreDbOptions): EventStore => {
   const connection = readConnection(url);
   if (!connection) throw new Error('this is no address of an EventStoreDB');
@@ -52,20 +56,60 @@ export const openEventStoreDb = ({
   const closing = new AbortController();
   // Everything that waits listens to it.
   setMaxListeners(0, closing.signal);
-  const patience = { patienceMs, signal: closing.signal, lost: isUnavailable };
-  const patiently = <Answer>(work: () => Promise<Answer>) => withPatience(work, patience);
   const reading = { silenceMs: attemptMs, signal: closing.signal };
-  const pageOf = (read: () => StreamingRead<ResolvedEvent>) =>
-    patiently(() => collect(read(), reading)).catch((error: unknown) => {
-      throw readFailure(error);
+
+  const readOnce = async (stream: StreamName, from: number, maxCount: number): Promise<StoredEvent[]> => {
+    const read = client.readStream(stream, { fromRevision: BigInt(from), maxCount });
+    const resolved = await collect(read, reading);
+    return resolved.map(toStored).filter((event) => event !== undefined);
+  };
+  const readHead = async () => {
+    const [last] = await collectAll({
+      from: END,
+      limit: 1,
+      read: (fromPosition, maxCount) =>
+        collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), reading),
+    });
+    return last?.position;
+  };
+
+  const log = sameLog?.({
+    head: readHead,
+    at: (place) =>
+      readOnce(place.stream, place.revision, 1).then(
+        ([found]) => found,
+        (error: unknown) => {
+          if (error instanceof StreamDeletedError) return { ...place, revision: place.revision + 1 };
+          throw error;
+        },
+      ),
+  });
+  const followed = log
+    ? watchConnection({ open: () => client.subscribeToAll(NOTHING), closed: closing.signal, log })
+    : ANY_LOG;
+  const patience = {
+    patienceMs,
+    signal: closing.signal,
+    lost: (error: unknown) => {
+      const isLost = isUnavailable(error);
+      if (isLost) followed.doubt();
+      return isLost;
+    },
+  };
+  const patiently = <Answer>(work: () => Promise<Answer>) =>
+    withPatience(async () => {
+      await followed.certain();
+      return work();
+    }, patience);
+  const reads = async <Answer>(work: () => Promise<Answer>, stream?: StreamName, from?: number): Promise<Answer> =>
+    patiently(work).catch((error: unknown) => {
+      throw readFailure(error, stream, from);
     });
 
   const readFrom = async (stream: StreamName, from: number, maxCount: number): Promise<StoredEvent[]> => {
-    const read = () => client.readStream(stream, { fromRevision: BigInt(from), maxCount });
-    const resolved = await patiently(() => collect(read(), reading)).catch((error: unknown) => {
-      throw readFailure(error, stream, from);
-    });
-    return resolved.map(toStored).filter((event) => event !== undefined);
+    const events = await reads(() => readOnce(stream, from, maxCount), stream, from);
+    followed.saw(events);
+    return events;
   };
 
   /** Where an event is that was appended before: the server may have answered the retry without its place. */
@@ -87,7 +131,9 @@ export const openEventStoreDb = ({
           client.appendToStream(stream, proposed, { expectedRevision, credentials, deadline: attemptMs }),
         );
         const revision = Number(nextExpectedRevision);
-        return { revision, position: isPlain(position) ? toPosition(position) : await positionAt(stream, revision) };
+        const written = isPlain(position) ? toPosition(position) : await positionAt(stream, revision);
+        followed.saw(events.slice(-1).map(({ id }) => ({ stream, revision, position: written, id })));
+        return { revision, position: written };
       } catch (error) {
         throw appendFailure(error, stream);
       }
@@ -99,21 +145,14 @@ export const openEventStoreDb = ({
         limit,
         // Reads begin with the event at the position, subscriptions behind it.
         wanted: ({ position }) => after === undefined || position > after,
-        read: (fromPosition, maxCount) => pageOf(() => client.readAll({ fromPosition, maxCount })),
+        read: (fromPosition, maxCount) => reads(() => collect(client.readAll({ fromPosition, maxCount }), reading)),
       }),
-    head: async () => {
-      const [last] = await collectAll({
-        from: END,
-        limit: 1,
-        read: (fromPosition, maxCount) =>
-          pageOf(() => client.readAll({ direction: BACKWARDS, fromPosition, maxCount })),
-      });
-      return last?.position;
-    },
+    head: () => reads(readHead),
     subscribeAll: (subscription) =>
       subscribe(
         {
           closed: closing.signal,
+          log: followed,
           open: (after, highWaterMark) =>
             client.subscribeToAll(
               { fromPosition: fromPosition(after), filter: excludeSystemEvents() },

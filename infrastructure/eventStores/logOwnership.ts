@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Position } from '#application/ports/eventStore.ts';
 import { StartFailure } from '../settings/startFailure.ts';
 
 type KeptIn = 'PostgreSQL' | 'EventStoreDB';
@@ -12,10 +11,6 @@ const CLAIM = `
     AND NOT EXISTS (SELECT FROM projections.checkpoints WHERE position IS NOT NULL)
     AND NOT EXISTS (SELECT FROM policy_checkpoints)`;
 
-const FURTHEST = `
-  SELECT max(position COLLATE "C") AS position
-  FROM (SELECT position FROM projections.checkpoints UNION ALL SELECT position FROM policy_checkpoints) AS subscriptions`;
-
 /** Positions mean nothing in another log: a database that has followed one stays with it. @throws StartFailure */
 export const claimLog = async (db: Knex, keptIn: KeptIn): Promise<void> => {
   await db.raw(CLAIM, { keptIn });
@@ -25,15 +20,5 @@ export const claimLog = async (db: Knex, keptIn: KeptIn): Promise<void> => {
     owner === 'EventStoreDB'
       ? 'the events of this database are in EventStoreDB; set EVENTSTORE_URL'
       : 'the events of this database are in PostgreSQL; with EVENTSTORE_URL it has to be another database (DATABASE_URL)',
-  );
-};
-
-/** A log that was emptied, or restored from before what the read models have seen, would be followed in silence. @throws StartFailure */
-export const checkLogReaches = async (db: Knex, head: Position | undefined): Promise<void> => {
-  const { rows } = await db.raw<{ rows: [{ position: Position | null }] }>(FURTHEST);
-  const { position } = rows[0];
-  if (position === null || (head !== undefined && position <= head)) return;
-  throw new StartFailure(
-    'the event store (EVENTSTORE_URL) ends before what the read models have seen: it is another one, or restored from an older backup',
   );
 };

@@ -3,6 +3,7 @@ import { type Append, canonicalId, serialize } from './pendingAppend.ts';
 import { asPosition } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
+import { ANY_LOG } from './sameLog.ts';
 
 /** The store's meaning without a database, for tests: what it keeps is gone with the process. */
 export const openMemoryEventStore = (): EventStore => {
@@ -61,7 +62,7 @@ export const openMemoryEventStore = (): EventStore => {
     readAll,
     head: async () => all.at(-1)?.position,
     subscribeAll: (subscription) =>
-      subscribe({ readAll, watermark, closed: closing.signal, unavailable: () => false }, subscription),
+      subscribe({ readAll, watermark, closed: closing.signal, unavailable: () => false, log: ANY_LOG }, subscription),
     close: async () => closing.abort(),
   };
 };

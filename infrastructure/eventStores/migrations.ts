@@ -134,4 +134,11 @@ export const eventStoreMigrations: Migration[] = [
       await db.raw(APPEND_EVENTS);
     },
   },
+  {
+    name: '2026-11-event-log-landmark',
+    up: async (db) => {
+      // the furthest event that any process has followed
+      await db.raw('ALTER TABLE event_log ADD COLUMN landmark jsonb');
+    },
+  },
 ];

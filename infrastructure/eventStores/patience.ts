@@ -25,7 +25,7 @@ export const withPatience = async <Answer>(
     try {
       return await work();
     } catch (error) {
-      if (!lost(error)) throw error;
+      if (error instanceof EventStoreUnavailable || !lost(error)) throw error;
       if (signal.aborted || Date.now() + waitMs > giveUpAt)
         throw new EventStoreUnavailable('the event store cannot be reached', { cause: error });
     }

@@ -1,6 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { Pool, type QueryArrayConfig } from 'pg';
-import { type Appended, type EventStore, EventStoreUnavailable, type Position } from '#application/ports/eventStore.ts';
+import {
+  type Appended,
+  type EventStore,
+  EventStoreUnavailable,
+  type Position,
+  type StoredEvent,
+} from '#application/ports/eventStore.ts';
 import { listen } from '../postgres/listen.ts';
 import { withPatience } from './patience.ts';
 import { type PendingAppend, serialize } from './pendingAppend.ts';
@@ -10,6 +16,7 @@ import { asPosition, COLUMNS, type EventRow, fromPosition, rawJson, toEvents } f
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
 import { batchWriter } from './postgres/writeBatch.ts';
+import { ANY_LOG, type OpenSameLog, type SameLog } from './sameLog.ts';
 
 type PostgresEventStoreOptions = {
   /** A database that `migrate` has prepared. */
@@ -18,12 +25,15 @@ type PostgresEventStoreOptions = {
   patienceMs?: number;
   /** Connections for reading. Default 4; two more append and listen. */
   readers?: number;
+  /** Asked after each new connection, and now and then while nothing comes: tables can be restored under living connections. */
+  sameLog?: OpenSameLog;
 };
 
 /** Every statement has its index. Plans are kept per connection, and one made while the table was small would scan it for ever. */
 const BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
 const READ_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision >= $2 ORDER BY revision`;
+const READ_ONE = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision = $2`;
 const READ_ALL = `SELECT ${COLUMNS} FROM events WHERE position > $1 ORDER BY position LIMIT $2`;
 const HEAD = 'SELECT max(position) FROM events';
 
@@ -32,6 +42,7 @@ export const openPostgresEventStore = ({
   connectionString,
   patienceMs = 5_000,
   readers: size = 4,
+  sameLog = () => ANY_LOG,
 }: PostgresEventStoreOptions): EventStore => {
   const closing = new AbortController();
   // Everything that waits for a lost connection listens to it.
@@ -48,25 +59,58 @@ export const openPostgresEventStore = ({
       query_timeout: 30_000,
     });
     // An idle connection was lost: the pool has dropped it, the next statement opens another.
-    connections.on('error', () => undefined);
+    connections.on('error', () => log.doubt());
     return connections;
   };
   const lane = pool(1);
   const readers = pool(size);
   const watermark = createWatermark();
-  const patience = { patienceMs, signal: closing.signal, lost: isConnectionLoss };
-  const patiently = <Answer>(statement: () => Promise<Answer>) => withPatience(statement, patience);
+  const once = async <Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> => {
+    const statement: QueryArrayConfig = { name, text, values, rowMode: 'array' };
+    return (await readers.query<Row>(statement)).rows;
+  };
+  const head = async () => {
+    const [row] = await once<[string | null]>('head', HEAD, []);
+    return row?.[0] ? asPosition(row[0]) : undefined;
+  };
+  const log: SameLog = sameLog({
+    head,
+    at: async ({ stream, revision }) => toEvents(await once<EventRow>('read-one', READ_ONE, [stream, revision]))[0],
+  });
+  const patience = {
+    patienceMs,
+    signal: closing.signal,
+    lost: (error: unknown) => {
+      const isLost = isConnectionLoss(error);
+      if (isLost) log.doubt();
+      return isLost;
+    },
+  };
+  const patiently = <Answer>(statement: () => Promise<Answer>) =>
+    withPatience(async () => {
+      await log.certain();
+      return statement();
+    }, patience);
 
-  const write = batchWriter({ lane, readers, patiently, written: watermark.raise });
+  const write = batchWriter({
+    lane,
+    readers,
+    patiently,
+    written: ({ stream, events }, { revision, position }) => {
+      watermark.raise(position);
+      log.saw(events.slice(-1).map(({ id }) => ({ stream, revision, position, id })));
+    },
+  });
   const appends = groupAppends(write);
   let listening: Promise<void> | undefined;
 
-  const read = async <Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> => {
-    const statement: QueryArrayConfig = { name, text, values, rowMode: 'array' };
-    return patiently(async () => (await readers.query<Row>(statement)).rows);
+  const read = async (name: string, text: string, values: unknown[]): Promise<StoredEvent[]> => {
+    const events = toEvents(await patiently(() => once<EventRow>(name, text, values)));
+    log.saw(events);
+    return events;
   };
-  const readAll = async ({ after, limit }: { after?: Position | undefined; limit: number }) =>
-    toEvents(await read<EventRow>('read-all', READ_ALL, [fromPosition(after), limit]));
+  const readAll = ({ after, limit }: { after?: Position | undefined; limit: number }) =>
+    read('read-all', READ_ALL, [fromPosition(after), limit]);
 
   return {
     append: async (stream, events, expected) => {
@@ -76,13 +120,9 @@ export const openPostgresEventStore = ({
         appends.add({ ...append, resolve, reject } satisfies PendingAppend);
       });
     },
-    readStream: async (stream, { from = 0 } = {}) =>
-      toEvents(await read<EventRow>('read-stream', READ_STREAM, [stream, from])),
+    readStream: (stream, { from = 0 } = {}) => read('read-stream', READ_STREAM, [stream, from]),
     readAll,
-    head: async () => {
-      const [row] = await read<[string | null]>('head', HEAD, []);
-      return row?.[0] ? asPosition(row[0]) : undefined;
-    },
+    head: () => patiently(head),
     subscribeAll: (subscription) => {
       listening ??= listen({
         connectionString,
@@ -91,9 +131,10 @@ export const openPostgresEventStore = ({
         onNotification: (payload) => watermark.raise(asPosition(payload)),
         // Subscriptions poll while it is away.
         onConnected: watermark.wakeAll,
+        onLost: () => log.doubt(),
       });
       const unavailable = (error: unknown) => error instanceof EventStoreUnavailable;
-      return subscribe({ readAll, watermark, closed: closing.signal, unavailable }, subscription);
+      return subscribe({ readAll, watermark, closed: closing.signal, unavailable, log }, subscription);
     },
     close: async () => {
       if (closing.signal.aborted) return;

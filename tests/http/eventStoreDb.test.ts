@@ -100,3 +100,23 @@ test('and when the server crashes again and again in the middle, callers are ask
   await paidOut(sold);
   expect((await factsOf(sold)).sort()).toEqual(undisturbed.sort());
 });
+
+test('and when the server comes back with an older log, everything is refused and nothing written until it has its own again', async () => {
+  const older = peer.log.backup();
+  const sold = await bought(buyer, seller);
+  const whole = peer.log.backup();
+  peer.down();
+  older();
+  await peer.up();
+  const length = peer.log.all.length;
+  await eventually(async () => (await ready()).status === 503);
+  expect(await ready()).toMatchObject({ body: { ready: false, eventStore: { ok: false } } });
+  expect(await send(buyer, sold, 'cancel')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect((await buyer.call('GET', `transaction/${sold.id}`)).status).toBe(200);
+  expect(peer.log.all).toHaveLength(length);
+  peer.down();
+  whole();
+  await peer.up();
+  await eventually(async () => (await ready()).status === 200, 30_000);
+  expect((await send(buyer, sold, 'cancel')).status).toBe(200);
+});

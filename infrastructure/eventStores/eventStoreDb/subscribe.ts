@@ -1,6 +1,13 @@
 import { type BackOff, backOff } from '#application/backOff.ts';
-import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
+import {
+  type Delivery,
+  EventStoreUnavailable,
+  type Position,
+  type StoredEvent,
+  type Subscription,
+} from '#application/ports/eventStore.ts';
 import { sleep } from '#application/sleep.ts';
+import type { SameLog } from '../sameLog.ts';
 import { isUnavailable } from './failures.ts';
 import { type Intake, openIntake, type Source } from './intake.ts';
 import { toStored } from './storedEvents.ts';
@@ -15,6 +22,7 @@ type Reading = {
   open(after: Position | undefined, batchSize: number): Source;
   /** Aborts when the store closes: a client that is disposed would happily connect again. */
   closed: AbortSignal;
+  log: Pick<SameLog, 'saw' | 'certain' | 'doubt' | 'keep'>;
 };
 
 /** One connection's worth of deliveries. @throws what broke it */
@@ -52,24 +60,30 @@ async function* deliveries(intake: Intake, batchSize: number, ended: AbortSignal
 
 /** Nothing in the client connects again: after a break the next subscription begins behind the last event that was handed over. */
 export async function* subscribe(
-  { open, closed }: Reading,
+  { open, closed, log }: Reading,
   { after, signal, batchSize = BATCH }: Subscription,
 ): AsyncGenerator<Delivery> {
   const ended = AbortSignal.any([signal, closed]);
   let cursor = after;
   for (let failures = 1; !ended.aborted; failures++) {
-    const intake = openIntake(open(cursor, batchSize));
     try {
-      for await (const delivery of deliveries(intake, batchSize, ended)) {
-        failures = 1;
-        yield delivery;
-        if (delivery.kind === 'events') cursor = delivery.events.at(-1)?.position;
+      await log.certain();
+      const intake = openIntake(open(cursor, batchSize));
+      try {
+        for await (const delivery of deliveries(intake, batchSize, ended)) {
+          failures = 1;
+          if (delivery.kind === 'events') log.saw(delivery.events);
+          yield delivery;
+          if (delivery.kind === 'events') cursor = delivery.events.at(-1)?.position;
+          await log.keep();
+        }
+      } finally {
+        intake.leave();
       }
     } catch (error) {
-      if (!ended.aborted && !isUnavailable(error)) throw error;
-    } finally {
-      intake.leave();
+      if (!ended.aborted && !isUnavailable(error) && !(error instanceof EventStoreUnavailable)) throw error;
     }
+    log.doubt();
     await sleep(backOff(failures, RETRY), ended);
   }
 }

@@ -1,10 +1,13 @@
 import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
 import { sleep } from '#application/sleep.ts';
+import type { SameLog } from '../sameLog.ts';
 import type { Watermark } from './watermark.ts';
 
 /** When no notification comes, as while the listening connection is away, the store is asked this often. */
 const POLL_MS = 1_000;
 const RETRY_MS = 250;
+/** Nothing comes of a log that was restored to before what was delivered, either. */
+const ASKED_EVERY_MS = 5_000;
 const BATCH = 1_000;
 
 type Reading = {
@@ -13,16 +16,18 @@ type Reading = {
   /** Aborts when the store closes. */
   closed: AbortSignal;
   unavailable: (error: unknown) => boolean;
+  log: Pick<SameLog, 'doubt' | 'keep'>;
 };
 
 /** Reads on from the last delivered position, so whatever wakes it late or twice, nothing is lost or repeated. */
 export async function* subscribe(
-  { readAll, watermark, closed, unavailable }: Reading,
+  { readAll, watermark, closed, unavailable, log }: Reading,
   { after, signal, batchSize = BATCH }: Subscription,
 ): AsyncGenerator<Delivery> {
   const ended = AbortSignal.any([signal, closed]);
   let cursor = after;
   let saidCaughtUp = false;
+  let askedAt = Date.now();
   while (!ended.aborted) {
     let events: StoredEvent[];
     try {
@@ -39,6 +44,10 @@ export async function* subscribe(
       yield { kind: 'events', events };
       cursor = last.position;
       saidCaughtUp = false;
+      await log.keep();
+    } else if (Date.now() - askedAt > ASKED_EVERY_MS) {
+      askedAt = Date.now();
+      log.doubt();
     }
     if (events.length === batchSize || ended.aborted) continue;
     if (!saidCaughtUp) yield { kind: 'caughtUp' };

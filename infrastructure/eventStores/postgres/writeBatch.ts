@@ -1,5 +1,5 @@
 import type { Pool, QueryArrayConfig } from 'pg';
-import { type Appended, EventStoreUnavailable, type Position, StreamMoved } from '#application/ports/eventStore.ts';
+import { type Appended, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
 import { type Append, type PendingAppend, sameId } from '../pendingAppend.ts';
 import { asPosition } from './rows.ts';
 
@@ -53,7 +53,7 @@ type Writing = {
   lane: Pool;
   readers: Pool;
   patiently: <Answer>(statement: () => Promise<Answer>) => Promise<Answer>;
-  written: (position: Position) => void;
+  written: (append: Append, appended: Appended) => void;
 };
 
 /** Writes a batch in one transaction and answers each of its appends. */
@@ -91,7 +91,7 @@ export const batchWriter = ({ lane, readers, patiently, written }: Writing) => {
     for (const append of batch) {
       const answer = answers.get(append.stream);
       if (!answer) continue;
-      written(answer.position);
+      written(append, answer);
       append.resolve(answer);
     }
     if (refused.length > 0) await settle(refused, ({ stream }) => new StreamMoved(stream));

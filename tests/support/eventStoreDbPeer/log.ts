@@ -62,6 +62,17 @@ export const openPeerLog = () => {
     cuts: new Map<string, bigint>(),
     /** Streams with a tombstone. */
     deleted: new Set<string>(),
+    /** A copy of its folder; answers how an operator puts it back, while the server is down. */
+    backup: (): (() => void) => {
+      const kept = [...all];
+      const keptEnd = end;
+      return () => {
+        all.splice(0, all.length, ...kept);
+        byStream.clear();
+        for (const event of kept) byStream.set(event.stream, [...streamOf(event.stream), event]);
+        end = keptEnd;
+      };
+    },
     seek,
     isPosition: (position: bigint): boolean =>
       position === 0n || position >= end || all[seek(position, false)]?.position === position,

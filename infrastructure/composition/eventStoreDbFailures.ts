@@ -1,13 +1,11 @@
 import { AccessDeniedError } from '@eventstore/db-client';
-import type { Knex } from 'knex';
-import { type EventStore, EventStoreRefused, EventStoreUnavailable } from '#application/ports/eventStore.ts';
+import { EventStoreRefused, EventStoreUnavailable } from '#application/ports/eventStore.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import { certificateFault, isUnknownName } from '../eventStores/eventStoreDb/failures.ts';
-import { openEventStoreDb } from '../eventStores/eventStoreDb.ts';
-import { checkLogReaches } from '../eventStores/logOwnership.ts';
 import { StartFailure } from '../settings/startFailure.ts';
 
-const startFailure = (error: unknown, url: string): unknown => {
+/** Why it could not be used, for whoever starts the marketplace; what says nothing of that as it was. */
+export const startFailureOf = (error: unknown, url: string): unknown => {
   const hosts = readConnection(url)?.hosts;
   const certificate = certificateFault(error);
   if (certificate !== undefined)
@@ -24,16 +22,4 @@ const startFailure = (error: unknown, url: string): unknown => {
         : `the event store at ${hosts} (EVENTSTORE_URL) does not let this name read all events ($all)`,
     );
   return error;
-};
-
-/** Whose log reaches as far as what was read from it. @throws StartFailure when it cannot be used */
-export const openOwnEventStoreDb = async (db: Knex, url: string): Promise<EventStore> => {
-  const store = openEventStoreDb({ url });
-  try {
-    await checkLogReaches(db, await store.head());
-    return store;
-  } catch (error) {
-    await store.close();
-    throw startFailure(error, url);
-  }
 };

@@ -1,0 +1,45 @@
+import { END, eventTypeFilter, type SubscribeToAllOptions } from '@eventstore/db-client';
+import type { SameLog } from '../sameLog.ts';
+import { openIntake, type Source } from './intake.ts';
+
+/** A subscription that no event reaches: it only says when the connection has ended. */
+export const NOTHING: SubscribeToAllOptions = {
+  fromPosition: END,
+  filter: eventTypeFilter({ regex: '^\\$no-such-event$' }),
+};
+
+const LONG_MS = 60_000;
+
+type Watching = {
+  open: () => Source;
+  closed: AbortSignal;
+  log: SameLog;
+};
+
+/**
+ * The client connects again in silence, and whoever starts a server on another folder does so between two calls: a subscription of its
+ * own ends with the connection, before another can be made.
+ */
+export const watchConnection = ({ open, closed, log }: Watching): SameLog => {
+  let watching = false;
+
+  const watch = async (): Promise<void> => {
+    watching = true;
+    const intake = openIntake(open());
+    while (!intake.ended && !closed.aborted) {
+      await intake.more(LONG_MS, closed);
+      while (intake.take());
+    }
+    watching = false;
+    log.doubt();
+    intake.leave();
+  };
+
+  return {
+    ...log,
+    certain: async () => {
+      if (!watching && !closed.aborted) void watch();
+      await log.certain();
+    },
+  };
+};
