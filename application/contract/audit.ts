@@ -62,6 +62,10 @@ export const auditStream = z
   .meta({ id: 'AuditStream' });
 export type AuditStream = z.infer<typeof auditStream>;
 
+/** `currency` of the amount: each has accounts of its own, `escrow.usd` beside `escrow`. */
+const balance = z.object({ account: z.string(), amount: euros, currency: z.string() }).meta({ id: 'Balance' });
+export type BalanceAnswer = z.infer<typeof balance>;
+
 /** GET audit/sales/{id}/at?revision=: the sale replayed up to and with that revision; without it, as it is now. */
 export const replayQuery = z
   .object({ revision: z.coerce.number().int().min(0).max(1_000_000).optional() })
@@ -90,7 +94,7 @@ export const saleAt = z
       }),
     ),
     /** Sums of the ledger after that revision, by account. */
-    balances: z.array(z.object({ account: z.string(), amount: euros })),
+    balances: z.array(balance),
   })
   .meta({ id: 'SaleAt' });
 export type SaleAt = z.infer<typeof saleAt>;
@@ -100,6 +104,7 @@ export const ledgerEntry = z
   .object({
     account: z.string(),
     amount: euros,
+    currency: z.string(),
     transactionId: id,
     /** The short human id of the sale, such as `TX7K2M9QPD`. */
     shortId: z.string(),
@@ -124,7 +129,7 @@ export const attestation = z
 export const auditLedger = z
   .object({
     /** By kind of account over all sales, or of the one sale's own accounts. */
-    balances: z.array(z.object({ account: z.string(), amount: euros })),
+    balances: z.array(balance),
     entries: z.array(ledgerEntry),
     totalCount: z.int(),
     hasMore: z.boolean(),

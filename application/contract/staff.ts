@@ -43,6 +43,8 @@ export const staffCase = z
         /** Captured in all, and what of it is still with us. */
         captured: euros,
         held: euros,
+        /** Of both; absent: euros. */
+        currency: z.string().optional(),
         /** The claim of an open dispute. */
         claim: euros.nullable(),
       })
@@ -159,6 +161,8 @@ export const caseFile = z
     transaction: transactionDetail,
     cases: z.array(staffCase),
     sums: z.object({
+      /** Absent: euros. */
+      currency: z.string().optional(),
       captured: euros,
       refunded: euros,
       chargedBack: euros,
@@ -173,7 +177,7 @@ export const caseFile = z
       needsDraft: z.boolean(),
     }),
     /** What the payer’s bank asks back and has not decided. */
-    chargebacks: z.array(z.object({ chargebackId: z.string(), amount: euros })),
+    chargebacks: z.array(z.object({ chargebackId: z.string(), amount: euros, currency: z.string().optional() })),
     /** The payout waits for another bank account: the bank’s own word why, and since when the seller was asked. */
     refusedPayout: z.object({ reason: z.string(), askedAt: timestamp }).nullable(),
     statements: z.array(statement),

@@ -202,7 +202,8 @@ export const transactionDetail = transaction
       })
       .nullable(),
     /** Money with us now, and the most of it that can go back while the fee is kept; `held` itself is the one sum above that. */
-    sums: z.object({ held: euros, mostPartialRefund: euros }),
+    /** `currency`: of what was paid and goes back; absent: euros. */
+    sums: z.object({ held: euros, mostPartialRefund: euros, currency: z.string().optional() }),
     /**
      * Beside pause, dispute and return: what stops shipment and payout, a bank that asks the money back or our staff. `quarantine`: a
      * record of it does not add up, so the sale is shown as it last did, and every command answers 423.

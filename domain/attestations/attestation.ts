@@ -1,6 +1,7 @@
 import { type Decider, record } from '../shared/decider.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
+import { sumsByCurrency } from '../transactions/ledgerAccounts.ts';
 import type { AttestationEvent, Fault, Finding } from './events.ts';
 
 export type Books = {
@@ -32,10 +33,14 @@ export type Attestations = {
   difference: { signature: string; since: string } | null;
 };
 
-/** What came in over the provider and has not left it again. */
+/** What came in over the provider and has not left it again, in euros. */
 export const expectedAtProvider = ({ totals }: Books): Cents => -(totals.psp_clearing ?? 0) - (totals.seller_paid ?? 0);
 
-const sumOf = (totals: Books['totals']): Cents => Object.values(totals).reduce((sum, amount) => sum + amount, 0);
+/** In each currency by itself. */
+const isEven = (totals: Books['totals']): boolean =>
+  [...sumsByCurrency(Object.entries(totals).map(([account, amount]) => ({ account, amount }))).values()].every(
+    (sum) => sum === 0,
+  );
 
 export const faultsOf = ({
   books,
@@ -43,7 +48,7 @@ export const faultsOf = ({
   behind,
 }: Pick<AttestLedger, 'books' | 'atProvider' | 'behind'>): Fault[] => [
   ...(atProvider === expectedAtProvider(books) ? [] : (['providerDiffers'] as const)),
-  ...(sumOf(books.totals) === 0 ? [] : (['sumIsNotZero'] as const)),
+  ...(isEven(books.totals) ? [] : (['sumIsNotZero'] as const)),
   ...(books.wrongBalances === 0 ? [] : (['balancesDiffer'] as const)),
   ...(books.leftovers === 0 ? [] : (['endedSalesHoldMoney'] as const)),
   ...(behind ? (['booksBehind'] as const) : []),

@@ -1,3 +1,4 @@
+import { currencyCode, EURO } from '../shared/currencies.ts';
 import type { Instant } from '../shared/instants.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { TransactionEvent } from './events.ts';
@@ -45,6 +46,10 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
       return { ...marks, chargebackReversed: marks.chargebackReversed ?? at };
     case 'PaymentMismatched':
       return { ...marks, paymentMismatch: at };
+    case 'LatePaymentReceived':
+      return currencyCode(data.currency) === EURO ? marks : { ...marks, paymentMismatch: at };
+    case 'DuplicatePaymentReceived':
+      return currencyCode(data.currency) === EURO ? marks : { ...marks, providerFact: marks.providerFact ?? at };
     case 'RefundCompleted':
       return marks.paymentMismatch === undefined ? marks : without(marks, 'paymentMismatch');
     case 'ProviderFactRecorded':

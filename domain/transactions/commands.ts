@@ -11,14 +11,19 @@ export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId
   | { kind: 'payment.processing'; sessionId: string }
   | { kind: 'payment.paid'; sessionId: string; paymentId: string; captured: Cents; currency: string }
   | { kind: 'payment.failed'; sessionId: string; reason: string }
-  /** `paymentId`: of one that was not asked for by us, what it came from. */
-  | { kind: 'refund.done'; refundId: string; amount: Cents; paymentId?: string }
+  /** `paymentId`: of one that was not asked for by us, what it came from. `currency`: where the provider names it. */
+  | { kind: 'refund.done'; refundId: string; amount: Cents; paymentId?: string; currency?: string }
   | { kind: 'refund.failed'; refundId: string; reason: string }
   | { kind: 'payout.paid'; payoutId: string; amount: Cents }
   /** `accountAtFault`: the bank account is wrong or closed, trying again is useless. */
   | { kind: 'payout.failed'; payoutId: string; reason: string; accountAtFault: boolean }
   | { kind: 'payout.returned'; payoutId: string; reason: string; amount: Cents }
-  | { kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost'; chargebackId: string; amount: Cents }
+  | {
+      kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost';
+      chargebackId: string;
+      amount: Cents;
+      currency?: string;
+    }
   | { kind: 'other'; name: string; reference: string; amount: Cents | null }
 );
 

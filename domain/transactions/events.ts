@@ -38,9 +38,15 @@ const shipment = {
 };
 const arrival = { payoutId: z.string(), amount: cents, rateUntil: instant };
 const overpayment = { payoutId: z.string(), amount: cents };
-const partLost = { chargebackId: providerRef, amount: cents };
 const lateClaim = { by: party, text };
 const closing = { note: text, by: z.string() };
+/** Absent: euros. */
+const currency = z.string().optional();
+const chargedBack = { chargebackId: providerRef, amount: cents };
+const refundAsked = { refundId: z.string(), amount: cents, toSeller: cents, fee: cents, watchUntil: instant };
+const refunded = { refundId: z.string(), amount: cents };
+const refundedByHand = { ...refunded, paymentId: providerRef.nullable(), ours: cents };
+const told = { kind: z.string(), reference: z.string(), amount: cents.nullable() };
 const failure = { refundId: z.string(), reason: z.string() };
 
 /**
@@ -191,19 +197,29 @@ export const transactionEvents = {
   ReturnRejected: fact({ text, evidence }),
 
   // ── refunds ──
-  RefundRequested: fact({ refundId: z.string(), amount: cents, toSeller: cents, fee: cents, watchUntil: instant }),
+  RefundRequested: revised(fact(refundAsked), { ...refundAsked, currency }, asItWas, 'asItIs'),
   RefundFailed: fact({ refundId: z.string(), reason: z.string(), attempt: z.int(), retryAt: instant.nullable() }),
   RefundRetried: fact({ refundId: z.string(), attempt: z.int(), watchUntil: instant }),
-  RefundCompleted: fact({ refundId: z.string(), amount: cents }),
+  RefundCompleted: revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'),
   PartialRefundCompleted: fact({ refundId: z.string(), amount: cents }),
   /** Once its money had gone elsewhere, or with another sum than the one under way. `ours`: of it, at our loss. */
-  RefundArrivedLate: fact({ refundId: z.string(), amount: cents, ours: cents }),
+  RefundArrivedLate: revised(
+    fact({ ...refunded, ours: cents }),
+    { ...refunded, ours: cents, currency },
+    asItWas,
+    'asItIs',
+  ),
   /** At the provider, not by us: of the payment that came twice, or at our loss until what is held has paid for it (`ours`). */
-  RefundMadeByHand: fact({ refundId: z.string(), paymentId: providerRef.nullable(), amount: cents, ours: cents }),
+  RefundMadeByHand: revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
   DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
-  DuplicateRefundRequested: fact({ refundId: z.string(), paymentId: providerRef, amount: cents }),
-  DuplicateRefundCompleted: fact({ refundId: z.string(), amount: cents }),
+  DuplicateRefundRequested: revised(
+    fact({ ...refunded, paymentId: providerRef }),
+    { ...refunded, paymentId: providerRef, currency },
+    asItWas,
+    'asItIs',
+  ),
+  DuplicateRefundCompleted: revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'),
   DuplicateRefundFailed: revised(
     fact(failure),
     { ...failure, retryAt: instant.nullable() },
@@ -233,22 +249,32 @@ export const transactionEvents = {
   // ── chargebacks and staff ──
   ChargebackOpened: fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }),
   ChargebackWon: fact({ chargebackId: providerRef }),
-  ChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
+  ChargebackLost: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   /** Another one still holds the money. */
   OneChargebackWon: fact({ chargebackId: providerRef }),
   /** Less than the seller's share was lost, or what is on its way back cannot pay for it: the sale goes on with what is left. `ours`: of it, at our loss. */
-  ChargebackPartlyLost: revised(fact(partLost), { ...partLost, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
-  OneChargebackPartlyLost: fact({ ...partLost, ours: cents }),
+  ChargebackPartlyLost: revised(
+    revised(fact(chargedBack), { ...chargedBack, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
+    { ...chargedBack, ours: cents, currency },
+    asItWas,
+    'asItIs',
+  ),
+  OneChargebackPartlyLost: revised(
+    fact({ ...chargedBack, ours: cents }),
+    { ...chargedBack, ours: cents, currency },
+    asItWas,
+    'asItIs',
+  ),
   /** Lost, and the bank gave the money back after all: a sale that had ended so is open again. */
-  ChargebackReversed: fact({ chargebackId: providerRef, amount: cents }),
+  ChargebackReversed: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   /** The same of a sale that had gone on with less. */
-  ChargebackPartlyReversed: fact({ chargebackId: providerRef, amount: cents }),
+  ChargebackPartlyReversed: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   /** The same once the money had left. */
-  LateChargebackReversed: fact({ chargebackId: providerRef, amount: cents }),
+  LateChargebackReversed: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   /** A refund or payout did not leave, and pays for a chargeback that was our loss: nothing is left of the sale. */
-  LossRecovered: fact({ amount: cents }),
+  LossRecovered: revised(fact({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'),
   /** The same, and something is left. */
-  LossPartlyRecovered: fact({ amount: cents }),
+  LossPartlyRecovered: revised(fact({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'),
   /** The bank's end was never heard; the fact that follows says what it means. */
   ChargebackEndedByStaff: fact({
     chargebackId: providerRef,
@@ -256,10 +282,10 @@ export const transactionEvents = {
     rationale: text,
     by: z.string(),
   }),
-  /** After payout began, or while everything is on its way back: recorded for staff, the status stays. */
-  LateChargebackOpened: fact({ chargebackId: providerRef, amount: cents }),
+  /** After payout began, while everything is on its way back, or of other money than the sale's own: recorded for staff, the status stays. */
+  LateChargebackOpened: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   LateChargebackWon: fact({ chargebackId: providerRef }),
-  LateChargebackLost: fact({ chargebackId: providerRef, amount: cents }),
+  LateChargebackLost: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   /** A claim after payout began: never silently refused. */
   LateClaimRecorded: revised(
     fact(lateClaim),
@@ -267,7 +293,7 @@ export const transactionEvents = {
     (old) => ({ ...old, evidence: [] }),
     'asItIs',
   ),
-  ProviderFactRecorded: fact({ kind: z.string(), reference: z.string(), amount: cents.nullable() }),
+  ProviderFactRecorded: revised(fact(told), { ...told, currency }, asItWas, 'asItIs'),
   StaffHoldPlaced: fact({ reason: text, by: z.string(), remaining: z.int().nullable() }),
   StaffHoldLifted: fact({ reason: text, by: z.string() }),
   EscalatedToStaff: fact({ cause: z.string() }),

@@ -1,9 +1,13 @@
 import type { Cents } from '../shared/money.ts';
+import { currencyIn, currencyOf } from './currency.ts';
 import type { TransactionEvent } from './events.ts';
+import { suffixOf } from './ledgerAccounts.ts';
 import { heldMoney, lostToPayer, type Sale } from './sale.ts';
 import type { Balances } from './saleShape.ts';
 
 /**
+ * Each currency has accounts of its own: `escrow:{sale}` in euros, `escrow.usd:{sale}` in dollars. Sums are in the smallest unit.
+ *
  * An entry: positive adds to what an account holds or has received, negative takes. `psp_clearing` and `platform_loss` run below zero:
  * the money that came in from the provider, and what the marketplace paid itself. The entries of one event sum to 0.
  */
@@ -30,7 +34,7 @@ const BOOKED_IN: Record<keyof Balances, { account: Account; sign: 1 | -1 }> = {
 };
 
 /** By balance of the sale; what was paid twice is beside them, by account. */
-type Movement = Partial<Balances & { psp_clearing: Cents; duplicate: Cents }>;
+type Movement = Partial<Balances & { psp_clearing: Cents; platform_loss: Cents; duplicate: Cents }>;
 
 const NONE: Movement = {};
 
@@ -70,7 +74,11 @@ const reversed = (sale: Sale, amount: Cents, to: keyof Balances): Movement => {
   return { chargedBack: -amount, platformLoss: -ours, [to]: rest };
 };
 
-const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
+/** No balance of the sale pays for it. */
+const isOfOtherMoney = (fact: TransactionEvent, sale: Sale): boolean => currencyIn(fact, sale) !== currencyOf(sale);
+
+const movement = (fact: TransactionEvent, sale: Sale): Movement => {
+  const { type, data } = fact;
   switch (type) {
     case 'PaymentCaptured':
     case 'PaymentMismatched':
@@ -97,6 +105,8 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
       return { refundInTransit: data.ours - data.amount, refunded: data.amount, platformLoss: data.ours };
     case 'RefundMadeByHand': {
       const fromDuplicate = data.amount - data.ours;
+      if (isOfOtherMoney(fact, sale))
+        return { duplicate: -fromDuplicate, psp_clearing: data.amount, platform_loss: -data.ours };
       return {
         duplicate: -fromDuplicate,
         psp_clearing: fromDuplicate,
@@ -139,12 +149,14 @@ const movement = ({ type, data }: TransactionEvent, sale: Sale): Movement => {
     case 'ChargebackPartlyReversed':
       return reversed(sale, data.amount, sale.money === 'payable' ? 'payable' : 'inEscrow');
     case 'LateChargebackReversed':
+      if (isOfOtherMoney(fact, sale)) return { psp_clearing: -data.amount, platform_loss: data.amount };
       return reversed(sale, data.amount, 'feeTaken');
     case 'LossRecovered':
       return { ...chargedBack(data.amount, sale), chargedBack: 0, platformLoss: -data.amount };
     case 'LossPartlyRecovered':
       return { ...taken(sale, data.amount), platformLoss: -data.amount };
     case 'LateChargebackLost':
+      if (isOfOtherMoney(fact, sale)) return { psp_clearing: data.amount, platform_loss: -data.amount };
       return { platformLoss: data.amount, chargedBack: data.amount };
     // ── no money moves ──
     case 'TransactionCreated':
@@ -220,6 +232,7 @@ const isBalance = (name: string): name is keyof Balances => name in BOOKED_IN;
 /** The double entry of a fact, in cents; empty where no money moves. `sale` is the sale as it was before the fact. */
 export const postings = (event: TransactionEvent, sale: Sale): Posting[] => {
   const amounts = new Map<string, Cents>();
+  const suffix = suffixOf(currencyIn(event, sale));
   for (const [name, moved] of Object.entries(movement(event, sale))) {
     const { account, sign } = isBalance(name) ? BOOKED_IN[name] : { account: name, sign: 1 };
     amounts.set(account, (amounts.get(account) ?? 0) + sign * moved);
@@ -227,7 +240,7 @@ export const postings = (event: TransactionEvent, sale: Sale): Posting[] => {
   return [...amounts]
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({
-      account: OF_ONE_SALE.includes(account) ? `${account}:${sale.id}` : account,
+      account: `${account}${suffix}${OF_ONE_SALE.includes(account) ? `:${sale.id}` : ''}`,
       amount,
     }));
 };

@@ -56,6 +56,7 @@ export const NO_SALE: Sale = {
   checkout: null,
   paymentId: null,
   capturedAt: null,
+  foreign: {},
   ...NO_MONEY,
   released: null,
   shipBy: null,

@@ -46,7 +46,12 @@ const payoutAttempt = z.object({
   paidAt: instant,
 });
 
-const chargeback = z.object({ amount: cents, stands: z.enum(['open', 'lateOpen', 'won', 'lost']) });
+const chargeback = z.object({
+  amount: cents,
+  stands: z.enum(['open', 'lateOpen', 'won', 'lost']),
+  /** Where it is not of the sale's own money. */
+  currency: z.string().optional(),
+});
 
 /** The sale's own side of the books: each is what the ledger's postings (`ledger.ts`) add up to, and nothing else writes them. */
 const balances = {
@@ -97,6 +102,8 @@ export const saleShape = z.object({
   /** The captured payment, which refunds go back to. */
   paymentId: z.string().nullable(),
   capturedAt: perhaps,
+  /** By payment id: the currency of what did not come in euros. The balances of such a sale are in the currency of its own payment. */
+  foreign: z.record(z.string(), z.string()),
 
   ...balances,
   /** What left escrow with the last release: the seller's part, still payable, and the marketplace's fee. */

@@ -1,4 +1,5 @@
 import type { Email, EmailTemplate } from '#application/ports/emails.ts';
+import { formatSum } from '#domain/shared/currencies.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
@@ -21,6 +22,9 @@ export type Family = { readonly [Template in EmailTemplate]?: (email: Email) => 
 
 export const cents = (amount: unknown): Cents => (typeof amount === 'number' ? amount : 0);
 export const euros = (amount: unknown): string => formatCents(cents(amount));
+/** In the currency that the details name; euros where they name none. */
+export const sumOf = (amount: unknown, { details }: Pick<Email, 'details'>): string =>
+  formatSum(cents(amount), typeof details.currency === 'string' ? details.currency : undefined);
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import type { CasePage, CaseQuery, StaffCase } from '#application/contract/staff.ts';
+import { toUnits } from '#domain/shared/currencies.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { formatCents, toEuros } from '#domain/shared/money.ts';
 import { aboutCase } from '#domain/telling/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
+import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { displayStatus, disputeOpen, heldMoney, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 import { ERASED } from '../accounts/queries.ts';
@@ -34,8 +36,9 @@ const saleOf = ({ sale, buyer, seller }: Row): StaffCase['sale'] =>
     listing: { _id: sale.listingId, title: sale.item.title, images: sale.item.images },
     buyer: { _id: sale.buyerId, username: buyer ?? ERASED },
     seller: { _id: sale.sellerId, username: seller ?? ERASED },
-    captured: toEuros(sale.captured),
-    held: toEuros(stillHeld(sale)),
+    captured: toUnits(sale.captured, currencyOf(sale)),
+    held: toUnits(stillHeld(sale), currencyOf(sale)),
+    ...foreignCurrency(sale),
     claim: disputeOpen(sale) && sale.claim ? toEuros(sale.claim.amount) : null,
   };
 

@@ -1,3 +1,4 @@
+import { currencyOf } from '#domain/transactions/currency.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import type { Projection } from '../engine/projection.ts';
 import { loadRows, saveRows } from '../engine/rows.ts';
@@ -21,7 +22,7 @@ type Kept = { account: string; amount: number };
 
 export const ledger: Projection = {
   name: 'ledger',
-  version: 5 + SALE_VERSION,
+  version: 6 + SALE_VERSION,
   handles: SALE_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);
@@ -33,7 +34,9 @@ export const ledger: Projection = {
     await db.raw(
       `CREATE TABLE ${schema}.balances (account text COLLATE "C" PRIMARY KEY, amount bigint NOT NULL, ${NEVER_NEGATIVE('account', 'amount')})`,
     );
-    await db.raw(`CREATE TABLE ${schema}.statuses (id text COLLATE "C" PRIMARY KEY, status text NOT NULL)`);
+    await db.raw(
+      `CREATE TABLE ${schema}.statuses (id text COLLATE "C" PRIMARY KEY, status text NOT NULL, currency text NOT NULL)`,
+    );
     await db.raw(RULES(schema));
   },
   apply: async (batch, tables) => {
@@ -67,7 +70,9 @@ export const ledger: Projection = {
     const balances = [...kept].map(([account, amount]) => ({ account, amount }));
     await saveRows<Kept>(tables, 'balances', ['account'], balances);
     // last: a sale that is over must find its accounts empty
-    const statuses = [...sales].flatMap(([id, { status }]) => (status === 'draft' ? [] : [{ id, status }]));
+    const statuses = [...sales].flatMap(([id, sale]) =>
+      sale.status === 'draft' ? [] : [{ id, status: sale.status, currency: currencyOf(sale).toLowerCase() }],
+    );
     await saveRows(tables, 'statuses', ['id'], statuses);
   },
 };

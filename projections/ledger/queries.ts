@@ -1,21 +1,29 @@
 import type { Knex } from 'knex';
-import type { LedgerEntryAnswer } from '#application/contract/audit.ts';
+import type { BalanceAnswer, LedgerEntryAnswer } from '#application/contract/audit.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
+import { toUnits } from '#domain/shared/currencies.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { type Cents, toEuros } from '#domain/shared/money.ts';
+import type { Cents } from '#domain/shared/money.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
+import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { EMPTY_AT_THE_END } from './rules.ts';
 
 export type Balance = { account: string; amount: Cents };
 export type LedgerEntry = { account: string; amount: Cents; transactionId: TransactionId; eventId: string; at: number };
 
 /** As calls answer it. */
+export const shownBalance = ({ account, amount }: Balance): BalanceAnswer => {
+  const currency = currencyOfAccount(account);
+  return { account, amount: toUnits(amount, currency), currency };
+};
+
+/** As calls answer it. */
 export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAnswer => ({
   ...entry,
+  ...shownBalance({ account: entry.account, amount }),
   shortId: shortTransactionId(entry.transactionId),
-  amount: toEuros(amount),
   at: new Date(at).toISOString(),
 });
 
@@ -31,7 +39,7 @@ export const balancesOf = async (db: Knex, transaction?: TransactionId): Promise
   return rows;
 };
 
-/** Sums over all sales by kind of account: `escrow`, `fee_income`, `psp_clearing` … */
+/** Sums over all sales by kind of account: `escrow`, `fee_income`, `psp_clearing`, `psp_clearing.usd` … */
 export const ledgerTotals = async (db: Knex): Promise<Record<string, Cents>> => {
   const { rows } = await db.raw<{ rows: Balance[] }>(
     "SELECT split_part(account, ':', 1) AS account, sum(amount)::bigint AS amount FROM read_ledger.balances GROUP BY 1 ORDER BY 1",
@@ -102,7 +110,7 @@ export const readBooks = async (db: Knex): Promise<(Books & { position: Position
       );
       const left = await transaction.raw<{ rows: { n: number }[] }>(
         `SELECT count(DISTINCT s.id)::int AS n FROM read_ledger.balances b JOIN read_ledger.statuses s ON s.id = split_part(b.account, ':', 2)
-          WHERE b.amount <> 0 AND split_part(b.account, ':', 1) = ANY(?) AND s.status IN ('COMPLETED', 'REFUNDED', 'CANCELLED')`,
+          WHERE b.amount <> 0 AND split_part(split_part(b.account, ':', 1), '.', 1) = ANY(?) AND s.status IN ('COMPLETED', 'REFUNDED', 'CANCELLED')`,
         [EMPTY_AT_THE_END],
       );
       return {

@@ -14,5 +14,6 @@ export const SALE_SHAPES: readonly string[] = [
   'a10184f386644eff', // another shape
   'cbdaa9244475c1b5', // another shape
   'cbdaa9244475c1b5', // the same shape, folded in another way
+  '32887ce2b14a2dc9', // another shape
   // the next one
 ];

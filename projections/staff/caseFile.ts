@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import type { CaseFile } from '#application/contract/staff.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { EURO, toUnits } from '#domain/shared/currencies.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { openCases } from '#domain/transactions/cases.ts';
+import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import {
   displayStatus,
@@ -48,16 +50,22 @@ const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timel
 };
 
 const sumsOf = (sale: Sale): CaseFile['sums'] => ({
-  captured: toEuros(sale.captured),
-  refunded: toEuros(sale.refunded),
-  chargedBack: toEuros(sale.chargedBack),
-  paidOut: toEuros(sale.paidOut),
-  held: toEuros(stillHeld(sale)),
+  ...foreignCurrency(sale),
+  captured: toUnits(sale.captured, currencyOf(sale)),
+  refunded: toUnits(sale.refunded, currencyOf(sale)),
+  chargedBack: toUnits(sale.chargedBack, currencyOf(sale)),
+  paidOut: toUnits(sale.paidOut, currencyOf(sale)),
+  held: toUnits(stillHeld(sale), currencyOf(sale)),
   fee: toEuros(sale.fee),
-  mostPartialRefund: toEuros(mostPartialRefund(sale)),
+  mostPartialRefund: toUnits(mostPartialRefund(sale), currencyOf(sale)),
   needsConfirmation: needsSecondPerson(sale),
   needsDraft: needsDraft(sale),
 });
+
+const chargebackOf = (sale: Sale, chargebackId: string): CaseFile['chargebacks'][number] => {
+  const { amount = 0, currency = currencyOf(sale) } = sale.chargebacks[chargebackId] ?? {};
+  return { chargebackId, amount: toUnits(amount, currency), ...(currency !== EURO && { currency }) };
+};
 
 const pendingOf = (sale: Sale, events: readonly SaleEvent[], names: Names): CaseFile['pendingDecision'] => {
   const { proposed } = sale;
@@ -118,10 +126,7 @@ export const caseFileOf = async (
   return {
     cases,
     sums: sumsOf(sale),
-    chargebacks: openChargebacks(sale).map((chargebackId) => ({
-      chargebackId,
-      amount: toEuros(sale.chargebacks[chargebackId]?.amount ?? 0),
-    })),
+    chargebacks: openChargebacks(sale).map((id) => chargebackOf(sale, id)),
     refusedPayout: refusedOf(sale, events),
     statements: statementsOf(events, sale, names, links),
     pendingDecision: pendingOf(sale, events, names),

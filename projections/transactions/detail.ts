@@ -1,7 +1,9 @@
 import type { EvidencePhoto } from '#application/contract/evidence.ts';
 import type { Dispute, Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { Right, Viewer } from '#domain/access/right.ts';
+import { toUnits } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
 import { heldMoney, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
 import { ERASED } from '../accounts/queries.ts';
@@ -85,14 +87,23 @@ const decisionOf = ({ sale, timeline, dispute_words: words }: SaleRow): Transact
   return { ...inEuros(sale.decision), by, rationale: by === 'staff' ? (words?.rationale ?? ERASED) : null };
 };
 
-const refundOf = ({ refund }: Sale): TransactionDetail['refund'] =>
+const refundOf = ({ refund, ...sale }: Sale): TransactionDetail['refund'] =>
   refund && {
-    amount: toEuros(refund.amount),
+    amount: toUnits(refund.amount, currencyOf(sale)),
     toSeller: toEuros(refund.toSeller),
     fee: toEuros(refund.fee),
     state: refund.state,
     retryAt: refund.retryAt === null ? null : iso(refund.retryAt),
   };
+
+const sumsOf = (sale: Sale): TransactionDetail['sums'] => {
+  const inUnits = (amount: number) => toUnits(amount, currencyOf(sale));
+  return {
+    held: inUnits(heldMoney(sale)),
+    mostPartialRefund: inUnits(mostPartialRefund(sale)),
+    ...foreignCurrency(sale),
+  };
+};
 
 const holdsOf = ({ chargeback, staff }: Sale, quarantined: boolean): TransactionDetail['holds'] => [
   ...(chargeback === 'open' ? (['chargeback'] as const) : []),
@@ -117,7 +128,7 @@ export const viewDetail = (
       return: returnOf(row, links),
       decision: decisionOf(row),
       refund: refundOf(row.sale),
-      sums: { held: toEuros(heldMoney(row.sale)), mostPartialRefund: toEuros(mostPartialRefund(row.sale)) },
+      sums: sumsOf(row.sale),
       holds: holdsOf(row.sale, quarantined),
       ...(quarantined && { allowed: [], deadlines: [] }),
     }

@@ -1,8 +1,10 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import { access } from '#domain/access/access.ts';
 import { actingRole, may, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
+import { EURO } from '#domain/shared/currencies.ts';
 import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
+import { currencyOf } from '#domain/transactions/currency.ts';
 import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import { ERASED } from '../accounts/queries.ts';
@@ -25,6 +27,7 @@ const detailOf = ({ event, kept }: TimelineEntry, { cancel_words: words }: SaleR
 };
 
 const totalOf = (sale: Sale): number => sale.total ?? sale.amount + sale.fee;
+const paidInEuros = (sale: Sale): number => (currencyOf(sale) === EURO ? sale.captured : 0);
 
 /** The provider whose checkout it was; `escrow` before there is one. */
 const providerOf = (sale: Sale): string => {
@@ -64,7 +67,7 @@ export const viewSale = (
     paymentDetails: {
       provider: providerOf(sale),
       status: row.payment_status,
-      metadata: { amount: { value: formatEuros(sale.captured || totalOf(sale)), currency: 'EUR' } },
+      metadata: { amount: { value: formatEuros(paidInEuros(sale) || totalOf(sale)), currency: 'EUR' } },
     },
     paymentHistory: row.timeline
       .filter(({ event }) => seesInternals || !isInternal(event))

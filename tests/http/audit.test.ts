@@ -176,7 +176,7 @@ describe('the ledger', () => {
       { name: 'endedSalesAreEmpty', holds: true },
     ]);
     const one = (await auditor.get(`audit/ledger?sale=${sold.id}`)).body;
-    expect(one.balances).toEqual([{ account: `escrow:${sold.id}`, amount: 89.75 }]);
+    expect(one.balances).toEqual([{ account: `escrow:${sold.id}`, amount: 89.75, currency: 'EUR' }]);
     const { transactionId: shortId } = (await buyer.get(`transaction/${sold.id}`)).body;
     expect(one.entries).toMatchObject([
       { account: `escrow:${sold.id}`, amount: 89.75, shortId },

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { expectedAtProvider, faultsOf } from '#domain/attestations/attestation.ts';
 import { ledger } from '#projections/ledger/projection.ts';
-import { balancesOf, entriesOf, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
+import {
+  balancesOf,
+  entriesOf,
+  ledgerTotals,
+  readBooks,
+  shownBalance,
+  shownEntry,
+} from '#projections/ledger/queries.ts';
+import { movedBetween } from '#projections/ledger/weeklyReport.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { interleave, openSale, SALE, STORIES } from './sales.ts';
 import { contentsOf, fill } from './stand.ts';
@@ -50,6 +59,60 @@ test('all balances together are zero, and built again from the events they are t
   expect(Object.values(await ledgerTotals(database.knex)).reduce((sum, amount) => sum + amount, 0)).toBe(0);
   await given(...stories);
   expect(await contentsOf(database.knex, ledger)).toEqual(first);
+});
+
+describe('money in another currency', () => {
+  const dollars = (captured = 5_000) =>
+    ({ kind: 'payment.paid', sessionId: 's1', paymentId: 'p1', captured, currency: 'USD' }) as const;
+  const mispaid = () => openSale().created().addressed().later(60_000).told(dollars());
+
+  test('stands in accounts of its own, and the euros do not know of it', async () => {
+    await given(mispaid(), openSale({ id: '9'.repeat(32) }).paid());
+    expect(await balancesOf(database.knex, SALE)).toEqual([{ account: `refund_transit.usd:${SALE}`, amount: 5_000 }]);
+    expect(await ledgerTotals(database.knex)).toMatchObject({ psp_clearing: -4_200, 'psp_clearing.usd': -5_000 });
+    await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
+    const books = (await readBooks(database.knex))!;
+    expect(expectedAtProvider(books)).toBe(4_200);
+    expect(faultsOf({ books, atProvider: 4_200, behind: false })).toEqual([]);
+    const uneven = { ...books, totals: { ...books.totals, escrow: 4_300, 'escrow.usd': -100 } };
+    expect(faultsOf({ books: uneven, atProvider: 4_200, behind: false })).toEqual(['sumIsNotZero']);
+    expect((await movedBetween(database.knex, 0, Number.MAX_SAFE_INTEGER)).captured).toBe(4_200);
+  });
+
+  test('is answered in its own units, with the name of the currency', async () => {
+    await given(mispaid());
+    expect((await entriesOf(database.knex, SALE)).map(shownEntry)[0]).toMatchObject({
+      account: 'psp_clearing.usd',
+      amount: -50,
+      currency: 'USD',
+    });
+    expect(shownBalance({ account: 'escrow.jpy', amount: 5_000 })).toEqual({
+      account: 'escrow.jpy',
+      amount: 5_000,
+      currency: 'JPY',
+    });
+  });
+
+  test('may not balance euros, run below zero, or be left in a sale that is over', async () => {
+    await given(mispaid());
+    const entry = (account: string, amount: number, place: number) => ({
+      position: '9',
+      place,
+      event_id: 'made up',
+      transaction_id: SALE,
+      at: 0,
+      account,
+      amount,
+      balance: amount,
+    });
+    const entries = () => database.knex.withSchema('read_ledger').table('entries');
+    const mixed = [entry('psp_clearing', -1, 0), entry(`escrow.usd:${SALE}`, 1, 1)];
+    await expect(entries().insert(mixed)).rejects.toThrow('do not sum to zero');
+    const below = [entry('psp_clearing.usd', 1, 0), entry(`escrow.usd:${SALE}`, -1, 1)];
+    await expect(entries().insert(below)).rejects.toThrow('check constraint');
+    const statuses = database.knex.withSchema('read_ledger').table('statuses');
+    await expect(statuses.update({ status: 'REFUNDED' })).rejects.toThrow(`refund_transit.usd:${SALE} is not empty`);
+  });
 });
 
 describe('the database refuses', () => {

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
 import { isTerminal, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { Acting } from './people.ts';
@@ -92,10 +93,15 @@ export const checkTheEnd = async (world: World): Promise<void> => {
   const dead = new Set(broker.dead().map(({ id }) => id));
 
   for (const [id, { sale, balances, stored }] of witness.sales) {
-    const ours = -(balances.psp_clearing ?? 0) - (balances.seller_paid ?? 0);
-    const theirs = provider.balanceOf(id);
-    if (ours !== theirs) fail(`sale ${id}: our books say ${ours} cents are at the provider, it holds ${theirs}`);
-    if ((balances.duplicate ?? 0) !== 0) fail(`sale ${id}: ${balances.duplicate} cents of a duplicate never went back`);
+    for (const currency of ['EUR', 'USD']) {
+      const balance = (account: string) => balances[`${account}${suffixOf(currency)}`] ?? 0;
+      const ours = -balance('psp_clearing') - balance('seller_paid');
+      const theirs = provider.balanceOf(id, currency);
+      if (ours !== theirs)
+        fail(`sale ${id}: our books say ${ours} ${currency} cents are at the provider, it holds ${theirs}`);
+      const duplicate = balance('duplicate');
+      if (duplicate !== 0) fail(`sale ${id}: ${duplicate} ${currency} cents of a duplicate never went back`);
+    }
     for (const { type, id: eventId } of stored)
       for (const [template, role] of EMAILS[type] ?? []) {
         const account = role === 'buyer' ? sale.buyerId : sale.sellerId;

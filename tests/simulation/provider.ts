@@ -28,6 +28,7 @@ export type Chargeback = {
   id: string;
   transactionId: string;
   amount: Cents;
+  currency: string;
   state: 'open' | 'won' | 'lost';
   silent: boolean;
 };
@@ -125,7 +126,7 @@ export const openProvider = (options: Options) => {
     tell(transactionId, { kind: 'payment.paid', sessionId, paymentId, captured, currency }, certain);
     if (random.chance(BY_HAND)) later(random.below(20 * DAY), 'a refund by hand', () => refundByHand(payment));
     const after = random.below(random.pick([4 * HOUR, DAY, 12 * DAY, 70 * DAY]));
-    if (random.chance(chargedBack)) later(after, 'chargeback', () => chargeBack(transactionId, captured));
+    if (random.chance(chargedBack)) later(after, 'chargeback', () => chargeBack(payment));
   };
 
   const fail = (session: Session, reason: string): void => {
@@ -155,14 +156,15 @@ export const openProvider = (options: Options) => {
     if (choice === 'twice') later(random.below(2 * DAY), 'captured again', () => capture(session));
   };
 
-  const chargeBack = (transactionId: string, captured: Cents): void => {
+  const chargeBack = (payment: Payment): void => {
+    const { transactionId, captured, currency } = payment;
     const amount = random.pick([captured, captured, Math.ceil(captured / 3), captured + 5]);
     const isTold = random.chance(0.9);
     const silent = isTold && random.chance(0.1);
-    const chargeback: Chargeback = { id: `cb_${++serial}`, transactionId, amount, state: 'open', silent };
+    const chargeback: Chargeback = { id: `cb_${++serial}`, transactionId, amount, currency, state: 'open', silent };
     books.chargebacks.set(chargeback.id, chargeback);
     const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost', certain = false) =>
-      tell(transactionId, { kind, chargebackId: chargeback.id, amount }, certain);
+      tell(transactionId, { kind, chargebackId: chargeback.id, amount, currency }, certain);
     // of what was never told to be open nobody asks: its end is told for certain, and its beginning where nobody is told of the end
     if (isTold) say('chargeback.opened', silent);
     const end = (state: 'won' | 'lost', certain: boolean): void => {
@@ -180,8 +182,7 @@ export const openProvider = (options: Options) => {
       end(random.chance(0.5) ? 'won' : 'lost', !isTold);
       mayChange();
     });
-    if (random.chance(0.3))
-      later(random.below(9 * DAY), 'another chargeback', () => chargeBack(transactionId, captured));
+    if (random.chance(0.3)) later(random.below(9 * DAY), 'another chargeback', () => chargeBack(payment));
   };
 
   /** Of a payment, what has gone back or is on its way. */
@@ -191,12 +192,12 @@ export const openProvider = (options: Options) => {
       .reduce((sum, { amount }) => sum + amount, 0);
 
   /** Somebody at the marketplace sends money back on the provider's own pages. Nobody asks about it: it is told for certain. */
-  const refundByHand = ({ id: paymentId, transactionId, captured }: Payment): void => {
+  const refundByHand = ({ id: paymentId, transactionId, captured, currency }: Payment): void => {
     const amount = random.pick([captured, Math.ceil(captured / 4)]);
     if (goingBack(paymentId) + amount > captured) return;
     const refundId = `hand_${++serial}`;
     books.refunds.push({ refundId, attempt: 1, paymentId, transactionId, amount, state: 'done' });
-    tell(transactionId, { kind: 'refund.done', refundId, amount, paymentId }, true);
+    tell(transactionId, { kind: 'refund.done', refundId, amount, paymentId, currency }, true);
   };
 
   const endRefund = (refund: RefundMovement): void => {
@@ -245,17 +246,17 @@ export const openProvider = (options: Options) => {
     return { state: 'paid', paymentId: payment.id, captured: payment.captured, currency: payment.currency };
   };
 
-  const total = (counts: (row: { transactionId: string }) => boolean = () => true): Cents => {
-    const sum = (rows: readonly { transactionId: string; amount: Cents }[]) =>
-      rows.filter(counts).reduce((all, { amount }) => all + amount, 0);
-    const captured = [...books.payments.values()].map(({ transactionId, captured }) => ({
-      transactionId,
-      amount: captured,
-    }));
+  type Sum = { transactionId: string; amount: Cents; currency: string };
+  const refundSum = ({ transactionId, paymentId, amount }: RefundMovement): Sum => {
+    const { currency = 'EUR' } = books.payments.get(paymentId) ?? {};
+    return { transactionId, amount, currency };
+  };
+  const total = (counts: (row: Sum) => boolean): Cents => {
+    const sum = (rows: readonly Sum[]) => rows.filter(counts).reduce((all, { amount }) => all + amount, 0);
     return (
-      sum(captured) -
-      sum(books.refunds.filter(({ state }) => state === 'done')) -
-      sum(books.payouts.filter(({ state }) => state === 'paid')) -
+      sum([...books.payments.values()].map(({ captured, ...payment }) => ({ ...payment, amount: captured }))) -
+      sum(books.refunds.filter(({ state }) => state === 'done').map(refundSum)) -
+      sum(books.payouts.filter(({ state }) => state === 'paid').map((payout) => ({ ...payout, currency: 'EUR' }))) -
       sum([...books.chargebacks.values()].filter(({ state }) => state === 'lost'))
     );
   };
@@ -324,7 +325,7 @@ export const openProvider = (options: Options) => {
     },
     verifyBankAccount: async ({ iban }) =>
       iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },
-    balance: async () => ({ available: total(), pending: 0 }),
+    balance: async () => ({ available: total(({ currency }) => currency === 'EUR'), pending: 0 }),
     recallPayout: async () => undefined,
     identityPage: async () => undefined,
     readWebhook: async (rawBody) => JSON.parse(rawBody.toString()) as ProviderFact,
@@ -343,7 +344,8 @@ export const openProvider = (options: Options) => {
     /** What the bank writes to the marketplace when somebody there asks it. */
     letterAbout: (chargebackId: string): Chargeback['state'] | undefined => books.chargebacks.get(chargebackId)?.state,
     /** What it holds of a sale's money. */
-    balanceOf: (transactionId: string): Cents => total((row) => row.transactionId === transactionId),
+    balanceOf: (transactionId: string, inCurrency: string): Cents =>
+      total((row) => row.transactionId === transactionId && row.currency === inCurrency),
   };
 };
 

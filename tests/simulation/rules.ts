@@ -1,7 +1,9 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { partOf } from '#domain/transactions/allowed.ts';
+import { currencyOf } from '#domain/transactions/currency.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
+import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
 import { disputeOpen, heldMoney, holdsOf, isTerminal, type Sale } from '#domain/transactions/sale.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 
@@ -126,15 +128,21 @@ const OWN = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'du
 
 /** domain.md, section 4: what must hold of a sale and its books at any time. */
 export const brokenInvariant = (sale: Sale, balances: Balances, livePayouts: number): string | undefined => {
-  const negative = OWN.find((account) => of(balances, account) < 0);
+  const suffix = suffixOf(currencyOf(sale));
+  const own = (account: string): number => of(balances, `${account}${suffix}`);
+  const negative = Object.keys(balances).find(
+    (account) => OWN.includes(account.split('.')[0] ?? '') && of(balances, account) < 0,
+  );
   if (negative) return `${negative} is ${of(balances, negative)}`;
   // a refund by hand may be told before its payment
   if (sale.captured > 0 && sale.refunded > sale.captured) return `refunded ${sale.refunded} of ${sale.captured}`;
   if (sale.paidOut > sale.amount + (sale.shippingCost ?? 0))
     return `paid out ${sale.paidOut}, more than item and shipping`;
+  if (suffix !== '' && Object.keys(balances).some((account) => /^(seller_|payout_)/.test(account)))
+    return 'a seller has money of another currency';
   if (livePayouts < 0 || livePayouts > 1) return `${livePayouts} live payouts`;
   const held = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'].reduce(
-    (sum, account) => sum + of(balances, account),
+    (sum, account) => sum + own(account),
     0,
   );
   if (
@@ -142,10 +150,9 @@ export const brokenInvariant = (sale: Sale, balances: Balances, livePayouts: num
     held + sale.refunded + sale.chargedBack + sale.paidOut + sale.overpaid + sale.feeTaken
   )
     return `captured ${sale.captured} + loss ${sale.platformLoss} is not held ${held} + refunded ${sale.refunded} + charged back ${sale.chargedBack} + paid out ${sale.paidOut} + overpaid ${sale.overpaid} + fee ${sale.feeTaken}`;
-  if (of(balances, 'fee_income') !== sale.feeTaken) return 'the books know another fee than the sale';
-  if (of(balances, 'seller_paid') !== sale.paidOut + sale.overpaid)
-    return 'the books know another payout than the sale';
-  if (of(balances, 'platform_loss') + sale.platformLoss !== 0) return 'the books know another loss than the sale';
+  if (own('fee_income') !== sale.feeTaken) return 'the books know another fee than the sale';
+  if (own('seller_paid') !== sale.paidOut + sale.overpaid) return 'the books know another payout than the sale';
+  if (own('platform_loss') + sale.platformLoss !== 0) return 'the books know another loss than the sale';
   if (isTerminal(sale) && held !== 0) return `${held} cents are left in ${sale.status}`;
   // a second payment goes back in its own time
   const armed = armedDeadlines(sale).filter(({ kind }) => kind !== 'duplicateRetry');

@@ -1,10 +1,11 @@
-import { centsOf, formatCents } from './money.ts';
+import { formatSum, fromUnits, toUnits } from '#domain/shared/currencies.ts';
+import { formatUnits } from './currencies.ts';
 
-export type Balance = { account: string; amount: number };
+export type Balance = { account: string; amount: number; currency: string };
 
 type LedgerTableProps = {
   caption: string;
-  /** Euros; every account once. */
+  /** Every account once. */
   balances: readonly Balance[];
   /** Sale ids in the names of accounts, with the short human id that is shown for them. */
   names?: Record<string, string>;
@@ -15,9 +16,15 @@ const named = (account: string, names: Record<string, string>): string => {
   return id ? `${kind}:${names[id] ?? id}` : kind;
 };
 
-/** Ends with the sum, which says whether the books are even. */
+const sumsOf = (balances: readonly Balance[]): [currency: string, sum: number][] => {
+  const sums = new Map([['EUR', 0]]);
+  for (const { amount, currency } of balances)
+    sums.set(currency, (sums.get(currency) ?? 0) + fromUnits(amount, currency));
+  return [...sums];
+};
+
+/** Ends with the sum of each currency, which says whether the books are even. */
 export const LedgerTable = ({ caption, balances, names = {} }: LedgerTableProps) => {
-  const sum = balances.reduce((total, { amount }) => total + centsOf(amount), 0);
   return (
     <table className="ledger">
       <caption className="sr-only">{caption}</caption>
@@ -28,20 +35,22 @@ export const LedgerTable = ({ caption, balances, names = {} }: LedgerTableProps)
         </tr>
       </thead>
       <tbody>
-        {balances.map(({ account, amount }) => (
+        {balances.map(({ account, amount, currency }) => (
           <tr key={account}>
             <th scope="row" className={amount === 0 ? 'zero' : undefined}>
               {named(account, names)}
             </th>
-            <td className={amount === 0 ? 'zero' : undefined}>{formatCents(centsOf(amount))}</td>
+            <td className={amount === 0 ? 'zero' : undefined}>{formatUnits(amount, currency)}</td>
           </tr>
         ))}
       </tbody>
-      <tfoot className={sum === 0 ? undefined : 'uneven'}>
-        <tr>
-          <th scope="row">{sum === 0 ? 'Sums to zero' : 'Does not sum to zero'}</th>
-          <td>{formatCents(sum)}</td>
-        </tr>
+      <tfoot>
+        {sumsOf(balances).map(([currency, sum]) => (
+          <tr key={currency} className={sum === 0 ? undefined : 'uneven'}>
+            <th scope="row">{sum === 0 ? 'Sums to zero' : 'Does not sum to zero'}</th>
+            <td>{formatSum(sum, currency)}</td>
+          </tr>
+        ))}
       </tfoot>
     </table>
   );
@@ -49,7 +58,10 @@ export const LedgerTable = ({ caption, balances, names = {} }: LedgerTableProps)
 
 /** The entries of several events summed up by account, in the order of their first appearance. */
 export const balancesOf = (entries: readonly Balance[]): Balance[] => {
-  const sums = new Map<string, number>();
-  for (const { account, amount } of entries) sums.set(account, (sums.get(account) ?? 0) + centsOf(amount));
-  return [...sums].map(([account, cents]) => ({ account, amount: cents / 100 }));
+  const sums = new Map<string, Balance>();
+  for (const { account, amount, currency } of entries) {
+    const sum = fromUnits(sums.get(account)?.amount ?? 0, currency) + fromUnits(amount, currency);
+    sums.set(account, { account, amount: toUnits(sum, currency), currency });
+  }
+  return [...sums.values()];
 };

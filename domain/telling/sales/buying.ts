@@ -1,7 +1,8 @@
+import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
 import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
-import { byWhom, CANCELLED_BECAUSE } from './words.ts';
+import { byWhom, CANCELLED_BECAUSE, foreign } from './words.ts';
 
 /** Buying and paying. */
 export const buying = {
@@ -39,12 +40,15 @@ export const buying = {
   },
   PaymentMismatched: {
     sentence: saying(
-      ['captured', 'expected'],
-      ({ captured, expected }) =>
-        `${formatCents(captured)} was paid instead of ${formatCents(expected)}, and goes back`,
+      ['captured', 'currency', 'expected'],
+      ({ captured, currency, expected }) =>
+        `${formatSum(captured, currency)} was paid instead of ${formatCents(expected)}, and goes back`,
     ),
     audience: 'both',
-    emails: ({ captured }) => [toBuyer('paymentSentBack', { captured, cause: 'amount' }), toSeller('saleMispaid')],
+    emails: ({ captured, currency }) => [
+      toBuyer('paymentSentBack', { captured, cause: 'amount', ...foreign(currency) }),
+      toSeller('saleMispaid'),
+    ],
     toStaff: asCase('paymentMismatch'),
   },
   PaymentFailed: {

@@ -1,7 +1,7 @@
-import { formatCents } from '../../shared/euros.ts';
+import { formatSum } from '../../shared/currencies.ts';
 import { silent, toBoth, toSeller } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
-import { byWhom } from './words.ts';
+import { byWhom, foreign } from './words.ts';
 
 /** Chargebacks, and what staff and the provider do beside the escrow. */
 export const holds = {
@@ -19,12 +19,17 @@ export const holds = {
   ChargebackLost: {
     sentence: 'The bank gave the money back to the buyer',
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 0, through: 'bank' }),
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 0, through: 'bank', ...foreign(currency) }),
   },
   ChargebackPartlyLost: {
-    sentence: saying(['amount'], ({ amount }) => `The bank gave ${formatCents(amount)} back to the buyer`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The bank gave ${formatSum(amount, currency)} back to the buyer`,
+    ),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1, through: 'bank' }),
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 1, through: 'bank', ...foreign(currency) }),
   },
   OneChargebackWon: {
     sentence: 'The bank decided one claim for the sale; another is open',
@@ -32,19 +37,29 @@ export const holds = {
     emails: silent('the hold goes on; its end is told'),
   },
   OneChargebackPartlyLost: {
-    sentence: saying(['amount'], ({ amount }) => `The bank gave ${formatCents(amount)} back to the buyer`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The bank gave ${formatSum(amount, currency)} back to the buyer`,
+    ),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1, through: 'bank' }),
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 1, through: 'bank', ...foreign(currency) }),
   },
   ChargebackReversed: {
-    sentence: saying(['amount'], ({ amount }) => `The bank returned ${formatCents(amount)} to us after all`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The bank returned ${formatSum(amount, currency)} to us after all`,
+    ),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackReversed', { amount }),
+    emails: ({ amount, currency }) => toBoth('chargebackReversed', { amount, ...foreign(currency) }),
   },
   ChargebackPartlyReversed: {
-    sentence: saying(['amount'], ({ amount }) => `The bank returned ${formatCents(amount)} to us after all`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The bank returned ${formatSum(amount, currency)} to us after all`,
+    ),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackReversed', { amount }),
+    emails: ({ amount, currency }) => toBoth('chargebackReversed', { amount, ...foreign(currency) }),
   },
   LateChargebackReversed: {
     sentence: null,
@@ -53,14 +68,22 @@ export const holds = {
     toStaff: asCase('chargebackReversed'),
   },
   LossRecovered: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had gone back to the buyer`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} had gone back to the buyer`,
+    ),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 0, through: null }),
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 0, through: null, ...foreign(currency) }),
   },
   LossPartlyRecovered: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had gone back to the buyer`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} had gone back to the buyer`,
+    ),
     audience: 'both',
-    emails: ({ amount }) => toBoth('chargebackLost', { amount, goesOn: 1, through: null }),
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 1, through: null, ...foreign(currency) }),
   },
   ChargebackEndedByStaff: {
     sentence: saying(['outcome'], ({ outcome }) => `Our staff took the bank’s claim for ${outcome}`),

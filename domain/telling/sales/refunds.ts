@@ -1,13 +1,18 @@
+import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
 import { silent, toBuyer } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
+import { foreign, notInEuros } from './words.ts';
 
 /** Refunds, and payments that go back. */
 export const refunds = {
   RefundRequested: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} go back to the buyer`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} go back to the buyer`,
+    ),
     audience: 'both',
-    emails: ({ amount }) => [toBuyer('refundRequested', { amount })],
+    emails: ({ amount, currency }) => [toBuyer('refundRequested', { amount, ...foreign(currency) })],
     activity: { buyer: 'A refund for {title} is on its way', seller: 'A refund for {title} is on its way' },
   },
   RefundFailed: {
@@ -23,9 +28,9 @@ export const refunds = {
     emails: silent('the first failure was told, its end will be'),
   },
   RefundCompleted: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} was refunded`),
+    sentence: saying(['amount', 'currency'], ({ amount, currency }) => `${formatSum(amount, currency)} was refunded`),
     audience: 'both',
-    emails: ({ amount }) => [toBuyer('refundCompleted', { amount })],
+    emails: ({ amount, currency }) => [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
     activity: { buyer: '{title} was refunded', seller: '{title} was refunded' },
   },
   PartialRefundCompleted: {
@@ -34,39 +39,58 @@ export const refunds = {
     emails: ({ amount }) => [toBuyer('partialRefundCompleted', { amount })],
   },
   RefundArrivedLate: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} arrived with the buyer after all`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} arrived with the buyer after all`,
+    ),
     audience: 'staff',
     emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
     toStaff: asCase('providerFact'),
   },
   RefundMadeByHand: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} was refunded by hand, at the provider`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} was refunded by hand, at the provider`,
+    ),
     audience: 'staff',
     emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
     toStaff: asCase('unexpectedRefund'),
   },
   LatePaymentReceived: {
     sentence: saying(
-      ['captured'],
-      ({ captured }) => `${formatCents(captured)} arrived after the end of the sale, and goes back`,
+      ['captured', 'currency'],
+      ({ captured, currency }) => `${formatSum(captured, currency)} arrived after the end of the sale, and goes back`,
     ),
     audience: 'both',
-    emails: ({ captured }) => [toBuyer('paymentSentBack', { captured, cause: 'late' })],
+    emails: ({ captured, currency }) => [toBuyer('paymentSentBack', { captured, cause: 'late', ...foreign(currency) })],
+    toStaff: asCase(notInEuros('paymentMismatch')),
   },
   DuplicatePaymentReceived: {
-    sentence: saying(['captured'], ({ captured }) => `${formatCents(captured)} was paid a second time, and goes back`),
+    sentence: saying(
+      ['captured', 'currency'],
+      ({ captured, currency }) => `${formatSum(captured, currency)} was paid a second time, and goes back`,
+    ),
     audience: 'both',
-    emails: ({ captured }) => [toBuyer('paymentSentBack', { captured, cause: 'twice' })],
+    emails: ({ captured, currency }) => [
+      toBuyer('paymentSentBack', { captured, cause: 'twice', ...foreign(currency) }),
+    ],
+    toStaff: asCase(notInEuros('providerFact')),
   },
   DuplicateRefundRequested: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} paid twice go back to the buyer`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} paid twice go back to the buyer`,
+    ),
     audience: 'both',
     emails: silent('always with DuplicatePaymentReceived'),
   },
   DuplicateRefundCompleted: {
-    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} paid twice was refunded`),
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} paid twice was refunded`,
+    ),
     audience: 'both',
-    emails: ({ amount }) => [toBuyer('refundCompleted', { amount })],
+    emails: ({ amount, currency }) => [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
   },
   DuplicateRefundFailed: {
     sentence: 'The refund of the second payment failed',

@@ -1,3 +1,4 @@
+import { EURO } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
 
 export const CANCELLED_BECAUSE = {
@@ -18,3 +19,13 @@ export const byWhom = (party: 'buyer' | 'seller' | 'system' | 'staff'): string =
 
 export const divided = ({ toBuyer, toSeller }: { toBuyer: number; toSeller: number }): string =>
   `${formatCents(toBuyer)} to the buyer, ${formatCents(toSeller)} to the seller`;
+
+/** The currency of a sum, among the details of an email, where it is not euros. */
+export const foreign = (currency: string | undefined): { currency?: string } =>
+  currency === undefined || currency === EURO ? {} : { currency };
+
+/** A case only where the money came in another currency. */
+export const notInEuros =
+  (cause: string) =>
+  ({ currency }: { currency: string }): string | null =>
+    currency === EURO ? null : cause;

@@ -1,6 +1,8 @@
+import { EURO } from '../../shared/currencies.ts';
 import type { Result } from '../../shared/decider.ts';
 import { allowedCommands, allows, mayEver, partOf, type RuledCommand } from '../allowed.ts';
 import type { TransactionCommand, TransactionRejection } from '../commands.ts';
+import { currencyIn } from '../currency.ts';
 import type { Escrow } from '../escrow.ts';
 import type { TransactionEvent } from '../events.ts';
 import { evolve } from '../evolve.ts';
@@ -19,12 +21,43 @@ export type Decide<Type extends TransactionCommand['type']> = (
 export type Following = (sale: Sale) => TransactionEvent[];
 export type Step = TransactionEvent | Following;
 
+/** Facts whose sums are told in the currency of the money that they move. */
+const IN_ANY_CURRENCY = {
+  RefundRequested: true,
+  RefundCompleted: true,
+  RefundArrivedLate: true,
+  RefundMadeByHand: true,
+  DuplicateRefundRequested: true,
+  DuplicateRefundCompleted: true,
+  ChargebackLost: true,
+  ChargebackPartlyLost: true,
+  OneChargebackPartlyLost: true,
+  ChargebackReversed: true,
+  ChargebackPartlyReversed: true,
+  LateChargebackOpened: true,
+  LateChargebackLost: true,
+  LateChargebackReversed: true,
+  LossRecovered: true,
+  LossPartlyRecovered: true,
+  ProviderFactRecorded: true,
+} satisfies Partial<Record<TransactionEvent['type'], true>>;
+
+type InAnyCurrency = Extract<TransactionEvent, { type: keyof typeof IN_ANY_CURRENCY }>;
+const isInAnyCurrency = (event: TransactionEvent): event is InAnyCurrency => event.type in IN_ANY_CURRENCY;
+
+const naming = (event: TransactionEvent, sale: Sale): TransactionEvent => {
+  const currency = currencyIn(event, sale);
+  if (currency === EURO || !isInAnyCurrency(event)) return event;
+  return { ...event, data: { ...event.data, currency } } as InAnyCurrency;
+};
+
 /** The facts of one append; each step sees the sale as the steps before it left it. */
 export const facts = (sale: Sale, ...steps: Step[]): TransactionEvent[] => {
   const collected: TransactionEvent[] = [];
   let current = sale;
   for (const step of steps)
-    for (const event of typeof step === 'function' ? step(current) : [step]) {
+    for (const decided of typeof step === 'function' ? step(current) : [step]) {
+      const event = naming(decided, current);
       collected.push(event);
       current = evolve(current, event);
     }

@@ -1,6 +1,8 @@
+import { EURO } from '../../shared/currencies.ts';
 import { record, reject } from '../../shared/decider.ts';
 import type { Cents } from '../../shared/money.ts';
 import { partOf } from '../allowed.ts';
+import { currencyOf } from '../currency.ts';
 import { type Split, split } from '../fees.ts';
 import { due } from '../process/terms.ts';
 import { hasPayoutBegun, heldMoney, mostPartialRefund, type Sale } from '../sale.ts';
@@ -10,9 +12,11 @@ import { goOn, release, remainingAt, requestRefund } from './following.ts';
 export const outOfRange = (sale: Sale, least: Cents): Decision =>
   reject({ code: 'amountOutOfRange', least, most: mostPartialRefund(sale) });
 
-/** The whole of the held money, or a part that leaves the fee whole; undefined for any other sum. */
+/** The whole of the held money, or a part that leaves the fee whole; undefined for any other sum. Only euros are ever a seller's. */
 export const divide = (sale: Sale, toBuyer: Cents): Split | undefined =>
-  Number.isInteger(toBuyer) ? split(heldMoney(sale), sale.fee, toBuyer) : undefined;
+  Number.isInteger(toBuyer) && (currencyOf(sale) === EURO || toBuyer === heldMoney(sale))
+    ? split(heldMoney(sale), sale.fee, toBuyer)
+    : undefined;
 
 export const referred = (sale: Sale, at: number) =>
   ({ type: 'DisputeReferred', data: { at, decideBy: due('disputeReview', at, sale) } }) as const;

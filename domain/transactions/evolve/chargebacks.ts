@@ -1,3 +1,4 @@
+import { currencyOf } from '../currency.ts';
 import { sellersShare } from '../fees.ts';
 import { givenBack, takenFrom } from '../ledger.ts';
 import type { Sale } from '../sale.ts';
@@ -10,7 +11,7 @@ const chargebackStands = (
   id: string,
   stands: Chargeback['stands'],
   amount = chargebacks[id]?.amount ?? 0,
-): Pick<Sale, 'chargebacks'> => ({ chargebacks: { ...chargebacks, [id]: { amount, stands } } });
+): Pick<Sale, 'chargebacks'> => ({ chargebacks: { ...chargebacks, [id]: { ...chargebacks[id], amount, stands } } });
 
 /** The money has left, or is gone: what held it holds nothing any more, and is still to be decided. */
 export const holdsNothing = ({ chargebacks }: Pick<Sale, 'chargebacks'>): Pick<Sale, 'chargebacks'> => ({
@@ -78,7 +79,11 @@ export const chargebacks = {
   OneChargebackPartlyLost: partlyLost,
   ChargebackReversed: reversed,
   ChargebackPartlyReversed: (data, sale) => ({ ...reversed(data, sale), ...moreBy(sale, data.amount) }),
-  LateChargebackOpened: ({ chargebackId, amount }, sale) => chargebackStands(sale, chargebackId, 'lateOpen', amount),
+  LateChargebackOpened: ({ chargebackId, amount, currency }, sale) => {
+    const ofOther = currency !== undefined && currency !== currencyOf(sale);
+    const opened = { amount, stands: 'lateOpen' as const, ...(ofOther && { currency }) };
+    return { chargebacks: { ...sale.chargebacks, [chargebackId]: opened } };
+  },
   LateChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
   LateChargebackLost: ({ chargebackId, amount }, sale) => chargebackStands(sale, chargebackId, 'lost', amount),
   LateChargebackReversed: reversed,

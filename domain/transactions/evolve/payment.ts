@@ -1,6 +1,15 @@
+import { currencyCode, EURO } from '../../shared/currencies.ts';
 import { isRefundOf, type Sale } from '../sale.ts';
-import { type Change, type Evolutions, nothing } from './evolution.ts';
+import type { Change, Evolutions } from './evolution.ts';
 import { arrivedBack } from './moneyBack.ts';
+
+type Paid = { paymentId: string; currency: string };
+
+/** What came in another currency. */
+const foreignAfter = ({ foreign }: Sale, { paymentId, currency }: Paid): Pick<Sale, 'foreign'> => {
+  const code = currencyCode(currency);
+  return { foreign: code === EURO ? foreign : { ...foreign, [paymentId]: code } };
+};
 
 const captured = ({ at, paymentId, escalateAt }: { at: number; paymentId: string; escalateAt: number }): Change => ({
   paymentId,
@@ -32,12 +41,12 @@ export const payment = {
     shipBy: data.shipBy,
     shipReminderAt: data.shipReminderAt,
   }),
-  PaymentMismatched: captured,
-  LatePaymentReceived: captured,
+  PaymentMismatched: (data, sale) => ({ ...captured(data), ...foreignAfter(sale, data) }),
+  LatePaymentReceived: (data, sale) => ({ ...captured(data), ...foreignAfter(sale, data) }),
   PaymentFailed: ({ windowEndsAt }) => ({ windowEndsAt, settlementEndsAt: null }),
   TransactionExpired: () => ({ cancelledBy: 'system', settlementEndsAt: null }),
   TransactionCancelled: ({ by }) => ({ cancelledBy: by, settlementEndsAt: null }),
-  DuplicatePaymentReceived: nothing,
+  DuplicatePaymentReceived: (data, sale) => foreignAfter(sale, data),
   DuplicateRefundRequested: ({ refundId, paymentId, amount }, sale) => ({
     refundCount: sale.refundCount + 1,
     duplicates: {

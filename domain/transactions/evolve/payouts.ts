@@ -1,3 +1,5 @@
+import { EURO } from '../../shared/currencies.ts';
+import { currencyOf } from '../currency.ts';
 import type { Sale } from '../sale.ts';
 import type { Payout, PayoutAttempt } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
@@ -66,8 +68,8 @@ export const payouts = {
   OverpaymentCounted: (data, sale) => ({ ...arrived(data, sale), ...overpaidBy(-data.amount, data.payoutId, sale) }),
   OverpaymentReturned: ({ payoutId, amount }, sale) => overpaidBy(-amount, payoutId, sale, { state: 'returned' }),
   // what overtook the news that came before it: that news means nothing any more
-  ProviderFactRecorded: ({ kind, reference, amount }, sale) => {
-    if (kind === 'chargeback.won')
+  ProviderFactRecorded: ({ kind, reference, amount, currency }, sale) => {
+    if (kind === 'chargeback.won' && (currency ?? EURO) === currencyOf(sale))
       return { chargebacks: { ...sale.chargebacks, [reference]: { amount: amount ?? 0, stands: 'won' } } };
     return kind === 'payout.returned' && sale.payoutAttempts[reference]?.state === 'failed'
       ? attemptBecomes(sale, reference, { state: 'returned' })

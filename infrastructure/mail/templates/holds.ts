@@ -1,4 +1,4 @@
-import { euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
+import { type Family, moment, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
 
 const shipsStill = ({ sale }: { sale: { shippedAt: number | null } | null }): boolean => sale?.shippedAt === null;
 
@@ -49,12 +49,12 @@ export const holdEmails = {
     const sum = goesOn === 1 ? 'a part of the payment' : 'the payment';
     const byBank = through === 'bank' ? ` through ${buyer ? 'your' : 'their'} bank` : '';
     return {
-      subject: `${byBank ? `The bank has returned ${euros(amount)}` : `${euros(amount)} went back`}: ${referenceOf(email)}`,
+      subject: `${byBank ? `The bank has returned ${sumOf(amount, email)}` : `${sumOf(amount, email)} went back`}: ${referenceOf(email)}`,
       heading: byBank
         ? `The bank has returned ${sum}`
         : `${sum === 'the payment' ? 'The payment' : 'A part of the payment'} went back`,
       paragraphs: [
-        `${euros(amount)} of the payment for ${titleOf(email)} went back ${buyer ? 'to you' : 'to the buyer'}${byBank}.`,
+        `${sumOf(amount, email)} of the payment for ${titleOf(email)} went back ${buyer ? 'to you' : 'to the buyer'}${byBank}.`,
         goesOn === 1
           ? 'The sale goes on with what is left.'
           : `The sale has ended.${!buyer && shipsStill(email) ? ' Do not ship the miniature.' : ''}`,
@@ -63,10 +63,10 @@ export const holdEmails = {
     };
   },
   chargebackReversed: (email) => ({
-    subject: `The bank has given ${euros(email.details.amount)} back to us: ${referenceOf(email)}`,
+    subject: `The bank has given ${sumOf(email.details.amount, email)} back to us: ${referenceOf(email)}`,
     heading: 'The bank has changed its mind',
     paragraphs: [
-      `The bank has given ${euros(email.details.amount)} of the payment for ${titleOf(email)} back to us. It is held in escrow again.`,
+      `The bank has given ${sumOf(email.details.amount, email)} of the payment for ${titleOf(email)} back to us. It is held in escrow again.`,
       'What happens next stands on the page of the sale.',
     ],
     action: toSale(email),

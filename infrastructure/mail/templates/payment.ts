@@ -1,11 +1,11 @@
 import { policyOf } from '#domain/transactions/policy.ts';
 import {
   breakdown,
-  euros,
   type Family,
   moment,
   referenceOf,
   spelledTermsIn,
+  sumOf,
   termsIn,
   titleOf,
   toSale,
@@ -65,10 +65,10 @@ export const paymentEmails = {
     action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
   }),
   paymentSentBack: (email) => ({
-    subject: `Your payment of ${euros(email.details.captured)} goes back`,
+    subject: `Your payment of ${sumOf(email.details.captured, email)} goes back`,
     heading: 'Your payment goes back to you',
     paragraphs: [
-      `We received ${euros(email.details.captured)} for ${titleOf(email)}. ${SENT_BACK[String(email.details.cause)] ?? ''}`,
+      `We received ${sumOf(email.details.captured, email)} for ${titleOf(email)}. ${SENT_BACK[String(email.details.cause)] ?? ''}`,
       `The whole amount is sent back the way it came. Refunds take ${termsIn(email).refund}.`,
     ],
     action: toSale(email),

@@ -1,11 +1,11 @@
-import { euros, type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
+import { type Family, moment, referenceOf, sumOf, termsIn, titleOf, toSale } from '../content.ts';
 
 export const refundEmails = {
   refundRequested: (email) => ({
-    subject: `Refund of ${euros(email.details.amount)} on its way: ${referenceOf(email)}`,
+    subject: `Refund of ${sumOf(email.details.amount, email)} on its way: ${referenceOf(email)}`,
     heading: 'Your refund is on its way',
     paragraphs: [
-      `${euros(email.details.amount)} of your payment for ${titleOf(email)} go back the way they came.`,
+      `${sumOf(email.details.amount, email)} of your payment for ${titleOf(email)} go back the way they came.`,
       `Refunds take ${termsIn(email).refund}. We write again when it is done.`,
     ],
     action: toSale(email),
@@ -22,16 +22,16 @@ export const refundEmails = {
     action: toSale(email),
   }),
   refundCompleted: (email) => ({
-    subject: `Refunded: ${euros(email.details.amount)}`,
+    subject: `Refunded: ${sumOf(email.details.amount, email)}`,
     heading: 'Your refund is done',
-    paragraphs: [`${euros(email.details.amount)} for ${titleOf(email)} was sent back to you.`],
+    paragraphs: [`${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you.`],
     action: toSale(email),
   }),
   partialRefundCompleted: (email) => ({
-    subject: `Refunded: ${euros(email.details.amount)}`,
+    subject: `Refunded: ${sumOf(email.details.amount, email)}`,
     heading: 'Your refund is done',
     paragraphs: [
-      `${euros(email.details.amount)} for ${titleOf(email)} was sent back to you. The rest of your payment goes to the seller, as was decided.`,
+      `${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you. The rest of your payment goes to the seller, as was decided.`,
     ],
     action: toSale(email),
   }),

@@ -62,7 +62,7 @@ export const toProviderFact = (body: Buffer): ProviderFact | undefined => {
     case 'chargeback.opened':
     case 'chargeback.won':
     case 'chargeback.lost':
-      return { ...common, kind: type, chargebackId: reference, amount };
+      return { ...common, kind: type, chargebackId: reference, amount, currency: data.currency };
     default:
       return { ...common, kind: 'other', name: type, reference, amount: data.amount };
   }

@@ -73,4 +73,10 @@ export const simulatedProviderMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'simulated_provider_2',
+    up: async (db) => {
+      await db.raw("ALTER TABLE simulated_provider.chargebacks ADD COLUMN currency text NOT NULL DEFAULT 'EUR'");
+    },
+  },
 ];

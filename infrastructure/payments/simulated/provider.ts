@@ -43,7 +43,13 @@ export type SimulatedProvider = {
     newestFirst(on: boolean): void;
     failRefunds(count: number): void;
     captureAnyway(sessionId: string, captured: Cents, currency?: string): Promise<void>;
-    chargeback(transactionId: string, amount: Cents, state: 'opened' | 'won' | 'lost', id?: string): Promise<string>;
+    chargeback(
+      transactionId: string,
+      amount: Cents,
+      state: 'opened' | 'won' | 'lost',
+      id?: string,
+      currency?: string,
+    ): Promise<string>;
     balance(): Promise<Cents>;
     undelivered(): Promise<number>;
     /** The headers with which this provider would send `body`. */

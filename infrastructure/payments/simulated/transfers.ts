@@ -12,24 +12,27 @@ const REFUND_MS = 2_000;
 const PAYOUT_MS = 3_000;
 const RETURN_MS = 1_000;
 
+const REFUNDS_IN_EUROS =
+  "simulated_provider.refunds r JOIN simulated_provider.payments p ON p.id = r.payment_id WHERE p.currency = 'EUR'";
+
 /** Money that leaves: refunds to payers and payouts to sellers. Both are answered at once and end by a webhook. */
 export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
   const controls = { refundsToFail: 0 };
 
-  /** Captured, less what was paid out, paid back or charged back. What will come back has left all the same. */
+  /** In euros: captured, less what was paid out, paid back or charged back. What will come back has left all the same. */
   const balance = async (connection: Knex = db): Promise<Cents> => {
     const { rows } = await connection.raw(`
-      SELECT (SELECT coalesce(sum(captured), 0) FROM simulated_provider.payments)
-           - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.refunds WHERE state = 'done')
+      SELECT (SELECT coalesce(sum(captured), 0) FROM simulated_provider.payments WHERE currency = 'EUR')
+           - (SELECT coalesce(sum(r.amount), 0) FROM ${REFUNDS_IN_EUROS} AND r.state = 'done')
            - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.payouts WHERE state IN ('paid', 'returning'))
-           - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.chargebacks WHERE state = 'lost') AS balance`);
+           - (SELECT coalesce(sum(amount), 0) FROM simulated_provider.chargebacks WHERE state = 'lost' AND currency = 'EUR') AS balance`);
     return Number(rows[0].balance);
   };
 
   /** Of that balance: what a refund or payout under way will take. */
   const promised = async (): Promise<Cents> => {
     const { rows } = await db.raw(`
-      SELECT (SELECT coalesce(sum(amount), 0) FROM simulated_provider.refunds WHERE state = 'pending')
+      SELECT (SELECT coalesce(sum(r.amount), 0) FROM ${REFUNDS_IN_EUROS} AND r.state = 'pending')
            + (SELECT coalesce(sum(amount), 0) FROM simulated_provider.payouts WHERE state = 'pending') AS promised`);
     return Number(rows[0].promised);
   };
@@ -147,13 +150,19 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
     },
 
     /** The payer's bank takes the money back, gives in, or keeps it: for tests. Answers the chargeback's id. */
-    chargeback: (transactionId: string, amount: Cents, state: 'opened' | 'won' | 'lost', id = `cb_${newId()}`) =>
+    chargeback: (
+      transactionId: string,
+      amount: Cents,
+      state: 'opened' | 'won' | 'lost',
+      id = `cb_${newId()}`,
+      currency = 'EUR',
+    ) =>
       db.transaction(async (transaction) => {
         await transaction('simulated_provider.chargebacks')
-          .insert({ id, transaction_id: transactionId, amount, state })
+          .insert({ id, transaction_id: transactionId, amount, currency, state })
           .onConflict('id')
           .merge();
-        await webhooks.write(transaction, `chargeback.${state}`, { transactionId, reference: id, amount });
+        await webhooks.write(transaction, `chargeback.${state}`, { transactionId, reference: id, amount, currency });
         return id;
       }),
 

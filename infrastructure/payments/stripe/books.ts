@@ -21,7 +21,7 @@ const OF_SALES: ReadonlySet<string> = new Set([
 
 const OPEN: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
 
-/** The sum of all that came in and went out for sales, read on from where the last reading ended. */
+/** The sum of all that came in and went out for sales, in euros, read on from where the last reading ended. */
 export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
   total: (): Promise<Cents> =>
     db.transaction(async (transaction) => {
@@ -49,8 +49,8 @@ export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
   inDispute: (): Promise<Cents> =>
     calling(async () => {
       let sum = 0;
-      for await (const { status, amount, balance_transactions } of stripe.disputes.list({ limit: 100 }))
-        if (OPEN.has(status) && balance_transactions.length > 0) sum += amount;
+      for await (const { status, amount, currency, balance_transactions } of stripe.disputes.list({ limit: 100 }))
+        if (currency === 'eur' && OPEN.has(status) && balance_transactions.length > 0) sum += amount;
       return sum;
     }),
 });

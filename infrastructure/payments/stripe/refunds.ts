@@ -49,12 +49,12 @@ export const openRefunds = ({ stripe, db, clock }: Options) => {
       return refund && { state: stateOf(refund), amount: refund.amount };
     },
 
-    /** Cents that have left our balance and of which it is not known yet whether they arrive. */
+    /** Euro cents that have left our balance and of which it is not known yet whether they arrive. */
     underWay: async (): Promise<number> => {
       let sum = 0;
       for (const { stripe_id: id, amount } of await db('stripe.refunds').where({ ended: false })) {
         const refund = await known(() => stripe.refunds.retrieve(id as string));
-        if (refund && stateOf(refund) === 'pending') sum += Number(amount);
+        if (refund && stateOf(refund) === 'pending') sum += refund.currency === 'eur' ? Number(amount) : 0;
         else await db('stripe.refunds').where({ stripe_id: id }).update({ ended: true });
       }
       return sum;

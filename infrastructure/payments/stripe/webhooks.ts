@@ -66,7 +66,7 @@ const byHand = async (
   const { paymentId, transactionId } = sale;
   const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId, refundId: refund.id };
   return state === 'done'
-    ? { ...common, kind: 'refund.done', amount: refund.amount, paymentId }
+    ? { ...common, kind: 'refund.done', amount: refund.amount, paymentId, currency: refund.currency.toUpperCase() }
     : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };
 };
 
@@ -100,7 +100,8 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
   if (!stands) return 'unused';
   const sale = await saleOfPayment(stripe, intent);
   if (!sale) return 'unused';
-  const about = { occurredAt: event.created * 1_000, transactionId: sale.transactionId, chargebackId };
+  const currency = dispute.currency.toUpperCase();
+  const about = { occurredAt: event.created * 1_000, transactionId: sale.transactionId, chargebackId, currency };
   // also of one that is lost: banks give back a part, or change their mind
   if (event.type === 'charge.dispute.funds_reinstated')
     return { ...about, eventId: event.id, kind: 'chargeback.won', amount: reinstatedBy(dispute) };

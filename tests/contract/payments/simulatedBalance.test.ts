@@ -57,6 +57,20 @@ const inHand = (): ProviderInHand => ({
 
 balanceContract(inHand);
 
+test('money in another currency is not among the euros, wherever it goes', async () => {
+  const { transactionId, paymentId } = await inHand().pay(0);
+  await database
+    .knex('simulated_provider.payments')
+    .where({ id: paymentId })
+    .update({ captured: 7_000, currency: 'USD' });
+  const before = await provider.payments.balance();
+  await provider.payments.refund({ refundId: newId(), attempt: 1, paymentId, amount: 5_000 });
+  expect(await provider.payments.balance()).toEqual(before);
+  await inHand().settle();
+  await provider.controls.chargeback(transactionId, 2_000, 'lost', 'cb_usd', 'USD');
+  expect(await provider.payments.balance()).toEqual(before);
+});
+
 test('while a payout that will come back is on its way, its money has left', async () => {
   const { payments, pay, ibans } = inHand();
   const { transactionId } = await pay(4_000);

@@ -1,22 +1,34 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { currencyOf } from '#domain/transactions/currency.ts';
 import type { Evolutions } from '#domain/transactions/evolve/evolution.ts';
 import { postings } from '#domain/transactions/ledger.ts';
+import { currencyOfAccount, suffixOf, sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
 import { heldMoney, type Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import { completed, MONDAY, SHARE, saleAfter, TOTAL } from './scenario.ts';
 
 /** What the books must say of a sale that has these balances. */
-const booksOf = (sale: Sale): Record<string, number> => ({
-  [`escrow:${sale.id}`]: sale.inEscrow,
-  [`seller_payable:${sale.id}`]: sale.payable,
-  [`payout_transit:${sale.id}`]: sale.payoutInTransit,
-  [`refund_transit:${sale.id}`]: sale.refundInTransit,
-  fee_income: sale.feeTaken,
-  seller_paid: sale.paidOut + sale.overpaid,
-  platform_loss: -sale.platformLoss,
-});
+const booksOf = (sale: Sale): Record<string, number> => {
+  const suffix = suffixOf(currencyOf(sale));
+  return {
+    [`escrow${suffix}:${sale.id}`]: sale.inEscrow,
+    [`seller_payable${suffix}:${sale.id}`]: sale.payable,
+    [`payout_transit${suffix}:${sale.id}`]: sale.payoutInTransit,
+    [`refund_transit${suffix}:${sale.id}`]: sale.refundInTransit,
+    [`fee_income${suffix}`]: sale.feeTaken,
+    [`seller_paid${suffix}`]: sale.paidOut + sale.overpaid,
+    [`platform_loss${suffix}`]: -sale.platformLoss,
+  };
+};
+
+/** Of the sale's own currency; what came in another one stands beside it. */
+const inItsCurrency = (books: Record<string, number>, sale: Sale): Record<string, number> =>
+  Object.fromEntries(Object.entries(books).filter(([account]) => currencyOfAccount(account) === currencyOf(sale)));
+
+const entriesOf = (books: Record<string, number>) =>
+  Object.entries(books).map(([account, amount]) => ({ account, amount }));
 
 const nonZero = (books: Record<string, number>) =>
   Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
@@ -34,8 +46,14 @@ test('after every fact the balances of a sale are what its postings add up to, a
         for (const event of decision.ok ? decision.value : []) {
           for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
           sale = transaction.evolve(sale, event);
-          const { psp_clearing = 0, [`duplicate:${sale.id}`]: duplicate = 0, ...own } = books;
+          const suffix = suffixOf(currencyOf(sale));
+          const {
+            [`psp_clearing${suffix}`]: psp_clearing = 0,
+            [`duplicate${suffix}:${sale.id}`]: duplicate = 0,
+            ...own
+          } = inItsCurrency(books, sale);
           expect(nonZero(own)).toEqual(nonZero(booksOf(sale)));
+          for (const sum of sumsByCurrency(entriesOf(books)).values()) expect(sum).toBe(0);
           expect(psp_clearing + duplicate + sale.captured).toBe(sale.refunded + sale.chargedBack);
           const { inEscrow, payable, payoutInTransit, refundInTransit, feeTaken, paidOut } = sale;
           expect(heldMoney(sale)).toBe(inEscrow + payable + payoutInTransit + refundInTransit + feeTaken + paidOut);

@@ -84,6 +84,13 @@ export const sales: Record<string, Story> = {
     s.pay(MONDAY, TOTAL - 100),
     s.refunded(MONDAY + DAY, TOTAL - 100),
   ]),
+  'sale-paid-in-dollars': sale('Dollars came for it, and again after it was over; both went back as dollars.', [
+    ...s.pending,
+    s.pay(MONDAY, 5_000, 'payment-1', 'USD'),
+    s.pay(MONDAY + HOUR, 7_000, 'payment-2', 'USD'),
+    s.refunded(MONDAY + DAY, 5_000),
+    s.refunded(MONDAY + DAY, 7_000, `${s.SALE_ID}r2`),
+  ]),
   'sale-paid-twice': sale('Paid by two cards; the second payment went back at the second try.', [
     ...s.paid,
     s.pay(MONDAY + HOUR, TOTAL, 'payment-2'),

@@ -90,8 +90,8 @@ export const aSaleAt = (revision: number): SaleAt => {
       : [],
     balances: paid
       ? [
-          { account: 'psp_clearing', amount: -171.15 },
-          { account: `escrow:${SALE}`, amount: 171.15 },
+          { account: 'psp_clearing', amount: -171.15, currency: 'EUR' },
+          { account: `escrow:${SALE}`, amount: 171.15, currency: 'EUR' },
         ]
       : [],
   };
@@ -99,13 +99,14 @@ export const aSaleAt = (revision: number): SaleAt => {
 
 export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
   balances: [
-    { account: 'escrow', amount: 171.15 },
-    { account: 'psp_clearing', amount: -171.15 },
+    { account: 'escrow', amount: 171.15, currency: 'EUR' },
+    { account: 'psp_clearing', amount: -171.15, currency: 'EUR' },
   ],
   entries: [
     {
       account: 'psp_clearing',
       amount: -171.15,
+      currency: 'EUR',
       transactionId: SALE,
       shortId: 'TX7K2M9QPD',
       eventId: '1'.repeat(32),
@@ -114,6 +115,7 @@ export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
     {
       account: `escrow:${SALE}`,
       amount: 171.15,
+      currency: 'EUR',
       transactionId: SALE,
       shortId: 'TX7K2M9QPD',
       eventId: '1'.repeat(32),

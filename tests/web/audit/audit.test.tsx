@@ -172,7 +172,7 @@ test('the ledger sums to zero, names its checks and attestations, and is asked b
 test('books that are not even and checks that do not hold cannot be overlooked', async () => {
   openAs(['auditor'], '/audit/ledger', {
     'GET audit/ledger': aLedger({
-      balances: [{ account: 'escrow', amount: 1 }],
+      balances: [{ account: 'escrow', amount: 1, currency: 'EUR' }],
       checks: [{ name: 'Held equals the provider’s balance', holds: false, detail: '€1.00 apart' }],
     }),
   });

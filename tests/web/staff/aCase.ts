@@ -148,6 +148,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
     {
       account: 'psp_clearing',
       amount: -171.15,
+      currency: 'EUR',
       transactionId: SALE,
       shortId: 'TX7K2M9QPD',
       eventId: '3'.repeat(32),
@@ -156,6 +157,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
     {
       account: `escrow:${SALE}`,
       amount: 171.15,
+      currency: 'EUR',
       transactionId: SALE,
       shortId: 'TX7K2M9QPD',
       eventId: '3'.repeat(32),

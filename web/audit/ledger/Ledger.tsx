@@ -3,9 +3,9 @@ import type { AuditLedger } from '#application/contract/audit.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { formatUnits } from '../../ui/currencies.ts';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { centsOf, formatCents } from '../../ui/money.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -32,7 +32,7 @@ const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boo
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ account, amount, transactionId, shortId, eventId, at }, index) => (
+        {entries.map(({ account, amount, currency, transactionId, shortId, eventId, at }, index) => (
           <tr key={`${eventId}/${account}`} className={classes(entries[index - 1]?.eventId !== eventId && 'new-event')}>
             <td className="nowrap">
               <time dateTime={at}>{utcTime(at)}</time>
@@ -43,7 +43,7 @@ const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boo
                 {shortId}
               </Link>
             </td>
-            <td className={classes('amount', amount < 0 && 'muted')}>{formatCents(centsOf(amount))}</td>
+            <td className={classes('amount', amount < 0 && 'muted')}>{formatUnits(amount, currency)}</td>
           </tr>
         ))}
       </tbody>

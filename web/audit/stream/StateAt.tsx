@@ -1,11 +1,12 @@
 import type { SaleAt } from '#application/contract/audit.ts';
+import { formatSum } from '#domain/shared/currencies.ts';
+import { currencyOf } from '#domain/transactions/currency.ts';
 import { type Hold, holdsOf, type Sale } from '#domain/transactions/sale.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
-import { formatCents } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { durationInShort } from '../../ui/timeLeft.ts';
 import { Json } from './Json.tsx';
@@ -45,9 +46,9 @@ export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
     { label: 'Holds', value: holdWords(holdsOf(sale)) },
     ...regionsOf(sale),
     { label: 'Clock', value: clockOf(sale) },
-    { label: 'Captured', value: formatCents(sale.captured) },
-    sale.refunded > 0 && { label: 'Refunded', value: formatCents(sale.refunded) },
-    sale.paidOut > 0 && { label: 'Paid out', value: formatCents(sale.paidOut) },
+    { label: 'Captured', value: formatSum(sale.captured, currencyOf(sale)) },
+    sale.refunded > 0 && { label: 'Refunded', value: formatSum(sale.refunded, currencyOf(sale)) },
+    sale.paidOut > 0 && { label: 'Paid out', value: formatSum(sale.paidOut, currencyOf(sale)) },
   ];
   return (
     <>

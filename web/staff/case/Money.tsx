@@ -1,8 +1,8 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
+import { formatUnits } from '../../ui/currencies.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { balancesOf, LedgerTable } from '../../ui/LedgerTable.tsx';
-import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../ui/Price.tsx';
 
@@ -19,11 +19,11 @@ export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
     <Facts
       className="facts sums num"
       facts={[
-        { label: 'Captured', value: formatPrice(sums.captured) },
-        sums.refunded > 0 && { label: 'Refunded', value: formatPrice(sums.refunded) },
-        sums.chargedBack > 0 && { label: 'Charged back', value: formatPrice(sums.chargedBack) },
-        sums.paidOut > 0 && { label: 'Paid out', value: formatPrice(sums.paidOut) },
-        { label: 'Held now', value: <b className="strong">{formatPrice(sums.held)}</b> },
+        { label: 'Captured', value: formatUnits(sums.captured, sums.currency) },
+        sums.refunded > 0 && { label: 'Refunded', value: formatUnits(sums.refunded, sums.currency) },
+        sums.chargedBack > 0 && { label: 'Charged back', value: formatUnits(sums.chargedBack, sums.currency) },
+        sums.paidOut > 0 && { label: 'Paid out', value: formatUnits(sums.paidOut, sums.currency) },
+        { label: 'Held now', value: <b className="strong">{formatUnits(sums.held, sums.currency)}</b> },
       ]}
     />
   </Panel>

@@ -3,7 +3,7 @@ import { access } from '#domain/access/access.ts';
 import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { formatPrice } from '../../ui/money.ts';
+import { formatUnits } from '../../ui/currencies.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ConfirmedAction } from '../ConfirmedAction.tsx';
 import { RemoveListing } from '../listing/RemoveListing.tsx';
@@ -103,13 +103,13 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
               </p>
             </ReasonedAction>
           ))}
-        {endable.map(({ chargebackId, amount }) =>
+        {endable.map(({ chargebackId, amount, currency }) =>
           ENDS.map(({ outcome, means, follows }) => (
             <ReasonedAction
               key={`${chargebackId} ${outcome}`}
-              button={`Chargeback over ${formatPrice(amount)}: ${means}`}
+              button={`Chargeback over ${formatUnits(amount, currency)}: ${means}`}
               block
-              title={`Chargeback over ${formatPrice(amount)}: ${means}`}
+              title={`Chargeback over ${formatUnits(amount, currency)}: ${means}`}
               label="Rationale"
               hint="How you know. Staff and auditors read it."
               confirmText="End the chargeback"

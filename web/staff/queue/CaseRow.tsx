@@ -2,6 +2,7 @@ import type { StaffCase } from '#application/contract/staff.ts';
 import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classes } from '../../ui/classes.ts';
+import { formatUnits } from '../../ui/currencies.ts';
 import { dateTime, timeAgo } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { formatPrice } from '../../ui/money.ts';
@@ -39,7 +40,7 @@ const OfSale = ({ sale }: { sale: NonNullable<StaffCase['sale']> }) => (
       {sale.seller.username} <span className="muted">seller</span>
     </td>
     <td className="amount">
-      <b className="strong">{formatPrice(sale.held)}</b>
+      <b className="strong">{formatUnits(sale.held, sale.currency)}</b>
       <br />
       <span className="muted">{sale.claim === null ? 'no claim' : `${formatPrice(sale.claim)} claimed`}</span>
     </td>

@@ -2,7 +2,8 @@ import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { toEuros } from '#domain/shared/euros.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { countryInSentence } from '../../ui/countries.ts';
-import { formatCents, formatPrice } from '../../ui/money.ts';
+import { formatUnits } from '../../ui/currencies.ts';
+import { formatCents } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../ui/Price.tsx';
 import { moneyOfDetail } from '../saleMoney.ts';
@@ -28,7 +29,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
       )}
       {sale.refund && (
         <p className="hint mt-3">
-          {formatPrice(sale.refund.amount)} {sale.refund.state === 'done' ? 'went' : 'goes'} back to{' '}
+          {formatUnits(sale.refund.amount, sale.sums.currency)} {sale.refund.state === 'done' ? 'went' : 'goes'} back to{' '}
           {sale.role === 'buyer' ? 'you' : 'the buyer'}.
         </p>
       )}

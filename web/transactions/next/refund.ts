@@ -1,6 +1,7 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
+import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
@@ -12,7 +13,7 @@ const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =
     : 'The sale ends as refunded, and the timeline says so.';
 
 const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
-  const sum = formatPrice(refund.amount);
+  const sum = formatUnits(refund.amount, sale.sums.currency);
   return {
     title: 'The refund did not go through',
     lead: refund.retryAt
@@ -38,7 +39,7 @@ export const nextWhileRefunding = (situation: Situation): Next => {
   const { sale, money, reader } = situation;
   const { refund } = sale;
   if (refund?.state === 'failed') return failed(situation, refund);
-  const sum = refund ? formatPrice(refund.amount) : formatCents(money.total);
+  const sum = refund ? formatUnits(refund.amount, sale.sums.currency) : formatCents(money.total);
   const done: Outcome = {
     when: 'The bank confirms',
     what: refund ? afterwards(refund, reader) : 'The sale ends as refunded, and the timeline says so.',

@@ -1,5 +1,7 @@
+import { currencyCode } from '../../../shared/currencies.ts';
 import { record, reject } from '../../../shared/decider.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
+import { currencyOf } from '../../currency.ts';
 import { admits } from '../../place.ts';
 import { heldMoney, lostToPayer, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from '../deciding.ts';
@@ -97,11 +99,39 @@ const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[
   return [{ type, data }, heldForChargebacks(at), watchAgain(at)];
 };
 
+/** Nothing that is held here can pay for it: our loss, in its currency, and the staff's. */
+const ofOtherMoney = (
+  { kind, chargebackId, amount }: Pick<Fact, 'kind' | 'chargebackId' | 'amount'>,
+  at: number,
+  currency: string,
+  sale: Sale,
+): Step[] => {
+  const known = sale.chargebacks[chargebackId];
+  const data = { at, chargebackId, amount, currency };
+  const begins: Step[] = known?.stands === 'lateOpen' ? [] : [{ type: 'LateChargebackOpened', data }];
+  switch (kind) {
+    case 'chargeback.opened':
+      return known ? [] : begins;
+    case 'chargeback.lost':
+      return known?.stands === 'lost' ? [] : [...begins, { type: 'LateChargebackLost', data }];
+    case 'chargeback.won':
+      if (known?.stands === 'lateOpen') return [{ type: 'LateChargebackWon', data: { at, chargebackId } }];
+      if (known?.stands === 'lost')
+        return [{ type: 'LateChargebackReversed', data: { ...data, amount: Math.min(amount, known.amount) } }];
+      return known
+        ? []
+        : [{ type: 'ProviderFactRecorded', data: { at, kind, reference: chargebackId, amount, currency } }];
+  }
+};
+
 /** The bank's word may come in any order, before the payment's, too, and it may change its mind: a loss without a beginning brings the beginning with it. */
 export const chargeback = (fact: Fact, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { kind, chargebackId, amount } = fact;
   if (sale.status === 'draft') return [onRecord(fact, at, chargebackId, amount)];
-  const stands = sale.chargebacks[chargebackId]?.stands;
+  const known = sale.chargebacks[chargebackId];
+  const currency = known?.currency ?? currencyCode(fact.currency ?? currencyOf(sale));
+  if (currency !== currencyOf(sale)) return ofOtherMoney(fact, at, currency, sale);
+  const stands = known?.stands;
   const undecided = stands === 'open' || stands === 'lateOpen';
   switch (kind) {
     case 'chargeback.opened':
@@ -121,8 +151,8 @@ export const heldForChargebacks =
   (at: number): Following =>
   (sale) =>
     canHold(sale)
-      ? Object.entries(sale.chargebacks).flatMap(([chargebackId, { amount, stands }]) =>
-          stands === 'lateOpen'
+      ? Object.entries(sale.chargebacks).flatMap(([chargebackId, { amount, stands, currency }]) =>
+          stands === 'lateOpen' && currency === undefined
             ? [
                 {
                   type: 'ChargebackOpened' as const,
@@ -149,8 +179,13 @@ export const endChargeback: Decide<'EndChargeback'> = (command, sale) => {
   const { at, chargebackId, outcome, rationale, seller, by } = command;
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   if (!openChargebacks(sale).includes(chargebackId)) return reject({ code: 'chargebackNotOpen' });
-  const said = { chargebackId, amount: sale.chargebacks[chargebackId]?.amount ?? 0 };
-  const end = outcome === 'won' ? won(said, at, seller, sale) : [lost(said, at), afterLoss(seller, at)];
+  const { amount = 0, currency } = sale.chargebacks[chargebackId] ?? {};
+  const said = { chargebackId, amount };
   const ended: Step = { type: 'ChargebackEndedByStaff', data: { at, chargebackId, outcome, rationale, by: by.id } };
+  if (currency !== undefined)
+    return record(
+      ...facts(sale, ended, ...ofOtherMoney({ ...said, kind: `chargeback.${outcome}` }, at, currency, sale)),
+    );
+  const end = outcome === 'won' ? won(said, at, seller, sale) : [lost(said, at), afterLoss(seller, at)];
   return record(...facts(sale, ended, ...end));
 };

@@ -1,3 +1,4 @@
+import { currencyCode, EURO } from '../../../shared/currencies.ts';
 import { admits } from '../../place.ts';
 import { due } from '../../process/terms.ts';
 import { lostToPayer, type Sale } from '../../sale.ts';
@@ -9,7 +10,8 @@ import { type FactOf, onRecord } from './recording.ts';
 
 /** The first money captures the sale, or goes back: a wrong sum, or too late. Any later money is a duplicate and goes back too. */
 export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step[] => {
-  const { paymentId, sessionId, captured, currency } = fact;
+  const { paymentId, sessionId, captured } = fact;
+  const currency = currencyCode(fact.currency);
   if (paymentId === sale.paymentId || sale.duplicates[paymentId]) return [];
   if (captured === 0 || sale.status === 'draft') return [onRecord(fact, at, paymentId, captured)];
   // a refund by hand, and a chargeback, may be told before the payment that they come from
@@ -20,7 +22,7 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
   const escalateAt = due('escalation', at, sale);
   if (admits(sale, 'PaymentCaptured')) {
     const expected = sale.total ?? sale.amount + sale.fee;
-    if (sale.total === captured && currency.toUpperCase() === 'EUR')
+    if (sale.total === captured && currency === EURO)
       return [
         {
           type: 'PaymentCaptured',

@@ -1,4 +1,6 @@
+import { currencyCode, EURO } from '../../../shared/currencies.ts';
 import type { SellerStanding } from '../../commands.ts';
+import { currencyOf, currencyOfPayment } from '../../currency.ts';
 import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
 import { admits } from '../../place.ts';
@@ -72,8 +74,12 @@ const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[]
   const duplicate = paymentId === null ? undefined : sale.duplicates[paymentId];
   const toReturn = duplicate && duplicate.state !== 'done' ? duplicate.amount : 0;
   const ours = Math.max(0, amount - toReturn);
+  const currency = currencyOfPayment(sale, paymentId) ?? currencyCode(fact.currency ?? currencyOf(sale));
   return [
-    { type: 'RefundMadeByHand', data: { at, refundId, paymentId, amount, ours } },
+    {
+      type: 'RefundMadeByHand',
+      data: { at, refundId, paymentId, amount, ours, ...(currency !== EURO && { currency }) },
+    },
     recoverLoss(at),
     holdForStaff(at, 'money was sent back by hand at the payment provider'),
   ];

@@ -3,8 +3,10 @@ import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contrac
 import { access } from '#domain/access/access.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { AttestationEvent } from '#domain/attestations/events.ts';
+import { formatSum } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { shownEntry } from '#projections/ledger/queries.ts';
+import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
+import { shownBalance, shownEntry } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -17,9 +19,14 @@ const euro = (cents: number): string => EUROS.format(toEuros(cents));
 /** Of the whole book, as it stands now. */
 const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
   if (!books) return [];
-  const sum = Object.values(books.totals).reduce((total, amount) => total + amount, 0);
+  const sums = sumsByCurrency(Object.entries(books.totals).map(([account, amount]) => ({ account, amount })));
+  const inWords = [...sums].map(([currency, sum]) => formatSum(sum, currency)).join(', ');
   return [
-    { name: 'sumIsZero', holds: sum === 0, detail: `The entries of all accounts sum to ${euro(sum)}` },
+    {
+      name: 'sumIsZero',
+      holds: [...sums.values()].every((sum) => sum === 0),
+      detail: `The entries of all accounts sum to ${inWords}`,
+    },
     {
       name: 'balancesAgree',
       holds: books.wrongBalances === 0,
@@ -63,7 +70,7 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
         ? await queries.ledger.balancesOf(sale)
         : Object.entries(await queries.ledger.ledgerTotals()).map(([account, amount]) => ({ account, amount }));
       const body: AuditLedger = {
-        balances: balances.map(({ account, amount }) => ({ account, amount: toEuros(amount) })),
+        balances: balances.map(shownBalance),
         entries: entries.map(shownEntry),
         totalCount,
         hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount,

@@ -1,13 +1,12 @@
 import { replayQuery, type SaleAt, saleAt, saleExport } from '#application/contract/audit.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
 import { access } from '#domain/access/access.ts';
-import { toEuros } from '#domain/shared/money.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { type Possible, whatCanHappen } from '#domain/transactions/next.ts';
 import { displayStatus, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
-import { shownEntry } from '#projections/ledger/queries.ts';
+import { shownBalance, shownEntry } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 import { saleHistory, shown } from './history.ts';
@@ -66,7 +65,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
         state: sale as Record<string, unknown>,
         deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
         next: whatCanHappen(sale, last.recordedAt).map(shownPossible),
-        balances: balances.map(({ account: name, amount }) => ({ account: name, amount: toEuros(amount) })),
+        balances: balances.map(shownBalance),
       };
       return { body };
     },

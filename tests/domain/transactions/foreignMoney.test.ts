@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { sentenceOf } from '#domain/telling/sales.ts';
+import { tellingOf } from '#domain/telling/telling.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { postings } from '#domain/transactions/ledger.ts';
+import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import { chargeback, given, MONDAY, pay, refunded, SALE_ID, saleAfter, TOTAL } from './scenario.ts';
+
+const USD = 5_000;
+const dollars = (at: number, paymentId = 'payment-1') => pay(at, USD, paymentId, 'usd');
+const at = s.ESCROW_END + s.SHIPPED_AT - MONDAY;
+const mispaid = [...s.pending, dollars(MONDAY)];
+const twice = [...s.shipped, dollars(at, 'payment-2')];
+
+/** By account, what a history has moved in all. */
+const booksAfter = (commands: readonly TransactionCommand[]): Record<string, number> => {
+  const books: Record<string, number> = {};
+  let sale = transaction.initial;
+  for (const each of commands) {
+    const decision = transaction.decide(each, sale);
+    for (const event of decision.ok ? decision.value : []) {
+      for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
+      sale = transaction.evolve(sale, event);
+    }
+  }
+  return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
+};
+const eurosAfter = (commands: readonly TransactionCommand[]) =>
+  Object.fromEntries(Object.entries(booksAfter(commands)).filter(([account]) => currencyOfAccount(account) === 'EUR'));
+const casesAfter = (commands: readonly TransactionCommand[]) => openCases(saleAfter(commands)).map(({ kind }) => kind);
+
+describe('money in another currency', () => {
+  test.each([
+    ['for the sale', mispaid, 'refund_transit'],
+    ['after its end', [...s.expired, dollars(at)], 'refund_transit'],
+    ['a second time', twice, 'duplicate'],
+  ] as const)('that comes %s stands in accounts of its own, and adds nothing to the euros', (_, history, account) => {
+    expect(booksAfter(history)).toMatchObject({ 'psp_clearing.usd': -USD, [`${account}.usd:${SALE_ID}`]: USD });
+    const before = history.slice(0, -1);
+    expect(eurosAfter(history)).toEqual(eurosAfter(before));
+  });
+
+  test.each([
+    ['for the sale', mispaid, 'paymentMismatch'],
+    ['after its end', [...s.expired, dollars(at)], 'paymentMismatch'],
+    ['a second time', twice, 'providerFact'],
+  ] as const)('that comes %s is a case', (_, history, kind) => {
+    expect(casesAfter(history)).toContain(kind);
+  });
+
+  test('goes back in its currency, and the facts and words say so', () => {
+    const events = given(s.pending)
+      .when(dollars(MONDAY))
+      .emits(
+        ['PaymentMismatched', { captured: USD, currency: 'USD', expected: TOTAL }],
+        ['RefundRequested', { amount: USD, toSeller: 0, fee: 0, currency: 'USD' }],
+      );
+    expect(events.status).toBe('REFUND_BUYER');
+    expect(sentenceOf('PaymentMismatched', { captured: USD, currency: 'USD', expected: TOTAL })).toBe(
+      'USD 50.00 was paid instead of €89.75, and goes back',
+    );
+    expect(sentenceOf('RefundRequested', { amount: 1_234, currency: 'JPY' })).toBe('JPY 1,234 go back to the buyer');
+    expect(sentenceOf('RefundRequested', { amount: 1_234 })).toBe('€12.34 go back to the buyer');
+    expect(tellingOf('RefundRequested').emails).toBeTypeOf('function');
+  });
+
+  test('is gone once it is back', () => {
+    expect(booksAfter([...mispaid, refunded(at, USD)])).toEqual({});
+    expect(booksAfter([...twice, refunded(at + 1, USD)])).toEqual(booksAfter(s.shipped));
+    expect(casesAfter([...mispaid, refunded(at, USD)])).toEqual([]);
+  });
+
+  test('that is sent back by hand is taken from the accounts of its currency', () => {
+    const byHand = s.says(
+      { kind: 'refund.done', refundId: 're_1', amount: USD, paymentId: 'payment-2', currency: 'usd' },
+      at + 1,
+    );
+    expect(booksAfter([...twice, byHand])).toEqual(booksAfter(s.shipped));
+  });
+
+  test('that is sent back by hand from nothing we know is our loss in its currency, and holds the euros', () => {
+    const byHand = s.says({ kind: 'refund.done', refundId: 're_1', amount: 700, currency: 'usd' }, at);
+    const sale = given(s.shipped)
+      .when(byHand)
+      .emits(['RefundMadeByHand', { amount: 700, ours: 700, currency: 'USD' }], 'StaffHoldPlaced');
+    expect(sale.platformLoss).toBe(0);
+    expect(booksAfter([...s.shipped, byHand])).toEqual({
+      ...booksAfter(s.shipped),
+      'psp_clearing.usd': 700,
+      'platform_loss.usd': -700,
+    });
+  });
+
+  describe('that the payer’s bank asks back', () => {
+    const bank = (kind: 'opened' | 'won' | 'lost', day: number) =>
+      s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-1', amount: USD, currency: 'usd' }, at + day);
+    const asked = [...twice, bank('opened', 1)];
+
+    test('holds no euros, and is a case', () => {
+      const sale = given(twice)
+        .when(bank('opened', 1))
+        .emits(['LateChargebackOpened', { amount: USD, currency: 'USD' }]);
+      expect(sale.chargeback).toBe('none');
+      expect(casesAfter(asked)).toContain('chargeback');
+    });
+    test('is lost in its currency, whoever says so, and comes back in it', () => {
+      const byStaff = s.command('EndChargeback', s.staff, at + 2, {
+        chargebackId: 'cb-1',
+        outcome: 'lost',
+        rationale: 'The bank never said',
+        seller: s.VERIFIED,
+      });
+      for (const lost of [
+        [...asked, bank('lost', 2)],
+        [...asked, byStaff],
+        [...twice, bank('lost', 2)],
+      ]) {
+        expect(booksAfter(lost)).toMatchObject({ 'platform_loss.usd': -USD });
+        expect(eurosAfter(lost)).toEqual(eurosAfter(twice));
+        expect(booksAfter([...lost, bank('won', 3)])).toEqual(booksAfter(twice));
+        expect(saleAfter(lost)).toMatchObject({ status: 'IN_ESCROW', platformLoss: 0 });
+      }
+    });
+    test('stands as it is when it is won', () => {
+      expect(booksAfter([...asked, bank('won', 2)])).toEqual(booksAfter(twice));
+      expect(casesAfter([...asked, bank('won', 2)])).not.toContain('chargeback');
+      given(twice)
+        .when(bank('won', 1))
+        .emits(['ProviderFactRecorded', { amount: USD, currency: 'USD' }]);
+    });
+    test('never becomes a hold of a sale whose payout comes back', () => {
+      const paid = [...s.completed, dollars(at + 1, 'payment-2'), bank('opened', 2)];
+      const back = s.says(
+        { kind: 'payout.returned', payoutId: `${SALE_ID}p1`, reason: 'closed', amount: s.SHARE },
+        at + 3,
+      );
+      expect(saleAfter([...paid, back]).chargeback).toBe('none');
+    });
+  });
+
+  test('lost to the payer’s bank is lost in its currency', () => {
+    const lost = [...mispaid, chargeback('lost', at, USD)];
+    expect(booksAfter(lost)).toMatchObject({ 'platform_loss.usd': -USD });
+    expect(eurosAfter(lost)).toEqual({});
+  });
+
+  test('that the bank gives back is never a seller’s: it goes to the buyer, all of it or nothing', () => {
+    const failed = s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, at);
+    const reopened = [...mispaid, failed, chargeback('lost', at + 1, USD), chargeback('won', at + 2, USD)];
+    expect(saleAfter(reopened).status).toBe('ESCROW_COMPLETED');
+    given(reopened)
+      .when(s.decide(1_000, at + 3))
+      .isRejected({ code: 'amountOutOfRange' });
+    given(reopened)
+      .when(s.lift(at + 3))
+      .emits('StaffHoldLifted', ['RefundRequested', { amount: USD, toSeller: 0, fee: 0, currency: 'USD' }]);
+  });
+
+  test('beside a sale in euros leaves that as it is', () => {
+    const sale = saleAfter(twice);
+    expect(sale).toMatchObject({ status: 'IN_ESCROW', captured: TOTAL, inEscrow: TOTAL });
+    expect(saleAfter([...mispaid, pay(at, TOTAL, 'payment-2')]).duplicates['payment-2']).toMatchObject({
+      amount: TOTAL,
+    });
+    expect(booksAfter([...mispaid, pay(at, TOTAL, 'payment-2')])).toMatchObject({
+      psp_clearing: -TOTAL,
+      [`duplicate:${SALE_ID}`]: TOTAL,
+    });
+  });
+});
