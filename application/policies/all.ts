@@ -33,6 +33,7 @@ import { attestations } from './attestation.ts';
 import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
 import { beginCalendar, type Recurring } from './calendar.ts';
 import { openCommands } from './commands.ts';
+import { cutStreams } from './cutStreams.ts';
 import { type DeadlineDeps, onWakeUp, WAKE_UPS, wakeUps } from './deadlines.ts';
 import { emails, remind } from './emails.ts';
 import { erasures } from './erasure.ts';
@@ -147,6 +148,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     attestations(deps),
     weeklyReport(deps),
     watchOver(deps),
+    cutStreams(deps),
     ...forgetting({ ...deps, commands }),
   ];
   const attendCalendar = await beginCalendar(clock.now(), calendar, deps);

@@ -54,6 +54,9 @@ export type Subscription = {
 /** What a subscriber receives: events in order, none twice, none lost; and the signal that nothing newer is known. */
 export type Delivery = { kind: 'events'; events: StoredEvent[] } | { kind: 'caughtUp' };
 
+/** Something set by hand at the store that takes events of a stream away, at once or in time. `by`: what it is. */
+export type Cut = { stream: StreamName; by: string };
+
 /** There is no "any" revision: that is what makes a retry with the same event ids harmless in every adapter. */
 export interface EventStore {
   /** @throws StreamMoved when the stream is not at `expected`. Durable once it resolves. At most 1 MiB. */
@@ -64,6 +67,8 @@ export interface EventStore {
   readAll(options: { after?: Position | undefined; limit: number }): Promise<StoredEvent[]>;
   /** Never ends by itself and reconnects by itself; ends when `signal` aborts. */
   subscribeAll(subscription: Subscription): AsyncIterable<Delivery>;
+  /** Of every stream that has one, whosoever it is. Takes its time: the whole log is looked through. */
+  cuts(): Promise<Cut[]>;
   /** The last position known, undefined when the store is empty. */
   head(): Promise<Position | undefined>;
   close(): Promise<void>;

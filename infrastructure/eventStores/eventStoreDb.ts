@@ -6,16 +6,19 @@ import {
   excludeSystemEvents,
   NO_STREAM,
   StreamDeletedError,
+  StreamNotFoundError,
 } from '@eventstore/db-client';
 import {
   type EventStore,
   EventStoreUnavailable,
+  HistoryCut,
   type Position,
   type StoredEvent,
   type StreamName,
 } from '#application/ports/eventStore.ts';
 import { endsWithin } from '../system/closing.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
+import { ALL_METADATA, collectCuts, isDeleted } from './eventStoreDb/cuts.ts';
 import { appendFailure, isUnavailable, readFailure } from './eventStoreDb/failures.ts';
 import { fromPosition, isPlain, toPosition } from './eventStoreDb/positions.ts';
 import { collect, collectAll } from './eventStoreDb/reading.ts';
@@ -60,7 +63,14 @@ export const openEventStoreDb = ({
 
   const readOnce = async (stream: StreamName, from: number, maxCount: number): Promise<StoredEvent[]> => {
     const read = client.readStream(stream, { fromRevision: BigInt(from), maxCount });
-    const resolved = await collect(read, reading);
+    const resolved = await collect(read, reading).catch(async (error: unknown) => {
+      if (!(error instanceof StreamNotFoundError)) throw error;
+      if (await isDeleted(client, stream, reading)) throw new HistoryCut(stream, from);
+      return undefined;
+    });
+    if (resolved === undefined) return [];
+    // it is there, and all that it held is gone
+    if (from === 0 && resolved.length === 0) throw new HistoryCut(stream, from);
     return resolved.map(toStored).filter((event) => event !== undefined);
   };
   const readHead = async () => {
@@ -79,7 +89,8 @@ export const openEventStoreDb = ({
       readOnce(place.stream, place.revision, 1).then(
         ([found]) => found,
         (error: unknown) => {
-          if (error instanceof StreamDeletedError) return { ...place, revision: place.revision + 1 };
+          if (error instanceof StreamDeletedError || error instanceof HistoryCut)
+            return { ...place, revision: place.revision + 1 };
           throw error;
         },
       ),
@@ -147,6 +158,7 @@ export const openEventStoreDb = ({
         wanted: ({ position }) => after === undefined || position > after,
         read: (fromPosition, maxCount) => reads(() => collect(client.readAll({ fromPosition, maxCount }), reading)),
       }),
+    cuts: () => reads(() => collectCuts(client.subscribeToAll(ALL_METADATA), closing.signal)),
     head: () => reads(readHead),
     subscribeAll: (subscription) =>
       subscribe(

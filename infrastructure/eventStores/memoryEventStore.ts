@@ -60,6 +60,7 @@ export const openMemoryEventStore = (): EventStore => {
     readStream: async (stream, { from = 0 } = {}) =>
       structuredClone(all.filter((event) => event.stream === stream && event.revision >= from)),
     readAll,
+    cuts: async () => [],
     head: async () => all.at(-1)?.position,
     subscribeAll: (subscription) =>
       subscribe({ readAll, watermark, closed: closing.signal, unavailable: () => false, log: ANY_LOG }, subscription),

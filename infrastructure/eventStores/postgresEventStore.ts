@@ -122,6 +122,8 @@ export const openPostgresEventStore = ({
     },
     readStream: (stream, { from = 0 } = {}) => read('read-stream', READ_STREAM, [stream, from]),
     readAll,
+    // its tables refuse it
+    cuts: async () => [],
     head: () => patiently(head),
     subscribeAll: (subscription) => {
       listening ??= listen({

@@ -45,6 +45,7 @@ export const measured = (store: EventStore, { appends, events }: Metrics): Event
   readStream: (stream, options) => store.readStream(stream, options),
   readAll: (options) => store.readAll(options),
   subscribeAll: (subscription) => store.subscribeAll(subscription),
+  cuts: () => store.cuts(),
   head: () => store.head(),
   close: () => store.close(),
   append: async (stream, written, expected) => {

@@ -7,6 +7,7 @@ export const tracedStore = (store: EventStore, tracing: Tracing): EventStore => 
   readStream: (stream, options) => store.readStream(stream, options),
   readAll: (options) => store.readAll(options),
   subscribeAll: (subscription) => store.subscribeAll(subscription),
+  cuts: () => store.cuts(),
   head: () => store.head(),
   close: () => store.close(),
   append: (stream, events, expected) =>

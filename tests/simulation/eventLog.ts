@@ -59,6 +59,7 @@ export const openEventLog = (scheduler: Scheduler, stored: (events: readonly Sto
         append,
         readAll,
         readStream: async (name: string, { from = 0 } = {}) => streamOf(name).slice(from),
+        cuts: async () => [],
         head: async () => all.at(-1)?.position,
         close: async () => undefined,
       },

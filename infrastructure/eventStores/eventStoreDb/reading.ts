@@ -1,11 +1,4 @@
-import {
-  type END,
-  type Position as LogPosition,
-  type ResolvedEvent,
-  type START,
-  type StreamingRead,
-  StreamNotFoundError,
-} from '@eventstore/db-client';
+import type { END, Position as LogPosition, ResolvedEvent, START, StreamingRead } from '@eventstore/db-client';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { NoAnswer } from './failures.ts';
 import { openIntake } from './intake.ts';
@@ -17,7 +10,7 @@ export type ReadingOptions = {
   signal: AbortSignal;
 };
 
-/** All that a read brings, to its end. @throws NoAnswer, or what the client throws; a stream that does not exist is empty */
+/** All that a read brings, to its end. @throws NoAnswer, or what the client throws */
 export const collect = async (
   read: StreamingRead<ResolvedEvent>,
   { silenceMs, signal }: ReadingOptions,
@@ -31,7 +24,6 @@ export const collect = async (
         events.push(next);
         continue;
       }
-      if (intake.failure instanceof StreamNotFoundError) return [];
       if (intake.failure !== undefined) throw intake.failure;
       if (intake.ended) return events;
       if (signal.aborted) throw new NoAnswer('the event store was closed while it was being read');

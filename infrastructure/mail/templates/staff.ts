@@ -14,6 +14,14 @@ const broken = ({ kind, what, count }: Readonly<Record<string, unknown>>) => {
         `So many records do not add up and stand still: ${count}. The staff’s queue names each with its reason, the runbook says what to do.`,
       ],
     };
+  if (kind === 'cut')
+    return {
+      subject: `Events can be lost: ${count}`,
+      paragraphs: [
+        `Somebody has set at the event store what takes events away, or has deleted: so many of our streams: ${count}. The log names each, the runbook says what to do.`,
+        'As long as it stands you are told every night.',
+      ],
+    };
   return {
     subject: `A read model stands still: ${what}`,
     paragraphs: [

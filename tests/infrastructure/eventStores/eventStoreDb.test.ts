@@ -159,6 +159,34 @@ describe('a read', () => {
     expect(await store.readAll({ limit: 10 })).toHaveLength(4);
   });
 
+  test('of a stream that was deleted says so, though the server calls it unknown, and one that never was is empty', async () => {
+    const [deleted, emptied] = [newStream(), newStream()];
+    for (const stream of [deleted, emptied]) await store.append(stream, [newEvent({ n: 0 })], 'none');
+    peer.log.operator.delete(deleted);
+    peer.log.operator.setMetadata(emptied, { $tb: 1 });
+    for (const stream of [deleted, emptied])
+      await expect(store.readStream(stream)).rejects.toMatchObject({ name: 'HistoryCut', stream });
+    expect(await store.readStream(newStream())).toEqual([]);
+  });
+
+  test('of all metadata names the streams that it cuts, as it is now', async () => {
+    const streams = Array.from({ length: 5 }, newStream);
+    const [counted, deleted, buried, mended] = streams as [string, string, string, string, string];
+    for (const stream of streams) await store.append(stream, [newEvent()], 'none');
+    expect(await store.cuts()).toEqual([]);
+    const { operator } = peer.log;
+    operator.setMetadata(counted, { $maxCount: 1_000 });
+    operator.delete(deleted);
+    operator.tombstone(buried);
+    operator.setMetadata(mended, { $tb: 1 });
+    operator.setMetadata(mended, {});
+    expect(await store.cuts()).toEqual([
+      { stream: counted, by: '$maxCount' },
+      { stream: deleted, by: 'a deletion' },
+      { stream: buried, by: 'a tombstone' },
+    ]);
+  });
+
   test('goes on through pages of a long log, and ends where its limit is', async () => {
     for (let n = 0; n < 90; n++) await store.append(newStream(), [newEvent({ n })], 'none');
     const all = await store.readAll({ limit: 1_000 });

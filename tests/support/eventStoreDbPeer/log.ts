@@ -26,6 +26,8 @@ export const openPeerLog = () => {
   let end = 198n;
 
   const streamOf = (name: string): readonly LoggedEvent[] => byStream.get(name) ?? [];
+  const cuts = new Map<string, bigint>();
+  const deleted = new Set<string>();
   const written = (event: LoggedEvent): Outcome => ({ ...event, kind: 'written' });
 
   const write = (stream: string, events: readonly PeerEvent[]): void => {
@@ -39,6 +41,23 @@ export const openPeerLog = () => {
       all.push(logged);
     }
     changed.emit('append');
+  };
+
+  /** What is done by hand, and what the server notes of it. */
+  const operator = {
+    setMetadata: (stream: string, metadata: { $maxCount?: number; $tb?: number }): void => {
+      const { $maxCount = 0, $tb = 0 } = metadata;
+      const length = streamOf(stream).length;
+      cuts.set(stream, BigInt(Math.max($tb, $maxCount > 0 ? length - $maxCount : 0)));
+      write(`$$${stream}`, [foreignEvent('$metadata', JSON.stringify(metadata))]);
+    },
+    /** May be taken back: by metadata, which says to begin behind every number. */
+    delete: (stream: string): void => operator.setMetadata(stream, { $tb: Number.MAX_SAFE_INTEGER + 1 }),
+    /** For good. */
+    tombstone: (stream: string): void => {
+      deleted.add(stream);
+      write(stream, [foreignEvent('$streamDeleted', '{}')]);
+    },
   };
 
   /** The index of the first event at a position, or behind it. */
@@ -59,9 +78,10 @@ export const openPeerLog = () => {
     changed,
     streamOf,
     /** As an operator's `$maxCount` of a stream: what came before is not read any more, and stands in the log of all still. */
-    cuts: new Map<string, bigint>(),
+    cuts,
     /** Streams with a tombstone. */
-    deleted: new Set<string>(),
+    deleted,
+    operator,
     /** A copy of its folder; answers how an operator puts it back, while the server is down. */
     backup: (): (() => void) => {
       const kept = [...all];

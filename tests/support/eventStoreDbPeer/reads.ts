@@ -12,11 +12,12 @@ export const readStream = async (log: PeerLog, options: Streams.ReadReq.Options,
   const name = nameOf(asked.getStreamIdentifier());
   if (log.deleted.has(name)) throw failures.deleted(name);
   const events = log.streamOf(name).filter(({ revision }) => revision >= (log.cuts.get(name) ?? 0n));
+  if (asked.hasEnd()) events.reverse();
   if (events.length === 0) {
     const missing = new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier(name));
     return out.send(new streams.ReadResp().setStreamNotFound(missing));
   }
-  const from = asked.hasStart() ? 0 : Number(asked.getRevision());
+  const from = asked.hasStart() || asked.hasEnd() ? 0 : Number(asked.getRevision());
   const wanted = events.filter(({ revision }) => revision >= BigInt(from));
   for (const event of wanted.slice(0, Number(options.getCount()))) await out.send(toResponse(event));
 };
