@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TransactionId } from '#domain/shared/ids.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { CommandContext } from './command.ts';
 import type { Repository } from './repository.ts';
@@ -21,6 +22,13 @@ const amountOf = (fact: ProviderFact): number | null => {
   return 'amount' in fact ? fact.amount : null;
 };
 
+/** As it came, in the smallest unit. */
+const sumIn = (fact: ProviderFact): string => {
+  const currency = 'currency' in fact ? (fact.currency ?? '') : '';
+  return `${String(amountOf(fact))} ${currency}`.trim().slice(0, LONGEST);
+};
+const LONGEST = 100;
+
 type Deps = { repository: Pick<Repository, 'orphans'> };
 
 /** Kept as an event, so that it stands in the staff's queue until somebody has dealt with it. */
@@ -33,6 +41,19 @@ export const recordOrphan = (fact: ProviderFact, context: CommandContext, { repo
     amount: amountOf(fact),
   };
   return repository.orphans.send(idOf(eventId), { type: 'RecordOrphan', ...told }, context);
+};
+
+/** `saleId`: of the sale that it names, where there is one. */
+export const recordImpossible = (
+  fact: ProviderFact,
+  saleId: TransactionId | null,
+  context: CommandContext,
+  { repository }: Deps,
+) => {
+  const { eventId, kind } = fact;
+  const reference = referenceOf(fact).slice(0, LONGEST);
+  const about = { eventId, kind: kind === 'other' ? fact.name : kind, reference, told: sumIn(fact), saleId };
+  return repository.orphans.send(idOf(eventId), { type: 'RecordImpossible', ...about }, context);
 };
 
 export const closeOrphan = (eventId: string, note: string, context: CommandContext, { repository }: Deps) =>

@@ -30,7 +30,7 @@ export const staffCase = z
     since: timestamp,
     dueAt: timestamp,
     overdue: z.boolean(),
-    /** Null for `orphanFact`, and where no sale is in quarantine: there is none. */
+    /** Null where there is none, or none can be told: of what the provider says or has, and of what is in quarantine. */
     sale: z
       .object({
         _id: id,
@@ -49,7 +49,7 @@ export const staffCase = z
         claim: euros.nullable(),
       })
       .nullable(),
-    /** Only of `orphanFact`. */
+    /** What the provider says or has: of `orphanFact`, `impossibleFact` and `unmatchedObject`. */
     orphan: z
       .object({ eventId: z.string(), fact: z.string(), reference: z.string(), amount: euros.nullable() })
       .nullable(),

@@ -1,5 +1,6 @@
 import type { DueDeadline } from '../ports/deadlines.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
+import { refundFact, WHEN_ASKED } from './answers.ts';
 import { askAboutPayout, PAYOUTS } from './payouts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { recordFact } from './providerFacts.ts';
@@ -38,14 +39,9 @@ export const closeCheckout = async (
 export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> => {
   const occurredAt = deps.clock.now();
   const refund = await askAboutRefund(saleId, deps);
-  if (refund?.state !== 'done' && refund?.state !== 'failed') return false;
-  const { refundId, amount, state } = refund;
-  const common = { eventId: `asked.${refundId}.${state}.${occurredAt}`, occurredAt, transactionId: saleId, refundId };
-  const reason = 'the provider says so when asked';
-  const fact =
-    state === 'done'
-      ? ({ ...common, kind: 'refund.done', amount } as const)
-      : ({ ...common, kind: 'refund.failed', reason } as const);
+  const asked = refund && { refundId: refund.refundId, transactionId: saleId, occurredAt };
+  const fact = asked && refundFact(asked, refund, occurredAt);
+  if (!fact) return false;
   await recordFact(fact, deps);
   return true;
 };
@@ -71,11 +67,10 @@ export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> =>
     transactionId: saleId,
     payoutId,
   };
-  const reason = 'the provider says so when asked';
   const fact =
     state === 'paid'
       ? ({ ...common, kind: 'payout.paid', amount } as const)
-      : ({ ...common, kind: 'payout.failed', reason, accountAtFault: false } as const);
+      : ({ ...common, kind: 'payout.failed', reason: WHEN_ASKED, accountAtFault: false } as const);
   await recordFact(fact, deps);
   return true;
 };

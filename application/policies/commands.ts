@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Actor, PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
+import type { TransactionId } from '#domain/shared/ids.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { CommandContext, Outcome } from '../command.ts';
-import { recordOrphan } from '../orphans.ts';
+import { recordImpossible, recordOrphan } from '../orphans.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Log } from '../ports/log.ts';
 import type { Repository } from '../repository.ts';
@@ -60,6 +61,9 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     toAccount: because('account', repository.accounts),
     /** The provider tells of a sale that does not exist. */
     orphan: (fact: ProviderFact, cause: Cause) => recordOrphan(fact, contextOf(cause, PROVIDER), { repository }),
+    /** The provider tells what cannot be; `saleId`: where it names a sale that there is. */
+    impossible: (fact: ProviderFact, saleId: TransactionId | null, cause: Cause) =>
+      recordImpossible(fact, saleId, contextOf(cause, PROVIDER), { repository }),
   };
 };
 

@@ -3,6 +3,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import { openChargebacks } from '#domain/transactions/sale.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
+import { refundFact } from './answers.ts';
 import { askPayout } from './askProvider.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -135,19 +136,9 @@ const askDuplicateRefund = async ({ subject, data }: ScheduledTask, deps: Deps):
     const job = { saleId: subject, refundId, attempt: 1, paymentId, amount: Number(amount) };
     await deps.jobs.add([{ queue: REFUNDS, id: `refund.${refundId}.again.${asked}`, data: job }]);
   }
-  if (stands === undefined || stands.state === 'pending') return false;
-  const { state, amount: moved } = stands;
-  const common = {
-    eventId: `asked.${refundId}.${state}`,
-    occurredAt,
-    transactionId: subject,
-    refundId,
-  };
-  const reason = 'the provider says so when asked';
-  await recordFact(
-    state === 'done' ? { ...common, kind: 'refund.done', amount: moved } : { ...common, kind: 'refund.failed', reason },
-    deps,
-  );
+  const fact = stands && refundFact({ refundId, transactionId: subject, occurredAt }, stands);
+  if (!fact) return false;
+  await recordFact(fact, deps);
   return true;
 };
 
@@ -156,12 +147,11 @@ const askFailedRefund = async ({ subject, data }: ScheduledTask, deps: Deps): Pr
   const refundId = data.reference ?? '';
   const occurredAt = deps.clock.now();
   const stands = await deps.payments.askRefund(refundId);
-  if (stands?.state === 'pending') return false;
-  if (stands?.state === 'done') {
-    const common = { eventId: `asked.${refundId}.done`, occurredAt, transactionId: subject, refundId };
-    await recordFact({ ...common, kind: 'refund.done', amount: stands.amount }, deps);
-  }
-  return true;
+  if (!stands) return true;
+  const fact = refundFact({ refundId, transactionId: subject, occurredAt }, stands);
+  // that it has failed is known
+  if (fact?.kind === 'refund.done') await recordFact(fact, deps);
+  return fact !== undefined;
 };
 
 /** The bank takes weeks, and its word may be lost. */

@@ -11,14 +11,24 @@ export const PROVIDER_FACTS = 'providerFacts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'payments' | 'clock' | 'log'>;
 
-/** Tells the sale; the command id is the provider's event id, so the same fact twice counts once. Answers what the sale wrote. */
-export const recordFact = async (fact: ProviderFact, deps: Pick<Deps, 'repository' | 'commands'>) => {
-  const sale = await loadSaleFacts(deps.repository, fact.transactionId);
+/**
+ * Tells the sale; the command id is the provider's event id, so the same fact twice counts once. What cannot be would fail in its sale for
+ * ever: it is a case of its own.
+ */
+export const recordFact = async (
+  fact: ProviderFact,
+  { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
+): Promise<'recorded' | 'orphan' | 'impossible'> => {
+  const sale = await loadSaleFacts(repository, fact.transactionId);
+  const because = (step: string) => ({ id: `provider.${fact.eventId}`, step });
+  if (!isPossible(fact)) {
+    await commands.impossible(fact, sale?.id ?? null, because('impossible'));
+    return 'impossible';
+  }
   if (!sale) return 'orphan';
-  const seller = await standingOf(deps.repository, sale.sellerId);
-  const cause = { id: `provider.${fact.eventId}`, step: 'record' };
-  const outcome = await deps.commands.factToSale(sale.id, { type: 'RecordProviderFact', fact, seller }, cause);
-  return outcome?.events.length ?? 0;
+  const seller = await standingOf(repository, sale.sellerId);
+  await commands.factToSale(sale.id, { type: 'RecordProviderFact', fact, seller }, because('record'));
+  return 'recorded';
 };
 
 type ChargebackFact = Extract<ProviderFact, { chargebackId: string }>;
@@ -54,18 +64,16 @@ const asItStands = async (fact: ProviderFact, deps: Deps): Promise<ProviderFact>
   return { ...common, kind: 'other', name: fact.kind, reference: payoutId, amount: null };
 };
 
+const SAID = {
+  orphan: 'the provider tells of a sale that does not exist',
+  impossible: 'the provider tells of a sum that cannot be',
+};
+
 const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
-  if (!isPossible(fact)) {
-    // kept by a release that let it in; it would fail for ever
-    deps.log.error({ event: fact.eventId, kind: fact.kind }, 'the provider tells of a sum that cannot be');
-    return deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), 'impossible');
-  }
-  const written = await recordFact(await asItStands(fact, deps), deps);
-  if (written === 'orphan') {
-    await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
-    deps.log.error({ event: fact.eventId, kind: fact.kind }, 'the provider tells of a sale that does not exist');
-  }
-  await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written === 'orphan' ? 'orphan' : 'recorded');
+  const written = await recordFact(isPossible(fact) ? await asItStands(fact, deps) : fact, deps);
+  if (written === 'orphan') await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
+  if (written !== 'recorded') deps.log.error({ event: fact.eventId, kind: fact.kind }, SAID[written]);
+  await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written);
 };
 
 /** What is told of a sale that is in quarantine, or that only another release reads, stays unhandled: the sweep finds it when that has ended. */

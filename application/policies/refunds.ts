@@ -2,6 +2,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import { ProviderRefused, type RefundStanding } from '../ports/payments.ts';
 import { idIn, saleFactsOf } from '../sales/saleFacts.ts';
+import { refundFact } from './answers.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { keepFact } from './providerFacts.ts';
@@ -49,10 +50,8 @@ export const sendRefund =
     const stands = attempt > 1 ? await deps.payments.askRefund(refundId) : undefined;
     if (stands?.state === 'pending') return;
     const common = { occurredAt: deps.clock.now(), transactionId: saleId, refundId };
-    if (stands?.state === 'done') {
-      const eventId = `asked.${refundId}.done.${attempt}`;
-      return keepFact({ ...common, eventId, kind: 'refund.done', amount: stands.amount }, deps);
-    }
+    const done = stands?.state === 'done' ? refundFact(common, stands, attempt) : undefined;
+    if (done) return keepFact(done, deps);
     try {
       await deps.payments.refund({ refundId, attempt, paymentId, amount });
     } catch (error) {

@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 
-/** Stream `orphan-{digest of the provider's event id}`: the provider speaks of a sale that does not exist. */
+const told = {
+  eventId: z.string(),
+  kind: z.string(),
+  reference: z.string(),
+  dueAt: z.int(),
+  /** In plain words, as no amount of ours can hold it. */
+  told: z.string().max(200),
+  /** Where it can be told. */
+  saleId: id.nullable(),
+};
+
+/** Stream `orphan-{digest of the provider's event id}`: what the provider says or has, and no sale can write down. */
 export const orphanEvents = {
+  /** Of a sale that does not exist. */
   OrphanFactRecorded: fact({
     eventId: z.string(),
     kind: z.string(),
@@ -11,6 +24,10 @@ export const orphanEvents = {
     amount: cents.nullable(),
     dueAt: z.int(),
   }),
+  /** Of a sum or a currency that cannot be: however often it is tried, no sale can write it down. */
+  ImpossibleFactRecorded: fact(told),
+  /** The provider has it, and no fact of ours tells of it, or tells something else. */
+  UnmatchedObjectRecorded: fact(told),
   /** The note is under a key of this stream's own, since nobody knows yet whom it is about. */
   OrphanFactClosed: revised(
     fact({ note: z.string(), by: z.string() }),

@@ -12,23 +12,30 @@ export type Orphan = { state: 'none' | 'open' | 'closed' };
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
 export type OrphanCommand =
   | Issued<'RecordOrphan', { eventId: string; kind: string; reference: string; amount: Cents | null }>
+  | Issued<
+      'RecordImpossible' | 'RecordUnmatched',
+      { eventId: string; kind: string; reference: string; told: string; saleId: string | null }
+    >
   | Issued<'CloseOrphan', { note: string }>;
 export type OrphanRejection = { code: 'orphanNotFound' } | { code: 'notAllowed' } | { code: 'textRequired' };
 
-/** A provider's fact without a sale. Somebody finds out at the provider what it was, and says so. */
+const recorded = (command: Exclude<OrphanCommand, { type: 'CloseOrphan' }>): OrphanEvent => {
+  const { at, eventId, kind, reference } = command;
+  const about = { at, eventId, kind, reference, dueAt: endOfTerm(at, TODAY.staffTerm) };
+  if (command.type === 'RecordOrphan')
+    return { type: 'OrphanFactRecorded', data: { ...about, amount: command.amount } };
+  const { told, saleId } = command;
+  const type = command.type === 'RecordImpossible' ? 'ImpossibleFactRecorded' : 'UnmatchedObjectRecorded';
+  return { type, data: { ...about, told, saleId } };
+};
+
+/** What the provider says, or has, and no sale can write down. Somebody finds out at the provider what it was, and says so. */
 export const orphan: Decider<OrphanCommand, OrphanEvent, Orphan, OrphanRejection> = {
   initial: { state: 'none' },
-  evolve: (_, { type }) => ({ state: type === 'OrphanFactRecorded' ? 'open' : 'closed' }),
+  evolve: (_, { type }) => ({ state: type === 'OrphanFactClosed' ? 'closed' : 'open' }),
   decide: (command, { state }) => {
     const { at, by } = command;
-    if (command.type === 'RecordOrphan') {
-      if (state !== 'none') return record();
-      const { eventId, kind, reference, amount } = command;
-      return record({
-        type: 'OrphanFactRecorded',
-        data: { at, eventId, kind, reference, amount, dueAt: endOfTerm(at, TODAY.staffTerm) },
-      });
-    }
+    if (command.type !== 'CloseOrphan') return state === 'none' ? record(recorded(command)) : record();
     if (!may(access.case.do.closeOrphan, by.role)) return reject({ code: 'notAllowed' });
     if (state === 'none') return reject({ code: 'orphanNotFound' });
     if (command.note.trim() === '') return reject({ code: 'textRequired' });

@@ -58,6 +58,16 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     heading: 'A claim came after the payout had begun',
   },
   orphanFact: { label: 'Fact without a sale', about: 'The provider speaks of a sale that does not exist' },
+  impossibleFact: {
+    label: 'Impossible fact',
+    about: 'The provider speaks of a sum that cannot be, so no sale has written it down',
+    heading: 'The provider speaks of a sum that cannot be',
+  },
+  unmatchedObject: {
+    label: 'Unmatched at the provider',
+    about: 'What the provider has is not what our facts say',
+    heading: 'The provider has something that our facts do not tell of',
+  },
   quarantined: {
     label: 'In quarantine',
     about: 'A record does not add up, so nothing happens to it until an engineer has put it right',

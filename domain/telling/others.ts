@@ -78,6 +78,16 @@ export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {
     emails: silent('nobody knows whom it is about: an email to staff'),
     toStaff: asCase('orphanFact'),
   },
+  ImpossibleFactRecorded: {
+    audience: 'staff',
+    emails: silent('it means nothing in any sale: an email to staff'),
+    toStaff: asCase('impossibleFact'),
+  },
+  UnmatchedObjectRecorded: {
+    audience: 'staff',
+    emails: silent('nobody knows yet what it means: an email to staff'),
+    toStaff: asCase('unmatchedObject'),
+  },
   OrphanFactClosed: {
     audience: 'staff',
     emails: silent('a note of staff about their own work'),

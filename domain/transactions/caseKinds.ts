@@ -1,4 +1,8 @@
-/** What waits for a person on the staff, by its reason. `orphanFact`: the provider speaks of a sale that does not exist; `quarantined`: a stream that does not add up, whether of a sale or not. */
+/**
+ * What waits for a person on the staff, by its reason. `orphanFact`: the provider speaks of a sale that does not exist; `impossibleFact`: of
+ * a sum that cannot be; `unmatchedObject`: it has something that no fact of ours tells of; `quarantined`: a stream that does not add up.
+ * Those four are of a sale or of none.
+ */
 export const CASE_KINDS = [
   'confirmation',
   'disputeReview',
@@ -16,11 +20,14 @@ export const CASE_KINDS = [
   'providerSilent',
   'lateClaim',
   'orphanFact',
+  'impossibleFact',
+  'unmatchedObject',
   'quarantined',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 /** Those that no event of a sale says. */
-export type OutsideCase = 'orphanFact' | 'quarantined';
+export const OUTSIDE_CASES = ['orphanFact', 'impossibleFact', 'unmatchedObject', 'quarantined'] as const;
+export type OutsideCase = (typeof OUTSIDE_CASES)[number];
 
 /** Those that no fact of the sale ends: a member of staff says that they are dealt with. */
 export const CLOSABLE_CASES = [

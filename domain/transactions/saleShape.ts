@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listingImage } from '../listings/events.ts';
 import { id } from '../shared/ids.ts';
 import { type Cents, cents } from '../shared/money.ts';
-import { CASE_KINDS } from './caseKinds.ts';
+import { CASE_KINDS, OUTSIDE_CASES } from './caseKinds.ts';
 import { DISPUTE_CATEGORIES } from './events.ts';
 import { SHIPPING_ZONES } from './shipping.ts';
 
@@ -157,7 +157,7 @@ export const saleShape = z.object({
   /** The counter in the ids of proposed decisions. */
   proposals: z.int(),
   /** Since when the staff's cases stand (`cases.ts`). */
-  marks: z.partialRecord(z.enum(CASE_KINDS).exclude(['orphanFact', 'quarantined', 'confirmation']), instant),
+  marks: z.partialRecord(z.enum(CASE_KINDS).exclude([...OUTSIDE_CASES, 'confirmation']), instant),
   returnAnswerBy: perhaps,
   returnShipBy: perhaps,
   returnInspectBy: perhaps,

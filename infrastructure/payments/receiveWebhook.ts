@@ -1,5 +1,4 @@
 import express, { type RequestHandler } from 'express';
-import { isPossible } from '#application/policies/possibleFact.ts';
 import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
@@ -22,7 +21,8 @@ export type ReceiveWebhook = (
 
 /**
  * Verified, stored by the provider's event id, answered at once; handled from the store by a job. A message seen before is answered
- * like the first time. A forged or stale one, and one with a sum that cannot be, is 400. @throws when it cannot be stored: the provider then sends it again.
+ * like the first time, and so is one with a sum that cannot be: it is a case, and sent again it would be the same. A forged or stale one
+ * is 400. @throws when it cannot be stored: the provider then sends it again.
  */
 export const openWebhookIntake =
   ({ payments, providerEvents, jobs, clock, log }: WebhookDeps): ReceiveWebhook =>
@@ -33,10 +33,6 @@ export const openWebhookIntake =
       return { status: 400, body: { message: 'The signature is not valid', code: 'invalidSignature' } };
     }
     if (fact === 'unused') return { status: 200, body: { received: true } };
-    if (!isPossible(fact)) {
-      log.error({ event: fact.eventId, kind: fact.kind }, 'the provider tells of a sum that cannot be: refused');
-      return { status: 400, body: { message: 'The amount is not possible', code: 'impossibleAmount' } };
-    }
     const isNew = await providerEvents.keep(fact, clock.now());
     if (isNew)
       try {

@@ -1,5 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import type { OrphanEvent } from '#domain/orphans/events.ts';
+import { type OrphanEvent, orphanEvents } from '#domain/orphans/events.ts';
+import type { OutsideCase } from '#domain/transactions/caseKinds.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type { Projection, Tables } from '../engine/projection.ts';
 import { deleteRows, idOf, saveRows } from '../engine/rows.ts';
@@ -10,15 +11,25 @@ import { SALE_VERSION } from '../sales/version.ts';
 export type CaseRow = { transaction_id: string; kind: string; since: number; due_at: number };
 export type OrphanRow = {
   id: string;
+  kind: OutsideCase;
+  /** Null where none can be told. */
+  transaction_id: string | null;
   event_id: string;
   fact: string;
   reference: string;
   amount: number | null;
+  told: string | null;
   since: number;
   due_at: number;
 };
 
-const ORPHANS = ['OrphanFactRecorded', 'OrphanFactClosed'] as const;
+const ORPHANS = Object.keys(orphanEvents) as OrphanEvent['type'][];
+
+const KINDS = {
+  OrphanFactRecorded: 'orphanFact',
+  ImpossibleFactRecorded: 'impossibleFact',
+  UnmatchedObjectRecorded: 'unmatchedObject',
+} satisfies Partial<Record<OrphanEvent['type'], OutsideCase>>;
 type Told = Recorded<OrphanEvent>;
 
 const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<void> => {
@@ -28,8 +39,20 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
     const id = idOf(stream);
     if (type === 'OrphanFactClosed') closed.add(id);
     else {
-      const { at, eventId, kind, reference, amount, dueAt } = data;
-      open.set(id, { id, event_id: eventId, fact: kind, reference, amount, since: at, due_at: dueAt });
+      const { at, eventId, kind, reference, dueAt } = data;
+      const { amount, told, saleId } = { amount: null, told: null, saleId: null, ...data };
+      open.set(id, {
+        id,
+        kind: KINDS[type],
+        transaction_id: saleId,
+        event_id: eventId,
+        fact: kind,
+        reference,
+        amount,
+        told,
+        since: at,
+        due_at: dueAt,
+      });
     }
   }
   await saveRows(tables, 'orphans', ['id'], open.values());
@@ -38,7 +61,7 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
 
 export const cases: Projection = {
   name: 'cases',
-  version: 2 + SALE_VERSION,
+  version: 3 + SALE_VERSION,
   handles: [...SALE_EVENTS, ...ORPHANS],
   create: async (db, schema) => {
     await createFoldTable(db, schema);
@@ -47,7 +70,7 @@ export const cases: Projection = {
     await db.raw(`CREATE INDEX cases_due ON ${schema}.cases (due_at, transaction_id, kind)`);
     await db.raw(`CREATE TABLE ${schema}.orphans (
       id text COLLATE "C" PRIMARY KEY, event_id text NOT NULL, fact text NOT NULL, reference text NOT NULL, amount bigint,
-      since bigint NOT NULL, due_at bigint NOT NULL)`);
+      since bigint NOT NULL, due_at bigint NOT NULL, kind text NOT NULL, told text, transaction_id text COLLATE "C")`);
   },
   apply: async (batch, tables) => {
     const sales = await foldSales(batch, tables);

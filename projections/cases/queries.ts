@@ -22,6 +22,7 @@ type Row = {
   fact: string | null;
   reference: string | null;
   amount: number | null;
+  told: string | null;
   quarantine: StaffCase['quarantine'];
 };
 
@@ -46,9 +47,10 @@ const saleOf = ({ sale, buyer, seller }: Row): StaffCase['sale'] =>
 export const stillHeld = (sale: Sale): number =>
   sale.money === 'none' || sale.money === 'gone' || sale.money === 'paid' ? 0 : heldMoney(sale);
 
-const aboutOf = ({ kind, sale, fact, amount }: Row): string => {
+const aboutOf = ({ kind, sale, fact, amount, told }: Row): string => {
   const about = aboutCase(kind, sale ? termsOf(sale) : TERMS);
-  return fact ? `${about}: ${fact}${amount ? `, ${formatCents(amount)}` : ''}` : about;
+  const sum = told ?? (amount ? formatCents(amount) : null);
+  return fact ? `${about}: ${[fact, sum].filter(Boolean).join(', ')}` : about;
 };
 
 const shown = (row: Row, now: Instant): StaffCase => ({
@@ -73,12 +75,12 @@ const shown = (row: Row, now: Instant): StaffCase => ({
 /** What is in quarantine is due at once: it stands still. */
 const OPEN = `
   SELECT kind, since, due_at, transaction_id, NULL AS event_id, NULL AS fact, NULL AS reference, NULL::bigint AS amount,
-         NULL::jsonb AS quarantine
+         NULL AS told, NULL::jsonb AS quarantine
     FROM read_cases.cases
   UNION ALL
-  SELECT 'orphanFact', since, due_at, NULL, event_id, fact, reference, amount, NULL FROM read_cases.orphans
+  SELECT kind, since, due_at, transaction_id, event_id, fact, reference, amount, told, NULL FROM read_cases.orphans
   UNION ALL
-  SELECT 'quarantined', since, since, substring(stream FROM '^transaction-(.*)$'), NULL, NULL, NULL, NULL,
+  SELECT 'quarantined', since, since, substring(stream FROM '^transaction-(.*)$'), NULL, NULL, NULL, NULL, NULL,
          jsonb_build_object('stream', stream, 'revision', revision, 'position', position, 'event', type, 'reason', reason)
     FROM projections.quarantine`;
 

@@ -89,6 +89,23 @@ test('the nearest deadline comes first, pages follow each other, and a filter le
   ]);
 });
 
+test('what the provider says that cannot be names the sale, its event and what came, in both queues', async () => {
+  const data = { at: NOW, eventId: 'evt-8', kind: 'refund.done', reference: 'r8', told: '-500 USD', dueAt: NOW + DAY };
+  const impossible: DomainEvent = { type: 'ImpossibleFactRecorded', data: { ...data, saleId: id(3) } };
+  const unmatched: DomainEvent = { type: 'UnmatchedObjectRecorded', data: { ...data, saleId: null } };
+  await given([openSale({ id: id(3) }).paid()], {
+    [`orphan-${id(7)}`]: [impossible],
+    [`orphan-${id(8)}`]: [unmatched],
+  });
+  expect((await page({ kind: 'impossibleFact' })).cases[0]).toMatchObject({
+    about: 'The provider speaks of a sum that cannot be, so no sale has written it down: refund.done, -500 USD',
+    sale: { _id: id(3), status: 'AWAIT_SHIPPING' },
+    orphan: { eventId: 'evt-8', fact: 'refund.done', reference: 'r8', amount: null },
+  });
+  expect((await page({ kind: 'unmatchedObject' })).cases[0]).toMatchObject({ sale: null, orphan: { reference: 'r8' } });
+  expect((await casesOf(database.knex, id(3), NOW)).map(({ kind }) => kind)).toEqual(['impossibleFact']);
+});
+
 test('what is dealt with leaves the queue', async () => {
   const closed: DomainEvent = { type: 'OrphanFactClosed', data: { at: NOW, note: 'another shop', by: 'x' } };
   const strange = openSale({ id: id(3) })

@@ -19,6 +19,8 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   sellerSuspended: 'held',
   lateClaim: 'held',
   orphanFact: 'held',
+  impossibleFact: 'bad',
+  unmatchedObject: 'bad',
   quarantined: 'bad',
 };
 

@@ -9,7 +9,8 @@ const message = z.object({
   data: z.object({
     transactionId: z.string().max(100),
     reference: z.string().max(100),
-    amount: z.int().nullable().default(null),
+    /** What cannot be is a matter of the marketplace, not of the form. */
+    amount: z.number().nullable().default(null),
     currency: z.string().default('EUR'),
     checkoutId: z.string().optional(),
     reason: z.string().default(''),

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { orphanStream } from '#application/orphans.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
 import { checkedOut, fact, paid, paidFact, people, SESSION } from './scenes.ts';
 import { openStage, SALE, type Stage } from './stage.ts';
 
@@ -56,19 +57,52 @@ test('"failed" that comes after "paid" changes nothing', async () => {
   expect((await stage.saleState()).status).toBe('AWAIT_SHIPPING');
 });
 
-test.each([
-  { kind: 'payment.paid', sessionId: SESSION, paymentId: 'payment-2', captured: -4_675, currency: 'EUR' },
-  { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: -1 },
-  { kind: 'other', name: 'account.review', reference: 'r1', amount: 0.5 },
-] as const)('$kind of a sum that cannot be, let in before, is put away and not tried for ever', async (statement) => {
-  await paid(stage);
-  const before = await stage.typesOf(`transaction-${SALE}`);
-  const impossible = fact(stage, statement);
-  await stage.told(impossible);
-  await stage.settle();
-  await stage.sweep();
-  expect(stage.providerEvents.outcomes.get(impossible.eventId)).toBe('impossible');
-  expect(await stage.typesOf(`transaction-${SALE}`)).toEqual(before);
+const payment = { kind: 'payment.paid', sessionId: SESSION, paymentId: 'payment-2' } as const;
+
+describe('what cannot be', () => {
+  const told = async (eventId: string) =>
+    (await stage.eventsOf(orphanStream(eventId))).map(({ type, data }) => ({ type, data }));
+
+  test.each([
+    ['a negative sum', { ...payment, captured: -4_675, currency: 'EUR' }, '-4675 EUR', 'payment-2'],
+    ['nothing at all', { ...payment, captured: 0, currency: 'EUR' }, '0 EUR', 'payment-2'],
+    ['a part of a cent', { kind: 'other', name: 'account.review', reference: 'r1', amount: 0.5 }, '0.5', 'r1'],
+    ['a currency that there is not', { ...payment, captured: 700, currency: 'ZZQ' }, '700 ZZQ', 'payment-2'],
+    ['less than nothing asked back', { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: -1 }, '-1', 'cb-1'],
+  ] as const)(
+    '%s is a case that names what came, once, and nothing in its sale',
+    async (_, statement, sum, reference) => {
+      await paid(stage);
+      const before = await stage.typesOf(`transaction-${SALE}`);
+      const impossible = fact(stage, statement);
+      await stage.told(impossible);
+      await stage.settle();
+      await stage.told(impossible);
+      await stage.sweep();
+      expect(stage.providerEvents.outcomes.get(impossible.eventId)).toBe('impossible');
+      expect(await stage.typesOf(`transaction-${SALE}`)).toEqual(before);
+      const { eventId } = impossible;
+      expect(await told(eventId)).toMatchObject([
+        { type: 'ImpossibleFactRecorded', data: { eventId, told: sum, reference, saleId: SALE } },
+      ]);
+    },
+  );
+
+  test('of a sale that does not exist names none', async () => {
+    const impossible = { ...fact(stage, { ...payment, captured: -1, currency: 'EUR' }), transactionId: '9'.repeat(32) };
+    await stage.told(impossible);
+    await stage.settle();
+    expect(await told(impossible.eventId)).toMatchObject([{ type: 'ImpossibleFactRecorded', data: { saleId: null } }]);
+  });
+
+  test('answered to a question, too', async () => {
+    await checkedOut(stage);
+    stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: -1, currency: 'EUR' });
+    stage.clock.advance(31 * MINUTE);
+    await stage.settle();
+    expect(await told(`asked.${SESSION}.paid`)).toMatchObject([{ type: 'ImpossibleFactRecorded' }]);
+    expect((await stage.saleState()).captured).toBe(0);
+  });
 });
 
 test('a fact that no row knows is recorded as what it is [L-039]', async () => {

@@ -280,6 +280,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       fold(transaction, (await eventsOf(`transaction-${id}`)) as unknown as TransactionEvent[]),
     sellerAccount: async () => fold(account, (await eventsOf(`account-${SELLER}`)) as never),
     listingState: async () => fold(listing, (await eventsOf(`listing-${LISTING}`)) as never),
+    eventsOf,
     typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
     /** As the webhook intake does it: kept, then a job. */
     told: async (fact: ProviderFact) => {

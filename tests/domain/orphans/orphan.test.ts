@@ -32,3 +32,16 @@ test('staff close it with a note, and nobody else', () => {
     .when({ ...close(), by: { ...staff, role: 'auditor' } })
     .isRejected({ code: 'notAllowed' });
 });
+
+test.each([
+  ['RecordImpossible', 'ImpossibleFactRecorded'],
+  ['RecordUnmatched', 'UnmatchedObjectRecorded'],
+] as const)('%s waits for a person, once, with the sale that it names', (type, emitted) => {
+  const about = { eventId: 'evt-1', kind: 'payment.paid', reference: 'p1', told: '-700 EUR', saleId: 'a'.repeat(32) };
+  const command: OrphanCommand = { type, at, by: PROVIDER, ...about };
+  const event: OrphanEvent = { type: emitted, data: { at, ...about, dueAt: addBusinessDays(at, 2) } };
+  given().when(command).emits(event);
+  given(event).when(command).changesNothing();
+  given(event).when(close()).emits(closed);
+  given(event, closed).when(command).changesNothing();
+});

@@ -301,6 +301,39 @@ export const others: Record<string, Story> = {
       ends(4, 'abandoned', AT + 4 * HOUR),
     ]),
   },
+  'impossible-fact-closed': {
+    about: 'The provider spoke of less than nothing; somebody found out why.',
+    stream: 'orphan-00fe',
+    acts: actsOf(orphan, [
+      {
+        type: 'RecordImpossible',
+        at: AT,
+        by: SYSTEM,
+        eventId: 'evt-2',
+        kind: 'refund.done',
+        reference: 'r-1',
+        told: '-500 EUR',
+        saleId: '2'.repeat(32),
+      },
+      { type: 'CloseOrphan', at: AT + DAY, by: CLERK, note: 'a test of theirs' },
+    ]),
+  },
+  'unmatched-object': {
+    about: 'The provider had a refund that no fact told of.',
+    stream: 'orphan-00fd',
+    acts: actsOf(orphan, [
+      {
+        type: 'RecordUnmatched',
+        at: AT,
+        by: SYSTEM,
+        eventId: 'object.re_1',
+        kind: 'refund',
+        reference: 're_1',
+        told: '€5.00, done; no fact of ours tells of it',
+        saleId: null,
+      },
+    ]),
+  },
   'orphan-closed': {
     about: 'The provider spoke of a sale that does not exist; somebody found out why.',
     stream: 'orphan-00ff',

@@ -47,7 +47,7 @@ const OfSale = ({ sale }: { sale: NonNullable<StaffCase['sale']> }) => (
   </>
 );
 
-const OfNoSale = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => (
+const OfNoSale = ({ item, orphan }: { item: StaffCase; orphan: NonNullable<StaffCase['orphan']> }) => (
   <>
     <td>
       <span className="mono">{orphan.reference}</span>
@@ -55,7 +55,7 @@ const OfNoSale = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => (
       <span className="muted">{orphan.fact}</span>
     </td>
     <td>
-      <CloseOrphan orphan={orphan} />
+      <CloseOrphan item={item} />
     </td>
     <td className="amount">
       <b className="strong">{orphan.amount === null ? 'no amount' : formatPrice(orphan.amount)}</b>
@@ -88,10 +88,11 @@ export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
         <p>
           {item.about} <span className="muted nowrap">Waits since {timeAgo(item.since, now)}</span>
         </p>
+        {item.sale && item.orphan && <CloseOrphan item={item} />}
         {item.quarantine && <Fault fault={item.quarantine} />}
       </td>
       {item.sale && <OfSale sale={item.sale} />}
-      {item.orphan && <OfNoSale orphan={item.orphan} />}
+      {item.orphan && !item.sale && <OfNoSale item={item} orphan={item.orphan} />}
       {item.quarantine && !item.sale && <OfNothing fault={item.quarantine} />}
     </tr>
   );

@@ -3,9 +3,10 @@ import { access } from '#domain/access/access.ts';
 import { ReasonedAction } from '../ReasonedAction.tsx';
 import { useMay } from '../useStaffAction.ts';
 
-/** The provider spoke of a sale that does not exist: somebody asks the provider, and writes down what it was. */
-export const CloseOrphan = ({ orphan }: { orphan: NonNullable<StaffCase['orphan']> }) => {
-  if (!useMay(access.case.do.closeOrphan)) return null;
+/** What the provider says or has fits no sale: somebody asks the provider, and writes down what it was. */
+export const CloseOrphan = ({ item: { kind, about, orphan } }: { item: StaffCase }) => {
+  const mayClose = useMay(access.case.do.closeOrphan);
+  if (!mayClose || !orphan) return null;
   return (
     <ReasonedAction
       button="Close"
@@ -22,7 +23,8 @@ export const CloseOrphan = ({ orphan }: { orphan: NonNullable<StaffCase['orphan'
     >
       <p>
         The payment provider reported <b className="strong">{orphan.fact}</b> with the reference{' '}
-        <span className="mono">{orphan.reference}</span>, which belongs to no sale here. No money moves by closing it.
+        <span className="mono">{orphan.reference}</span>
+        {kind === 'orphanFact' ? ', which belongs to no sale here.' : `. ${about}.`} No money moves by closing it.
       </p>
     </ReasonedAction>
   );
