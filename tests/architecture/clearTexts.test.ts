@@ -76,6 +76,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'PayoutFailed.reason',
     'PayoutRefused.reason',
     'PayoutReturned.reason',
+    'ImpossibleFactRecorded.told',
+    'UnmatchedObjectRecorded.told',
   ],
 };
 
