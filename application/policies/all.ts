@@ -12,6 +12,7 @@ import type { Erasure } from '../ports/erasure.ts';
 import type { Decoder } from '../ports/eventCodec.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
+import type { HandledTypes } from '../ports/handledTypes.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Leases } from '../ports/leases.ts';
 import type { Ledger } from '../ports/ledger.ts';
@@ -57,6 +58,7 @@ export type PoliciesDeps = {
   repository: Repository;
   leases: Leases;
   checkpoints: Checkpoints;
+  handledTypes: HandledTypes;
   quarantine: Quarantine;
   failures: Failures;
   schedule: Schedule;
@@ -108,31 +110,37 @@ export type RunningPolicies = {
 /** Money must arrive even when the provider is away for a day: every five minutes at the longest. */
 const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
+type PolicyParts = DeadlineDeps & Pick<PoliciesDeps, 'sessions'>;
+
+/** Every policy; what each handles is known without anything that it needs to work. */
+export const policiesOf = (deps: PolicyParts): Policy[] => [
+  reservation(deps),
+  refunds(deps),
+  payouts(deps),
+  bankVerification(deps),
+  payability(deps),
+  emails(deps),
+  staffEmails(deps),
+  wakeUps(deps),
+  erasures(deps),
+  suspensions(deps),
+  inquiries(deps),
+];
+
 /** Starts every policy, the workers of their jobs, and the sweep. */
 export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies> => {
-  const { store, codec, repository, leases, checkpoints, quarantine, failures, jobs, clock, log, backoff, pause } =
-    deps;
+  const { store, codec, repository, leases, jobs, clock, log, backoff, pause } = deps;
+  const { checkpoints, handledTypes, failures, quarantine } = deps;
   const commands = openCommands(deps);
-  const all: DeadlineDeps = { ...deps, commands, remind: remind(deps) };
+  const all: PolicyParts = { ...deps, commands, remind: remind(deps) };
 
-  const policies: Policy[] = [
-    reservation(all),
-    refunds(all),
-    payouts(all),
-    bankVerification(all),
-    payability(all),
-    emails(all),
-    staffEmails(all),
-    wakeUps(all),
-    erasures(all),
-    suspensions({ ...deps, commands }),
-    inquiries(all),
-  ];
+  const policies = policiesOf(all);
+  await handledTypes.begin(policies);
   const stopping = new AbortController();
   const { signal } = stopping;
   const retrying: Retrying = { log, backoff, pause };
   const running = policies.map((policy) => {
-    const reading = { store, codec, checkpoints, failures, quarantine, verify: repository.verify };
+    const reading = { store, codec, checkpoints, handledTypes, failures, quarantine, verify: repository.verify };
     const subscription = oneByOne(policy, { ...reading, ...retrying });
     return runSubscription(subscription, { store, leases, signal, ...retrying });
   });

@@ -5,6 +5,8 @@ import type { Recorded } from '../ports/eventCodec.ts';
 export type Policy = {
   name: string;
   handles: readonly DomainEvent['type'][];
+  /** From where it reads a type that it did not handle in the release before: without it no process starts. */
+  begins?: Readonly<{ [Type in DomainEvent['type']]?: 'now' | 'start' }>;
   handle(event: Recorded): Promise<void>;
 };
 
@@ -12,5 +14,6 @@ export type Policy = {
 export const policy = <Type extends DomainEvent['type']>(declaration: {
   name: string;
   handles: readonly Type[];
+  begins?: Readonly<{ [Handled in Type]?: 'now' | 'start' }>;
   handle(event: Recorded<Extract<DomainEvent, { type: Type }>>): Promise<void>;
 }): Policy => declaration as unknown as Policy;

@@ -11,7 +11,7 @@ export interface ReadModel {
   readonly handles: readonly string[];
   /** Tells people what has happened. */
   readonly tells: boolean;
-  /** Makes the tables ready, which may build a new version of them first. */
+  /** Makes the tables ready, which may build another version of them first: a newer one, or the one of before when nobody knows the newer. */
   prepare(held: AbortSignal): Promise<Standing>;
   standing(): Promise<Standing>;
   /**

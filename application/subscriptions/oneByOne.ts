@@ -3,23 +3,25 @@ import type { Checkpoints } from '../ports/checkpoints.ts';
 import { type Decoder, isOfNewerRelease, type Recorded } from '../ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
+import type { Follower, Handled, HandledTypes } from '../ports/handledTypes.ts';
 import { culpritOf, isPoison, StreamQuarantined, unreadableAt } from '../ports/poison.ts';
 import type { Missed, Quarantine } from '../ports/quarantine.ts';
 import { decodeBatch, type Incoming } from './incoming.ts';
 import { beginningOf, readMissed } from './missed.ts';
+import { lowest } from './positions.ts';
 import { levelOf, type Retrying, type Subscription, untilDone } from './subscription.ts';
 
-type Handler = {
-  name: string;
+type Handler = Follower & {
   handles: readonly DomainEvent['type'][];
   /** May see an event twice, after a crash. */
   handle(event: Recorded): Promise<void>;
 };
 
 type OneByOneOptions = Retrying & {
-  store: Pick<EventStore, 'readStream'>;
+  store: Pick<EventStore, 'readAll' | 'readStream'>;
   codec: Decoder;
   checkpoints: Checkpoints;
+  handledTypes: HandledTypes;
   failures: Failures;
   quarantine: Quarantine;
   /** @throws StreamQuarantined when what the event says cannot be */
@@ -29,6 +31,8 @@ type StoredPlace = Pick<StoredEvent, 'stream' | 'revision'>;
 
 /** Skipped events are cheap to skip again, so their checkpoint is saved rarely. */
 const SKIPPED_BETWEEN_SAVES = 200;
+/** Events of the log that are read in one go for what was missed. */
+const LATE_AT_ONCE = 1_000;
 /** So many failures in a row that are nobody else's put a stream in quarantine. */
 const POISONED = 5;
 
@@ -37,8 +41,9 @@ const POISONED = 5;
  * until it succeeds, or until it shows that the event is at fault: then its stream goes into quarantine, and is passed by from there on.
  * At an event of a newer release it throws: who cannot read it gives the lease to whoever can.
  */
-export const oneByOne = ({ name, handles, handle }: Handler, options: OneByOneOptions): Subscription => {
-  const { store, codec, checkpoints, failures, quarantine, verify, log } = options;
+export const oneByOne = (handler: Handler, options: OneByOneOptions): Subscription => {
+  const { name, handles, handle } = handler;
+  const { store, codec, checkpoints, handledTypes, failures, quarantine, verify, log } = options;
   const wanted = new Set<string>(handles);
 
   const persist = (work: () => Promise<void>, details: object, held: AbortSignal): Promise<void> =>
@@ -123,12 +128,35 @@ export const oneByOne = ({ name, handles, handle }: Handler, options: OneByOneOp
     if (!held.aborted) await quarantine.caughtUp(name, missed);
   };
 
+  /** What another release has left out of what stands before the checkpoint: only those types, in their order. */
+  const readLate = async (late: Handled['missed'], until: Position | null, held: AbortSignal): Promise<void> => {
+    const types = Object.keys(late);
+    if (types.length === 0) return;
+    const isLate = ({ type, position }: StoredEvent): boolean =>
+      until !== null && position <= until && late[type] !== undefined && position > late[type];
+    let after = lowest(Object.values(late));
+    while (until !== null && after != null && after < until) {
+      const stored = await store.readAll({ after: after || undefined, limit: LATE_AT_ONCE });
+      for (const incoming of await decode(stored.filter(isLate), held)) await deliver(incoming, held);
+      if (held.aborted) return;
+      after = stored.at(-1)?.position ?? until;
+      const reached = after;
+      await handledTypes.movedOn(
+        handler,
+        types.filter((type) => late[type]! < reached),
+        reached,
+      );
+    }
+    await handledTypes.caughtUp(handler, types);
+  };
+
   return {
     name,
     batchSize: 200,
     open: async (held) => {
       await quarantine.refresh();
       const position = (await checkpoints.load(name)) ?? null;
+      await readLate(await handledTypes.takeOver(handler, position), position, held);
       for (const missed of quarantine.asked(name)) await catchUp(missed, position, held);
       return position;
     },

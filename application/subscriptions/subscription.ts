@@ -9,9 +9,9 @@ import { sleep } from '../sleep.ts';
 export type Subscription = {
   name: string;
   batchSize: number;
-  /** Where it goes on; undefined leaves it to processes of another release. */
+  /** Where it goes on; undefined leaves it to processes of another release, for a while. */
   open(held: AbortSignal): Promise<Position | null | undefined>;
-  /** Works off what comes, and keeps its position, until the deliveries end. `leave` ends them and gives the subscription up. */
+  /** Works off what comes, and keeps its position, until the deliveries end. `leave` ends them and leaves it to another release. */
   take(deliveries: AsyncIterable<Delivery>, held: AbortSignal, leave: () => void): Promise<void>;
   /** Has `call` called when it is to be opened anew. Answers how to stop that. */
   onCalled(call: () => void): () => void;
@@ -31,6 +31,8 @@ export type RunOptions = Retrying & { store: Pick<EventStore, 'subscribeAll'>; l
 /** From this many failures in a row on it is an alarm, no hiccup. */
 const ALARM = 5;
 const RETRY: BackOff = { first: 200, longest: 30_000 };
+/** How long another release has what was left to it before it is looked again, ms. */
+const LEFT_MS = 3_000;
 
 export const levelOf = (failures: number): 'error' | 'warn' => (failures >= ALARM ? 'error' : 'warn');
 
@@ -59,27 +61,33 @@ export const untilDone = async (
 export const runSubscription = async (subscription: Subscription, options: RunOptions): Promise<void> => {
   const { name, batchSize } = subscription;
   const { store, leases, signal, log } = options;
-  const left = new AbortController();
-  const wanted = AbortSignal.any([signal, left.signal]);
+  let isLeft = false;
 
   const work = async (held: AbortSignal): Promise<void> => {
     const after = await subscription.open(held);
-    if (after === undefined) return left.abort();
+    isLeft = after === undefined;
+    if (after === undefined) return;
     const called = new AbortController();
     const stopListening = subscription.onCalled(() => called.abort());
+    const leave = (): void => {
+      isLeft = true;
+      called.abort();
+    };
     const taking = AbortSignal.any([held, called.signal]);
     try {
       const deliveries = store.subscribeAll({ after: after ?? undefined, signal: taking, batchSize });
-      await subscription.take(deliveries, taking, () => left.abort());
+      await subscription.take(deliveries, taking, leave);
     } finally {
       stopListening();
     }
   };
 
-  while (!wanted.aborted)
+  while (!signal.aborted) {
+    // The other release may be taken back.
+    if (isLeft) await (options.pause ?? sleep)(LEFT_MS, signal);
     await untilDone(
-      () => leases.hold(name, wanted, work),
-      wanted,
+      () => leases.hold(name, signal, work),
+      signal,
       options,
       (error, failures) =>
         log[levelOf(failures)](
@@ -87,4 +95,5 @@ export const runSubscription = async (subscription: Subscription, options: RunOp
           isOfNewerRelease(error) ? 'a subscription waits for a newer release' : 'a subscription was interrupted',
         ),
     );
+  }
 };

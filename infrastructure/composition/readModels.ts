@@ -4,6 +4,7 @@ import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
+import type { LivingReleases } from '#application/ports/releases.ts';
 import { type InBatchesOptions, inBatches } from '#application/subscriptions/inBatches.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { lowest } from '#application/subscriptions/positions.ts';
@@ -11,7 +12,7 @@ import { openProgress } from '#application/subscriptions/progress.ts';
 import { runSubscription, untilDone } from '#application/subscriptions/subscription.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { openReadModel } from '#projections/engine/readModel.ts';
-import { createMissing } from '#projections/engine/schemas.ts';
+import { createMissing, findChanged } from '#projections/engine/schemas.ts';
 import { openSkipping } from '#projections/engine/skipping.ts';
 import { readStates } from '#projections/engine/states.ts';
 import { connect } from '../postgres/connect.ts';
@@ -19,6 +20,7 @@ import { openExclusively } from '../postgres/exclusively.ts';
 import { failures } from '../postgres/failures.ts';
 import { listen } from '../postgres/listen.ts';
 import { openNotifier } from '../postgres/notify.ts';
+import { StartFailure } from '../settings/startFailure.ts';
 
 type ReadModelsOptions = {
   store: EventStore;
@@ -31,6 +33,7 @@ type ReadModelsOptions = {
   /** Undefined: this process only reads, others run the read models. */
   leases: Leases | undefined;
   quarantine: Quarantine;
+  releases: Pick<LivingReleases, 'knowNewer'>;
   /** Of the repository: those that tell people ask it first. */
   verify: InBatchesOptions['verify'];
   log: Log;
@@ -89,7 +92,7 @@ export const connectForSubscriptions = (url: string, size: number): Knex => conn
 
 /** Keeps the read models up to date, sharing them with other processes by their leases. Resolves when their tables exist. */
 export const runReadModels = async (options: ReadModelsOptions): Promise<RunningReadModels> => {
-  const { store, codec, db, connectionString, projections, leases, quarantine, verify, log } = options;
+  const { store, codec, db, connectionString, projections, leases, quarantine, releases, verify, log } = options;
   const { onStopped = () => undefined, onBatch = () => undefined, batchSize = 1_000 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -104,7 +107,14 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
   );
 
   await untilDone(
-    () => createMissing(db, projections),
+    async () => {
+      await createMissing(db, projections);
+      const [changed] = await findChanged(db, projections, codec.reads);
+      if (changed)
+        throw new StartFailure(
+          `the read model ${changed} handles other events than when it was built: its declaration has to have a higher version`,
+        );
+    },
     signal,
     {},
     (error, attempt) => {
@@ -129,6 +139,7 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
           codec,
           db,
           quarantine,
+          releases,
           failures,
           exclusively,
           skip,

@@ -21,6 +21,7 @@ import { type Metrics, measureBooks, measureSubscriptions } from '../observabili
 import type { Tracing } from '../observability/tracing.ts';
 import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openErasure } from '../policies/erasure.ts';
+import { openHandledTypes } from '../policies/handledTypes.ts';
 import { openRecurringWork } from '../policies/recurringWork.ts';
 import { openReports } from '../policies/reports.ts';
 import { openRetention } from '../policies/retention.ts';
@@ -65,6 +66,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
     projections: allProjections,
     leases: works ? leases : undefined,
     quarantine,
+    releases: engines.living,
     verify: repository.verify,
     log,
     onBatch: ({ events, durationMs }) => {
@@ -89,6 +91,11 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       repository,
       leases,
       checkpoints,
+      handledTypes: openHandledTypes({
+        db: own,
+        store: engines.store,
+        knows: Object.keys(engines.codec.reads),
+      }),
       quarantine,
       failures,
       clock,

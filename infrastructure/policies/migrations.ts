@@ -56,4 +56,16 @@ export const policyMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'policies_4_handles',
+    up: (db) =>
+      db.raw(`
+        CREATE TABLE policy_handles (
+          name text PRIMARY KEY,
+          handles text[] NOT NULL,
+          knows text[] NOT NULL,
+          missed jsonb NOT NULL DEFAULT '{}'
+        )
+      `),
+  },
 ];

@@ -9,6 +9,10 @@ export type Checkpoint = {
   state: Build;
   version: number;
   position: Position | null;
+  /** The types that it wants; null: a release that did not write it down has made it. */
+  handles: string[] | null;
+  /** The types that the releases knew which have run it: of others there was nothing to miss. */
+  knows: string[] | null;
   /** Epoch ms of the system's clock. */
   stopped_at: number | null;
   stopped_by: string | null;

@@ -69,4 +69,10 @@ export const projectionMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'projections-05-handles',
+    up: async (db) => {
+      await db.raw('ALTER TABLE projections.checkpoints ADD COLUMN handles text[], ADD COLUMN knows text[]');
+    },
+  },
 ];

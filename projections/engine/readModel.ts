@@ -5,6 +5,7 @@ import type { Failures } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
 import type { ReadModel, Standing } from '#application/ports/readModels.ts';
+import type { LivingReleases } from '#application/ports/releases.ts';
 import { advance, type Checkpoint, clearStopped, findCheckpoint, markStopped } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import { passBy, settle } from './quarantine.ts';
@@ -17,6 +18,8 @@ type ReadModelOptions = {
   codec: Decoder;
   db: Knex;
   quarantine: Pick<Quarantine, 'find' | 'put' | 'refresh'>;
+  /** Who runs beside this process. */
+  releases: Pick<LivingReleases, 'knowNewer'>;
   failures: Failures;
   exclusively: Exclusively;
   /** Shared by the read models of this process. */
@@ -25,15 +28,20 @@ type ReadModelOptions = {
 };
 
 export const openReadModel = (projection: Projection, options: ReadModelOptions): ReadModel => {
-  const { db, skip, log } = options;
+  const { db, skip, releases, log } = options;
   const { name, version, handles } = projection;
 
+  let isLeft = false;
   const standing = async (): Promise<Standing> => {
     const live = await findCheckpoint(db, name, 'live');
-    if (live?.version === version) return { position: live.position };
-    // No alarm: a newer release has swapped its tables in and runs them.
+    if (live?.version === version) {
+      isLeft = false;
+      return { position: live.position };
+    }
+    // No alarm: a newer release has swapped its tables in and runs them, until it is taken back.
     const reason = `version ${live?.version ?? 'none'} is live, this process knows version ${version}`;
-    log.warn({ projection: name, reason }, 'a read model is left to another release');
+    if (!isLeft) log.warn({ projection: name, reason }, 'a read model is left to another release');
+    isLeft = true;
     return 'otherRelease';
   };
 
@@ -48,7 +56,8 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
     prepare: async (held) => {
       const live = await ensureLive(db, projection);
       // The version before stays readable meanwhile, but its handlers are gone with the old program, so it stands still.
-      if (live.version < version) await rebuild({ ...options, projection, signal: held });
+      const isOurs = live.version < version || (live.version > version && !(await releases.knowNewer(name, version)));
+      if (isOurs) await rebuild({ ...options, projection, signal: held });
       const found = await standing();
       if (found !== 'otherRelease') await clearStopped(db, name);
       return found;

@@ -174,7 +174,7 @@ export const rebuild = async ({ projection, exclusively, log, ...options }: Rebu
   // Two builds of the same read model would fight over `read_{name}_next`.
   await exclusively(name, signal, async (held) => {
     log.info({ projection: name, version }, 'building a read model beside the old one');
-    await createTables(db, projection, 'next');
+    await createTables(db, projection, 'next', codec.reads);
     await quarantine.refresh();
     await catchUp(held);
     await swapIn(held);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Reads } from '#application/ports/eventCodec.ts';
 import { type Build, type Checkpoint, findCheckpoint, readCheckpoints } from './checkpoints.ts';
 import { liveSchema, type Projection, type Tables } from './projection.ts';
 
@@ -12,8 +13,8 @@ export const tablesIn = (transaction: Knex.Transaction, schema: string): Tables 
   table: (name) => transaction.withSchema(schema).table(name),
 });
 
-/** Empty tables and a checkpoint before the first event, replacing an unfinished build of the same kind. */
-export const createTables = async (db: Knex, projection: Projection, state: Build): Promise<void> =>
+/** Empty tables and a checkpoint before the first event, replacing an unfinished build of the same kind. `reads`: where it is known what this release does. */
+export const createTables = async (db: Knex, projection: Projection, state: Build, reads?: Reads): Promise<void> =>
   db.transaction(async (transaction) => {
     const { name, version } = projection;
     const schema = schemaOf(name, state);
@@ -21,7 +22,12 @@ export const createTables = async (db: Knex, projection: Projection, state: Buil
     await transaction.raw(`CREATE SCHEMA ${schema}`);
     await projection.create(transaction, schema);
     await transaction('projections.checkpoints').where({ name, state }).delete();
-    await transaction('projections.checkpoints').insert({ name, state, version });
+    await transaction('projections.checkpoints').insert({
+      name,
+      state,
+      version,
+      ...(reads && { handles: [...projection.handles], knows: Object.keys(reads) }),
+    });
   });
 
 /** Inside a transaction: what was built becomes what queries read. Readers of the old tables finish undisturbed. */
@@ -45,6 +51,36 @@ export const ensureLive = async (db: Knex, projection: Projection): Promise<Chec
   await createTables(db, projection, 'live');
   return (await findCheckpoint(db, projection.name, 'live'))!;
 };
+
+const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])].sort();
+
+/**
+ * Read models that want other events than when their tables were made, under the same version: what they left out is not in them. Of a
+ * type that one of the two releases does not know there is nothing in them: that one waits there. The others are written down.
+ */
+export const findChanged = async (
+  db: Knex,
+  projections: readonly Projection[],
+  reads: Reads,
+): Promise<readonly string[]> => {
+  const changed: string[] = [];
+  const knownHere = Object.keys(reads);
+  for (const { name, state, version, handles, knows } of await readCheckpoints(db)) {
+    const projection = projections.find((known) => known.name === name && known.version === version);
+    if (!projection) continue;
+    const before = { handles: handles ?? projection.handles, knows: knows ?? knownHere };
+    const more = projection.handles.some((type) => before.knows.includes(type) && !before.handles.includes(type));
+    const less = before.handles.some((type) => knownHere.includes(type) && !isWantedBy(projection, type));
+    if (more || less) changed.push(name);
+    else
+      await db<Checkpoint>('projections.checkpoints')
+        .where({ name, state, version })
+        .update({ handles: union(before.handles, projection.handles), knows: union(before.knows, knownHere) });
+  }
+  return changed;
+};
+
+const isWantedBy = ({ handles }: Projection, type: string): boolean => (handles as readonly string[]).includes(type);
 
 /** Several processes may do so at once. */
 export const createMissing = async (db: Knex, projections: readonly Projection[]): Promise<void> => {

@@ -102,6 +102,7 @@ const run = (projections: readonly Projection[]) =>
     projections,
     leases,
     quarantine,
+    releases: { knowNewer: async () => false },
     verify: openRepository({ journal, clock: systemClock, quarantine }).verify,
     log: silent,
   });

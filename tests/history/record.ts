@@ -3,6 +3,7 @@ import { SALE_SHAPES } from '#projections/sales/shapes.ts';
 import { faultsOf, recordEvents } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
 import { recordFolds } from './folds.ts';
+import { recordFollowers } from './followers.ts';
 import { stories } from './stories/all.ts';
 import { recordStreams } from './streamRecords.ts';
 
@@ -25,6 +26,13 @@ const check = (): void => {
 
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'record' && rest.length === 0) await record();
+// Called by itself after `record`, in a process that knows the versions which that has raised.
+else if (command === 'followers' && rest.length === 0)
+  process.stdout.write(
+    recordFollowers()
+      .map((name) => `${name}\n`)
+      .join(''),
+  );
 else if (command === 'check' && rest.length === 0) check();
 else {
   console.error(USAGE);

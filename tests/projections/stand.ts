@@ -4,6 +4,7 @@ import { type Journal, openJournal } from '#application/journal.ts';
 import type { EventCodec, Recorded } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
+import type { LivingReleases } from '#application/ports/releases.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
@@ -23,12 +24,16 @@ export type Stand = {
   keys: ReturnType<typeof openSubjectKeys>;
   quarantine: ReturnType<typeof openQuarantine>;
   failures: typeof failures;
+  releases: LivingReleases;
   verify(): Promise<void>;
   /** Writes events to the end of a stream, as commands do. Answers the position. */
   append(stream: string, ...events: DomainEvent[]): Promise<Position>;
   history(): Promise<Recorded[]>;
   close(): Promise<void>;
 };
+
+/** No process of another release lives. */
+const ALONE: LivingReleases = { readByAll: async () => ({}), knowNewer: async () => false };
 
 export const openStand = (url: string, db: Knex): Stand => {
   const store = openPostgresEventStore({ connectionString: url });
@@ -41,6 +46,7 @@ export const openStand = (url: string, db: Knex): Stand => {
     store,
     quarantine,
     failures,
+    releases: ALONE,
     verify: async () => undefined,
     codec,
     journal,

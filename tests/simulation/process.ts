@@ -13,6 +13,7 @@ import { saleCommands } from '#application/sales.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
+import { memoryHandledTypes } from '#tests/application/policies/memoryPorts.ts';
 import { memoryQuarantine } from '#tests/support/memoryQuarantine.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort } from './faults.ts';
@@ -150,6 +151,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
     receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),
     policies: startPolicies({
       ...ports,
+      handledTypes: memoryHandledTypes(),
       repository,
       quarantine,
       failures: WEATHER,

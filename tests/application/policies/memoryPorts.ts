@@ -4,6 +4,7 @@ import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import type { Follower, Handled, HandledTypes } from '#application/ports/handledTypes.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
@@ -13,7 +14,9 @@ import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.t
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
 import type { Schedule, ScheduledTask } from '#application/ports/schedule.ts';
 import type { SealInProgress } from '#application/ports/seal.ts';
+import { late, takenOver } from '#application/subscriptions/handledTypes.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
+import { eventDefinitions } from '#domain/events.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
@@ -65,6 +68,31 @@ export const memoryCheckpoints = (): Checkpoints & { places: Map<string, Positio
       if (position > (places.get(name) ?? '')) places.set(name, position);
     },
     all: async () => places,
+  };
+};
+
+/** As the table keeps them, of policies that say from where they read. */
+export const memoryHandledTypes = (): HandledTypes & { rows: Map<string, Handled> } => {
+  const rows = new Map<string, Handled>();
+  const knows = Object.keys(eventDefinitions);
+  const change = ({ name, handles }: Follower, types: readonly string[], to?: Position): void => {
+    const row = rows.get(name);
+    if (row?.handles.join() !== handles.join()) return;
+    const rest = Object.fromEntries(Object.entries(row.missed).filter(([type]) => !types.includes(type)));
+    const moved = to === undefined ? {} : Object.fromEntries(types.map((type) => [type, to]));
+    rows.set(name, { ...row, missed: { ...rest, ...moved } });
+  };
+  return {
+    rows,
+    begin: async () => undefined,
+    takeOver: async (follower, position) => {
+      const { name, handles } = follower;
+      const now = takenOver(follower, knows, rows.get(name) ?? { handles, missed: {}, knows }, position);
+      rows.set(name, now);
+      return late(follower, now);
+    },
+    movedOn: async (follower, types, to) => change(follower, types, to),
+    caughtUp: async (follower, types) => change(follower, types),
   };
 };
 

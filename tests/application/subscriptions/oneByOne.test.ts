@@ -12,7 +12,7 @@ import { failures } from '#infrastructure/postgres/failures.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { memoryQuarantine } from '#tests/support/memoryQuarantine.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
-import { memoryCheckpoints, memoryKeys, memoryLeases } from '../policies/memoryPorts.ts';
+import { memoryCheckpoints, memoryHandledTypes, memoryKeys, memoryLeases } from '../policies/memoryPorts.ts';
 
 const contextOf = () => ({
   commandId: newId(),
@@ -27,6 +27,7 @@ const open = () => {
   const journal = openJournal(store, codec);
   const leases = memoryLeases();
   const checkpoints = memoryCheckpoints();
+  const handledTypes = memoryHandledTypes();
   const log = silentLog();
   const quarantine = memoryQuarantine();
   const handled: string[] = [];
@@ -50,7 +51,7 @@ const open = () => {
       ...options,
     };
     const retrying = { log, backoff: () => 1 };
-    const reading = { store, codec: options.codec ?? codec, checkpoints, failures, quarantine };
+    const reading = { store, codec: options.codec ?? codec, checkpoints, handledTypes, failures, quarantine };
     const subscription = oneByOne(handler, { ...reading, verify: async () => undefined, ...retrying });
     const ended = runSubscription(subscription, { store, leases, signal: stopping.signal, ...retrying });
     const stop = async () => {
@@ -168,6 +169,52 @@ test('at an event of a type that it does not know it waits, though it would not 
   start();
   await until(() => handled.length === 2);
   expect(handled).toEqual(['1', '3']);
+});
+
+test('what another release left out while it ran is caught up, and nothing of it twice', async () => {
+  const { happen, start, handled, until, checkpoints, journal, store } = open();
+  const seen: string[] = [];
+  const deleted = async (notificationId: string) => {
+    const stream = `inbox-${newId()}`;
+    const event = { type: 'NotificationDeleted', data: { at: 1, notificationId } } as const;
+    await journal.append(stream, [event], await journal.load(stream), contextOf());
+  };
+  const handle: Policy['handle'] = async ({ type, data }) => {
+    if (type === 'NotificationRead' || type === 'NotificationDeleted') seen.push(data.notificationId);
+  };
+  const newer = { handles: ['NotificationRead', 'NotificationDeleted'], handle } as const;
+  /** To the end of the log. */
+  const run = async (policy?: Parameters<typeof start>[0]) => {
+    const { stop } = start(policy);
+    const head = await store.head();
+    await until(() => checkpoints.places.get('test') === head);
+    await stop();
+  };
+  await happen('1');
+  await deleted('2');
+  await run(newer);
+  await deleted('3');
+  await happen('4');
+  await run();
+  await deleted('5');
+  await happen('6');
+  await run(newer);
+  expect([seen, handled]).toEqual([['1', '2', '3', '5', '6'], ['4']]);
+  await happen('7');
+  await run(newer);
+  expect(seen).toHaveLength(6);
+});
+
+test('a type that it is to read from the start is read there, before it goes on', async () => {
+  const { happen, start, handled, until, checkpoints } = open();
+  await happen('1');
+  const first = start({ handles: ['AllNotificationsRead'] });
+  await happen(...Array.from({ length: 200 }, (_, n) => `many ${n}`));
+  await until(() => checkpoints.places.has('test'));
+  await first.stop();
+  start({ handles: ['AllNotificationsRead', 'NotificationRead'], begins: { NotificationRead: 'start' } });
+  await until(() => handled.length === 201);
+  expect(handled[0]).toBe('1');
 });
 
 test('stopping lets the event at hand be finished', async () => {

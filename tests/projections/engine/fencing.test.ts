@@ -41,7 +41,7 @@ const run = async (
   projection: Projection,
   options: Partial<Parameters<typeof runReadModels>[0]> = {},
 ): Promise<RunningReadModels> => {
-  const { store, codec, quarantine, verify } = stand;
+  const { store, codec, quarantine, releases, verify } = stand;
   const db = connect(database.url, { settings: 'SET idle_in_transaction_session_timeout = 500' });
   const running = await runReadModels({
     store,
@@ -51,6 +51,7 @@ const run = async (
     projections: [projection],
     leases: believing,
     quarantine,
+    releases,
     verify,
     log,
     ...options,

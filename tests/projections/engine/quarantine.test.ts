@@ -54,7 +54,7 @@ const chronicle = (name = 'one'): Projection => ({
 
 /** A process of its own, with what it knows of the quarantine. */
 const run = async (projections: readonly Projection[]): Promise<RunningReadModels & { stop(): Promise<void> }> => {
-  const { store, codec, db, verify } = stand;
+  const { store, codec, db, releases, verify } = stand;
   const connectionString = database.url;
   const leases = openLeases({ connectionString, log });
   const quarantine = openQuarantine({ db, clock: manualClock(), log });
@@ -66,6 +66,7 @@ const run = async (projections: readonly Projection[]): Promise<RunningReadModel
     projections,
     leases,
     quarantine,
+    releases,
     verify,
     log,
   });

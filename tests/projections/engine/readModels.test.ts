@@ -6,6 +6,7 @@ import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { openLeases, type SharedLeases } from '#infrastructure/postgres/leases.ts';
+import { StartFailure } from '#infrastructure/settings/startFailure.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
@@ -35,7 +36,7 @@ afterEach(async () => {
 
 /** A process of its own, with its leases. */
 const run = async (projections: Projection[], options: Partial<Parameters<typeof runReadModels>[0]> = {}) => {
-  const { store, codec, db, quarantine, verify } = stand;
+  const { store, codec, db, quarantine, releases, verify } = stand;
   const connectionString = database.url;
   const leases: SharedLeases = openLeases({ connectionString, log });
   const runner = await runReadModels({
@@ -46,6 +47,7 @@ const run = async (projections: Projection[], options: Partial<Parameters<typeof
     projections,
     leases,
     quarantine,
+    releases,
     verify,
     log,
     ...options,
@@ -194,9 +196,46 @@ describe('two releases', () => {
   });
 });
 
+describe('a release that is taken back', () => {
+  test('builds the read models of its own version once nobody knows the newer one any more', async () => {
+    const newer = await run([tally('one', { version: 2, step: 10 })]);
+    await newer.waitFor(await publish('a'), 5_000);
+    let lives = true;
+    const older = await run([tally('one')], { releases: { ...stand.releases, knowNewer: async () => lives } });
+    await newer.end();
+    await until(() => log.said.some(({ message }) => message.includes('left to another release')), 'it is left');
+    await publish('b');
+    expect(await counted('one')).toEqual({ a: 10 });
+    lives = false;
+    await until(async () => (await older.lag())[0]!.version === 1, 'the older version');
+    expect(await older.waitFor(await publish('c'), 9_000)).toBe(true);
+    expect(await counted('one')).toEqual({ a: 1, b: 1, c: 1 });
+    await older.end();
+    const again = await run([tally('one', { version: 2, step: 10 })]);
+    expect(await again.waitFor(await publish('d'), 9_000)).toBe(true);
+    expect(await counted('one')).toEqual({ a: 10, b: 10, c: 10, d: 10 });
+  });
+});
+
+test('a read model that handles other events under the same version does not start', async () => {
+  const first = await run([tally('one')]);
+  await first.waitFor(await publish('a'), 5_000);
+  await first.end();
+  const changed: Projection = { ...tally('one'), handles: ['ListingPublished', 'ListingSold'] };
+  const starting = run([changed]);
+  await expect(starting).rejects.toBeInstanceOf(StartFailure);
+  await expect(starting).rejects.toThrow('the read model one handles other events than when it was built');
+  await stand.db('projections.checkpoints').update({ handles: null });
+  // made by a release that did not write down what it handles
+  const adopted = await run([changed]);
+  expect(await adopted.waitFor(await publish('b'), 5_000)).toBe(true);
+  await adopted.end();
+  await run([{ ...tally('one'), version: 2 }]);
+});
+
 describe('several processes', () => {
   test('one of an older release leaves a read model whose newer version is live to the others', async () => {
-    const older = await run([tally('one')]);
+    const older = await run([tally('one')], { releases: { ...stand.releases, knowNewer: async () => true } });
     await older.waitFor(await publish('a'), 5_000);
     await rebuild({
       ...stand,

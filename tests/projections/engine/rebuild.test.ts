@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const run = async (projection: ReturnType<typeof tally>) => {
-  const { store, codec, db, quarantine, verify } = stand;
+  const { store, codec, db, quarantine, releases, verify } = stand;
   const connectionString = database.url;
   const runner = await runReadModels({
     store,
@@ -41,6 +41,7 @@ const run = async (projection: ReturnType<typeof tally>) => {
     projections: [projection],
     leases,
     quarantine,
+    releases,
     verify,
     log,
   });

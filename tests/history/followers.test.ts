@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { declared, followerFaults, followersOf, recordedFollowers } from './followers.ts';
+
+const now = declared();
+
+describe('what follows the log', () => {
+  test('starts where the release before has run: raise a version, or say in `begins` from where a further event is read', () => {
+    expect(followerFaults(now, recordedFollowers())).toEqual([]);
+  });
+
+  test('is recorded: otherwise npm run history -- record', () => {
+    expect(recordedFollowers()).toEqual(followersOf(now));
+  });
+});
+
+describe('the check finds', () => {
+  const before = {
+    events: 'Lost Paid Sold',
+    readModels: { sales: { version: 2, handles: 'Paid Sold' } },
+    policies: { mails: 'Paid' },
+  };
+  const events = ['Lost', 'Paid', 'Sold', 'New'];
+  const sales = (version: number, ...handles: string[]) => ({
+    events,
+    readModels: [{ name: 'sales', version, handles: handles as never }],
+    policies: [],
+  });
+  const policy = (name: string, handles: string[], begins?: Record<string, 'now' | 'start'>) => ({
+    events,
+    readModels: [],
+    policies: [{ name, handles: handles as never, ...(begins && { begins }) }],
+  });
+
+  test.each([
+    ['a read model that handles more', sales(2, 'Sold', 'Paid', 'Lost'), 'raise its version'],
+    ['a read model that handles less', sales(2, 'Sold'), 'raise its version'],
+    ['a version that was there before', sales(1, 'Sold', 'Paid'), 'had version 2 already'],
+    ['a policy that handles more', policy('mails', ['Paid', 'Sold']), 'the policy mails handles Sold, too'],
+    ['a policy that is new', policy('calls', ['Paid']), 'the policy calls handles Paid, too'],
+  ])('%s', (_, found, fault) => {
+    expect(followerFaults(found, before)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  test.each([
+    ['the order of events', sales(2, 'Sold', 'Paid')],
+    [
+      'an event that is new itself',
+      { ...sales(2, 'Sold', 'Paid', 'New'), policies: policy('mails', ['Paid', 'New']).policies },
+    ],
+    ['a version that was raised', sales(3, 'Lost')],
+    ['a policy that says from where it reads', policy('mails', ['Paid', 'Sold'], { Sold: 'now' })],
+    ['a policy that handles less: the release before catches up what it left out', policy('mails', [])],
+  ])('nothing wrong in %s', (_, found) => {
+    expect(followerFaults(found, before)).toEqual([]);
+  });
+});

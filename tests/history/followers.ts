@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { policiesOf } from '#application/policies/all.ts';
+import { unstated } from '#application/subscriptions/handledTypes.ts';
+import { eventDefinitions } from '#domain/events.ts';
+import { allProjections } from '#projections/all.ts';
+
+/** What each follower of the log handles, its types in alphabetical order. */
+export type Followers = {
+  /** Every type that there was: of a new one nobody has missed anything. */
+  events: string;
+  readModels: Readonly<Record<string, { version: number; handles: string }>>;
+  policies: Readonly<Record<string, string>>;
+};
+type Declared = {
+  events: readonly string[];
+  readModels: readonly Pick<(typeof allProjections)[number], 'name' | 'version' | 'handles'>[];
+  policies: readonly Pick<ReturnType<typeof policiesOf>[number], 'name' | 'handles' | 'begins'>[];
+};
+
+const FILE = new URL('./followers.json', import.meta.url);
+
+const listed = (handles: readonly string[]): string => [...handles].sort().join(' ');
+
+/** Of the program as it is; a policy needs nothing to say what it handles. */
+export const declared = (): Declared => ({
+  events: Object.keys(eventDefinitions),
+  readModels: allProjections,
+  policies: policiesOf({} as never),
+});
+
+export const followersOf = ({ events, readModels, policies }: Declared): Followers => ({
+  events: listed(events),
+  readModels: Object.fromEntries(
+    readModels.map(({ name, version, handles }) => [name, { version, handles: listed(handles) }]),
+  ),
+  policies: Object.fromEntries(policies.map(({ name, handles }) => [name, listed(handles)])),
+});
+
+export const recordedFollowers = (): Followers => JSON.parse(readFileSync(FILE, 'utf8'));
+
+/** What would keep a marketplace of the recorded release from starting with this one. */
+export const followerFaults = ({ events, readModels, policies }: Declared, before: Followers): string[] => {
+  const knows = before.events.split(' ');
+  const shared = (handles: readonly string[]) =>
+    listed(handles.filter((type) => knows.includes(type) && events.includes(type)));
+  return [
+    ...readModels.flatMap(({ name, version, handles }) => {
+      const known = before.readModels[name];
+      if (!known || version > known.version) return [];
+      if (version < known.version) return [`the read model ${name} had version ${known.version} already`];
+      return shared(handles) === shared(known.handles.split(' '))
+        ? []
+        : [`the read model ${name} handles other events: raise its version`];
+    }),
+    ...policies.flatMap((policy) => {
+      const known = before.policies[policy.name]?.split(' ');
+      const types = unstated(policy, known && { handles: known, missed: {}, knows });
+      return types.map(
+        (type) => `the policy ${policy.name} handles ${type}, too: say in \`begins\` from where it reads it`,
+      );
+    }),
+  ];
+};
+
+/** Only what may be started becomes what the next one is compared with. */
+export const recordFollowers = (): string[] => {
+  const now = declared();
+  const before = recordedFollowers();
+  const [fault] = followerFaults(now, before);
+  if (fault) throw new Error(fault);
+  const text = `${JSON.stringify(followersOf(now), undefined, 2)}\n`;
+  if (text === readFileSync(FILE, 'utf8')) return [];
+  writeFileSync(FILE, text);
+  return ['tests/history/followers.json'];
+};
