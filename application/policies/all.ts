@@ -35,7 +35,7 @@ import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerificat
 import { beginCalendar, type Recurring } from './calendar.ts';
 import { openCommands } from './commands.ts';
 import { cutStreams } from './cutStreams.ts';
-import { type DeadlineDeps, onWakeUp, WAKE_UPS, wakeUps } from './deadlines.ts';
+import { type DeadlineDeps, onWakeUp, WAKE_UPS, WAKE_UPS_AT_PROVIDER, wakeUps } from './deadlines.ts';
 import { emails, remind } from './emails.ts';
 import { erasures } from './erasure.ts';
 import { inquiries } from './inquiries.ts';
@@ -48,7 +48,7 @@ import { reservation } from './reservation.ts';
 import { forgetting } from './retention.ts';
 import { staffEmails } from './staffEmails.ts';
 import { suspensions } from './suspensions.ts';
-import { type Swept, sweepDeadlines } from './sweep.ts';
+import { openSweeps, type Swept } from './sweep.ts';
 import { watchOver } from './watch.ts';
 import { weeklyReport } from './weeklyReport.ts';
 
@@ -96,7 +96,7 @@ export type PoliciesDeps = {
 };
 
 /** Every queue that is worked off here. */
-export const QUEUES = [PROVIDER_FACTS, REFUNDS, PAYOUTS, BANK_CHECKS, WAKE_UPS, MAIL] as const;
+export const QUEUES = [PROVIDER_FACTS, REFUNDS, PAYOUTS, BANK_CHECKS, WAKE_UPS, WAKE_UPS_AT_PROVIDER, MAIL] as const;
 
 export type RunningPolicies = {
   /** What runs, for whoever watches how far each is. */
@@ -150,6 +150,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
   jobs.work(BANK_CHECKS, checkBankAccount(all), PROVIDER_CALLS);
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
+  jobs.work(WAKE_UPS_AT_PROVIDER, onWakeUp(all), { concurrency: 2, attempts: 3 });
   jobs.work(MAIL, sendEmail(deps), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
 
   const calendar: readonly Recurring[] = [
@@ -161,13 +162,22 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   ];
   const attendCalendar = await beginCalendar(clock.now(), calendar, deps);
 
-  const sweep = async (now: Instant = clock.now()): Promise<Swept> => {
-    const swept = await sweepDeadlines(now, all);
+  const sweeps = openSweeps(all);
+  const sweepLocally = async (now: Instant): Promise<Swept> => {
+    const swept = await sweeps.local(now);
     return { ...swept, fired: swept.fired + (await attendCalendar(now)) };
   };
-  await jobs.every('sweep', deps.sweepEvery ?? 10_000, async () => {
-    await sweep();
+  const sweep = async (now: Instant = clock.now()): Promise<Swept> => {
+    const local = await sweepLocally(now);
+    const atProvider = await sweeps.provider(now);
+    return { fired: local.fired + atProvider.fired, waiting: local.waiting + atProvider.waiting };
+  };
+  const sweepEvery = deps.sweepEvery ?? 10_000;
+  await jobs.every('sweep', sweepEvery, async () => {
+    await sweepLocally(clock.now());
   });
+  const atProvider = async () => void (await sweeps.provider(clock.now()));
+  await jobs.every('sweepAtProvider', sweepEvery, atProvider, { apart: true });
 
   return {
     subscriptions: policies.map(({ name, handles }) => ({ name, handles })),

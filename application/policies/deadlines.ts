@@ -1,4 +1,4 @@
-import { type Deadline, isReminder } from '#domain/transactions/commands.ts';
+import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import type { EvidenceCommands } from '../evidence.ts';
@@ -11,11 +11,25 @@ import { StreamQuarantined } from '../ports/poison.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
 import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
+import { NotAsked } from './breaker.ts';
 import type { Cause } from './commands.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 export const WAKE_UPS = 'deadlines';
+/** Those that ask the provider: one that is silent holds up no other deadline. */
+export const WAKE_UPS_AT_PROVIDER = 'deadlinesAtProvider';
+
+const AT_PROVIDER: ReadonlySet<DeadlineKind> = new Set<DeadlineKind>([
+  'paymentWindow',
+  'settlement',
+  'refundWatch',
+  'payoutWatch',
+  'payoutAsk',
+]);
+
+export const laneOf = ({ kind }: Pick<Deadline, 'kind'>): 'local' | 'provider' =>
+  AT_PROVIDER.has(kind) ? 'provider' : 'local';
 
 export type DeadlineDeps = PolicyDeps & {
   deadlines: Deadlines;
@@ -42,7 +56,8 @@ export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'j
     const armed = armedDeadlines(state);
     const wake = ({ kind, dueAt }: Deadline): Job => {
       const data = { transactionId, kind, dueAt };
-      return { queue: WAKE_UPS, id: nameOf(data), data, runAt: dueAt };
+      const queue = laneOf(data) === 'provider' ? WAKE_UPS_AT_PROVIDER : WAKE_UPS;
+      return { queue, id: nameOf(data), data, runAt: dueAt };
     };
     if (armed.length > 0) await jobs.add(armed.map(wake));
   },
@@ -104,6 +119,7 @@ export const fireDeadline = async (deadline: DueDeadline, deps: DeadlineDeps): P
   } catch (error) {
     // it stays in the read model, and fires when the quarantine is lifted
     if (error instanceof StreamQuarantined) return 'nothing';
+    if (error instanceof NotAsked) return 'waiting';
     const why = reasonToWait(error);
     if (why === undefined) throw error;
     deps.log.warn({ sale: deadline.transactionId, kind: deadline.kind }, why);

@@ -4,6 +4,7 @@ import type { JobHandler } from '../ports/jobs.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
+import { NotAsked } from './breaker.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { isPossible } from './possibleFact.ts';
 
@@ -112,6 +113,7 @@ export const sweepProviderFacts = async (deps: Deps): Promise<number> => {
     try {
       if (await handleUnlessWaiting(fact, deps)) handled++;
     } catch (error) {
+      if (error instanceof NotAsked) continue;
       deps.log.error(
         { event: fact.eventId, error: String(error) },
         'a provider fact could not be recorded; tried again',

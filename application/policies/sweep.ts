@@ -1,9 +1,9 @@
 import type { Instant } from '#domain/shared/instants.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
-import { ProviderUnavailable } from '../ports/payments.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import { checkAgain } from './bankVerification.ts';
-import { type DeadlineDeps, fireDeadline } from './deadlines.ts';
+import { NotAsked, openBreaker, unasked } from './breaker.ts';
+import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from './deadlines.ts';
 import { eraseDue } from './erasure.ts';
 import { makeInquiry } from './inquiries.ts';
 import { endBankHold } from './payability.ts';
@@ -13,9 +13,12 @@ import { checkOrphan } from './reservation.ts';
 /** `waiting`: due, but the provider does not answer at present. */
 export type Swept = { fired: number; waiting: number };
 
+/** What is swept together, so that waiting for the provider holds up nothing that can do without it. */
+export type Lane = 'local' | 'provider';
+
 const PAGE = 200;
 
-const sweepDeadlineRows = async (now: Instant, deps: DeadlineDeps): Promise<Swept> => {
+const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<Swept> => {
   const seen = new Set<string>();
   const swept: Swept = { fired: 0, waiting: 0 };
   for (;;) {
@@ -25,6 +28,7 @@ const sweepDeadlineRows = async (now: Instant, deps: DeadlineDeps): Promise<Swep
     if (fresh.length === 0) return swept;
     for (const deadline of fresh) {
       seen.add(keyOf(deadline));
+      if (laneOf(deadline) !== lane) continue;
       const firing = await attempt(deadline, deps);
       if (firing === 'fired') swept.fired++;
       if (firing === 'waiting') swept.waiting++;
@@ -35,7 +39,7 @@ const sweepDeadlineRows = async (now: Instant, deps: DeadlineDeps): Promise<Swep
 const keyOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `${transactionId}.${kind}.${dueAt}`;
 
 /** One sale that cannot be handled must not stop the others. */
-const attempt = async (deadline: DueDeadline, deps: DeadlineDeps) => {
+const attempt = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
   try {
     return await fireDeadline(deadline, deps);
   } catch (error) {
@@ -54,21 +58,17 @@ const TASKS = {
   told: async () => false,
 } satisfies Record<ScheduledTask['kind'], (task: ScheduledTask, deps: DeadlineDeps) => Promise<boolean>>;
 
-/** Each silent answer takes as long as the provider's time limit; the questions that are left wait for the next sweep. */
-const SILENT_ANSWERS = 10;
-
 /** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */
-const runTasks = async (now: Instant, deps: DeadlineDeps): Promise<number> => {
+const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<number> => {
   const seen = new Set<string>();
   let done = 0;
-  let silent = 0;
   const run = async (task: ScheduledTask): Promise<void> => {
-    if (task.kind === 'inquiry' && silent >= SILENT_ANSWERS) return;
+    if ((task.kind === 'inquiry') !== (lane === 'provider')) return;
     try {
       if (await TASKS[task.kind](task, deps)) done++;
       await deps.schedule.remove(task.id);
     } catch (error) {
-      if (error instanceof ProviderUnavailable) silent++;
+      if (error instanceof NotAsked) return;
       deps.log.warn({ task: task.id, error: String(error) }, 'a task could not be run; it stays');
     }
   };
@@ -84,12 +84,26 @@ const runTasks = async (now: Instant, deps: DeadlineDeps): Promise<number> => {
 };
 
 /**
- * Fires whatever is due at `now`, from tables alone: the job queue may be lost. Call it every few seconds, and again while `fired`
- * is above 0, since one firing can make another due. Firing twice is harmless.
+ * Fires whatever is due at `now`, from tables alone: the job queue may be lost. Call each lane every few seconds, and again while `fired`
+ * is above 0, since one firing can make another due. Firing twice is harmless, and so are both lanes at once.
  */
-export const sweepDeadlines = async (now: Instant, deps: DeadlineDeps): Promise<Swept> => {
-  await sweepProviderFacts(deps);
-  const swept = await sweepDeadlineRows(now, deps);
-  await deps.evidence.sweep(now);
-  return { ...swept, fired: swept.fired + (await runTasks(now, deps)) + (await eraseDue(now, deps)) };
+export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => Promise<Swept>> => {
+  const withoutProvider = { ...deps, payments: unasked(deps.payments) };
+  const breaker = openBreaker(deps.payments);
+  const guarded = { ...deps, payments: breaker.payments };
+  return {
+    local: async (now) => {
+      await sweepProviderFacts(withoutProvider);
+      const swept = await sweepDeadlineRows(now, 'local', withoutProvider);
+      await deps.evidence.sweep(now);
+      const done = await runTasks(now, 'local', withoutProvider);
+      return { ...swept, fired: swept.fired + done + (await eraseDue(now, deps)) };
+    },
+    provider: async (now) => {
+      breaker.begin();
+      await sweepProviderFacts(guarded);
+      const swept = await sweepDeadlineRows(now, 'provider', guarded);
+      return { ...swept, fired: swept.fired + (await runTasks(now, 'provider', guarded)) };
+    },
+  };
 };

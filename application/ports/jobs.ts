@@ -19,8 +19,8 @@ export interface Jobs {
     handler: JobHandler,
     options?: { concurrency?: number; attempts?: number; backoffMs?: number },
   ): void;
-  /** A handler called again and again, by one process at a time. */
-  every(name: string, intervalMs: number, handler: () => Promise<void>): Promise<void>;
+  /** A handler called again and again, by one process at a time. Those that are not `apart` come one after the other. */
+  every(name: string, intervalMs: number, handler: () => Promise<void>, options?: { apart?: boolean }): Promise<void>;
   counts(): Promise<Record<string, { waiting: number; active: number; delayed: number; failed: number }>>;
   /** Finishes what has begun. */
   close(): Promise<void>;

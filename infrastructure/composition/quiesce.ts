@@ -16,7 +16,7 @@ const PATIENCE_MS = 30_000;
 /** Schedules are always waiting for their next time. */
 const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
   Object.entries(counts).reduce(
-    (sum, [queue, { waiting, active }]) => sum + (queue === 'schedules' ? 0 : waiting + active),
+    (sum, [queue, { waiting, active }]) => sum + (queue.startsWith('schedules') ? 0 : waiting + active),
     0,
   );
 

@@ -71,7 +71,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   const workers = new Set<Work>();
   const restarting = new Set<NodeJS.Timeout>();
   let closing = false;
-  const scheduled = new Map<string, { everyMs: number; handler: () => Promise<void> }>();
+  const scheduled = new Map<string, { everyMs: number; handler: () => Promise<void>; queue: string }>();
 
   const openLine = (name: string): Line => {
     const queue = new Queue<Data>(name, { connection: connection.ofQueues, ...(prefix !== undefined && { prefix }) });
@@ -121,13 +121,13 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   };
 
   /** Waiting for its time, or being worked on: a schedule without one is asleep for ever, however its own row looks. */
-  const hasNextJob = async (name: string): Promise<boolean> =>
-    (await line(SCHEDULES).getJobs(['delayed', 'wait', 'active', 'prioritized'])).some((job) => job?.name === name);
+  const hasNextJob = async (name: string, queue: string): Promise<boolean> =>
+    (await line(queue).getJobs(['delayed', 'wait', 'active', 'prioritized'])).some((job) => job?.name === name);
 
-  const upsertSchedule = async (name: string, every: number): Promise<void> => {
-    const queue = line(SCHEDULES);
+  const upsertSchedule = async (name: string, every: number, its: string): Promise<void> => {
+    const queue = line(its);
     const stands = (await queue.getJobScheduler(name))?.every === every;
-    if (stands && (await hasNextJob(name))) return;
+    if (stands && (await hasNextJob(name, its))) return;
     await queue.setGlobalConcurrency(1); // one at a time over all processes
     const kept = { removeOnComplete: true, removeOnFail: { count: 100 } };
     await queue.upsertJobScheduler(name, { every }, { name, opts: kept });
@@ -142,7 +142,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
 
   const restoreSchedules = () =>
     alone(async () => {
-      for (const [name, { everyMs }] of scheduled) if (!closing) await upsertSchedule(name, everyMs);
+      for (const [name, { everyMs, queue }] of scheduled) if (!closing) await upsertSchedule(name, everyMs, queue);
     });
 
   const countEach = async (queues: readonly string[]): Promise<QueueCount[]> => {
@@ -216,11 +216,13 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       startWorker(name, handle, concurrency, backoffMs);
     },
 
-    every: async (name, intervalMs, handler) => {
-      if (scheduled.size === 0) startWorker(SCHEDULES, async (job) => scheduled.get(job.name)?.handler(), 1, 1_000);
-      const schedule = { everyMs: Math.round(intervalMs), handler };
-      scheduled.set(name, schedule);
-      await alone(() => upsertSchedule(name, schedule.everyMs));
+    every: async (name, intervalMs, handler, { apart = false } = {}) => {
+      const queue = apart ? `${SCHEDULES}-${name}` : SCHEDULES;
+      const hasWorker = [...scheduled.values()].some((other) => other.queue === queue);
+      if (!hasWorker) startWorker(queue, async (job) => scheduled.get(job.name)?.handler(), 1, 1_000);
+      const everyMs = Math.round(intervalMs);
+      scheduled.set(name, { everyMs, handler, queue });
+      await alone(() => upsertSchedule(name, everyMs, queue));
     },
 
     restoreSchedules,

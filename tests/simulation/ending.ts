@@ -65,7 +65,7 @@ export const comeToRest = async (world: World, { people, issue, request }: Actin
     );
   visit();
   await world.run(() => idle);
-  await world.run(() => scheduler.idle() && broker.unfinished().every(({ job }) => job.queue === 'deadlines'));
+  await world.run(() => scheduler.idle() && broker.unfinished().every(({ job }) => job.queue.startsWith('deadlines')));
 };
 
 /** The emails that must have gone out for a fact, each once. */

@@ -135,7 +135,7 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
     /** Lost, and filled again from what was not done: everything begins anew, and wake-ups, a mere convenience, are gone. */
     lose: (): void => {
       for (const [key, entry] of entries) {
-        if (entry.job.queue === 'deadlines' || entry.job.queue === 'providerFacts') {
+        if (entry.job.queue.startsWith('deadlines') || entry.job.queue === 'providerFacts') {
           entries.delete(key);
           waitingIn(entry.job.queue).delete(entry);
         } else if (entry.state === 'waiting' || entry.state === 'active') {

@@ -153,6 +153,10 @@ export const openWorld = ({
       });
     });
 
+  const sweep = (): void => {
+    broker.tick('sweep');
+    broker.tick('sweepAtProvider');
+  };
   // A sweep that finds nothing changes nothing, so only those are run that may find something.
   let sweepAt = Number.POSITIVE_INFINITY;
   let fruitless = 0;
@@ -172,7 +176,7 @@ export const openWorld = ({
     scheduler.at(next, WORLD, 'the sweep is due', () => {
       if (sweepAt !== next) return;
       sweepAt = Number.POSITIVE_INFINITY;
-      broker.tick('sweep');
+      sweep();
       fruitless = nextDue() <= scheduler.now() ? Math.min(fruitless + 1, 10) : 0;
       scheduler.at(scheduler.now() + 10_000 * 2 ** fruitless, WORLD, 'after the sweep', planSweep);
     });
@@ -193,8 +197,8 @@ export const openWorld = ({
 
   const night = (): void =>
     scheduler.at(scheduler.now() + DAY, WORLD, 'a night has passed', () => {
-      broker.tick('sweep');
-      scheduler.at(scheduler.now() + HOUR, WORLD, 'and is looked at again', () => broker.tick('sweep'));
+      sweep();
+      scheduler.at(scheduler.now() + HOUR, WORLD, 'and is looked at again', sweep);
       night();
     });
 

@@ -8,7 +8,8 @@ type Entry = { job: Job; runAt: number; attempt: number; state: 'waiting' | 'don
 export type MemoryJobs = Jobs & {
   /** Runs what is due on the clock, and what that brings, until nothing is; answers how many attempts were made. */
   runDue(): Promise<number>;
-  runSchedules(): Promise<void>;
+  /** All of them, or one. */
+  runSchedules(name?: string): Promise<void>;
   /** As if the queue's database had been lost. */
   lose(): void;
   known(queue: string): Job[];
@@ -47,8 +48,8 @@ export const openMemoryJobs = (clock: Clock): MemoryJobs => {
     every: async (name, _intervalMs, handler) => {
       schedules.set(name, handler);
     },
-    runSchedules: async () => {
-      for (const handler of schedules.values()) await handler();
+    runSchedules: async (wanted) => {
+      for (const [name, handler] of schedules) if (wanted === undefined || wanted === name) await handler();
     },
     runDue: async () => {
       let ran = 0;

@@ -20,7 +20,8 @@ const otherSales = async (stage: Stage): Promise<void> => {
   await stage.settle();
 };
 /** Those that the policies have come to: they are woken when their window closes. */
-const woken = (stage: Stage): string[] => stage.jobs.known('deadlines').map(({ data }) => String(data.transactionId));
+const woken = (stage: Stage): string[] =>
+  stage.jobs.known('deadlinesAtProvider').map(({ data }) => String(data.transactionId));
 const cancel = { type: 'Cancel', reason: null } as const;
 const cancelled = { by: 'buyer', reason: null } as const;
 const isPoison = ({ stream, revision }: StoredEvent): boolean => stream === STREAM && revision === 1;
@@ -149,7 +150,7 @@ test('a policy that fails at every sale is at fault itself: it puts five aside, 
   const { stage } = await openWith();
   const { add } = stage.jobs;
   stage.jobs.add = async (jobs) => {
-    if (jobs.some(({ queue }) => queue === 'deadlines')) throw new TypeError('a mistake in the program');
+    if (jobs.some(({ queue }) => queue === 'deadlinesAtProvider')) throw new TypeError('a mistake in the program');
     await add(jobs);
   };
   for (const id of HUNDRED.slice(0, 10))

@@ -188,6 +188,20 @@ describe.each([
   ['PostgreSQL', onPostgres],
   ...(redisIsInstalled ? ([['Redis', onRedis]] satisfies [string, unknown][]) : []),
 ])('BullMQ on %s', (_name, start) => {
+  test('a schedule that takes its time holds up no other when it is apart', async () => {
+    const jobs = await start();
+    let calls = 0;
+    let ends: (() => void) | undefined;
+    const long = new Promise<void>((resolve) => {
+      ends = resolve;
+    });
+    await jobs.every(`long${++count}`, 50, () => long, { apart: true });
+    await jobs.every(`tick${count}`, 50, async () => void calls++);
+    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
+    ends?.();
+    await jobs.close();
+  });
+
   test('a job survives the end of the process that added it', async () => {
     const queue = queueName();
     const first = await start();
