@@ -60,7 +60,9 @@ export const untilDone = async (
  */
 export const runSubscription = async (subscription: Subscription, options: RunOptions): Promise<void> => {
   const { name, batchSize } = subscription;
-  const { store, leases, signal, log } = options;
+  const { store, leases, log } = options;
+  // Of its own: all subscriptions of a process end with one.
+  const signal = AbortSignal.any([options.signal]);
   let isLeft = false;
 
   const work = async (held: AbortSignal): Promise<void> => {

@@ -89,3 +89,18 @@ test('operators list it, and a retry before the fix leaves it as it is and says 
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('it stays in quarantine: PayoutCompleted')]);
   expect((await operate('show', stream)).output).toContain('has passed by revisions 1 to 1');
 });
+
+test('what only a newer release reads is answered with 503 and when to try again, for its stream alone', async () => {
+  const [newer, other] = [await bought(buyer, seller), await bought(buyer, seller)];
+  const { store } = market().marketplace;
+  const last = (await store.readStream(`transaction-${newer.id}`)).at(-1)!;
+  const { metadata, revision } = last;
+  const blessed = { id: newId(), type: 'SaleBlessed', version: 1, data: { at: Date.now() } };
+  await store.append(last.stream, [{ ...blessed, metadata: { ...metadata, prevHash: metadata.hash } }], revision);
+  const cancel = (sold: Sold) => buyer.post(`transaction/${sold.id}/cancel`);
+  const refused = await cancel(newer);
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'updating', '5']);
+  expect((await cancel(other)).status).toBe(200);
+  expect((await store.readStream(last.stream)).at(-1)!.type).toBe('SaleBlessed');
+  expect((await buyer.get('../ready')).body.quarantined).toBe(1);
+});

@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#tests/support/marketplace.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
-import { killProcesses, type Started, startProcess } from '#tests/support/process.ts';
+import { freePort, killProcesses, type Started, startProcess } from '#tests/support/process.ts';
 import { startRoundRobin } from '#tests/support/roundRobin.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-rolling-'));
@@ -20,14 +18,6 @@ afterAll(async () => {
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 const serve = (port: number, delay: number): Started =>
   startProcess({

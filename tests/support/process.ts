@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from './marketplace.ts';
 import { nodeArguments } from './programs.ts';
 
@@ -14,9 +15,18 @@ export type Started = {
 
 const running = new Set<ChildProcess>();
 
-/** The product as `npm start` runs it. */
-export const startProcess = (variables: Record<string, string>): Started => {
-  const child = spawn(process.execPath, nodeArguments('main'), {
+/** A port of this machine that nobody has, at this moment. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+/** The product as `npm start` runs it. `before`: a module that is loaded before it. */
+export const startProcess = (variables: Record<string, string>, before?: string): Started => {
+  const child = spawn(process.execPath, nodeArguments('main', before), {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', ...variables },
   });

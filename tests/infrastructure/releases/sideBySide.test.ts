@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, openClient, type Reply } from '#infrastructure/demo/client.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { freeVersions, holdVersions } from '#infrastructure/releases/holding.ts';
+import { thisRelease } from '#infrastructure/releases/prints.ts';
+import { conversations } from '#projections/conversations/projection.ts';
+import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
+import { freePort, killProcesses, startProcess } from '#tests/support/process.ts';
+import { startRoundRobin } from '#tests/support/roundRobin.ts';
+
+/** Loaded before the program it is the release after this one: see there what that writes. */
+const NEXT = './tests/support/nextRelease.mjs';
+const LISTINGS = 32;
+
+let market: TestMarketplace;
+let db: ReturnType<typeof connect>;
+let buyer: Member;
+let seller: Member;
+const listings: string[] = [];
+const targets: string[] = [];
+
+beforeAll(async () => {
+  market = await startMarketplace({ shutdownDelay: 500 });
+  db = connect(market.config.databaseUrl!);
+  buyer = await market.member('release_buyer');
+  seller = await market.seller('release_seller');
+  for (let n = 0; n < LISTINGS; n++) listings.push((await market.publish(seller))._id);
+  await market.settle();
+  targets.push(market.url);
+});
+afterAll(async () => {
+  killProcesses();
+  await db.destroy();
+  await market.close();
+});
+
+const begin = async (before?: string) => {
+  const port = await freePort();
+  const started = startProcess(
+    {
+      DATA_DIR: market.dataDir,
+      DATABASE_URL: market.config.databaseUrl!,
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      SHUTDOWN_DELAY: '1',
+    },
+    before,
+  );
+  const url = `http://127.0.0.1:${port}`;
+  await started.opened();
+  targets.push(url);
+  const end = async () => {
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    targets.splice(targets.indexOf(url), 1);
+  };
+  return { url, end };
+};
+
+const signedIn = (url: string): Client => {
+  const client = openClient(url);
+  client.signInWith(buyer.token);
+  return client;
+};
+const message = (client: Client, content: string) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ content, recipientId: seller.id, listingId: listings[0]! }))
+    form.set(name, value);
+  return client.call('POST', 'messages/send', { form });
+};
+
+/** Somebody who writes, buys and cancels, and looks around, one after the other, behind the proxy. */
+const openTraffic = (url: string) => {
+  const client = signedIn(url);
+  const answers: string[] = [];
+  const written: string[] = [];
+  const cancelled: string[] = [];
+  let conversation: string | undefined;
+  let toBuy = 0;
+  let stopped = false;
+  const noted = async <Body>(what: string, asking: Promise<Reply<Body>>): Promise<Body> => {
+    const { status, body } = await asking;
+    answers.push(`${what} ${status}`);
+    return body;
+  };
+  const step = async (): Promise<void> => {
+    const content = `message ${written.length}`;
+    ({ conversationId: conversation } = await noted('message', message(client, content)));
+    written.push(content);
+    await noted('listings', client.get('listings'));
+    await noted('conversation', client.get(`messages/conversation/${conversation}`));
+    if (toBuy === 0) return;
+    const listing = listings[cancelled.length + 1]!;
+    const bought = { listing, amount: 50, seller: seller.id };
+    const { transactionId } = await noted('purchase', client.post('transaction', bought));
+    await noted('cancellation', client.post(`transaction/${transactionId}/cancel`));
+    cancelled.push(listing);
+    toBuy--;
+  };
+  const running = (async () => {
+    while (!stopped) await step();
+  })();
+  return {
+    written,
+    cancelled,
+    kinds: () => [...new Set(answers)].sort(),
+    /** Goes on as ever, until so many purchases more are made and cancelled. */
+    purchases: async (more: number) => {
+      toBuy += more;
+      await Promise.race([running, eventually(async () => toBuy === 0, 30_000)]);
+    },
+    stop: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+};
+
+const versionsOf = async (type: string): Promise<number[]> =>
+  (await db('events').where({ type }).distinct('version').orderBy('version')).map(({ version }) => Number(version));
+const liveVersion = async (): Promise<number> =>
+  (await db('projections.checkpoints').where({ name: 'conversations', state: 'live' }).first()).version;
+
+test('two releases take turns behind a proxy, there, back and there again: no answer is 5xx, and no effect is lost', async () => {
+  const proxy = await startRoundRobin(targets);
+  const traffic = openTraffic(proxy.url);
+  await traffic.purchases(1);
+
+  // there, with a way back
+  await holdVersions(db, thisRelease());
+  const first = await begin(NEXT);
+  await traffic.purchases(3);
+  targets.splice(targets.indexOf(market.url), 1);
+  await market.marketplace.close();
+  await eventually(async () => (await liveVersion()) === conversations.version + 1);
+  await traffic.purchases(3);
+  expect([await versionsOf('MessageSent'), await versionsOf('TransactionCancelled')]).toEqual([[1], [1]]);
+
+  // back
+  const before = await begin();
+  await traffic.purchases(3);
+  await first.end();
+  await eventually(async () => (await liveVersion()) === conversations.version);
+  await traffic.purchases(3);
+
+  // there again, for good
+  const second = await begin(NEXT);
+  await freeVersions(db);
+  const loud = await message(signedIn(second.url), 'Hello!');
+  expect([loud.status, loud.body.code, loud.headers.get('retry-after')]).toEqual([503, 'updating', '5']);
+  await traffic.purchases(3);
+  expect([await versionsOf('MessageSent'), await versionsOf('MessageStressed')]).toEqual([[1], []]);
+  await before.end();
+  await eventually(async () => {
+    await traffic.purchases(1);
+    return (await versionsOf('MessageSent')).length === 2 && (await versionsOf('TransactionCancelled')).length === 2;
+  });
+  expect((await message(signedIn(second.url), 'Hello!')).status).toBe(201);
+  expect(await versionsOf('MessageStressed')).toEqual([1]);
+  await traffic.stop();
+
+  expect(traffic.kinds()).toEqual([
+    'cancellation 200',
+    'conversation 200',
+    'listings 200',
+    'message 201',
+    'purchase 201',
+  ]);
+  const { written, cancelled } = traffic;
+  await eventually(async () => {
+    const free = await db('read_listings.listings').whereIn('id', cancelled).where({ status: 'active' });
+    return free.length === cancelled.length;
+  });
+  const mails = () => db('outbox').where({ recipient: seller.email }).where('subject', 'like', '%ancel%');
+  await eventually(async () => (await mails()).length >= cancelled.length);
+  expect(await mails()).toHaveLength(cancelled.length);
+  const kept = async () => Number((await db('read_conversations.messages').count({ n: '*' }).first())?.n);
+  await eventually(async () => (await kept()) >= written.length + 1);
+  expect(await kept()).toBe(written.length + 1);
+  await second.end();
+  proxy.close();
+}, 120_000);

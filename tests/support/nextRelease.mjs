@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { conversationEvents } from '#domain/conversations/events.ts';
+import { fact, revised } from '#domain/shared/events.ts';
+import { transactionEvents } from '#domain/transactions/events.ts';
+
+/**
+ * Loaded before the program it makes the next release of it: two events in a newer version, one of a new type, and a read model in a newer
+ * version. The program without it is the release before, and knows nothing of them.
+ */
+const { MessageSent } = conversationEvents;
+const { TransactionCancelled } = transactionEvents;
+conversationEvents.MessageSent = revised(
+  MessageSent,
+  { ...MessageSent.schema.shape, tone: z.enum(['plain', 'loud']).default('plain') },
+  (old) => ({ ...old, tone: 'plain' }),
+  'asItIs',
+);
+conversationEvents.MessageStressed = fact({ messageId: z.string() });
+transactionEvents.TransactionCancelled = revised(
+  TransactionCancelled,
+  { ...TransactionCancelled.schema.shape, remark: z.string().default('') },
+  (old) => ({ ...old, remark: '' }),
+  'asItIs',
+);
+
+// Only now: whoever is loaded before takes the events as they were.
+const { conversation } = await import('#domain/conversations/conversation.ts');
+const { decide, evolve } = conversation;
+conversation.decide = (command, state) => {
+  const decision = decide(command, state);
+  const sent =
+    decision.ok && decision.value.find(({ type, data }) => type === 'MessageSent' && data.content?.endsWith('!'));
+  if (!sent) return decision;
+  const { at, messageId } = sent.data;
+  return { ...decision, value: [...decision.value, { type: 'MessageStressed', data: { at, messageId } }] };
+};
+conversation.evolve = (state, event) => (event.type === 'MessageStressed' ? state : evolve(state, event));
+
+const { conversations } = await import('#projections/conversations/projection.ts');
+conversations.version += 1;
