@@ -56,5 +56,17 @@ export const recordImpossible = (
   return repository.orphans.send(idOf(eventId), { type: 'RecordImpossible', ...about }, context);
 };
 
+/** `told`: how it stands at the provider, and what is wrong with that. */
+export type Unmatched = {
+  eventId: string;
+  kind: string;
+  reference: string;
+  told: string;
+  saleId: TransactionId | null;
+};
+
+export const recordUnmatched = (object: Unmatched, context: CommandContext, { repository }: Deps) =>
+  repository.orphans.send(idOf(object.eventId), { type: 'RecordUnmatched', ...object }, context);
+
 export const closeOrphan = (eventId: string, note: string, context: CommandContext, { repository }: Deps) =>
   repository.orphans.send(idOf(eventId), { type: 'CloseOrphan', note }, context);

@@ -21,6 +21,7 @@ import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
 import type { Quarantine } from '../ports/quarantine.ts';
+import type { Reconciliation } from '../ports/reconciliation.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
 import type { Reports } from '../ports/reports.ts';
 import type { Retention } from '../ports/retention.ts';
@@ -43,6 +44,7 @@ import { payability } from './payability.ts';
 import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
 import type { Policy } from './policy.ts';
 import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
+import { reconciliations } from './reconciliation.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
 import { forgetting } from './retention.ts';
@@ -76,6 +78,7 @@ export type PoliciesDeps = {
   ledger: Ledger;
   recurringWork: RecurringWork;
   sealInProgress: SealInProgress;
+  reconciliation: Reconciliation;
   /** Events of one portion of a long chain; for tests. */
   sealPortion?: number;
   colleagues: Colleagues;
@@ -155,6 +158,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
 
   const calendar: readonly Recurring[] = [
     attestations(deps),
+    reconciliations({ ...deps, commands }),
     weeklyReport(deps),
     watchOver(deps),
     cutStreams(deps),

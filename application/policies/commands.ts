@@ -4,7 +4,7 @@ import type { Rejection, Result } from '#domain/shared/decider.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { CommandContext, Outcome } from '../command.ts';
-import { recordImpossible, recordOrphan } from '../orphans.ts';
+import { recordImpossible, recordOrphan, recordUnmatched, type Unmatched } from '../orphans.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Log } from '../ports/log.ts';
 import type { Repository } from '../repository.ts';
@@ -64,6 +64,8 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     /** The provider tells what cannot be; `saleId`: where it names a sale that there is. */
     impossible: (fact: ProviderFact, saleId: TransactionId | null, cause: Cause) =>
       recordImpossible(fact, saleId, contextOf(cause, PROVIDER), { repository }),
+    /** The provider has what our facts do not tell of. */
+    unmatched: (object: Unmatched, cause: Cause) => recordUnmatched(object, contextOf(cause, SYSTEM), { repository }),
   };
 };
 

@@ -49,6 +49,28 @@ export type BankCheck = { verified: true } | { verified: 'pending' } | { verifie
  */
 type ProviderBalance = { available: Cents; pending: Cents };
 
+/** Something of ours that the provider has, as its own lists show it. */
+export type ProviderObject = {
+  kind: 'payment' | 'refund' | 'chargeback' | 'transfer' | 'payout';
+  /** The provider's own, unlike all others of its kind. */
+  id: string;
+  /** What our facts call it: a refund or a payout that was asked for by us has an id of ours. */
+  reference: string;
+  /** Null where it names none. */
+  saleId: string | null;
+  /** What a refund comes from. */
+  paymentId?: string;
+  amount: Cents;
+  /** As ISO 4217 has it, in capitals. */
+  currency: string;
+  state: 'pending' | 'done' | 'failed' | 'open' | 'won' | 'lost';
+  createdAt: number;
+};
+
+/** `after`: what the page before answered as `next`; null begins. */
+export type ObjectQuery = { kind: ProviderObject['kind']; from: number; after: string | null };
+export type ObjectPage = { objects: readonly ProviderObject[]; next: string | null };
+
 /** Every call carries an idempotency key, so a repeated call answers as the first time. Outcomes come back as provider facts. */
 export interface Payments {
   readonly name: string;
@@ -75,6 +97,8 @@ export interface Payments {
   identityPage(destination: PayoutRequest['destination'], returnUrl: string): Promise<string | undefined>;
   /** @throws ProviderUnavailable */
   balance(): Promise<ProviderBalance>;
+  /** What was made since `from`, a page at a time, each once. @throws ProviderUnavailable */
+  listObjects(query: ObjectQuery): Promise<ObjectPage>;
   /** Undefined when the signature or its age is wrong; `unused` for what says nothing about a sale. @throws ProviderUnavailable */
   readWebhook(
     rawBody: Buffer,

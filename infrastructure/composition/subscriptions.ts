@@ -17,11 +17,12 @@ import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
 import { processListingImage } from '../files/images.ts';
-import { type Metrics, measureBooks, measureSubscriptions } from '../observability/metrics.ts';
+import { type Metrics, measureBooks, measureReconciliation, measureSubscriptions } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openErasure } from '../policies/erasure.ts';
 import { openHandledTypes } from '../policies/handledTypes.ts';
+import { openReconciliation } from '../policies/reconciliation.ts';
 import { openRecurringWork } from '../policies/recurringWork.ts';
 import { openReports } from '../policies/reports.ts';
 import { openRetention } from '../policies/retention.ts';
@@ -109,6 +110,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       }),
       ledger: { position: () => positionOfBooks(db), read: () => readBooks(db) },
       sealInProgress: openSealInProgress(db),
+      reconciliation: openReconciliation(db),
       recurringWork: openRecurringWork(db),
       colleagues: { holding: (role) => accountsWithRole(db, role) },
       reports: openReports(db),
@@ -143,6 +145,8 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
     const faults = found.type === 'LedgerDifferenceFound' ? found.data.faults.length : 0;
     return { at, faults, difference: atProvider - expectedAtProvider };
   });
+
+  measureReconciliation(metrics, openReconciliation(db).last);
 
   return {
     waitFor: readModels.waitFor,

@@ -20,6 +20,7 @@ import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { accountRow, roleHoldersOf, searchAccounts } from '#projections/staff/people.ts';
 import { labelsOf, saleWithTail } from '#projections/staff/streams.ts';
 import { ownSales, transactionFor, transactionHistory, transactionsOf } from '#projections/transactions/queries.ts';
+import { openReconciliation } from '../policies/reconciliation.ts';
 
 type Query = (db: Knex, ...rest: never[]) => unknown;
 type Asked<Of> = Of extends (db: Knex, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never;
@@ -46,7 +47,10 @@ export const openQueries = (db: Knex) => ({
     reportedIn,
     reportedMessages,
   }),
-  ledger: asking(db, { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks }),
+  ledger: {
+    ...asking(db, { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks }),
+    lastReconciliation: openReconciliation(db).last,
+  },
   listings: asking(db, { findListings, listingById, listingsOfSeller, ownSaleOf }),
   notifications: asking(db, { hasNotification, notificationsOf }),
   staff: asking(db, { accountFileOf, caseFileOf, accountRow, roleHoldersOf, searchAccounts, labelsOf, saleWithTail }),

@@ -98,6 +98,41 @@ export const measureQuarantine = ({ registry }: Metrics, count: () => number): v
   });
 };
 
+type LastReconciliation = () => Promise<{ endedAt: number; lookedAt: number; unmatched: number } | undefined>;
+
+/** What the last night has found in the provider's lists, so that an alarm can stand on it, and on a night that never came. */
+export const measureReconciliation = ({ registry }: Metrics, last: LastReconciliation): void => {
+  const gauge = (
+    name: string,
+    help: string,
+    read: (found: NonNullable<Awaited<ReturnType<LastReconciliation>>>) => number,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const found = await last();
+        if (found) this.set(read(found));
+      },
+    });
+  gauge(
+    'reliquary_provider_objects',
+    'Objects of the provider that the last night has looked at',
+    (found) => found.lookedAt,
+  );
+  gauge(
+    'reliquary_provider_objects_unmatched',
+    'Of those, new cases: no fact of ours fits',
+    (found) => found.unmatched,
+  );
+  gauge(
+    'reliquary_last_reconciliation_timestamp_seconds',
+    'When the last night’s look into the provider’s lists ended',
+    (found) => found.endedAt / 1_000,
+  );
+};
+
 type LastAttestation = () => Promise<{ at: number; difference: number; faults: number } | undefined>;
 
 /** What the last night found in the books, so that an alarm can stand on it, and on a night that never came. */

@@ -68,4 +68,27 @@ export const policyMigrations: Migration[] = [
         )
       `),
   },
+  {
+    name: 'policies_5_reconciliation',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE provider_objects (
+          kind text NOT NULL,
+          id text NOT NULL,
+          object jsonb NOT NULL,
+          created_at bigint NOT NULL,
+          since bigint NOT NULL,
+          run text NOT NULL,
+          PRIMARY KEY (kind, id)
+        );
+        CREATE INDEX ON provider_objects (kind, created_at);
+        CREATE TABLE reconciliation (
+          place smallint PRIMARY KEY DEFAULT 1 CHECK (place = 1),
+          under_way jsonb,
+          last jsonb
+        );
+        INSERT INTO reconciliation DEFAULT VALUES
+      `);
+    },
+  },
 ];

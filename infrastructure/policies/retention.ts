@@ -45,7 +45,7 @@ export const openRetention = ({ db, keys, journal, files }: RetentionOptions): R
     const { rows } = await db.raw<{ rows: { event_id: string }[] }>(
       `SELECT p.event_id FROM provider_events p
          JOIN subject_keys k ON k.subject = 'orphan-' || left(encode(sha256(convert_to(p.event_id, 'UTF8')), 'hex'), 32)
-        WHERE p.outcome IN ('orphan', 'impossible') AND p.handled_at <= :handledBy AND k.wrapped_key IS NOT NULL
+        WHERE p.outcome IN ('orphan', 'impossible', 'unmatched') AND p.handled_at <= :handledBy AND k.wrapped_key IS NOT NULL
         ORDER BY p.event_id LIMIT :limit`,
       { handledBy, limit },
     );

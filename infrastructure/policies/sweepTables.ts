@@ -33,6 +33,9 @@ export const sweepTables = async (db: Knex, now: Instant): Promise<Record<string
     .table('fired_reminders')
     .where('fired_at', '<', now - KNOWN)
     .delete(),
+  provider_objects: await db('provider_objects')
+    .where('created_at', '<', now - KNOWN)
+    .delete(),
   provider_events: await db('provider_events')
     .where('handled_at', '<', now - KNOWN)
     .where((either) => either.where({ outcome: 'recorded' }).orWhere('handled_at', '<', now - ORPHANS))

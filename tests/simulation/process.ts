@@ -101,7 +101,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
   const { scheduler, random, log, codec, broker, tables, provider, alter } = outside;
   const { skew: most } = outside.faults.weather;
   const owner: Owner = { name, alive: true, skew: Math.round(random.between(-most, most)) };
-  const { credentials, erasure, ledger, recurringWork, sealInProgress, ...own } = tables.openFor(owner);
+  const { credentials, erasure, ledger, recurringWork, sealInProgress, reconciliation, ...own } = tables.openFor(owner);
   const payments = faultyPort(provider.payments, 'payments', owner, outside);
   const ports = alter({
     ...own,
@@ -162,6 +162,7 @@ export const startProcess = (name: string, outside: Outside): Process => {
       ledger,
       recurringWork,
       sealInProgress,
+      reconciliation,
       sealPortion: 500,
       supportEmail: 'support@market.example',
       evidence: { sweep: async () => undefined, forget: async () => undefined },

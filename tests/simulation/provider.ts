@@ -326,6 +326,8 @@ export const openProvider = (options: Options) => {
     verifyBankAccount: async ({ iban }) =>
       iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },
     balance: async () => ({ available: total(({ currency }) => currency === 'EUR'), pending: 0 }),
+    // the other way to hear of what was lost is not what these worlds are about
+    listObjects: async () => ({ objects: [], next: null }),
     recallPayout: async () => undefined,
     identityPage: async () => undefined,
     readWebhook: async (rawBody) => JSON.parse(rawBody.toString()) as ProviderFact,

@@ -13,6 +13,7 @@ import {
   memorySchedule,
   memorySeal,
 } from '#tests/application/policies/memoryPorts.ts';
+import { memoryReconciliation } from '#tests/application/policies/memoryReconciliation.ts';
 import { openBooks } from './books.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort } from './faults.ts';
@@ -148,6 +149,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   };
   const recurringWork = memoryRecurringWork();
   const sealInProgress = memorySeal().port;
+  const reconciliation = memoryReconciliation();
   const ledger = openBooks(() => log().all);
   const emails = new Map<string, Mail & { at: number }>();
   const send = async (mail: Mail) =>
@@ -179,6 +181,7 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
         ledger: reach(ledger),
         recurringWork: reach(recurringWork),
         sealInProgress: reach(sealInProgress),
+        reconciliation: reach(reconciliation),
         credentials: reach(credentials),
         mailer: faultyPort({ send }, 'mail', owner, deps),
       };

@@ -79,4 +79,11 @@ export const simulatedProviderMigrations: Migration[] = [
       await db.raw("ALTER TABLE simulated_provider.chargebacks ADD COLUMN currency text NOT NULL DEFAULT 'EUR'");
     },
   },
+  {
+    name: 'simulated_provider_3',
+    up: async (db) => {
+      for (const table of ['refunds', 'payouts', 'chargebacks'])
+        await db.raw(`ALTER TABLE simulated_provider.${table} ADD COLUMN created_at bigint NOT NULL DEFAULT 0`);
+    },
+  },
 ];

@@ -7,6 +7,7 @@ import type { Cents } from '#domain/shared/money.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import { openCheckouts } from './checkouts.ts';
 import { toProviderFact } from './messages.ts';
+import { listObjects } from './objects.ts';
 import { checkoutRoutes } from './routes.ts';
 import { isSignedBy, SIGNATURE_HEADER, sign } from './signature.ts';
 import { openTransfers } from './transfers.ts';
@@ -95,6 +96,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
         const [held, pending] = [await transfers.balance(), await transfers.promised()];
         return { available: held - pending, pending };
       }),
+    listObjects: (query) => call(() => listObjects(db, query)),
     recallPayout: () => call(async () => undefined),
     identityPage: () => call(async () => undefined),
     readWebhook: async (rawBody, headers) =>

@@ -113,6 +113,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
             outcome: failing ? 'failed' : 'done',
             reason: failing ? reason : null,
             due_at: clock.now() + REFUND_MS,
+            created_at: clock.now(),
           })
           .onConflict('id')
           .merge();
@@ -129,6 +130,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
           outcome: payout,
           reason: reason ?? null,
           due_at: clock.now() + PAYOUT_MS,
+          created_at: clock.now(),
         })
         .onConflict('id')
         .ignore();
@@ -159,9 +161,9 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
     ) =>
       db.transaction(async (transaction) => {
         await transaction('simulated_provider.chargebacks')
-          .insert({ id, transaction_id: transactionId, amount, currency, state })
+          .insert({ id, transaction_id: transactionId, amount, currency, state, created_at: clock.now() })
           .onConflict('id')
-          .merge();
+          .merge(['amount', 'state']);
         await webhooks.write(transaction, `chargeback.${state}`, { transactionId, reference: id, amount, currency });
         return id;
       }),

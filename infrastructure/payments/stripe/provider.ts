@@ -7,6 +7,7 @@ import { openAccounts } from './accounts.ts';
 import { openBooks } from './books.ts';
 import { openCheckouts } from './checkouts.ts';
 import { openDisputes } from './disputes.ts';
+import { openObjects } from './objects.ts';
 import { openPayouts } from './payouts.ts';
 import { openRefunds } from './refunds.ts';
 import { openWebhookReader } from './webhooks.ts';
@@ -62,6 +63,7 @@ export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Paymen
       const pending = (await refunds.underWay()) + (await payouts.underWay()) + (await books.inDispute());
       return { available: await books.total(), pending };
     },
+    listObjects: openObjects({ stripe, db }).list,
     readWebhook: openWebhookReader({ stripe, payouts, secrets: settings.webhookSecrets }),
   };
 };

@@ -26,7 +26,7 @@ const AT_FAULT: ReadonlySet<string> = new Set([
 ]);
 
 /** A refund's id begins with the sale's: `{sale}r{n}`. */
-const saleOf = (refundId: string): string => refundId.replace(/r\d+$/, '');
+export const saleOf = (refundId: string): string => refundId.replace(/r\d+$/, '');
 
 type Common = { eventId: string; occurredAt: number };
 

@@ -3,6 +3,7 @@ import {
   type CheckoutStatus,
   type Payments,
   type PayoutRequest,
+  type ProviderObject,
   ProviderUnavailable,
   type RefundRequest,
 } from '#application/ports/payments.ts';
@@ -20,6 +21,10 @@ type FakePayments = Payments & {
   refusedIbans: Set<string>;
   /** What it says that it holds. */
   held: number;
+  /** What its lists show, two on a page. */
+  objects: ProviderObject[];
+  /** Called before each page is read. */
+  onPage: () => void;
 };
 
 /** A provider that remembers what it was asked; what it answers is set by the test. Idempotent like a real one. */
@@ -41,6 +46,19 @@ export const fakePayments = (): FakePayments => {
     expired: [],
     refusedIbans: new Set(),
     held: 0,
+    objects: [],
+    onPage: () => undefined,
+    listObjects: async ({ kind, from, after }) => {
+      fake.onPage();
+      return call(() => {
+        const all = fake.objects.filter((object) => object.kind === kind && object.createdAt >= from);
+        const place = after === null ? 0 : Number(after);
+        return {
+          objects: all.slice(place, place + 2),
+          next: all.length > place + 2 ? String(place + 2) : null,
+        };
+      });
+    },
     openCheckout: (request) =>
       call(() => {
         const sessionId = `cs_${request.transactionId}_${request.attempt}`;

@@ -42,6 +42,7 @@ import {
   memorySchedule,
   memorySeal,
 } from './memoryPorts.ts';
+import { memoryReconciliation } from './memoryReconciliation.ts';
 
 export const BUYER = 'b'.repeat(32);
 export const SELLER = '5'.repeat(32);
@@ -125,6 +126,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const remindersFired = new Set<string>();
   const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
 
+  const reconciliation = memoryReconciliation();
   const eventsOf = async (stream: string) => (await journal.load(stream)).events;
 
   const deadlines = {
@@ -161,6 +163,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       erasure: through('erasure', erasure),
       recurringWork,
       sealInProgress: seal.port,
+      reconciliation,
       ...(sealPortion && { sealPortion }),
       ledger,
       supportEmail: 'support@example.com',
@@ -283,6 +286,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     sellerAccount: async () => fold(account, (await eventsOf(`account-${SELLER}`)) as never),
     listingState: async () => fold(listing, (await eventsOf(`listing-${LISTING}`)) as never),
     eventsOf,
+    reconciliation,
     typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
     /** As the webhook intake does it: kept, then a job. */
     told: async (fact: ProviderFact) => {

@@ -173,6 +173,15 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
   await told('orphan', now - 401 * DAY, 'orphan');
   await told('old orphan', now - 8 * YEAR, 'orphan');
   await told('unhandled', null, null);
+  const listed = (id: string, created_at: number) => ({
+    kind: 'refund',
+    id,
+    object: '{}',
+    created_at,
+    since: 0,
+    run: '',
+  });
+  await db('provider_objects').insert([listed('old', now - 401 * DAY), listed('new', now - 399 * DAY)]);
   await db('projections.fired_reminders').insert([
     { transaction_id: 'x', kind: 'shipReminder', due_at: 1, fired_at: now - 401 * DAY },
     { transaction_id: 'y', kind: 'shipReminder', due_at: 1, fired_at: now - 399 * DAY },
@@ -186,6 +195,7 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
     outbox: 1,
     sent_mails: 1,
     fired_reminders: 1,
+    provider_objects: 1,
     provider_events: 2,
   });
   expect((await db('provider_events').orderBy('event_id')).map(({ event_id }) => event_id)).toEqual([

@@ -40,6 +40,8 @@ export const callsOn = (
       data: all.slice(from, from + limit),
     };
   };
+  const isAsked = ({ sent }: Call, name: string, value: unknown): boolean =>
+    !sent.has(name) || sent.get(name) === value;
   const refunded = (intent: string): number =>
     books
       .of('refund', (refund) => refund.payment_intent === intent && refund.status !== 'failed')
@@ -86,6 +88,7 @@ export const callsOn = (
       return expired;
     },
     'GET /v1/payment_intents/:id': ({ id }) => need(id),
+    'GET /v1/payment_intents': (call) => listOf('payment_intent', call, () => true),
 
     'POST /v1/refunds': ({ sent }) => {
       const intent = need(sent.get('payment_intent') ?? '');
@@ -108,7 +111,7 @@ export const callsOn = (
       return refund;
     },
     'GET /v1/refunds': (call) =>
-      listOf('refund', call, ({ payment_intent: intent }) => intent === call.sent.get('payment_intent')),
+      listOf('refund', call, ({ payment_intent: intent }) => isAsked(call, 'payment_intent', intent)),
     'GET /v1/refunds/:id': ({ id }) => need(id),
 
     'POST /v1/accounts': ({ sent }) => {
@@ -161,7 +164,7 @@ export const callsOn = (
       return transfer;
     },
     'GET /v1/transfers': (call) =>
-      listOf('transfer', call, ({ transfer_group: group }) => group === call.sent.get('transfer_group')),
+      listOf('transfer', call, ({ transfer_group: group }) => isAsked(call, 'transfer_group', group)),
     'GET /v1/transfers/:id': ({ id }) => need(id),
     'POST /v1/transfers/:id/reversals': ({ id, sent }) => {
       const transfer = need(id);

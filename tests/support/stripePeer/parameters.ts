@@ -27,6 +27,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/checkout/sessions/:id': ['expand[]'],
   'POST /v1/checkout/sessions/:id/expire': [],
   'GET /v1/payment_intents/:id': [],
+  'GET /v1/payment_intents': ['created[gte]', 'limit', 'starting_after'],
   'POST /v1/refunds': ['payment_intent', 'charge', 'amount', 'reason', 'metadata[*]'],
   'GET /v1/refunds': ['payment_intent', 'charge', 'limit', 'starting_after', 'created[gte]'],
   'GET /v1/refunds/:id': [],

@@ -120,6 +120,8 @@ export const startStripePeer = async () => {
     forgetKeys: () => answers.clear(),
     find: need,
     of: books.of,
+    /** Something that was made before. */
+    put: books.put,
     /** Events that were not delivered yet, oldest first. */
     events: () => events.splice(0),
     deliver: (to: (told: Told) => Promise<void>) => {

@@ -16,6 +16,7 @@ const NAMES: Record<string, string> = {
   sumIsZero: 'Everything sums to zero',
   balancesAgree: 'Balances are what their entries add up to',
   providerAgrees: 'The provider holds what the books say',
+  objectsMatch: 'What the provider lists fits our facts',
   endedSalesAreEmpty: 'Sales that are over hold nothing',
 };
 

@@ -1,5 +1,6 @@
 import { attestationsOf } from '#application/attestations.ts';
 import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
+import type { LastRun } from '#application/ports/reconciliation.ts';
 import { access } from '#domain/access/access.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import type { AttestationEvent } from '#domain/attestations/events.ts';
@@ -48,6 +49,13 @@ const agreement = (last: AttestationEvent | undefined): AuditLedger['checks'] =>
   return [{ name: 'providerAgrees', holds: atProvider === expectedAtProvider, detail }];
 };
 
+/** What the latest night has found in the provider's lists; nothing before the first. */
+const matching = (last: LastRun | undefined): AuditLedger['checks'] => {
+  if (!last) return [];
+  const detail = `In the night of ${last.run} ${last.lookedAt} objects of the provider were looked at; ${last.unmatched} fitted no fact of ours and became cases`;
+  return [{ name: 'objectsMatch', holds: last.unmatched === 0, detail }];
+};
+
 /** The double entry of everything, with what proves that it is right. */
 export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => [
   endpoint({
@@ -61,10 +69,11 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
     handle: async ({ query: { sale, from, to, page, limit } }) => {
       const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
       const filter = { transaction: sale, from: period.from || undefined, until: period.until || undefined };
-      const [{ entries, totalCount }, books, attestations] = await Promise.all([
+      const [{ entries, totalCount }, books, attestations, reconciled] = await Promise.all([
         queries.ledger.entriesPage(filter, { page, limit }),
         queries.ledger.readBooks(),
         attestationsOf(repository),
+        queries.ledger.lastReconciliation(),
       ]);
       const balances = sale
         ? await queries.ledger.balancesOf(sale)
@@ -74,7 +83,7 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
         entries: entries.map(shownEntry),
         totalCount,
         hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount,
-        checks: [...checksOf(books), ...agreement(attestations[0])],
+        checks: [...checksOf(books), ...agreement(attestations[0]), ...matching(reconciled)],
         attestations: attestations.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
           at: new Date(at).toISOString(),
           agrees: type === 'LedgerAttested',

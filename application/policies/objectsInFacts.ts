@@ -1,0 +1,78 @@
+import { currencyCode, EURO } from '#domain/shared/currencies.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import type { ProviderObject } from '../ports/payments.ts';
+
+/** What our facts say of it: the same, nothing at all, or something else. */
+export type Verdict = 'matched' | 'unknown' | 'differs';
+
+type Known = { sale: Sale; history: readonly TransactionEvent[] };
+
+const isSame = (
+  told: { amount: number; currency?: string | undefined },
+  { amount, currency }: ProviderObject,
+): boolean => told.amount === amount && currencyCode(told.currency ?? EURO) === currency;
+
+const ofPayment = (object: ProviderObject, { history }: Known): Verdict => {
+  if (object.state !== 'done') return 'matched';
+  for (const { type, data } of history) {
+    if (!('paymentId' in data) || data.paymentId !== object.reference || !('captured' in data)) continue;
+    const currency = type === 'PaymentCaptured' ? EURO : data.currency;
+    return isSame({ amount: data.captured, currency }, object) ? 'matched' : 'differs';
+  }
+  return 'unknown';
+};
+
+const ofRefund = ({ reference, state, amount }: ProviderObject, { sale, history }: Known): Verdict => {
+  const done = sale.refundsDone[reference];
+  if (state === 'done') {
+    if (!done) return 'unknown';
+    // several movements of money under one id are told one by one
+    return done.amount >= amount ? 'matched' : 'differs';
+  }
+  const names = (type: TransactionEvent['type']) =>
+    history.some((event) => event.type === type && 'refundId' in event.data && event.data.refundId === reference);
+  const isOurs = names('RefundRequested') || names('RefundRetried') || names('DuplicateRefundRequested');
+  // by hand, and nothing has come of it
+  if (!isOurs) return 'matched';
+  if (state === 'pending') return 'matched';
+  const failed = names('RefundFailed') || names('DuplicateRefundFailed');
+  return failed ? 'matched' : 'differs';
+};
+
+const ENDS_OF_PAYOUT: Partial<Record<ProviderObject['state'], readonly TransactionEvent['type'][]>> = {
+  done: ['PayoutCompleted', 'PayoutArrivedLate', 'PayoutOverpaid', 'OverpaymentCounted'],
+  failed: ['PayoutFailed', 'PayoutRefused', 'PayoutReturned', 'OverpaymentReturned'],
+};
+
+const ofPayout = (object: ProviderObject, { history }: Known): Verdict => {
+  const about = history.filter(({ data }) => 'payoutId' in data && data.payoutId === object.reference);
+  const begun = about.find(({ type }) => type === 'PayoutInitiated');
+  if (begun?.type !== 'PayoutInitiated') return 'unknown';
+  if (!isSame(begun.data, object)) return 'differs';
+  // money that moves to the seller's account has not arrived yet, and what is fetched back has failed
+  const ends = object.kind === 'transfer' && object.state === 'done' ? undefined : ENDS_OF_PAYOUT[object.state];
+  return !ends || about.some(({ type }) => ends.includes(type)) ? 'matched' : 'differs';
+};
+
+const ofChargeback = ({ reference, state, amount }: ProviderObject, { sale, history }: Known): Verdict => {
+  const known = sale.chargebacks[reference];
+  if (!known) return 'unknown';
+  const stands = known.stands === 'lateOpen' ? 'open' : known.stands;
+  // the staff have said how it ended, because the bank did not
+  const byStaff = history.some(
+    ({ type, data }) => type === 'ChargebackEndedByStaff' && data.chargebackId === reference,
+  );
+  if (stands !== state) return byStaff && state === 'open' ? 'matched' : 'differs';
+  return state === 'won' || known.amount === amount ? 'matched' : 'differs';
+};
+
+const VERDICTS: Record<ProviderObject['kind'], (object: ProviderObject, known: Known) => Verdict> = {
+  payment: ofPayment,
+  refund: ofRefund,
+  chargeback: ofChargeback,
+  transfer: ofPayout,
+  payout: ofPayout,
+};
+
+export const verdictOn = (object: ProviderObject, known: Known): Verdict => VERDICTS[object.kind](object, known);
