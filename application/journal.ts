@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#domain/events.ts';
-import type { EventCodec, Provenance, Recorded } from './ports/eventCodec.ts';
+import { type EventCodec, type Provenance, type Recorded, UnreadableEvent } from './ports/eventCodec.ts';
 import { type Appended, type EventStore, HistoryCut, type StoredEvent, type StreamName } from './ports/eventStore.ts';
 
 /** Where a stream ends. */
@@ -11,9 +11,13 @@ export type End = {
 
 export type History = End & { events: Recorded[] };
 
+export type Inspected = { stored: StoredEvent; event: Recorded | undefined };
+
 /** Domain events in and out of the store, encrypted and chained on the way. */
 export type Journal = {
   load(stream: StreamName): Promise<History>;
+  /** Event by event, for whoever looks at what is wrong with it; `event` is undefined where it cannot be read. What was cut off is not there. */
+  inspect(stream: StreamName): Promise<Inspected[]>;
   /** From a revision on, with personal fields null as after an erasure: no key is needed, and nothing is kept that erasing one must find. */
   readClear(stream: StreamName, from: number): Promise<Recorded[]>;
   /** @throws StreamMoved when the stream does not end there any more. */
@@ -36,6 +40,23 @@ export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
       revision: last ? last.revision : 'none',
       hash: last ? last.metadata.hash : null,
     };
+  },
+  inspect: async (stream) => {
+    const stored = await store.readStream(stream).catch((error: unknown) => {
+      if (error instanceof HistoryCut) return [];
+      throw error;
+    });
+    const decode = async (each: StoredEvent): Promise<Recorded | undefined> => {
+      try {
+        return (await codec.decode([each]))[0];
+      } catch (error) {
+        if (error instanceof UnreadableEvent) return undefined;
+        throw error;
+      }
+    };
+    const inspected: Inspected[] = [];
+    for (const each of stored) inspected.push({ stored: each, event: await decode(each) });
+    return inspected;
   },
   readClear: async (stream, from) => codec.decodeClear(await readFrom(store, stream, from)),
   append: async (stream, events, end, provenance) =>

@@ -44,6 +44,8 @@ export const auditEvent = z
     data: z.record(z.string(), z.unknown()),
     /** The names of the fields of `data` that are personal. */
     personal: z.array(z.string()),
+    /** What is stored cannot be read by this release: `data` is empty. */
+    unreadable: z.literal(true).optional(),
   })
   .meta({ id: 'AuditEvent' });
 export type AuditEvent = z.infer<typeof auditEvent>;
@@ -58,6 +60,8 @@ export const auditStream = z
     events: z.array(auditEvent),
     totalCount: z.int(),
     hasMore: z.boolean(),
+    /** Where the stream came to a halt, and why; absent where it has not. */
+    quarantine: z.object({ revision: z.int(), event: z.string(), reason: z.string() }).optional(),
   })
   .meta({ id: 'AuditStream' });
 export type AuditStream = z.infer<typeof auditStream>;

@@ -18,7 +18,7 @@ import { hasNotification, notificationsOf } from '#projections/notifications/que
 import { accountFileOf } from '#projections/staff/account.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { accountRow, roleHoldersOf, searchAccounts } from '#projections/staff/people.ts';
-import { labelsOf, saleWithTail } from '#projections/staff/streams.ts';
+import { labelsOf, quarantineOf, saleWithTail } from '#projections/staff/streams.ts';
 import { ownSales, transactionFor, transactionHistory, transactionsOf } from '#projections/transactions/queries.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 
@@ -53,7 +53,16 @@ export const openQueries = (db: Knex) => ({
   },
   listings: asking(db, { findListings, listingById, listingsOfSeller, ownSaleOf }),
   notifications: asking(db, { hasNotification, notificationsOf }),
-  staff: asking(db, { accountFileOf, caseFileOf, accountRow, roleHoldersOf, searchAccounts, labelsOf, saleWithTail }),
+  staff: asking(db, {
+    accountFileOf,
+    caseFileOf,
+    accountRow,
+    roleHoldersOf,
+    searchAccounts,
+    labelsOf,
+    quarantineOf,
+    saleWithTail,
+  }),
   transactions: asking(db, { ownSales, transactionFor, transactionHistory, transactionsOf }),
 });
 

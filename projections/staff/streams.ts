@@ -20,3 +20,10 @@ export const labelsOf = async (db: Knex, id: Id): Promise<Record<string, string>
   );
   return Object.fromEntries(rows.map(({ category, label }) => [category, label]));
 };
+
+/** Why a stream is in quarantine; undefined when it is not. */
+export const quarantineOf = async (
+  db: Knex,
+  stream: string,
+): Promise<{ revision: number; event: string; reason: string } | undefined> =>
+  db('projections.quarantine').where({ stream }).first('revision', 'type as event', 'reason');

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LOOKED_AT } from '#application/contract/common.ts';
+import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
@@ -90,6 +91,38 @@ test('operators list it, and a retry before the fix leaves it as it is and says 
   expect((await operate('show', stream)).output).toContain('has passed by revisions 1 to 1');
 });
 
+test('its audit shows why it is there, and of what cannot be read the place, the type and the hashes', async () => {
+  const page = async (of: string) => (await staff.get(`audit/streams/${of}`)).body;
+  expect(await page(stream)).toMatchObject({
+    verification: { intact: true },
+    events: [
+      { type: 'TransactionCreated', revision: 0 },
+      { type: 'PayoutCompleted', revision: 1 },
+    ],
+    quarantine: { revision: 1, event: 'PayoutCompleted', reason: expect.stringContaining('cannot follow') },
+  });
+  const other = `transaction-${(await bought(await market().member('audited_buyer'), seller)).id}`;
+  const { store } = market().marketplace;
+  const [created] = await store.readStream(other);
+  const { hash: prevHash, ...caused } = created!.metadata;
+  const unhashed = { id: newId(), type: 'TransactionCancelled', version: 1, data: { at: 'never' } };
+  const hash = hashOf(other, { ...unhashed, metadata: { ...caused, prevHash } });
+  await store.append(other, [{ ...unhashed, metadata: { ...caused, prevHash, hash } }], 0);
+  await eventually(async () => (await buyer.get('../ready')).body.quarantined === 2);
+  const { events, quarantine, totalCount } = await page(other);
+  expect([events.length, totalCount, quarantine.revision]).toEqual([2, 2, 1]);
+  expect(events[1]).toMatchObject({
+    type: 'TransactionCancelled',
+    revision: 1,
+    prevHash,
+    hash,
+    data: {},
+    unreadable: true,
+  });
+  expect((await staff.get(`audit/streams?search=${other}`)).body.streams).toMatchObject([{ stream: other, events: 2 }]);
+  expect(await seller.get(`audit/streams/${other}`)).toMatchObject({ status: 403 });
+});
+
 test('what only a newer release reads is answered with 503 and when to try again, for its stream alone', async () => {
   const [newer, other] = [await bought(buyer, seller), await bought(buyer, seller)];
   const { store } = market().marketplace;
@@ -102,5 +135,5 @@ test('what only a newer release reads is answered with 503 and when to try again
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'updating', '5']);
   expect((await cancel(other)).status).toBe(200);
   expect((await store.readStream(last.stream)).at(-1)!.type).toBe('SaleBlessed');
-  expect((await buyer.get('../ready')).body.quarantined).toBe(1);
+  expect((await buyer.get('../ready')).body.quarantined).toBe(2);
 });

@@ -21,7 +21,7 @@ import type { SignedPaths } from '../signedPaths.ts';
 export type EndpointDeps = {
   repository: Repository;
   /** Streams of any category, for audits only: everything else asks the repository. */
-  journal: Pick<Journal, 'load'>;
+  journal: Pick<Journal, 'load' | 'inspect'>;
   clock: Clock;
   queries: Queries;
   accounts: AccountCommands;

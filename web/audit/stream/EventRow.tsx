@@ -72,7 +72,7 @@ export const EventRow = ({ event, actor, chain, at, ahead, onReplay }: EventRowP
           </button>
         </td>
         <td title={event.actor.id}>{actor}</td>
-        <td>{eventFacts(event)}</td>
+        <td>{event.unreadable ? 'Cannot be read' : eventFacts(event)}</td>
         <td className={classes('chain', chain !== 'verified' && 'bad')}>
           <Icon name={chain === 'verified' ? 'check' : 'warning'} />
           <span className={chain === 'broken' ? undefined : 'sr-only'}>{CHAIN_WORDS[chain]}</span>

@@ -110,6 +110,13 @@ const History = ({ stream }: { stream: string }) => {
   return (
     <>
       <Head stream={stream} first={first} />
+      {first.quarantine && (
+        <div className="mt-4">
+          <Notice bad>
+            In quarantine since event {first.quarantine.revision} ({first.quarantine.event}): {first.quarantine.reason}
+          </Notice>
+        </div>
+      )}
       {!first.verification.intact && (
         <div className="mt-4">
           <Notice bad>

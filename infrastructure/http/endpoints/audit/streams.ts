@@ -12,7 +12,7 @@ import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
-import { historyOf, shown } from './history.ts';
+import { inspectedHistory } from './history.ts';
 
 const tag = 'Audit';
 const CATEGORIES = ['transaction', 'account', 'listing', 'buyer', 'conversation', 'inbox', 'orphan'];
@@ -38,7 +38,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const find = async (search: string): Promise<StreamsFound> => {
     const streams: StreamsFound['streams'] = [];
     for (const stream of await candidates(search)) {
-      const { events } = await journal.load(stream);
+      const events = await journal.inspect(stream);
       if (events.length === 0) continue;
       const [category = '', id = ''] = stream.split('-');
       const label = (await queries.staff.labelsOf(id))[category] ?? category;
@@ -68,15 +68,14 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       query: streamPageQuery,
       response: auditStream,
       handle: async ({ params: { stream }, query: { page, limit }, account }) => {
-        const { events, masked, verification } = await historyOf(stream, account, deps);
+        const { events, ...seen } = await inspectedHistory(stream, account, deps);
         const from = (page - 1) * limit;
         const body = {
           stream,
-          masked,
-          verification,
+          ...seen,
           totalCount: events.length,
           hasMore: from + limit < events.length,
-          events: events.slice(from, from + limit).map((event) => shown(event, masked)),
+          events: events.slice(from, from + limit),
         };
         return { body };
       },
