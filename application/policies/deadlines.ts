@@ -15,6 +15,7 @@ import { NotAsked } from './breaker.ts';
 import type { Cause } from './commands.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
+import type { StrikeDeps } from './strikes.ts';
 
 export const WAKE_UPS = 'deadlines';
 /** Those that ask the provider: one that is silent holds up no other deadline. */
@@ -31,13 +32,14 @@ const AT_PROVIDER: ReadonlySet<DeadlineKind> = new Set<DeadlineKind>([
 export const laneOf = ({ kind }: Pick<Deadline, 'kind'>): 'local' | 'provider' =>
   AT_PROVIDER.has(kind) ? 'provider' : 'local';
 
-export type DeadlineDeps = PolicyDeps & {
-  deadlines: Deadlines;
-  erasure: Erasure;
-  evidence: Pick<EvidenceCommands, 'sweep'>;
-  /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
-  remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
-};
+export type DeadlineDeps = PolicyDeps &
+  StrikeDeps & {
+    deadlines: Deadlines;
+    erasure: Erasure;
+    evidence: Pick<EvidenceCommands, 'sweep'>;
+    /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
+    remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
+  };
 
 /** `fired`: something was written or sent. `waiting`: the provider did not answer, or another release has to, ask again later. `nothing`: no longer armed. */
 export type Firing = 'fired' | 'waiting' | 'nothing';

@@ -7,6 +7,7 @@ import { loadSaleFacts } from '../sales/saleFacts.ts';
 import { NotAsked } from './breaker.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { isPossible } from './possibleFact.ts';
+import type { Strikes } from './strikes.ts';
 
 export const PROVIDER_FACTS = 'providerFacts';
 
@@ -106,18 +107,20 @@ export const handleProviderFact =
   };
 
 /** The sure way: whatever was stored and not handled, for instance because the process died in between or the queue was lost. */
-export const sweepProviderFacts = async (deps: Deps): Promise<number> => {
+export const sweepProviderFacts = async (deps: Deps & { strikes: Strikes }): Promise<number> => {
   const facts = await deps.providerEvents.unhandled(500);
   let handled = 0;
   for (const fact of facts) {
     try {
       if (await handleUnlessWaiting(fact, deps)) handled++;
+      deps.strikes.succeeded(fact.eventId);
     } catch (error) {
       if (error instanceof NotAsked) continue;
       deps.log.error(
         { event: fact.eventId, error: String(error) },
         'a provider fact could not be recorded; tried again',
       );
+      await deps.strikes.failed(fact.eventId, fact.transactionId, error);
     }
   }
   return handled;

@@ -9,6 +9,7 @@ import { makeInquiry } from './inquiries.ts';
 import { endBankHold } from './payability.ts';
 import { sweepProviderFacts } from './providerFacts.ts';
 import { checkOrphan } from './reservation.ts';
+import { openStrikes, type Strikes } from './strikes.ts';
 
 /** `waiting`: due, but the provider does not answer at present. */
 export type Swept = { fired: number; waiting: number };
@@ -18,7 +19,9 @@ export type Lane = 'local' | 'provider';
 
 const PAGE = 200;
 
-const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<Swept> => {
+type Sweeping = DeadlineDeps & { strikes: Strikes };
+
+const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: Sweeping): Promise<Swept> => {
   const seen = new Set<string>();
   const swept: Swept = { fired: 0, waiting: 0 };
   for (;;) {
@@ -39,12 +42,15 @@ const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: DeadlineDeps): 
 const keyOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `${transactionId}.${kind}.${dueAt}`;
 
 /** One sale that cannot be handled must not stop the others. */
-const attempt = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
+const attempt = async (deadline: DueDeadline, deps: Sweeping): Promise<Firing> => {
   try {
-    return await fireDeadline(deadline, deps);
+    const firing = await fireDeadline(deadline, deps);
+    deps.strikes.succeeded(keyOf(deadline));
+    return firing;
   } catch (error) {
     const details = { sale: deadline.transactionId, kind: deadline.kind, error: String(error) };
     deps.log.error(details, 'a deadline could not be fired; it is tried again with the next sweep');
+    await deps.strikes.failed(keyOf(deadline), deadline.transactionId, error);
     return 'waiting';
   }
 };
@@ -88,9 +94,10 @@ const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<n
  * is above 0, since one firing can make another due. Firing twice is harmless, and so are both lanes at once.
  */
 export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => Promise<Swept>> => {
-  const withoutProvider = { ...deps, payments: unasked(deps.payments) };
+  const shared = { ...deps, strikes: openStrikes(deps, 'sweep') };
+  const withoutProvider = { ...shared, payments: unasked(deps.payments) };
   const breaker = openBreaker(deps.payments);
-  const guarded = { ...deps, payments: breaker.payments };
+  const guarded = { ...shared, payments: breaker.payments };
   return {
     local: async (now) => {
       await sweepProviderFacts(withoutProvider);

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NewerThanRelease, UnreadableEvent } from '#application/ports/eventCodec.ts';
-import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { EventStoreUnavailable, type StoredEvent } from '#application/ports/eventStore.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
 import { StreamQuarantined } from '#application/ports/poison.ts';
 import { eventDefinitions } from '#domain/events.ts';
@@ -189,4 +189,51 @@ test('a listing in quarantine takes the facts along that need it, and gives them
   await expect.poll(() => stage.quarantine.all()).toEqual([]);
   await stage.settle();
   expect((await stage.listingState()).status).toBe('active');
+});
+
+describe('what a sweep tries again puts its sale in quarantine when the rules of the sale throw at it', () => {
+  const sweeps = async (stage: Stage, times: number) => {
+    for (let time = 0; time < times; time++) await stage.sweep();
+  };
+  const spoil = (stage: Stage, failure: () => unknown) => {
+    const { send } = stage.repository.sales;
+    stage.repository.sales.send = (id, ...rest) => {
+      if (id === SALE) throw failure();
+      return send(id, ...rest);
+    };
+    return () => {
+      stage.repository.sales.send = send;
+    };
+  };
+
+  test('a deadline', async () => {
+    const { stage } = await openWith();
+    const heal = spoil(stage, () => new TypeError('undefined is no instant'));
+    stage.clock.advance(DAY);
+    await sweeps(stage, 4);
+    expect(stage.quarantine.all()).toEqual([]);
+    await sweeps(stage, 1);
+    expect(stage.quarantine.all()).toMatchObject([{ stream: STREAM, revision: 0, foundBy: 'sweep' }]);
+    heal();
+    stage.quarantine.retry(STREAM);
+    await sweeps(stage, 1);
+    expect((await stage.saleState()).status).toBe('CANCELLED');
+  });
+
+  test('a fact that the provider has told', async () => {
+    const { stage } = await openWith();
+    spoil(stage, () => new TypeError('undefined is no sum'));
+    await stage.told(paidFact(stage));
+    await sweeps(stage, 5);
+    expect(stage.quarantine.all()).toMatchObject([{ stream: STREAM, foundBy: 'sweep' }]);
+  });
+
+  test('not while others are away', async () => {
+    const { stage } = await openWith();
+    const heal = spoil(stage, () => new EventStoreUnavailable('away'));
+    await stage.told(paidFact(stage));
+    await sweeps(stage, 10);
+    expect(stage.quarantine.all()).toEqual([]);
+    heal();
+  });
 });
