@@ -41,6 +41,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
   let position: Position | null = null;
   const passing = new Set<StreamName>();
   let state: 'runs' | 'stopped' | 'left' = 'runs';
+  let waitedFor: string | undefined;
   const is = (other: typeof state): boolean => state === other;
 
   const retrying = (work: () => Promise<void>, held: AbortSignal): Promise<void> =>
@@ -64,9 +65,12 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
     return stop(reason, held);
   };
 
-  /** Says so, and leaves the lease to whoever reads it. */
+  /** Leaves the lease to whoever reads it. That it stands still counts once nobody has taken it. */
   const waitForRelease = async (error: UnreadableEvent, held: AbortSignal): Promise<never> => {
-    await retrying(() => model.markStopped(error.message), held);
+    state = 'left';
+    progress.without(name);
+    if (waitedFor === error.event.id) await retrying(() => model.markStopped(error.message), held);
+    waitedFor = error.event.id;
     throw error;
   };
 

@@ -31,8 +31,8 @@ export type RunOptions = Retrying & { store: Pick<EventStore, 'subscribeAll'>; l
 /** From this many failures in a row on it is an alarm, no hiccup. */
 const ALARM = 5;
 const RETRY: BackOff = { first: 200, longest: 30_000 };
-/** How long another release has what was left to it before it is looked again, ms. */
-const LEFT_MS = 3_000;
+/** How long what was left to another release is not asked for, ms: a lease that is free for three seconds goes to whoever wants it. */
+const LEFT_MS = 5_000;
 
 export const levelOf = (failures: number): 'error' | 'warn' => (failures >= ALARM ? 'error' : 'warn');
 
@@ -64,8 +64,16 @@ export const runSubscription = async (subscription: Subscription, options: RunOp
   // Of its own: all subscriptions of a process end with one.
   const signal = AbortSignal.any([options.signal]);
   let isLeft = false;
+  let waits = 0;
 
-  const work = async (held: AbortSignal): Promise<void> => {
+  /** A process that reads what this one does not takes the lease, which is free for long enough now. */
+  const leaveToNewer = (error: unknown): void => {
+    if (!isOfNewerRelease(error)) throw error;
+    log[levelOf(++waits)]({ subscription: name, error: error.message }, 'a subscription waits for a newer release');
+    isLeft = true;
+  };
+
+  const follow = async (held: AbortSignal): Promise<void> => {
     const after = await subscription.open(held);
     isLeft = after === undefined;
     if (after === undefined) return;
@@ -84,8 +92,10 @@ export const runSubscription = async (subscription: Subscription, options: RunOp
     }
   };
 
+  const work = (held: AbortSignal): Promise<void> => follow(held).catch(leaveToNewer);
+
   while (!signal.aborted) {
-    // The other release may be taken back.
+    // The other release may be taken back, or not be there yet.
     if (isLeft) await (options.pause ?? sleep)(LEFT_MS, signal);
     await untilDone(
       () => leases.hold(name, signal, work),
@@ -94,7 +104,7 @@ export const runSubscription = async (subscription: Subscription, options: RunOp
       (error, failures) =>
         log[levelOf(failures)](
           { subscription: name, failures, error: String(error) },
-          isOfNewerRelease(error) ? 'a subscription waits for a newer release' : 'a subscription was interrupted',
+          'a subscription was interrupted',
         ),
     );
   }

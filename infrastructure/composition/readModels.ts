@@ -9,7 +9,7 @@ import { type InBatchesOptions, inBatches } from '#application/subscriptions/inB
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { lowest } from '#application/subscriptions/positions.ts';
 import { openProgress } from '#application/subscriptions/progress.ts';
-import { runSubscription, untilDone } from '#application/subscriptions/subscription.ts';
+import { type Retrying, runSubscription, untilDone } from '#application/subscriptions/subscription.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { openReadModel } from '#projections/engine/readModel.ts';
 import { createMissing, findChanged } from '#projections/engine/schemas.ts';
@@ -42,6 +42,8 @@ type ReadModelsOptions = {
   /** After each batch of one of them: how many events it wanted, how long it took in ms. */
   onBatch?: (batch: { events: number; durationMs: number }) => void;
   batchSize?: number;
+  /** For tests: how one waits that has left a read model to another release. */
+  pause?: Retrying['pause'];
 };
 
 export type Lag = {
@@ -157,7 +159,7 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
           onBatch,
           batchSize,
         });
-        return runSubscription(subscription, { store, leases, log, signal });
+        return runSubscription(subscription, { store, leases, log, signal, pause: options.pause });
       })
     : [];
 

@@ -10,6 +10,7 @@ import type { EventCodec, Reads } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Reports } from '#application/ports/reports.ts';
 import { openRepository } from '#application/repository.ts';
+import { sleep } from '#application/sleep.ts';
 import { account } from '#domain/accounts/account.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { listing } from '#domain/listings/listing.ts';
@@ -190,6 +191,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
       sessions: through('sessions', { endAll: async (account: string) => void signedOut.push(account) }),
       backoff: () => 1,
+      pause: (_, signal) => sleep(1, signal),
     });
   };
   const stop = async () => {

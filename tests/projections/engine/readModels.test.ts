@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sleep } from '#application/sleep.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
@@ -33,6 +34,8 @@ afterEach(async () => {
   await stand.db.destroy();
   await database.drop();
 });
+
+const shortly = (_: number, signal: AbortSignal) => sleep(20, signal);
 
 /** A process of its own, with its leases. */
 const run = async (projections: Projection[], options: Partial<Parameters<typeof runReadModels>[0]> = {}) => {
@@ -163,11 +166,12 @@ describe('a read model that throws at everything', () => {
 describe('two releases', () => {
   const { ListingSold, ...known } = eventDefinitions;
   const olderRelease = () => ({ codec: createEventCodec({ keys: stand.keys, definitions: known }) });
+
   const sold = () =>
     stand.append(`listing-${newId()}`, { type: 'ListingSold', data: { at: 1, transactionId: newId() } });
 
   test('at an event of an unknown type a read model waits, though it would not want it; one of the newer release goes on', async () => {
-    const older = await run([tally('one')], olderRelease());
+    const older = await run([tally('one')], { ...olderRelease(), pause: shortly });
     await older.waitFor(await publish('a'), 5_000);
     await sold();
     await publish('b');
@@ -201,7 +205,8 @@ describe('a release that is taken back', () => {
     const newer = await run([tally('one', { version: 2, step: 10 })]);
     await newer.waitFor(await publish('a'), 5_000);
     let lives = true;
-    const older = await run([tally('one')], { releases: { ...stand.releases, knowNewer: async () => lives } });
+    const releases = { ...stand.releases, knowNewer: async () => lives };
+    const older = await run([tally('one')], { releases, pause: shortly });
     await newer.end();
     await until(() => log.said.some(({ message }) => message.includes('left to another release')), 'it is left');
     await publish('b');
