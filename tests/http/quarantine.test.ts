@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { LOOKED_AT } from '#application/contract/common.ts';
 import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { putInQuarantine, readQuarantine } from '#projections/engine/quarantine.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';
@@ -28,11 +29,10 @@ const spoil = async (): Promise<void> => {
   } as const;
   await journal.append(stream, [{ type: 'PayoutCompleted', data }], await journal.load(stream), provenance);
 };
-const operate = (...words: string[]) =>
-  runProgram('quarantine', words, {
-    DATABASE_URL: market().config.databaseUrl ?? '',
-    DATA_DIR: market().dataDir,
-  });
+const operate = (words: readonly string[], killed?: AbortSignal) => {
+  const variables = { DATABASE_URL: market().config.databaseUrl ?? '', DATA_DIR: market().dataDir };
+  return runProgram('quarantine', words, variables, killed);
+};
 
 beforeAll(async () => {
   buyer = await market().member('quarantined_buyer');
@@ -83,12 +83,51 @@ test('everything else goes on: a purchase is paid for, the process is ready and 
 });
 
 test('operators list it, and a retry before the fix leaves it as it is and says why', async () => {
-  expect((await operate('list')).output).toMatch(
+  expect((await operate(['list'])).output).toMatch(
     new RegExp(`${stream}, revision 1 \\(PayoutCompleted\\): .*\n1 streams`),
   );
-  const again = await operate('retry', stream);
+  const again = await operate(['retry', stream]);
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('it stays in quarantine: PayoutCompleted')]);
-  expect((await operate('show', stream)).output).toContain('has passed by revisions 1 to 1');
+  expect((await operate(['show', stream])).output).toContain('has passed by revisions 1 to 1');
+});
+
+test('a retry whose program is killed in the middle is finished by the workers, and nobody is told twice', async () => {
+  const { db, store, journal } = market().marketplace;
+  const sold = await bought(buyer, seller);
+  const name = `transaction-${sold.id}`;
+  const { id, position, revision } = (await store.readStream(name)).at(-1)!;
+  const culprit = {
+    stream: name,
+    revision: revision + 1,
+    position,
+    id,
+    type: 'TransactionCancelled',
+    reason: 'planted',
+  };
+  await putInQuarantine(db, { ...culprit, foundBy: 'commands' }, Date.now());
+  await eventually(async () => (await buyer.get('../ready')).body.quarantined === 2);
+  const commandId = newId();
+  const caused = {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor: { id: buyer.id, role: 'member' },
+  } as const;
+  const data = { at: Date.now(), by: 'buyer', reason: null, otherReason: null } as const;
+  await journal.append(name, [{ type: 'TransactionCancelled', data }], await journal.load(name), caused);
+  const row = async () => (await readQuarantine(db)).find(({ stream: other }) => other === name);
+  await eventually(async () => (await row())!.passedBy.length > 5);
+
+  const killing = new AbortController();
+  const retried = operate(['retry', name], killing.signal);
+  await eventually(async () => (await row())?.retrying !== false);
+  killing.abort();
+  expect((await retried).code).toBeNull();
+  await eventually(async () => (await row()) === undefined);
+  await becomes(buyer, sold, 'CANCELLED');
+  await market().settle();
+  const mails = (await market().emails(seller.email)).filter(({ subject }) => /cancelled/i.test(subject));
+  expect(mails).toHaveLength(1);
 });
 
 test('its audit shows why it is there, and of what cannot be read the place, the type and the hashes', async () => {
