@@ -186,6 +186,10 @@ export const transactionDetail = transaction
   .extend({
     dispute: dispute.nullable(),
     heard: z.array(heardEntry),
+    /** Until when each party has time for the question of staff that it has not answered; null when none is open. */
+    questions: z.object({ buyer: timestamp.nullable(), seller: timestamp.nullable() }),
+    /** The decision that staff mean to confirm, as both parties read it until then. */
+    draft: z.object({ ...division, until: timestamp }).nullable(),
     return: itemReturn.nullable(),
     /** How the money was divided by agreement, or by staff with a rationale that both parties read. */
     decision: z

@@ -10,7 +10,7 @@ type Words = {
 };
 
 export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
-  confirmation: { label: 'Decision to confirm', about: 'A decision waits for a second member of staff' },
+  confirmation: { label: 'Decision to confirm', about: 'A proposed decision waits to be confirmed' },
   disputeReview: { label: 'Dispute to decide', about: 'A dispute waits for a decision' },
   staffHold: { label: 'Held by staff', about: 'Staff hold the money', heading: 'The money of a sale is held' },
   heldTooLong: {

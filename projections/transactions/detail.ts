@@ -66,6 +66,14 @@ const heardOf = ({ dispute_words: said }: SaleRow, links: EvidenceLinks): Transa
     division: sums ? inEuros(sums) : null,
   }));
 
+const questionsOf = ({ questions: { buyer, seller } }: Sale): TransactionDetail['questions'] => ({
+  buyer: buyer === null ? null : iso(buyer),
+  seller: seller === null ? null : iso(seller),
+});
+
+const draftOf = ({ proposed }: Sale): TransactionDetail['draft'] =>
+  proposed && proposed.shownUntil !== null ? { ...inEuros(proposed), until: iso(proposed.shownUntil) } : null;
+
 const returnOf = (row: SaleRow, links: EvidenceLinks): Return | null => {
   const { sale, return_words: words } = row;
   if (sale.return === 'none') return null;
@@ -125,6 +133,8 @@ export const viewDetail = (
       ...sale,
       dispute: disputeOf(row, links),
       heard: heardOf(row, links),
+      questions: questionsOf(row.sale),
+      draft: draftOf(row.sale),
       return: returnOf(row, links),
       decision: decisionOf(row),
       refund: refundOf(row.sale),

@@ -37,6 +37,19 @@ const confirm = (by: Member, { id }: Sold, decisionId: string) =>
   by.post(`transaction/${id}/dispute/confirm-decision`, { decisionId });
 const fileOf = async (by: Member, { id }: Sold) => (await by.get(`staff/cases/${id}`)).body;
 
+test('a question of staff is open, for both to see, until whom it asks has said something', async () => {
+  const sold = await underReview('50.00');
+  const question = { party: 'seller', question: 'Do you have the receipt?' };
+  expect((await first.post(`transaction/${sold.id}/dispute/ask`, question)).body.message).toBe('Question asked');
+  const asked = (await buyer.get(`transaction/${sold.id}`)).body;
+  expect(asked.questions).toEqual({ buyer: null, seller: asked.heard[0].until });
+  expect(Date.parse(asked.questions.seller)).toBeGreaterThan(Date.now());
+
+  const answer = (by: Member) => by.post(`transaction/${sold.id}/dispute/statement`, { text: 'Here it is' });
+  expect((await answer(buyer)).body.transaction.questions.seller).toBe(asked.questions.seller);
+  expect((await answer(seller)).body.transaction.questions).toEqual({ buyer: null, seller: null });
+});
+
 describe('a decision over more than €500 [D2-267]', () => {
   test('is proposed by one and confirmed by another member of staff, and then both parties read why', async () => {
     const sold = await underReview('600.00');
@@ -57,6 +70,7 @@ describe('a decision over more than €500 [D2-267]', () => {
     const party = (await buyer.get(`transaction/${sold.id}`)).body;
     expect(JSON.stringify(party)).not.toContain('DecisionProposed');
     expect(party.heard).toMatchObject([{ kind: 'draft', said: { text: 'The photos show it' } }]);
+    expect(party.draft).toEqual({ toBuyer: 600, toSeller: 5, fee: 30.75, until: party.heard[0].until });
     expect(JSON.stringify(party.deadlines)).not.toContain('decisionConfirmation');
 
     // both parties have read the draft

@@ -43,7 +43,7 @@ test('a case says what it is about, whose sale, which sums, since when and until
   expect(open).toEqual([
     {
       kind: 'confirmation',
-      about: 'A decision waits for a second member of staff',
+      about: 'A proposed decision waits to be confirmed',
       since: new Date(story.now).toISOString(),
       dueAt: new Date(story.sale.proposed!.confirmBy).toISOString(),
       overdue: false,

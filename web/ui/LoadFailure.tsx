@@ -7,30 +7,33 @@ type LoadFailureProps = {
   error: unknown;
   missing: { title: string; words: string };
   failed: { title: string; words?: string };
+  /** In quarantine, for readers who may know more of it than that we are looking at it. */
+  quarantined?: { title: string; words: string };
   back: { to: string; label: string };
   onRetry: () => void;
 };
 
 /** A whole screen that has nothing to show: what its address names is not there, or in quarantine, or it could not be fetched just now. */
-export const LoadFailure = ({ error, missing, failed, back, onRetry }: LoadFailureProps) => {
+export const LoadFailure = ({ error, missing, failed, quarantined, back, onRetry }: LoadFailureProps) => {
   const status = error instanceof ApiError ? error.status : undefined;
   const gone = status === 404;
-  const lookedAt = status === 423;
-  const title = gone ? missing.title : lookedAt ? 'We are looking at this' : failed.title;
+  const stopped = status === 423;
+  const told = gone ? missing : stopped ? quarantined : undefined;
+  const title = told?.title ?? (stopped ? 'We are looking at this' : failed.title);
   useTitle(title);
   return (
     <>
       <h1 className="sr-only">{title}</h1>
       <ErrorState
         title={title}
-        {...(gone || lookedAt ? {} : { onRetry })}
+        {...(gone || stopped ? {} : { onRetry })}
         actions={
           <ButtonLink size="sm" to={back.to}>
             {back.label}
           </ButtonLink>
         }
       >
-        {gone ? missing.words : messageOf(error, failed.words ?? 'Try again in a moment.')}
+        {told?.words ?? messageOf(error, failed.words ?? 'Try again in a moment.')}
       </ErrorState>
     </>
   );

@@ -43,8 +43,8 @@ const oursOf = (terms: Terms): Record<Ours, Words> => ({
     detail: `The provider holds it for ${terms.providerHolds} at most: the sale is handed to staff`,
   },
   decisionConfirmation: {
-    title: 'A second member of staff must confirm',
-    detail: 'Otherwise the proposed decision lapses',
+    title: 'The proposed decision must be confirmed',
+    detail: 'Otherwise it lapses',
   },
   payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
 });

@@ -1,7 +1,9 @@
+const MINUTE = 60_000;
+
 type TimeLeft = { days: number; hours: number; minutes: number };
 
 const inUnits = (ms: number): TimeLeft => {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const minutes = Math.max(0, Math.floor(ms / MINUTE));
   return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 };
 };
 
@@ -20,9 +22,10 @@ const inShort = ({ days, hours, minutes }: TimeLeft): string => {
   return hours > 0 ? `${hours} h ${minutes} m` : `${minutes} m`;
 };
 
-/** For tables: `2 d 17 h left`, `3 h 5 m overdue`. */
+/** For tables: `2 d 17 h left`, `due now`, `3 h 5 m overdue`. */
 export const dueInShort = (dueAt: string, now: number): string => {
   const ms = Date.parse(dueAt) - now;
+  if (Math.abs(ms) < MINUTE) return 'due now';
   return ms >= 0 ? `${inShort(inUnits(ms))} left` : `${inShort(inUnits(-ms))} overdue`;
 };
 

@@ -11,10 +11,7 @@ export const decisions = {
     statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
   },
   DecisionProposed: {
-    sentence: saying(
-      ['toBuyer', 'toSeller'],
-      (sums) => `Proposed, to be confirmed by a second person: ${divided(sums)}`,
-    ),
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `Proposed, to be confirmed: ${divided(sums)}`),
     audience: 'staff',
     emails: silent('nothing is decided yet: an email to staff'),
     toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
@@ -48,13 +45,13 @@ export const decisions = {
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
   DecisionConfirmed: {
-    sentence: 'A second member of staff confirmed the decision',
+    sentence: 'The proposed decision was confirmed',
     audience: 'staff',
     emails: silent('always with DisputeDecided'),
     statement: () => ({}),
   },
   DecisionRejected: {
-    sentence: 'A second member of staff rejected the decision',
+    sentence: 'Another member of staff rejected the decision',
     audience: 'staff',
     emails: silent('nothing is decided yet'),
     statement: ({ reason }) => ({ words: reason }),

@@ -69,7 +69,7 @@ test('every deadline stands on the page with its length, who has to act, and wha
     'Seller must answer the dispute': '3 days',
     'Staff decide the dispute': '5 business days',
     'Offer lapses': '3 days',
-    'A second member of staff must confirm': '3 business days',
+    'The proposed decision must be confirmed': '3 business days',
     'Refund must be confirmed': '7 business days',
     'Refund is tried again': '1 hour, 1 day and 3 days after each failure',
     'Refund of a second payment is tried again': '1 hour, 1 day and 3 days after each failure',

@@ -250,6 +250,13 @@ test('a sale that is not there and one that cannot be loaded say so', async () =
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+test('a sale in quarantine says so to staff, who are not told that they need not do anything', async () => {
+  start(json({ message: 'Something in these records does not add up', code: 'quarantined' }, 423));
+  expect(await screen.findByRole('heading', { level: 1, name: 'This sale is in quarantine' })).toBeTruthy();
+  expect(screen.getByText(/until an engineer has put it right/)).toBeTruthy();
+  expect(screen.queryByText(/does not add up$/)).toBeNull();
+});
+
 test('one’s own sale is refused in the words of the server', async () => {
   start(json({ message: 'You are not allowed to do this', code: 'notAllowed' }, 403));
   expect(await screen.findByText('You are not allowed to do this')).toBeTruthy();

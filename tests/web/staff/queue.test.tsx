@@ -15,15 +15,17 @@ test('a case says what waits, since when, until when, over which sums, and leads
     'GET staff/cases': aCasePage([
       aStaffCase({ dueAt: inHours(-5), overdue: true }),
       aStaffCase({ kind: 'refundFailed', about: 'A refund failed for the last time.', dueAt: inHours(50) }),
+      aStaffCase({ dueAt: inHours(0) }),
     ]),
   });
-  const [, late, later] = within(await screen.findByRole('table')).getAllByRole('row');
+  const [, late, later, now] = within(await screen.findByRole('table')).getAllByRole('row');
   expect(late?.textContent).toContain('4 h 59 m overdue');
   expect(late?.textContent).toContain('Dispute to decide');
   expect(late?.textContent).toContain('Both have spoken, staff decide.');
   expect(late?.textContent).toContain('€171.15');
   expect(late?.textContent).toContain('€60.00 claimed');
   expect(later?.textContent).toContain('2 d 2 h left');
+  expect(now?.textContent).toContain('due now');
   const link = within(late as HTMLElement).getByRole('link', { name: 'Vharoth, Red Wyrm of the Pass' });
   expect(link.getAttribute('href')).toBe(`/staff/cases/${SALE}`);
 });

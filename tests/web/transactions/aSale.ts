@@ -34,6 +34,8 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
   dispute: null,
   heard: [],
+  questions: { buyer: null, seller: null },
+  draft: null,
   return: null,
   decision: null,
   refund: null,

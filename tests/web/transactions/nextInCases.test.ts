@@ -68,6 +68,60 @@ test('a review says by when, and where the term has passed it does not invent on
   expect(late.lead).toContain('our staff have been reminded');
 });
 
+describe('what staff ask, or mean to decide,', () => {
+  const dispute = aDispute({ state: 'under_review' });
+  const PAST = '2026-11-25T09:00:00.000Z';
+  const asks = (answerBy: string) => ({
+    dispute,
+    ...due('disputeReview'),
+    questions: { buyer: answerBy, seller: null },
+  });
+
+  test('is asked of whom it concerns, with the time to answer and what silence means', () => {
+    const { title, lead, until, outcomes } = next(asks(DUE));
+    expect([title, lead, until]).toEqual([
+      'Our staff ask you something',
+      'Read it under Statements, and answer before',
+      DUE,
+    ]);
+    expect(outcomes[1]?.what).toBe(`After ${dateTime(DUE)} our staff may decide without your answer.`);
+    const late = next(asks(PAST));
+    expect([late.lead, late.until]).toEqual([
+      'The time to answer has passed. You can still answer until it is decided.',
+      null,
+    ]);
+  });
+
+  test('is told to the other side as what the staff wait for', () => {
+    const { title, outcomes } = next(asks(DUE), 'seller');
+    expect(title).toBe('Our staff review the dispute');
+    expect(outcomes[2]?.what).toBe(
+      `Our staff have asked marta_v something, to be answered before ${dateTime(DUE)}. Nothing is asked of you.`,
+    );
+    expect(next(asks(PAST), 'seller').outcomes[2]?.what).toContain('until there is a decision');
+  });
+
+  test('is read by both before it is confirmed, with what each gets', () => {
+    const draft = (until: string) => ({ dispute, draft: { toBuyer: 30, toSeller: 133, fee: 8.15, until } });
+    for (const reader of ['buyer', 'seller'] as const) {
+      const shown = next(draft(DUE), reader);
+      expect([shown.title, shown.lead, shown.until]).toEqual([
+        'Our staff mean to decide',
+        'Both sides can say something about it until',
+        DUE,
+      ]);
+    }
+    expect(next(draft(DUE)).outcomes[0]?.what).toBe(
+      '€30.00 to you, €133.00 to the seller, the platform fee of €8.15 is kept. The reasons stand under Statements.',
+    );
+    const seen = next(draft(PAST));
+    expect([seen.lead, seen.until]).toEqual([
+      'Both sides had time to say something about it. It waits to be confirmed.',
+      null,
+    ]);
+  });
+});
+
 test('a dispute that is over leaves the panel to what follows', () => {
   const dispute = aDispute({ state: 'withdrawn' });
   expect(next({ dispute, escrowEndDate: DUE }).lead).toBe('Escrow ends on');

@@ -47,6 +47,11 @@ const Failure = (props: { error: unknown; onRetry: () => void }) => (
     {...props}
     missing={{ title: 'There is no such sale', words: 'Its address may be wrong.' }}
     failed={{ title: 'Failed to load the case', words: 'Nothing has changed with the money.' }}
+    quarantined={{
+      title: 'This sale is in quarantine',
+      words:
+        'One of its records does not add up, so nothing happens to it until an engineer has put it right. Which record, and why, stands in the list of cases.',
+    }}
     back={{ to: '/staff', label: 'All cases' }}
   />
 );

@@ -28,9 +28,9 @@ export const HeardPanel = ({ sale }: { sale: TransactionDetail }) => {
             }
             said={said}
           />
-          {division && <p>{sharesInWords(inCents(division), sale.role)}.</p>}
+          {division && <p className="statement-note">{sharesInWords(inCents(division), sale.role)}.</p>}
           {until && (kind === 'question' || kind === 'draft') && (
-            <p className="small muted">
+            <p className="statement-note small muted">
               {UNTIL[kind]} <time dateTime={until}>{dateTime(until)}</time>
             </p>
           )}

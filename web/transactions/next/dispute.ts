@@ -1,9 +1,9 @@
-import type { Dispute } from '#application/contract/transactions.ts';
+import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { centsOf, formatCents, formatPrice } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
-import { sharesOf } from '../shares.ts';
+import { inCents, sharesInWords, sharesOf } from '../shares.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const REVIEW = 'Our staff decide: a refund, a part of it, or a release to the seller. Both of you read their reasons.';
@@ -93,8 +93,49 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
       };
 };
 
+const isAhead = (instant: string, now: number): boolean => Date.parse(instant) > now;
+
+/** Staff decide no earlier than that, unless it is answered. */
+const asked = ({ now }: Situation, answerBy: string): Next => ({
+  title: 'Our staff ask you something',
+  lead: isAhead(answerBy, now)
+    ? 'Read it under Statements, and answer before'
+    : 'The time to answer has passed. You can still answer until it is decided.',
+  until: isAhead(answerBy, now) ? answerBy : null,
+  outcomes: [
+    { when: 'You answer', what: 'With words or photos, as a statement. The other side reads it, too.' },
+    { when: 'You do not answer', what: `After ${dateTime(answerBy)} our staff may decide without your answer.` },
+    { when: 'Staff decide', what: REVIEW },
+  ],
+});
+
+const drafted = ({ reader, now }: Situation, draft: NonNullable<TransactionDetail['draft']>): Next => ({
+  title: 'Our staff mean to decide',
+  lead: isAhead(draft.until, now)
+    ? 'Both sides can say something about it until'
+    : 'Both sides had time to say something about it. It waits to be confirmed.',
+  until: isAhead(draft.until, now) ? draft.until : null,
+  outcomes: [
+    { when: 'It is confirmed', what: `${sharesInWords(inCents(draft), reader)}. The reasons stand under Statements.` },
+    { when: 'You object', what: 'Add a statement. Our staff read it before they confirm, and may decide otherwise.' },
+    { when: 'You wait', what: 'The money stays where it is until a decision is confirmed.' },
+  ],
+});
+
+/** Whose answer the staff wait for, where it is not the reader's. */
+const whileWaiting = ({ sale, reader, now }: Situation): string => {
+  const other = reader === 'buyer' ? 'seller' : 'buyer';
+  const until = sale.questions[other];
+  return until && isAhead(until, now)
+    ? `Our staff have asked ${sale[other].username} something, to be answered before ${dateTime(until)}. Nothing is asked of you.`
+    : 'Nothing is asked of you. The money stays where it is until there is a decision.';
+};
+
 const underReview = (situation: Situation): Next => {
   const { sale, reader } = situation;
+  const answerBy = sale.questions[reader];
+  if (answerBy) return asked(situation, answerBy);
+  if (sale.draft) return drafted(situation, sale.draft);
   const until = dueAt(sale, 'disputeReview');
   const other = reader === 'buyer' ? 'The seller' : 'You';
   return {
@@ -109,7 +150,7 @@ const underReview = (situation: Situation): Next => {
         when: reader === 'buyer' ? 'The seller offers' : 'You offer',
         what: `${other} can still offer an amount. Accepted, it ends the dispute at once.`,
       },
-      { when: 'You wait', what: 'Nothing is asked of you. The money stays where it is until there is a decision.' },
+      { when: 'You wait', what: whileWaiting(situation) },
     ],
   };
 };
