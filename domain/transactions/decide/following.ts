@@ -8,7 +8,7 @@ import { endOfTerm, nextPayoutRun, type Promised, payoutRunAfterApproval, policy
 import { DEADLINE_TABLE } from '../process/deadlineTable.ts';
 import { due, noticeBefore } from '../process/terms.ts';
 import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Sale } from '../sale.ts';
-import type { Following, Step } from './deciding.ts';
+import { type Following, facts, type Step } from './deciding.ts';
 
 /** The instants of an escrow clock that ends then. */
 export const escrowClock = (escrowEndsAt: Instant, sale: Promised) => ({
@@ -101,6 +101,13 @@ const inspectionResumed = (sale: Sale, at: Instant, endedBy: Ender): Transaction
   return [{ type: 'ReturnInspectionResumed', data: { at, inspectBy } }];
 };
 
+/** A sale that a reversed chargeback has opened again goes on to the seller, whose money the bank had taken; unshipped, back to the buyer. */
+const endReopened = (seller: SellerStanding | null, at: Instant, sale: Sale): TransactionEvent[] => {
+  if (sale.money !== 'escrow') return [];
+  if (sale.shippedAt === null) return requestRefund('all', at)(sale);
+  return facts(sale, release(sale.released?.by ?? 'staff', at), seller ? approvePayout(seller, at) : () => []);
+};
+
 /**
  * What the end of a hold sets in motion again, once no other stands: the escrow clock with what was left, at least 74 h unless the buyer
  * has ended a hold before, the seller's time to inspect a return likewise, the seller's whole term to ship, or the payout.
@@ -118,7 +125,8 @@ export const goOn =
       case 'AWAIT_SHIPPING':
         return [{ type: 'ShipmentClockResumed', data: { at, ...shipmentClock(at, sale) } }];
       case 'ESCROW_COMPLETED':
-        return seller && sale.money === 'payable' ? approvePayout(seller, at)(sale) : [];
+        if (sale.money !== 'payable') return endReopened(seller, at, sale);
+        return seller ? approvePayout(seller, at)(sale) : [];
       case 'READY_FOR_PAYOUT': {
         const { runAt, retryAt } = sale.payout;
         const ahead = retryAt !== null || (runAt !== null && runAt > at);

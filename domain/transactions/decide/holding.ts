@@ -2,9 +2,9 @@ import { record, reject } from '../../shared/decider.ts';
 import { openCases } from '../cases.ts';
 import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
-import { isFree, type Sale } from '../sale.ts';
-import { type Decide, type Following, facts, isBlank, type Step } from './deciding.ts';
-import { escalate, goOn, nextRefundId, release, remainingAt, requestRefund, watchAgain } from './following.ts';
+import type { Sale } from '../sale.ts';
+import { type Decide, facts, isBlank, type Step } from './deciding.ts';
+import { escalate, goOn, nextRefundId, remainingAt, watchAgain } from './following.ts';
 
 export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   const { at, reason, by } = command;
@@ -12,25 +12,11 @@ export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
   return record({ type: 'StaffHoldPlaced', data: { at, reason, by: by.id, remaining: remainingAt(sale, at) } });
 };
 
-/** A sale that a reversed chargeback has opened again goes on to the seller, whose money the bank had taken; unshipped, back to the buyer. */
-const endReopened =
-  (at: number): Following =>
-  (sale) => {
-    if (sale.status !== 'ESCROW_COMPLETED' || sale.money !== 'escrow' || !isFree(sale)) return [];
-    return sale.shippedAt === null ? requestRefund('all', at)(sale) : release('staff', at)(sale);
-  };
-
 export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
   const { at, reason, by, seller } = command;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   return record(
-    ...facts(
-      sale,
-      { type: 'StaffHoldLifted', data: { at, reason, by: by.id } },
-      endReopened(at),
-      goOn(seller, at),
-      watchAgain(at),
-    ),
+    ...facts(sale, { type: 'StaffHoldLifted', data: { at, reason, by: by.id } }, goOn(seller, at), watchAgain(at)),
   );
 };
 

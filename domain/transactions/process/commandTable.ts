@@ -172,6 +172,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
         'OneChargebackPartlyLost',
         'LateChargebackLost',
         'RefundRequested',
+        'EscrowReleased',
         'EscrowClockResumed',
         'ReturnInspectionResumed',
         'ShipmentClockResumed',

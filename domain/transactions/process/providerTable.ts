@@ -91,6 +91,9 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       by: 'provider',
       facts: ['ChargebackWon'],
       also: [
+        'EscrowReleased',
+        'RefundRequested',
+        'OverpaymentCounted',
         'EscrowClockResumed',
         'ReturnInspectionResumed',
         'ShipmentClockResumed',
@@ -118,6 +121,8 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       also: [
         'ChargebackOpened',
         'RefundRequested',
+        'EscrowReleased',
+        'OverpaymentCounted',
         'EscrowClockResumed',
         'ReturnInspectionResumed',
         'PayoutApproved',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { holdsOf } from '#domain/transactions/sale.ts';
 import * as s from './scenario.ts';
 import { chargeback, command, DISPUTED_AT, FEE, given, SHARE, SHIPPED_AT, saleAfter, TOTAL } from './scenario.ts';
@@ -302,5 +303,54 @@ describe('a chargeback that stood beside one that is reversed', () => {
       .when(chargeback('won', AT + DAY, TOTAL, 'cb-2'))
       .emits('ChargebackReversed', ['ChargebackOpened', { chargebackId: 'cb-1', amount: PART }], 'StaffHoldPlaced');
     expect(holdsOf(sale)).toEqual(['chargeback', 'staff']);
+  });
+});
+
+describe('a sale that was opened again, of which another claim is still open when staff lift their hold', () => {
+  const reopened = (history: readonly TransactionCommand[]) => [
+    ...history,
+    chargeback('opened', AT, PART, 'cb-2'),
+    chargeback('lost', AT + 1),
+    chargeback('won', AT + 2),
+    s.lift(AT + 3),
+  ];
+  const ends = (kind: 'won' | 'lost', amount = PART) => chargeback(kind, AT + 4, amount, 'cb-2');
+
+  test('waits for that', () => {
+    expect(saleAfter(reopened(s.shipped))).toMatchObject({
+      status: 'ESCROW_COMPLETED',
+      money: 'escrow',
+      staff: 'none',
+    });
+  });
+  test('goes on to the seller at once when that is won', () => {
+    const sale = given(reopened(s.shipped))
+      .when(ends('won'))
+      .emits('ChargebackWon', ['EscrowReleased', { by: 'staff', toSeller: SHARE, fee: FEE }], 'PayoutApproved');
+    expect(sale.status).toBe('READY_FOR_PAYOUT');
+  });
+  test('goes on with what is left when that is lost in part, or staff say so', () => {
+    given(reopened(s.shipped)).when(ends('lost')).emits('ChargebackPartlyLost', 'EscrowReleased', 'PayoutApproved');
+    given(reopened(s.shipped))
+      .when(
+        s.command('EndChargeback', s.staff, AT + 4, {
+          chargebackId: 'cb-2',
+          outcome: 'won',
+          rationale: 'The bank never said',
+          seller: s.VERIFIED,
+        }),
+      )
+      .emits('ChargebackEndedByStaff', 'ChargebackWon', 'EscrowReleased', 'PayoutApproved');
+  });
+  test('goes back to the buyer when it was never shipped', () => {
+    given(reopened(s.paid))
+      .when(ends('won'))
+      .emits('ChargebackWon', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
+  });
+  test('waits as a case while its seller is suspended', () => {
+    const won = { kind: 'chargeback.won', chargebackId: 'cb-2', amount: PART } as const;
+    given(reopened(s.shipped))
+      .when(s.says(won, AT + 4, s.SUSPENDED))
+      .emits('ChargebackWon', 'EscrowReleased', ['EscalatedToStaff', { cause: 'sellerSuspended' }]);
   });
 });

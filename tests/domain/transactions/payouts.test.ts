@@ -110,6 +110,32 @@ describe('the payout run', () => {
       .emits('PayoutApproved');
     expect([again.status, openCases(again)]).toEqual(['READY_FOR_PAYOUT', []]);
   });
+  test.each([
+    ['the whole', s.shipped, 0],
+    [
+      'what a decision had left the seller',
+      [...s.underReview, s.decide(4_000), s.refunded(s.DISPUTED_AT + 3 * DAY, 4_000)],
+      4_000,
+    ],
+  ] as const)('of a seller who is never reinstated ends by staff: %s goes to the buyer', (_, history, before) => {
+    const at = RUN_AT + 30 * DAY;
+    const waits =
+      before === 0 ? [...history, s.receive(s.SHIPPED_AT + DAY, s.SUSPENDED)] : [...history, run(RUN_AT, s.SUSPENDED)];
+    expect(openCases(s.saleAfter(waits)).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
+    const lifted = [...waits, s.hold(at), s.lift(at + HOUR, s.SUSPENDED)];
+    expect(openCases(s.saleAfter(lifted)).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
+    const held = [...waits, s.hold(at)];
+    const rest = s.TOTAL - before;
+    const sale = given(held)
+      .when(s.decide(rest, at + HOUR, s.SUSPENDED))
+      .emits('ReleaseRevoked', 'DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: rest, toSeller: 0 }]);
+    const { status } = s.saleAfter([
+      ...held,
+      s.decide(rest, at + HOUR, s.SUSPENDED),
+      s.refunded(at + DAY, rest, sale.refund?.id),
+    ]);
+    expect(status).toBe('REFUNDED');
+  });
   test('is not approved at the release while the seller is suspended: a case', () => {
     const sale = given(s.shipped)
       .when(s.receive(s.SHIPPED_AT + DAY, s.SUSPENDED))
