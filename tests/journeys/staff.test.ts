@@ -112,7 +112,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('searchbox', { name: 'Search histories' }).fill(transactionId);
     await desk.keyboard.press('Enter');
     await desk.getByRole('region', { name: 'Histories found' }).getByRole('link').first().click();
-    await desk.getByText('History verified', { exact: true }).waitFor();
+    await desk.getByText('Chain unbroken', { exact: true }).waitFor();
     await checkScreen(desk, 'audit-stream');
     await desk.getByRole('button', { name: 'DisputeOpened' }).click();
     await desk.getByText('[personal]').first().waitFor();

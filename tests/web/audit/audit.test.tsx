@@ -43,8 +43,8 @@ test('a history shows its events with time, actor and facts, and that its chain 
   expect(created).toContain('14 Nov 2026, 19:34:02');
   expect(created).toContain('buyer');
   expect(created).toContain('amount €148.00');
-  expect(screen.getByText('4 events, history verified')).toBeTruthy();
-  expect(rows.getAllByText('Verified')).toHaveLength(4);
+  expect(screen.getByText('4 events, chain unbroken')).toBeTruthy();
+  expect(rows.getAllByText('Chained')).toHaveLength(4);
 });
 
 test('an event opens as its data, its cause and its hashes', async () => {
@@ -127,7 +127,7 @@ test('a broken chain is shown where it breaks, and why', async () => {
   const marks = EVENTS.map(
     ({ type }) => screen.getByRole('button', { name: type }).closest('tr')?.lastChild?.textContent,
   );
-  expect(marks).toEqual(['Verified', 'Verified', 'Chain broken here', 'After the break']);
+  expect(marks).toEqual(['Chained', 'Chained', 'Chain broken here', 'After the break']);
 });
 
 test('the history of an account is no sale: nothing is replayed', async () => {

@@ -6,10 +6,10 @@ import { eventFacts } from './eventFacts.ts';
 import { Json } from './Json.tsx';
 import { utcTime } from './utcTime.ts';
 
-type Chain = 'verified' | 'broken' | 'after';
+type Chain = 'chained' | 'broken' | 'after';
 
 const CHAIN_WORDS: Record<Chain, string> = {
-  verified: 'Verified',
+  chained: 'Chained',
   broken: 'Chain broken here',
   after: 'After the break',
 };
@@ -73,8 +73,8 @@ export const EventRow = ({ event, actor, chain, at, ahead, onReplay }: EventRowP
         </td>
         <td title={event.actor.id}>{actor}</td>
         <td>{event.unreadable ? 'Cannot be read' : eventFacts(event)}</td>
-        <td className={classes('chain', chain !== 'verified' && 'bad')}>
-          <Icon name={chain === 'verified' ? 'check' : 'warning'} />
+        <td className={classes('chain', chain !== 'chained' && 'bad')}>
+          <Icon name={chain === 'chained' ? 'check' : 'warning'} />
           <span className={chain === 'broken' ? undefined : 'sr-only'}>{CHAIN_WORDS[chain]}</span>
         </td>
       </tr>

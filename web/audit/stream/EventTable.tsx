@@ -60,7 +60,7 @@ type EventTableProps = {
 };
 
 const chainAt = (revision: number, broken: number | null) => {
-  if (broken === null || revision < broken) return 'verified';
+  if (broken === null || revision < broken) return 'chained';
   return revision === broken ? 'broken' : 'after';
 };
 
@@ -72,7 +72,7 @@ export const EventTable = ({ stream, events, totalCount, verification, at, onRep
       aside={
         <span className={verification.intact ? 'muted' : 'late'}>
           {totalCount} {totalCount === 1 ? 'event' : 'events'},{' '}
-          {verification.intact ? 'history verified' : `chain broken at event ${verification.revision}`}
+          {verification.intact ? 'chain unbroken' : `chain broken at event ${verification.revision}`}
         </span>
       }
     >

@@ -31,7 +31,7 @@ const Head = ({ stream, first }: { stream: string; first: AuditStream }) => {
         <div className="row">
           <span className="mono muted break-all">{stream}</span>
           {first.verification.intact ? (
-            <Badge tone="done">History verified</Badge>
+            <Badge tone="done">Chain unbroken</Badge>
           ) : (
             <Badge tone="bad">Chain broken at event {first.verification.revision}</Badge>
           )}
