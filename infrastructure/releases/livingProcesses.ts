@@ -103,6 +103,8 @@ export const openLivingProcesses = ({
       await beat();
       const { releases } = await lookAnew();
       goOn(log);
+      if (await db('living_processes').where({ held: true }).first())
+        log.warn({}, 'nothing newer is written than what was held: npm run releases -- free ends that');
       const unread = releases.flatMap(({ reads }) => readsMore(reads, release));
       if (unread.length === 0) return;
       log.info({ unread: [...new Set(unread)] }, 'a newer release runs; this process waits until it is noticed');

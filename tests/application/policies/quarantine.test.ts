@@ -228,6 +228,22 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
     expect(stage.quarantine.all()).toMatchObject([{ stream: STREAM, foundBy: 'sweep' }]);
   });
 
+  test('not while another release has to come, or to go: nor is that an alarm', async () => {
+    const { stage } = await openWith();
+    const [event] = await stage.store.readStream(STREAM);
+    const newer = new UnreadableEvent(event!, new NewerThanRelease('version 2 was written by a newer release'));
+    const heal = spoil(stage, () => newer);
+    await stage.told(paidFact(stage));
+    stage.clock.advance(DAY);
+    await sweeps(stage, 10);
+    expect(stage.quarantine.all()).toEqual([]);
+    expect(stage.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(await stage.providerEvents.unhandled(9)).toHaveLength(1);
+    heal();
+    await sweeps(stage, 1);
+    expect(await stage.providerEvents.unhandled(9)).toEqual([]);
+  });
+
   test('not while others are away', async () => {
     const { stage } = await openWith();
     const heal = spoil(stage, () => new EventStoreUnavailable('away'));

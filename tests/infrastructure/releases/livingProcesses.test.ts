@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Release } from '#application/ports/releases.ts';
 import { freeVersions, holdVersions, listProcesses } from '#infrastructure/releases/holding.ts';
 import { openLivingProcesses } from '#infrastructure/releases/livingProcesses.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
@@ -84,6 +88,25 @@ test('says whether somebody knows a newer version of a read model', async () => 
   await becomes(() => older.knowNewer('sales', 4), false);
 });
 
+test('the program of the operators says who lives, and holds', async () => {
+  const older = await begin(OLDER);
+  const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-releases-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const variables = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const { code, output } = await runProgram('releases', ['hold'], variables);
+  expect([code, output.split('\n')]).toEqual([
+    0,
+    [
+      'Nothing newer is written than what every process reads now.',
+      expect.stringMatching(/^\w{32} {2}release \w{16}, seen \d s ago$/),
+      expect.stringMatching(/^held {2}release \w{16}$/),
+      '',
+    ],
+  ]);
+  await older.leave();
+  expect(await database.knex('living_processes').pluck('reads')).toEqual([OLDER.reads]);
+});
+
 test('operators hold what is written to what all read now, until they free it', async () => {
   const older = await begin(OLDER);
   await holdVersions(database.knex, NEWER);
@@ -97,6 +120,7 @@ test('operators hold what is written to what all read now, until they free it', 
     ],
   );
   expect(await newer.readByAll()).toEqual({ Named: 1, Gone: 1 });
+  expect(newer.log.lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('was held') }]);
   await freeVersions(database.knex);
   await becomes(newer.readByAll, NEWER.reads);
 });
