@@ -17,6 +17,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Nothing was done. Where no answer came, or a failure, what was asked may have been done: the same command may be sent again, a new one not. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 /** The words of the server, when it answered with some. */
 export const serverMessage = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
-import { messageOf } from '../api/ApiError.ts';
+import { isRefused, messageOf } from '../api/ApiError.ts';
 import { newCommandId } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -43,7 +43,7 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
       const message = messageOf(error, 'Failed to create transaction');
       setFailure(message);
       toast.error(message);
-      commandId.current = newCommandId();
+      if (isRefused(error)) commandId.current = newCommandId();
     }
     setBusy(false);
   };

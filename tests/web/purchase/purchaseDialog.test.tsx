@@ -167,6 +167,25 @@ test('a sale that is not created says so in the dialog, which stays at its first
   expect(screen.getByRole('dialog', { name: 'Review purchase' })).toBeTruthy();
 });
 
+test.each([
+  ['that no answer came to is the same one when it is sent again', () => Promise.reject(new TypeError('lost')), 1],
+  ['that failed is the same one when it is sent again', () => json({ message: 'Something went wrong' }, 500), 1],
+  [
+    'that was refused is another one the next time',
+    () => json({ message: 'Reserved', code: 'listingReserved' }, 409),
+    2,
+  ],
+])('a purchase %s', async (_, answer, commands) => {
+  const { sent } = start(undefined, { 'POST transaction': answer });
+  const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
+  for (const times of [1, 2]) {
+    await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
+    await waitFor(() => expect(to(sent, 'transaction')).toHaveLength(times));
+    await review.findByRole('alert');
+  }
+  expect(new Set(to(sent, 'transaction').map(({ headers }) => headers.get('x-command-id'))).size).toBe(commands);
+});
+
 test('an address needs all but its second line, and each error stands beside its field [D2-209]', async () => {
   const { sent } = start(SHIPPING);
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
