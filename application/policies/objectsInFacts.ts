@@ -36,7 +36,7 @@ const ofRefund = ({ reference, state, amount }: ProviderObject, { sale, history 
   // by hand, and nothing has come of it
   if (!isOurs) return 'matched';
   if (state === 'pending') return 'matched';
-  const failed = names('RefundFailed') || names('DuplicateRefundFailed');
+  const failed = names('RefundFailed') || names('DuplicateRefundFailed') || names('RefundCameBack');
   return failed ? 'matched' : 'differs';
 };
 

@@ -63,6 +63,7 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   PartialRefundCompleted: 'Partial refund completed',
   RefundArrivedLate: 'Refund arrived after all',
   RefundMadeByHand: 'Refund made by hand',
+  RefundCameBack: 'Refund came back',
   LatePaymentReceived: 'Late payment received',
   DuplicatePaymentReceived: 'Duplicate payment received',
   DuplicateRefundRequested: 'Duplicate refund requested',

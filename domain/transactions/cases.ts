@@ -37,6 +37,8 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
       return marks.payoutRefused === undefined && marks.sellerSuspended === undefined
         ? marks
         : without(marks, 'payoutRefused', 'sellerSuspended');
+    case 'RefundCameBack':
+      return { ...marks, refundFailed: at };
     case 'DuplicateRefundFailed':
       return data.retryAt === null ? { ...marks, refundFailed: at } : marks;
     case 'ChargebackOpened':

@@ -31,6 +31,7 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'DuplicatePaymentReceived':
       return currencyCode(data.currency);
     case 'DuplicateRefundRequested':
+    case 'RefundCameBack':
       return sale.foreign[data.paymentId] ?? EURO;
     case 'DuplicateRefundCompleted':
       return currencyOfDuplicate(sale, data.refundId);

@@ -211,6 +211,8 @@ export const transactionEvents = {
   ),
   /** At the provider, not by us: of the payment that came twice, or at our loss until what is held has paid for it (`ours`). */
   RefundMadeByHand: revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'),
+  /** Had arrived, and the payer's bank sent it back: it is with us again, and still the payer's. `paymentId`: of what it goes back to. */
+  RefundCameBack: fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
   DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
   DuplicateRefundRequested: revised(

@@ -86,6 +86,8 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return { captured: data.captured, inEscrow: data.captured };
     case 'DuplicatePaymentReceived':
       return { psp_clearing: -data.captured, duplicate: data.captured };
+    case 'RefundCameBack':
+      return { psp_clearing: -data.amount, duplicate: data.amount };
     case 'DuplicateRefundCompleted':
       return { duplicate: -data.amount, psp_clearing: data.amount };
     case 'EscrowReleased':

@@ -86,6 +86,7 @@ export const NO_SALE: Sale = {
   inspectionLeft: null,
   refund: null,
   refundsDone: {},
+  refundsBack: {},
   refundCount: 0,
   payout: { id: null, attempt: 0, amount: 0, runAt: null, askAt: null, watchUntil: null, retryAt: null, failures: 0 },
   payoutAttempts: {},

@@ -166,13 +166,15 @@ export const saleShape = z.object({
 
   refund: refund.nullable(),
   /** By refund id: how much, and when the sale heard of it. */
-  refundsDone: z.record(z.string(), z.object({ amount: cents, at: instant })),
+  refundsDone: z.record(z.string(), z.object({ amount: cents, at: instant, currency: z.string().optional() })),
+  /** By refund id: when the sale heard that one had come back. What was told before it means nothing any more. */
+  refundsBack: z.record(z.string(), instant),
   /** Refunds asked for so far, duplicates' included: the counter in their ids. */
   refundCount: z.int(),
   payout,
   /** By payout id. */
   payoutAttempts: z.record(z.string(), payoutAttempt),
-  /** Payments beyond the first, by payment id: what of each has not gone back. */
+  /** Payments beyond the first, and refunds that came back, by payment id: what of each has not gone back. */
   duplicates: z.record(
     z.string(),
     refund.pick({ amount: true, attempt: true, state: true, retryAt: true }).extend({

@@ -73,6 +73,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'PaymentFailed.reason',
     'RefundFailed.reason',
     'DuplicateRefundFailed.reason',
+    'RefundCameBack.reason',
     'PayoutFailed.reason',
     'PayoutRefused.reason',
     'PayoutReturned.reason',

@@ -23,7 +23,14 @@ authors(['buyer', 'seller'], 'StatementGiven');
 authors(['buyer'], 'DecisionAppealed');
 authors(['provider'], 'PaymentProcessing', 'PaymentCaptured', 'PaymentMismatched', 'PaymentFailed');
 authors(['provider'], 'LatePaymentReceived', 'DuplicatePaymentReceived', 'RefundCompleted', 'PartialRefundCompleted');
-authors(['provider'], 'DuplicateRefundCompleted', 'DuplicateRefundFailed', 'PayoutCompleted', 'PayoutFailed');
+authors(
+  ['provider'],
+  'RefundCameBack',
+  'DuplicateRefundCompleted',
+  'DuplicateRefundFailed',
+  'PayoutCompleted',
+  'PayoutFailed',
+);
 authors(['provider'], 'PayoutRefused', 'PayoutReturned', 'ChargebackReversed', 'ChargebackPartlyReversed');
 authors(['provider', 'staff'], 'ChargebackWon', 'ChargebackLost', 'ChargebackPartlyLost', 'OneChargebackWon');
 authors(['provider', 'staff'], 'OneChargebackPartlyLost', 'LateChargebackWon', 'LateChargebackLost');

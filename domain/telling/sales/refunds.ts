@@ -56,6 +56,15 @@ export const refunds = {
     emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
     toStaff: asCase('unexpectedRefund'),
   },
+  RefundCameBack: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The buyer’s bank sent ${formatSum(amount, currency)} of a refund back to us`,
+    ),
+    audience: 'both',
+    emails: [toBuyer('refundDelayed', { retryAt: null })],
+    toStaff: asCase('refundFailed'),
+  },
   LatePaymentReceived: {
     sentence: saying(
       ['captured', 'currency'],

@@ -27,6 +27,7 @@ const IN_ANY_CURRENCY = {
   RefundCompleted: true,
   RefundArrivedLate: true,
   RefundMadeByHand: true,
+  RefundCameBack: true,
   DuplicateRefundRequested: true,
   DuplicateRefundCompleted: true,
   ChargebackLost: true,

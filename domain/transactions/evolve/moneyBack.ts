@@ -9,12 +9,41 @@ const refundBecomes = ({ refund }: Sale, change: Partial<Refund>): Change => ({
   refund: refund && { ...refund, ...change },
 });
 
-type Done = { refundId: string; amount: number; at: number };
+type Done = { refundId: string; amount: number; at: number; currency?: string | undefined };
 
 /** The payer has it. */
-export const arrivedBack = ({ refundId, amount, at }: Done, { refundsDone }: Sale): Pick<Sale, 'refundsDone'> => ({
-  refundsDone: { ...refundsDone, [refundId]: { amount: (refundsDone[refundId]?.amount ?? 0) + amount, at } },
-});
+export const arrivedBack = (
+  { refundId, amount, at, currency }: Done,
+  { refundsDone }: Sale,
+): Pick<Sale, 'refundsDone'> => {
+  const sum = (refundsDone[refundId]?.amount ?? 0) + amount;
+  return {
+    refundsDone: { ...refundsDone, [refundId]: { amount: sum, at, ...(currency !== undefined && { currency }) } },
+  };
+};
+
+type Back = { refundId: string; paymentId: string; amount: number; at: number };
+
+/** It goes back again like a payment that came twice: the sale itself has nothing to do with it any more. */
+const cameBack = ({ refundId, paymentId, amount, at }: Back, sale: Sale): Change => {
+  const { [refundId]: _, ...refundsDone } = sale.refundsDone;
+  const before = sale.duplicates[paymentId];
+  const left = before && before.state !== 'done' ? before.amount : 0;
+  const earlier = before ? [...before.earlier, before.refundId].filter((id) => id !== refundId) : [];
+  const owed = {
+    refundId,
+    amount: left + amount,
+    earlier,
+    attempt: before?.attempt ?? 1,
+    state: 'failed' as const,
+    retryAt: null,
+  };
+  return {
+    refundsDone,
+    refundsBack: { ...sale.refundsBack, [refundId]: at },
+    duplicates: { ...sale.duplicates, [paymentId]: owed },
+  };
+};
 
 const refundDone = (data: Done, sale: Sale): Change => ({
   ...refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null }),
@@ -42,6 +71,7 @@ export const moneyBack = {
   }),
   RefundCompleted: (data, sale) => ({ ...refundDone(data, sale), ...holdsNothing(sale) }),
   PartialRefundCompleted: refundDone,
+  RefundCameBack: cameBack,
   RefundArrivedLate: (data, sale) => ({ ...arrivedBack(data, sale), ...leftToArrive(sale, data) }),
   StaffHoldPlaced: (data, sale) => ({ ...frozen(data), ...inspectionStops(data, sale) }),
   StaffHoldLifted: nothing,

@@ -55,6 +55,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       facts: ['DuplicateRefundFailed'],
       also: ['EscalatedToStaff'],
     },
+    { by: 'provider', facts: ['RefundCameBack'] },
   ],
   'payout.paid': [
     { by: 'provider', facts: ['PayoutCompleted'] },

@@ -109,6 +109,7 @@ const records = {
       'DuplicateRefundFailed',
       'RefundArrivedLate',
       'RefundMadeByHand',
+      'RefundCameBack',
       'PayoutOverpaid',
       'OverpaymentReturned',
     ],

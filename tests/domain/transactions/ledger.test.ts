@@ -29,6 +29,11 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
   ['LatePaymentReceived', [...s.expired, s.pay(at)], { psp_clearing: -TOTAL, escrow: TOTAL }],
   ['DuplicatePaymentReceived', [...s.shipped, twice], { psp_clearing: -TOTAL, duplicate: TOTAL }],
   ['DuplicateRefundCompleted', [...s.shipped, twice, refunded(at)], { duplicate: -TOTAL, psp_clearing: TOTAL }],
+  [
+    'RefundCameBack',
+    [...s.cancelledPaid, refunded(at), s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: '' }, at + 1)],
+    { psp_clearing: -TOTAL, duplicate: TOTAL },
+  ],
   ['EscrowReleased', s.released, { escrow: -TOTAL, seller_payable: SHARE, fee_income: FEE }],
   [
     'ReleaseRevoked',

@@ -21,8 +21,8 @@ describe('a refund', () => {
     const done = [...cancelledPaid, refunded(ASKED_AT + DAY)];
     const sale = given(done)
       .when(fails(ASKED_AT + 9 * DAY))
-      .emits(['ProviderFactRecorded', { amount: TOTAL }], ['EscalatedToStaff', { cause: 'unexpectedRefund' }]);
-    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['providerFact']);
+      .emits(['RefundCameBack', { amount: TOTAL }]);
+    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['refundFailed']);
     const old = { kind: 'refund.failed', refundId, reason: 'card closed', occurredAt: ASKED_AT } as const;
     const asBefore = given(done)
       .when(s.says(old, ASKED_AT + 9 * DAY))

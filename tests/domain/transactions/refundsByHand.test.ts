@@ -141,11 +141,11 @@ describe('a refund that somebody made at the provider', () => {
       .when(s.pay(MONDAY + 2 * HOUR))
       .emits('LatePaymentReceived', 'LossPartlyRecovered', ['RefundRequested', { amount: TOTAL - PART }]);
   });
-  test('and that comes back to us is a case', () => {
+  test('and that comes back to us stands in the books, and is a case', () => {
     const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
     given([...s.shipped, byHand(AT), s.lift(AT + HOUR)])
       .when(back)
-      .emits(['ProviderFactRecorded', { amount: PART }], 'EscalatedToStaff');
+      .emits(['RefundCameBack', { amount: PART, paymentId: 'payment-1' }]);
   });
 });
 

@@ -84,6 +84,13 @@ export const sales: Record<string, Story> = {
     s.pay(MONDAY, TOTAL - 100),
     s.refunded(MONDAY + DAY, TOTAL - 100),
   ]),
+  'sale-refund-came-back': sale('Cancelled and refunded; the bank sent it back, and staff sent it again.', [
+    ...s.cancelledPaid,
+    s.refunded(MONDAY + DAY),
+    refundFails(MONDAY + 2 * DAY),
+    command('RetryRefund', staff, MONDAY + 3 * DAY),
+    s.refunded(MONDAY + 4 * DAY, TOTAL, `${s.SALE_ID}r2`),
+  ]),
   'sale-paid-in-dollars': sale('Dollars came for it, and again after it was over; both went back as dollars.', [
     ...s.pending,
     s.pay(MONDAY, 5_000, 'payment-1', 'USD'),

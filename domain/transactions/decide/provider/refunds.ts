@@ -88,7 +88,7 @@ const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[]
 /** Whatever left under an id of ours stands in the books. It moves no second time, and what was not due is looked at. */
 export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { refundId, amount } = fact;
-  if (sale.refundsDone[refundId]) return [];
+  if (sale.refundsDone[refundId] || fact.occurredAt <= (sale.refundsBack[refundId] ?? 0)) return [];
   if (!isOwnRefund(sale, refundId)) return madeByHand(fact, at, sale);
   const duplicate = duplicateOf(sale, refundId);
   if (duplicate && duplicate.state !== 'done') {
@@ -118,6 +118,27 @@ const failedDuplicate = (
   return retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
 };
 
+const paymentOf = (sale: Sale, refundId: string): string | null => {
+  const [paymentId] = Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
+  return paymentId ?? sale.paymentId;
+};
+
+/** The bank has sent back what was told to have arrived: its payer is without it, and the staff send it again, or find another way. */
+const cameBack = (
+  fact: FactOf<'refund.failed'>,
+  { amount, currency = EURO }: Sale['refundsDone'][string],
+  at: number,
+  sale: Sale,
+): Step[] => {
+  const { refundId, reason } = fact;
+  const paymentId = paymentOf(sale, refundId);
+  const underWay = paymentId !== null && sale.duplicates[paymentId]?.state === 'requested';
+  // of a payment that we do not know, or beside another refund of the same: somebody has to see what is due
+  if (paymentId === null || underWay || (sale.foreign[paymentId] ?? EURO) !== currency)
+    return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
+  return [{ type: 'RefundCameBack', data: { at, refundId, paymentId, amount, reason } }];
+};
+
 export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: Sale): Step[] => {
   const { refundId, reason, occurredAt } = fact;
   const duplicate = Object.values(sale.duplicates).find((each) => each.refundId === refundId);
@@ -127,8 +148,6 @@ export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: S
   if (status === 'REFUND_BUYER' && refund?.id === refundId && refund.state === 'requested')
     return refundFailed(sale, at, reason);
   const done = sale.refundsDone[refundId];
-  // the bank has sent back what was told to have arrived: its payer is without it, and the staff have to find another way
-  if (done && occurredAt > done.at)
-    return [onRecord(fact, at, refundId, done.amount), escalate(at, 'unexpectedRefund')];
+  if (done && occurredAt > done.at) return cameBack(fact, done, at, sale);
   return [onRecord(fact, at, refundId, null)];
 };

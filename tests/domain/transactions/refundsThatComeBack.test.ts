@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { postings } from '#domain/transactions/ledger.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import { given, MONDAY, refunded, SALE_ID, saleAfter, TOTAL } from './scenario.ts';
+
+const AT = MONDAY + 20 * DAY;
+const r = (n: number) => `${SALE_ID}r${n}`;
+const fails = (at: number, refundId = r(1)) =>
+  s.says({ kind: 'refund.failed', refundId, reason: 'account closed' }, at);
+const retry = (at: number) => s.command('RetryRefund', s.staff, at);
+
+const refundedWhole = [...s.cancelledPaid, refunded(AT)];
+const back = [...refundedWhole, fails(AT + DAY)];
+
+const booksAfter = (commands: readonly TransactionCommand[]): Record<string, number> => {
+  const books: Record<string, number> = {};
+  let sale = transaction.initial;
+  for (const each of commands) {
+    const decision = transaction.decide(each, sale);
+    for (const event of decision.ok ? decision.value : []) {
+      for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
+      sale = transaction.evolve(sale, event);
+    }
+  }
+  return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
+};
+const casesAfter = (commands: readonly TransactionCommand[]) => openCases(saleAfter(commands)).map(({ kind }) => kind);
+
+test('a refund that the payer’s bank sends back stands in the books as money that is still the payer’s, and is a case', () => {
+  const sale = given(refundedWhole)
+    .when(fails(AT + DAY))
+    .emits(['RefundCameBack', { refundId: r(1), paymentId: 'payment-1', amount: TOTAL, reason: 'account closed' }]);
+  expect(sale.status).toBe('REFUNDED');
+  expect(booksAfter(refundedWhole)).toEqual({});
+  expect(booksAfter(back)).toEqual({ psp_clearing: -TOTAL, [`duplicate:${SALE_ID}`]: TOTAL });
+  expect(casesAfter(back)).toEqual(['refundFailed']);
+});
+
+test('told twice, under whatever id, it counts once; and so does the arrival from before it', () => {
+  given(back)
+    .when(fails(AT + 2 * DAY))
+    .changesNothing();
+  const stale = { kind: 'refund.done', refundId: r(1), amount: TOTAL, occurredAt: AT } as const;
+  given(back)
+    .when(s.says(stale, AT + 2 * DAY))
+    .changesNothing();
+});
+
+test('staff send it again, from the payment that it came from, and it is done when that arrives', () => {
+  const again = given(back)
+    .when(retry(AT + 2 * DAY))
+    .emits(['DuplicateRefundRequested', { refundId: r(2), paymentId: 'payment-1', amount: TOTAL }]);
+  expect(openCases(again)).toEqual([]);
+  const arrived = [...back, retry(AT + 2 * DAY), refunded(AT + 3 * DAY, TOTAL, r(2))];
+  expect(booksAfter(arrived)).toEqual({});
+  expect(casesAfter(arrived)).toEqual([]);
+});
+
+test('one that arrives after all, once it had come back, is the end of it', () => {
+  given(back)
+    .when(refunded(AT + 2 * DAY))
+    .emits(['DuplicateRefundCompleted', { refundId: r(1), amount: TOTAL }]);
+  expect(booksAfter([...back, refunded(AT + 2 * DAY)])).toEqual({});
+});
+
+test('a part that comes back leaves the seller with theirs', () => {
+  const part = [...s.underReview, s.decide(4_000), refunded(AT, 4_000)];
+  const sale = saleAfter([...part, fails(AT + DAY)]);
+  expect([sale.status, sale.payable]).toEqual([saleAfter(part).status, saleAfter(part).payable]);
+  expect(booksAfter([...part, fails(AT + DAY)])[`duplicate:${SALE_ID}`]).toBe(4_000);
+});
+
+test('the refund of a second payment comes back to that payment', () => {
+  const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2'), refunded(AT + DAY)];
+  given(twice)
+    .when(fails(AT + 2 * DAY))
+    .emits(['RefundCameBack', { paymentId: 'payment-2', amount: TOTAL }]);
+  expect(booksAfter([...twice, fails(AT + 2 * DAY)])[`duplicate:${SALE_ID}`]).toBe(TOTAL);
+});
+
+test('dollars come back as dollars', () => {
+  const dollars = [...s.pending, s.pay(MONDAY, 5_000, 'payment-1', 'USD'), refunded(AT, 5_000)];
+  given(dollars)
+    .when(fails(AT + DAY))
+    .emits(['RefundCameBack', { amount: 5_000, currency: 'USD' }]);
+  expect(booksAfter([...dollars, fails(AT + DAY)])).toEqual({
+    'psp_clearing.usd': -5_000,
+    [`duplicate.usd:${SALE_ID}`]: 5_000,
+  });
+});
+
+test('beside another refund of the same payment it is a case only: somebody has to see what is due', () => {
+  const sending = [...back, retry(AT + 2 * DAY)];
+  const by = s.says({ kind: 'refund.done', refundId: 're_1', amount: 100, paymentId: 'payment-1' }, AT + 3 * DAY);
+  given([...sending, by])
+    .when(fails(AT + 4 * DAY, 're_1'))
+    .emits(['ProviderFactRecorded', { amount: 100 }], ['EscalatedToStaff', { cause: 'unexpectedRefund' }]);
+});
