@@ -40,7 +40,7 @@ export const aggregates = {
   accounts: aggregate({ category: 'account', events: accountEvents, decider: account, personal: true }),
   emails: aggregate({ category: 'email', events: claimEvents, decider: nameClaim }),
   usernames: aggregate({ category: 'username', events: claimEvents, decider: nameClaim }),
-  listings: aggregate({ category: 'listing', events: listingEvents, decider: listing }),
+  listings: aggregate({ category: 'listing', events: listingEvents, decider: listing, personal: true }),
   buyers: aggregate({
     category: 'buyer',
     events: buyerEvents,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventOf, fact, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 
@@ -14,7 +14,7 @@ export const listingImage = z.object({
 
 export type ListingImage = z.infer<typeof listingImage>;
 
-const offer = {
+const offerInClear = {
   title: z.string(),
   franchise: z.string(),
   mainFaction: z.string(),
@@ -25,16 +25,21 @@ const offer = {
   description: z.string(),
 };
 
+const offer = { ...offerInClear, title: personal(z.string()), description: personal(z.string()) };
+const listed = { sellerId: id, country: z.string(), disclaimerAccepted: z.boolean(), images: z.array(listingImage) };
+
 /** Stream `listing-{id}`. */
 export const listingEvents = {
-  ListingPublished: fact({
-    ...offer,
-    sellerId: id,
-    country: z.string(),
-    disclaimerAccepted: z.boolean(),
-    images: z.array(listingImage),
+  /** The words go with their seller's key; in version 1 they stood in clear. */
+  ListingPublished: revised(fact({ ...offerInClear, ...listed }), { ...offer, ...listed }, asItWas, {
+    never: 'title and description stood there in clear',
   }),
-  ListingRevised: fact(offer),
+  ListingRevised: revised(
+    fact(offerInClear),
+    { ...offer, sellerId: id.nullable() },
+    (old) => ({ ...old, sellerId: null }),
+    { never: 'title and description stood there in clear' },
+  ),
   ListingArchived: fact({
     reason: z.enum(['bySeller', 'unavailable', 'shipmentMissed', 'accountErased', 'accountTerminated']),
   }),

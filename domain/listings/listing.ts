@@ -5,6 +5,7 @@ import { type Decider, type Result, record, reject } from '../shared/decider.ts'
 import type { AccountId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ListingCommand, ListingRejection, Offer } from './commands.ts';
+import { ERASED } from './erased.ts';
 import type { ListingEvent, ListingImage } from './events.ts';
 
 export const MAX_IMAGES = 8;
@@ -54,7 +55,7 @@ const revise = ({ at, by, offer }: Command<'ReviseListing'>, state: ListingState
   if (state.reservation) return reject({ code: 'listingReserved' });
   if (!belongsTogether(offer)) return reject({ code: 'factionUnknown' });
   const unchanged = (Object.keys(offer) as (keyof Offer)[]).every((field) => offer[field] === state.offer[field]);
-  return unchanged ? record() : record({ type: 'ListingRevised', data: { at, ...offer } });
+  return unchanged ? record() : record({ type: 'ListingRevised', data: { at, ...offer, sellerId: state.sellerId } });
 };
 
 const archive = ({ at, by, reason }: Command<'ArchiveListing'>, state: ListingState): Decision => {
@@ -77,6 +78,15 @@ const reserve = (command: Command<'ReserveListing'>, state: ListingState): Decis
   if (command.price !== state.offer.price) return reject({ code: 'priceChanged', price: state.offer.price });
   return record({ type: 'ListingReserved', data: { at, transactionId, buyerId, until } });
 };
+
+type Stored = Omit<Offer, keyof typeof ERASED> & { [Word in keyof typeof ERASED]: string | null };
+
+/** As people may read it. */
+export const readable = <Written extends Pick<Stored, keyof typeof ERASED>>(offer: Written) => ({
+  ...offer,
+  title: offer.title ?? ERASED.title,
+  description: offer.description ?? ERASED.description,
+});
 
 export const listing: Decider<ListingCommand, ListingEvent, ListingState, ListingRejection> = {
   initial: {
@@ -102,11 +112,11 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
     switch (type) {
       case 'ListingPublished': {
         const { at: _, sellerId, country, disclaimerAccepted: __, images, ...offer } = data;
-        return { ...state, status: 'active', sellerId, country, images, offer };
+        return { ...state, status: 'active', sellerId, country, images, offer: readable(offer) };
       }
       case 'ListingRevised': {
-        const { at: _, ...offer } = data;
-        return { ...state, offer };
+        const { at: _, sellerId: __, ...offer } = data;
+        return { ...state, offer: readable(offer) };
       }
       case 'ListingArchived':
         return { ...state, status: 'archived', soldTo: null };

@@ -22,3 +22,15 @@ export const leftBehind = async (
   );
   return rows;
 };
+
+export const listingsOfErased = async (
+  { transaction, schema }: Tables,
+  erased: ReadonlySet<string>,
+): Promise<ListingRow[]> => {
+  if (erased.size === 0) return [];
+  const { rows } = await transaction.raw<{ rows: ListingRow[] }>(
+    `SELECT * FROM ${schema}.listings WHERE seller_id = ANY(?)`,
+    [[...erased]],
+  );
+  return rows;
+};

@@ -2,13 +2,13 @@ import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { changesSearch, numberChanges } from './changes.ts';
 import { countChanges, saveCounts } from './counters.ts';
-import { leftBehind, type Moving, movesOf } from './moves.ts';
-import { evolve, HANDLED, type Handled, type ListingRow } from './row.ts';
+import { leftBehind, listingsOfErased, type Moving, movesOf } from './moves.ts';
+import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './row.ts';
 
 export const listings: Projection = {
   name: 'listings',
-  version: 3,
-  handles: [...HANDLED, 'ProfileUpdated'],
+  version: 4,
+  handles: [...HANDLED, 'ProfileUpdated', 'AccountErased'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.listings (
       id text COLLATE "C" PRIMARY KEY, seller_id text COLLATE "C" NOT NULL, title text NOT NULL,
@@ -36,11 +36,17 @@ export const listings: Projection = {
     await db.raw(`CREATE INDEX vocabulary_similar ON ${schema}.vocabulary USING gist (word public.gist_trgm_ops)`);
   },
   apply: async (batch, tables) => {
-    const events = batch.filter(({ type }) => type !== 'ProfileUpdated') as readonly Handled[];
+    const ofAccounts: readonly string[] = ['ProfileUpdated', 'AccountErased'];
+    const events = batch.filter(({ type }) => !ofAccounts.includes(type)) as readonly Handled[];
+    const erased = new Set(batch.flatMap(({ type, stream }) => (type === 'AccountErased' ? [idOf(stream)] : [])));
     const moves = movesOf(batch.filter(({ type }) => type === 'ProfileUpdated') as readonly Moving[]);
     const ids = events.map(({ stream }) => idOf(stream));
     const loaded = byKey(
-      [...(await loadRows<ListingRow>(tables, 'listings', 'id', ids)), ...(await leftBehind(tables, moves))],
+      [
+        ...(await loadRows<ListingRow>(tables, 'listings', 'id', ids)),
+        ...(await leftBehind(tables, moves)),
+        ...(await listingsOfErased(tables, erased)),
+      ],
       'id',
     );
     const before = [...loaded.values()].map((row) => ({ ...row, words: row.words.replaceAll("'", '') }));
@@ -52,6 +58,11 @@ export const listings: Projection = {
       const country = moves.get(row.seller_id) ?? row.country;
       if (country === row.country) continue;
       rows.set(id, { ...row, country });
+      changed.push(id);
+    }
+    for (const [id, row] of rows) {
+      if (!erased.has(row.seller_id)) continue;
+      rows.set(id, withoutWords(row));
       changed.push(id);
     }
     await saveRows(tables, 'listings', ['id'], rows.values());

@@ -1,6 +1,8 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
+import { ERASED } from '#domain/listings/erased.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
+import { readable } from '#domain/listings/listing.ts';
 import { idOf } from '../engine/rows.ts';
 import { vocabularyOf } from '../search/words.ts';
 
@@ -45,11 +47,12 @@ export const HANDLED = [
 
 export type Handled = Recorded<ListingEvent>;
 
-type Offer = Extract<ListingEvent, { type: 'ListingRevised' }>['data'];
+type Offer = Omit<Extract<ListingEvent, { type: 'ListingRevised' }>['data'], 'sellerId' | 'at'>;
 
 const offerOf = (offer: Offer) => {
   const franchise = findFranchise(offer.franchise);
-  const { title, mainFaction, subfaction, description } = offer;
+  const { title, description } = readable(offer);
+  const { mainFaction, subfaction } = offer;
   return {
     title,
     subfaction,
@@ -96,6 +99,20 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
       return { status: 'archived', removed: true };
   }
 };
+
+/** Its seller's account was erased, and with it what they wrote. */
+export const withoutWords = (row: ListingRow): ListingRow => ({
+  ...row,
+  ...offerOf({
+    ...ERASED,
+    franchise: row.franchise,
+    mainFaction: row.main_faction,
+    subfaction: row.subfaction,
+    condition: row.condition,
+    paintQuality: row.paint_quality,
+    price: row.price,
+  }),
+});
 
 /** The listing after a fact; undefined before it was published. */
 export const evolve = (row: ListingRow | undefined, event: Handled): ListingRow => {

@@ -30,8 +30,6 @@ const inClear = (): string[] =>
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'chosen from our lists; older histories may hold what a list no longer has': ['country', 'sellerCountry'],
   'what a listing offers: published by its author’s wish, and part of what was bought': [
-    'title',
-    'description',
     'item.title',
     'franchise',
     'mainFaction',

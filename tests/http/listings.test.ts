@@ -350,3 +350,24 @@ describe('GET listings/{id}', () => {
     expect((await eve.get('listings/user')).body).toEqual([]);
   });
 });
+
+test('what an erased seller wrote is in no event that can be read, and the listing says so', async () => {
+  const leaver = await seller();
+  const title = 'A wyvern from the attic';
+  const { body } = await post(leaver, { title, description: 'Ask for Tom in the Vicarage Lane' });
+  const id = body._id;
+  const { journal, store } = market().marketplace;
+  expect(JSON.stringify(await store.readStream(`listing-${id}`))).not.toMatch(/wyvern|Vicarage/);
+  expect((await leaver.get(`listings/${id}`)).body.title).toBe(title);
+  expect((await leaver.post('user/deletion', { password: leaver.password })).status).toBe(200);
+  await market().advance(31 * 24 * 60 * 60 * 1000);
+  await market().settle();
+  const [published] = (await journal.load(`listing-${id}`)).events;
+  expect(published!.data).toMatchObject({ title: null, description: null, price: 5_000 });
+  const staff = await market().staff('lookingback');
+  const { streams } = (await staff.get(`audit/streams?search=listing-${id}`)).body;
+  expect(streams).toMatchObject([{ label: '[erased]' }]);
+  const [row] = await market().marketplace.db('read_listings.listings').where({ id });
+  expect(row).toMatchObject({ title: '[erased]', description: '[erased]', status: 'archived' });
+  expect(row.words).not.toContain('wyvern');
+});

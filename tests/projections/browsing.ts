@@ -69,7 +69,7 @@ export const publish = (made: Made) => published({ subfaction: '', description: 
 const revise = (made: Made): ListingEvent => {
   const { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description } = publish(made).data;
   const offer = { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description };
-  return { type: 'ListingRevised', data: { at: NOW, ...offer } };
+  return { type: 'ListingRevised', data: { at: NOW, ...offer, sellerId: null } };
 };
 const archived: ListingEvent = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } };
 const sold: ListingEvent = { type: 'ListingSold', data: { at: NOW, transactionId: id(1) } };

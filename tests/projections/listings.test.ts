@@ -240,7 +240,7 @@ describe('one listing', () => {
     const offer = { franchise, mainFaction, subfaction, condition, paintQuality, price };
     const revised = {
       type: 'ListingRevised',
-      data: { at, ...offer, title: 'Paladin', description: 'green' },
+      data: { at, ...offer, title: 'Paladin', description: 'green', sellerId: null },
     } satisfies ListingEvent;
     await given({ [LISTING]: [published(), revised] });
     expect((await find({ search: 'paladin' })).total).toBe(1);

@@ -11,7 +11,7 @@ export const tally = (name: string, { version = 1, failsOn = new Set<string>(), 
   apply: async (batch, { schema, transaction }) => {
     for (const event of batch) {
       if (event.type !== 'ListingPublished') continue;
-      const { title } = event.data;
+      const title = event.data.title ?? '';
       await transaction.raw(
         `INSERT INTO ${schema}.tally AS t VALUES (?, ?) ON CONFLICT (title) DO UPDATE SET n = t.n + ?`,
         [title, step, step],

@@ -72,6 +72,7 @@ describe('a sale as its buyer sees it', () => {
         paintQuality: 'Not Painted',
         price: 9_900,
         description: 'Another',
+        sellerId: SELLER,
       },
     } satisfies DomainEvent;
     const history = { ...people, [`transaction-${SALE}`]: story.events, [`listing-${LISTING}`]: [revised] };

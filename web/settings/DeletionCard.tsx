@@ -94,7 +94,10 @@ const Ask = () => {
       <ul className="terms-list">
         <li>For {inDays(DELETION_PERIOD)} nothing happens: sign in and cancel it here whenever you like.</li>
         <li>Sales with money in them come to their end first; the deletion waits for them.</li>
-        <li>Then your offerings leave the market, and your name, address, bank details and password are erased.</li>
+        <li>
+          Then your offerings leave the market, and your name, address, bank details, password and what you wrote in
+          your listings are erased.
+        </li>
         <li>Your past sales stay in the books of the other party, without your name.</li>
       </ul>
       <div>

@@ -110,7 +110,11 @@ describe('revising', () => {
   test('changes the offer', () =>
     given(published)
       .when(revise())
-      .emits({ type: 'ListingRevised', data: { at: AT, ...OFFER, price: 4_000 } }));
+      .emits({ type: 'ListingRevised', data: { at: AT, ...OFFER, price: 4_000, sellerId: SELLER.id } }));
+  test('whose words are erased says so, and keeps the rest', () => {
+    const { offer } = given({ ...published, data: { ...published.data, title: null, description: null } }).state();
+    expect(offer).toEqual({ ...OFFER, title: '[erased]', description: '[erased]' });
+  });
   test('the same again changes nothing', () => given(published).when(revise({})).changesNothing());
   test('is for the owner [D1-346]', () =>
     given(published).when(revise({}, BUYER)).isRejected({ code: 'notYourListing' }));

@@ -24,6 +24,9 @@ const WORDS_OF_STAFF: ReadonlySet<DomainEvent['type']> = new Set([
   'OrphanFactClosed',
 ]);
 
+/** What an offer says is for everybody, until it is erased. */
+const PUBLISHED: ReadonlySet<DomainEvent['type']> = new Set(['ListingPublished', 'ListingRevised']);
+
 const PERSONAL = new Map(
   Object.entries(eventDefinitions).map(([type, { schema }]) => [type, personalFieldsOf(schema)]),
 );
@@ -129,7 +132,7 @@ const unreadable = (stored: StoredEvent): AuditEvent => ({
 export const shown = (event: Recorded, masked: boolean): AuditEvent => {
   const personal = PERSONAL.get(event.type) ?? [];
   const data: Record<string, unknown> = { ...event.data };
-  if (masked && !WORDS_OF_STAFF.has(event.type))
+  if (masked && !WORDS_OF_STAFF.has(event.type) && !PUBLISHED.has(event.type))
     for (const field of personal) if (data[field] !== null) data[field] = MASK;
   return { ...envelopeOf(event), data, personal };
 };
