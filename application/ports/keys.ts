@@ -7,6 +7,7 @@ export interface SubjectKeys {
   obtain(subject: string): Promise<Buffer>;
   /** Undefined for subjects that are erased or unknown. */
   find(subjects: readonly string[]): Promise<Map<string, Buffer>>;
+  /** From then on nothing is sealed under it; what it sealed is unreadable here at once, in every other process within 3 seconds. */
   erase(subject: string): Promise<void>;
 }
 

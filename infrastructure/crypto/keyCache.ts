@@ -16,11 +16,12 @@ export const createKeyCache = (now: () => number = Date.now) => {
       entries.delete(subject);
       return undefined;
     },
-    /** Answers whether it is a key still. */
-    put: (subject: string, key: Buffer): boolean => {
+    now,
+    /** `askedAt`: since when it may have been erased elsewhere, however long the answer took. Answers whether it is a key still. */
+    put: (subject: string, key: Buffer, askedAt: number): boolean => {
       if (erased.has(subject)) return false;
       if (entries.size >= MOST_KEYS) entries.clear();
-      entries.set(subject, { key, until: now() + KEY_LIFETIME_MS });
+      entries.set(subject, { key, until: askedAt + KEY_LIFETIME_MS });
       return true;
     },
     erase: (subject: string): void => {

@@ -56,6 +56,7 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
   } = {
     // asked of the table each time: another process may have erased it, and what is sealed under a key that is gone is lost
     obtain: async (subject) => {
+      const askedAt = cache.now();
       let row = (await load([subject])).get(subject);
       if (!row) {
         const wrapped_key = present.wrap(randomBytes(32), subject);
@@ -68,7 +69,7 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
       }
       const key = row && unwrap(row);
       if (!key) cache.erase(subject);
-      if (!key || !cache.put(subject, key)) throw new SubjectErased(`the data of ${subject} is erased`);
+      if (!key || !cache.put(subject, key, askedAt)) throw new SubjectErased(`the data of ${subject} is erased`);
       return key;
     },
 
@@ -81,9 +82,10 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
         else missing.push(subject);
       }
       if (missing.length === 0) return found;
+      const askedAt = cache.now();
       for (const row of (await load(missing)).values()) {
         const key = unwrap(row);
-        if (key && cache.put(row.subject, key)) found.set(row.subject, key);
+        if (key && cache.put(row.subject, key, askedAt)) found.set(row.subject, key);
       }
       return found;
     },

@@ -116,6 +116,18 @@ describe('a subject key', () => {
     await expect(here.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
   });
 
+  test('and so is one that was erased while a slow answer about it was on its way', async () => {
+    const subject = newSubject();
+    await open().obtain(subject);
+    let now = 0;
+    const here = open({ now: () => now });
+    const asked = here.find([subject]);
+    now += 3_000;
+    expect((await asked).size).toBe(1);
+    await open().erase(subject);
+    expect((await here.find([subject])).size).toBe(0);
+  });
+
   test('opens with its former master key, and after rewrapping with the present one alone', async () => {
     const subject = newSubject();
     const key = await open().obtain(subject);
