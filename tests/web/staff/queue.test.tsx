@@ -98,6 +98,31 @@ test('a fact without a sale is closed with a note', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test.each([
+  ['with its sale', {}],
+  ['without a sale', { sale: null }],
+] as const)('what the provider cannot mean is told %s, and closed with a note', async (_, changes) => {
+  const about = 'The provider speaks of a sum that cannot be: refund.done, -500 EUR';
+  const impossible = aStaffCase({
+    kind: 'impossibleFact',
+    about,
+    orphan: { eventId: 'evt/2', fact: 'refund.done', reference: 're_2', amount: null },
+    ...changes,
+  });
+  const { sent } = openAs(['staff'], '/staff', {
+    'GET staff/cases': aCasePage([impossible]),
+    'POST staff/orphans/evt%2F2/close': new Response(null, { status: 204 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(new RegExp(about)).textContent).toContain('re_2');
+  await userEvent.type(dialog.getByLabelText('Note'), 'A test of theirs');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close it' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([{ path: 'staff/orphans/evt%2F2/close', body: { note: 'A test of theirs' } }]),
+  );
+});
+
 test('an auditor reads it and closes nothing', async () => {
   openAs(['auditor'], '/staff', { 'GET staff/cases': aCasePage([orphan]) });
   expect(await screen.findByText('pay_1')).toBeTruthy();
