@@ -9,13 +9,24 @@ import { markFailed, passBy, putInQuarantine, readQuarantine, settle } from '#pr
 /** What another process has put there, or asks for, is seen after this, ms. */
 const LOOK_MS = 1_000;
 
-type QuarantineOptions = { db: Knex; clock: Clock; log: Log };
+type QuarantineOptions = {
+  db: Knex;
+  clock: Clock;
+  log: Log;
+  /** Has it look again in a while. Answers how to stop that; for tests whose time is not the system's. */
+  later?: (look: () => void) => () => void;
+};
+
+const aMomentLater = (look: () => void): (() => void) => {
+  const timer = setTimeout(look, LOOK_MS);
+  return () => clearTimeout(timer);
+};
 
 /** Knows nothing until it is refreshed, or has looked. */
-export const openQuarantine = ({ db, clock, log }: QuarantineOptions) => {
+export const openQuarantine = ({ db, clock, log, later = aMomentLater }: QuarantineOptions) => {
   let known = new Map<string, Quarantined>();
   const callers = openCallers((reader) => askedOf(known.values(), reader).length > 0);
-  let timer: NodeJS.Timeout | undefined;
+  let stopLooking: (() => void) | undefined;
   let closed = false;
 
   const refresh = async (): Promise<void> => {
@@ -23,7 +34,7 @@ export const openQuarantine = ({ db, clock, log }: QuarantineOptions) => {
     callers.look();
   };
   const lookLater = (): void => {
-    if (!closed) timer = setTimeout(look, LOOK_MS);
+    if (!closed) stopLooking = later(look);
   };
   const look = async (): Promise<void> => {
     // A database that is away has nothing to say; what was known stays.
@@ -66,7 +77,7 @@ export const openQuarantine = ({ db, clock, log }: QuarantineOptions) => {
     ...quarantine,
     close: (): void => {
       closed = true;
-      clearTimeout(timer);
+      stopLooking?.();
     },
   };
 };

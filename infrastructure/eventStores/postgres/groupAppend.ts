@@ -8,7 +8,10 @@ const MOST_BYTES = 4 * 1024 * 1024;
  * Collects the appends that arrive while a commit is running into the next one. A batch holds one append a stream at most:
  * the loser of a race waits for the next batch and finds its stream moved.
  */
-export const groupAppends = (write: (batch: PendingAppend[]) => Promise<void>) => {
+export const groupAppends = (
+  write: (batch: PendingAppend[]) => Promise<void>,
+  turn: () => Promise<unknown> = () => nextTurn(),
+) => {
   let waiting: PendingAppend[] = [];
   let running: Promise<void> | undefined;
 
@@ -38,7 +41,7 @@ export const groupAppends = (write: (batch: PendingAppend[]) => Promise<void>) =
       const batch = nextBatch();
       await write(batch);
       // Writers that were answered together come back together: one turn lets them all get into the next commit.
-      if (batch.length > 1) await nextTurn();
+      if (batch.length > 1) await turn();
     }
     running = undefined;
   };
