@@ -1,17 +1,17 @@
-import type { StoredEvent } from '#application/ports/eventStore.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
 
 /** The ledger read model: what was added up of the log so far, and no event twice. */
-export const openBooks = (log: () => readonly StoredEvent[]): Ledger => {
+export const openBooks = (log: () => readonly Recorded[]): Ledger => {
   const sales = new Map<string, Sale>();
   const totals: Record<string, number> = {};
   let entries = 0;
   let seen = 0;
 
-  const add = (stored: StoredEvent): void => {
+  const add = (stored: Recorded): void => {
     const event = stored as unknown as TransactionEvent;
     const before = sales.get(stored.stream) ?? transaction.initial;
     for (const { account, amount } of postings(event, before)) {

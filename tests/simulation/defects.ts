@@ -1,3 +1,10 @@
+import { StreamMoved } from '#application/ports/eventStore.ts';
+import { ProviderUnavailable } from '#application/ports/payments.ts';
+import { ok, type Result } from '#domain/shared/decider.ts';
+import { HOUR } from '#domain/shared/instants.ts';
+import type { TransactionCommand, TransactionRejection } from '#domain/transactions/commands.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import type { Defect } from './simulate.ts';
 
@@ -6,7 +13,101 @@ type KnownDefect = Defect & { from?: number; finds: RegExp };
 
 let calls = 0;
 
-export const DEFECTS: readonly KnownDefect[] = [
+type Decided = Result<TransactionEvent[], TransactionRejection>;
+/** What is decided, changed; `undefined` leaves it as it is. */
+const deciding =
+  (change: (command: TransactionCommand, sale: Sale, decided: Decided) => Decided | undefined) => (): (() => void) => {
+    const { decide } = transaction;
+    transaction.decide = (command, sale) => {
+      const decided = decide(command, sale);
+      return change(command, sale, decided) ?? decided;
+    };
+    return () => {
+      transaction.decide = decide;
+    };
+  };
+const writing = (change: (event: TransactionEvent, sale: Sale) => TransactionEvent) =>
+  deciding((_, sale, decided) => (decided.ok ? ok(decided.value.map((event) => change(event, sale))) : undefined));
+
+const OF_CLAIMS: readonly KnownDefect[] = [
+  {
+    name: 'a shipment that is let pass while a chargeback is open',
+    chargedBack: 1,
+    install: () => {
+      const { decide } = transaction;
+      transaction.decide = (command, sale) =>
+        decide(command, command.type === 'ConfirmShipment' ? { ...sale, chargeback: 'none' } : sale);
+      return () => {
+        transaction.decide = decide;
+      };
+    },
+    finds: /ShipmentConfirmed under an open chargeback|corrupt history: ShipmentConfirmed|in quarantine/i,
+  },
+  {
+    name: 'a second chargeback that holds nothing',
+    chargedBack: 1,
+    install: writing((event, sale) =>
+      event.type === 'ChargebackOpened' && sale.chargeback === 'open'
+        ? {
+            type: 'LateChargebackOpened',
+            data: { at: event.data.at, chargebackId: event.data.chargebackId, amount: event.data.amount },
+          }
+        : event,
+    ),
+    finds: /cents are lost/,
+  },
+  {
+    name: 'a bank that changes its mind, and is not heard',
+    chargedBack: 1,
+    install: deciding((command, sale) => {
+      if (command.type !== 'RecordProviderFact' || !('chargebackId' in command.fact)) return undefined;
+      const stands = sale.chargebacks[command.fact.chargebackId]?.stands;
+      return stands === 'won' || stands === 'lost' ? ok([]) : undefined;
+    }),
+    finds: /our books say/,
+  },
+  {
+    name: 'a chargeback that only the bank can end',
+    chargedBack: 1,
+    install: deciding((command, { status }) =>
+      command.type === 'EndChargeback'
+        ? { ok: false, error: { code: 'notNow', status, allowed: [] } as unknown as TransactionRejection }
+        : undefined,
+    ),
+    finds: /not at rest|our books say/,
+  },
+  {
+    name: 'a refund by hand that is a note, and nothing in the books',
+    install: writing((event) =>
+      event.type === 'RefundMadeByHand'
+        ? {
+            type: 'ProviderFactRecorded',
+            data: {
+              at: event.data.at,
+              kind: 'refund.done',
+              reference: event.data.refundId,
+              amount: event.data.amount,
+            },
+          }
+        : event,
+    ),
+    finds: /our books say|does not balance|refunded/,
+  },
+  {
+    name: 'a hold that gives its buyer 74 hours each time',
+    install: writing((event) =>
+      event.type === 'EscrowClockResumed'
+        ? {
+            ...event,
+            data: { ...event.data, escrowEndsAt: Math.max(event.data.escrowEndsAt, event.data.at + 74 * HOUR) },
+          }
+        : event,
+    ),
+    finds: /the escrow goes on until/,
+  },
+];
+
+const OF_THE_PROVIDER: readonly KnownDefect[] = [
   {
     name: 'a provider that ignores idempotency keys',
     from: 12,
@@ -26,13 +127,41 @@ export const DEFECTS: readonly KnownDefect[] = [
     finds: /moves twice|go back of payment|more than was captured/,
   },
   {
-    name: 'policies that begin with what is new, not at their checkpoint',
+    name: 'a payout that is sent although the provider has been paid out for this sale',
     alter: (ports) => ({
       ...ports,
-      checkpoints: { ...ports.checkpoints, load: () => ports.store.head() },
+      payments: {
+        ...ports.payments,
+        payOut: async (request) => {
+          await ports.payments.payOut(request);
+          if (request.amount % 2 === 1)
+            await ports.payments.payOut({ ...request, payoutId: `${request.payoutId}again` });
+        },
+      },
     }),
-    finds: /nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten/,
+    finds: /that nobody initiated/,
   },
+  {
+    name: 'silence that is taken for a refusal, so that the payout is tried under another id',
+    alter: (ports) => ({
+      ...ports,
+      payments: {
+        ...ports.payments,
+        payOut: async (request) => {
+          try {
+            await ports.payments.payOut(request);
+          } catch (error) {
+            if (!(error instanceof ProviderUnavailable)) throw error;
+            await ports.payments.payOut({ ...request, payoutId: `${request.payoutId}again` });
+          }
+        },
+      },
+    }),
+    finds: /that nobody initiated/,
+  },
+];
+
+const OF_THE_LOG: readonly KnownDefect[] = [
   {
     name: 'a store that takes an append whatever revision was expected',
     alter: (ports) => ({
@@ -49,31 +178,133 @@ export const DEFECTS: readonly KnownDefect[] = [
     finds: /does not chain|corrupt history|is reserved while|is sold to/i,
   },
   {
-    name: 'a shipment that is let pass while a chargeback is open',
-    chargedBack: 1,
-    install: () => {
-      const { decide } = transaction;
-      transaction.decide = (command, sale) =>
-        decide(command, command.type === 'ConfirmShipment' ? { ...sale, chargeback: 'none' } : sale);
-      return () => {
-        transaction.decide = decide;
-      };
-    },
-    finds: /ShipmentConfirmed under an open chargeback|corrupt history: ShipmentConfirmed/i,
-  },
-  {
-    name: 'a payout that is sent although the provider has been paid out for this sale',
+    name: 'an append of a group that has lost its race, and is told to have won',
+    sealed: true,
     alter: (ports) => ({
       ...ports,
-      payments: {
-        ...ports.payments,
-        payOut: async (request) => {
-          await ports.payments.payOut(request);
-          if (request.amount % 2 === 1)
-            await ports.payments.payOut({ ...request, payoutId: `${request.payoutId}again` });
+      store: {
+        ...ports.store,
+        append: async (stream, events, expected) => {
+          try {
+            return await ports.store.append(stream, events, expected);
+          } catch (error) {
+            if (!(error instanceof StreamMoved)) throw error;
+            const head = await ports.store.head();
+            return { revision: (expected === 'none' ? -1 : expected) + events.length, position: head ?? '' };
+          }
         },
       },
     }),
-    finds: /that nobody initiated/,
+    finds:
+      /not at rest|our books say|nobody was told|is reserved|is sold to|was forgotten|is wrong|still has|never went back/,
   },
+  {
+    name: 'a message of the provider that is taken for a forgery, since it comes from the future',
+    alter: (ports) => ({
+      ...ports,
+      providerEvents: {
+        ...ports.providerEvents,
+        keep: async (fact, receivedAt) =>
+          fact.occurredAt <= receivedAt + 30_000 && ports.providerEvents.keep(fact, receivedAt),
+      },
+    }),
+    finds: /our books say|not at rest/,
+  },
+  {
+    name: 'events of a new version while a process runs that does not read it',
+    hasty: true,
+    finds: /in a version that it does not read/,
+  },
+];
+
+const OF_READERS: readonly KnownDefect[] = [
+  {
+    name: 'policies that begin with what is new, not at their checkpoint',
+    alter: (ports) => ({
+      ...ports,
+      checkpoints: { ...ports.checkpoints, load: () => ports.store.head() },
+    }),
+    finds: /nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten/,
+  },
+  {
+    name: 'a reader that leaves out what it is too slow for, and begins at the end',
+    alter: (ports) => ({
+      ...ports,
+      checkpoints: {
+        ...ports.checkpoints,
+        load: async (name) => {
+          const [place, head] = [await ports.checkpoints.load(name), await ports.store.head()];
+          return Number(head ?? 0) - Number(place ?? 0) > 10 ? head : place;
+        },
+      },
+    }),
+    finds: /nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten|never went back/,
+  },
+  {
+    name: 'a read model whose place is kept when its tables are not',
+    alter: (ports) => ({
+      ...ports,
+      db: Object.assign((table: string) => ports.db(table), ports.db, {
+        transaction: async (work?: never) => {
+          if (work) return ports.db.transaction(work);
+          const transaction = await ports.db.transaction();
+          return Object.assign(transaction, { rollback: transaction.commit });
+        },
+      }),
+    }),
+    finds: /read model of deadlines is wrong|not at rest/,
+  },
+  {
+    name: 'a new version of a read model that is built from the latest events only',
+    alter: (ports) => ({
+      ...ports,
+      store: {
+        ...ports.store,
+        readAll: async (range) => {
+          const head = Number((await ports.store.head()) ?? 0);
+          const from = String(Math.floor(head / 2)).padStart(20, '0');
+          return ports.store.readAll(range.after === undefined && head > 1 ? { ...range, after: from } : range);
+        },
+      },
+    }),
+    finds: /read model of deadlines is wrong|not at rest|deadlines has stopped/,
+  },
+  {
+    name: 'a quarantine in which nothing can be put',
+    alter: (ports) => ({
+      ...ports,
+      db: Object.assign((table: string) => ports.db(table), ports.db, {
+        raw: async (sql: string, bindings: never) =>
+          sql.includes('INSERT INTO projections.quarantine') ? { rows: [], rowCount: 0 } : ports.db.raw(sql, bindings),
+      }),
+    }),
+    finds: /stands still at|has stopped/,
+  },
+];
+
+const OF_FORGETTING: readonly KnownDefect[] = [
+  {
+    name: 'a key that outlives its account',
+    alter: (ports) => ({ ...ports, erasure: { ...ports.erasure, eraseKey: async () => undefined } }),
+    finds: /its key is still there/,
+  },
+  {
+    name: 'personal data that is forgotten as soon as a sale has ended',
+    alter: (ports) => ({
+      ...ports,
+      retention: {
+        ...ports.retention,
+        endedSales: (_, limit) => ports.retention.endedSales(Number.POSITIVE_INFINITY, limit),
+      },
+    }),
+    finds: /forgotten too early/,
+  },
+];
+
+export const DEFECTS: readonly KnownDefect[] = [
+  ...OF_THE_PROVIDER,
+  ...OF_THE_LOG,
+  ...OF_CLAIMS,
+  ...OF_READERS,
+  ...OF_FORGETTING,
 ];

@@ -1,14 +1,39 @@
-import { type Appended, type EventStore, type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import {
+  type Appended,
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+  StreamMoved,
+} from '#application/ports/eventStore.ts';
+import { sameId } from '#infrastructure/eventStores/pendingAppend.ts';
 import type { Faults } from './faults.ts';
 import { faultyPort } from './faults.ts';
+import { groupedAppends } from './groupedAppends.ts';
 import type { Random } from './random.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
 const asPosition = (place: number): string => String(place).padStart(20, '0');
 
+type Serialized = { id: string; type: string; version: number; data: string; metadata: string };
+/** What a database of events does with what comes as text. */
+export type Written = {
+  /** Nothing when the stream does not end there. @throws when an event is stored already */
+  write(stream: string, expected: number, events: readonly Serialized[]): Appended | undefined;
+  find(sameId: string): StoredEvent | undefined;
+};
+
+type Options = {
+  scheduler: Scheduler;
+  /** Kept as text, and appended in groups, as a database does it; otherwise as frozen objects. */
+  asText: boolean;
+  stored: (events: readonly StoredEvent[]) => void;
+};
+
 /** The events that survive every crash, and what is told as soon as one is stored. */
-export const openEventLog = (scheduler: Scheduler, stored: (events: readonly StoredEvent[]) => void) => {
+export const openEventLog = ({ scheduler, asText, stored }: Options) => {
   const all: StoredEvent[] = [];
+  const told: Recorded[] = [];
   const streams = new Map<string, StoredEvent[]>();
   const byId = new Map<string, StoredEvent>();
   let waiting: (() => void)[] = [];
@@ -19,14 +44,9 @@ export const openEventLog = (scheduler: Scheduler, stored: (events: readonly Sto
     return known;
   };
 
-  const append: EventStore['append'] = async (name, events, expected): Promise<Appended> => {
-    const known = events.map(({ id }) => byId.get(id));
-    const last = known.at(-1);
-    if (last && known.every((event) => event?.stream === name))
-      return { revision: last.revision, position: last.position };
+  const add = (name: string, events: readonly NewEvent[]): Appended => {
     const stream = streamOf(name);
-    if (stream.length - 1 !== (expected === 'none' ? -1 : expected)) throw new StreamMoved(name);
-    if (known.some((event) => event !== undefined)) throw new Error(`an event of ${name} is stored already`);
+    if (events.some(({ id }) => byId.has(sameId(id)))) throw new Error(`an event of ${name} is stored already`);
     const fresh = events.map((event, index) =>
       Object.freeze({
         ...event,
@@ -36,7 +56,7 @@ export const openEventLog = (scheduler: Scheduler, stored: (events: readonly Sto
         recordedAt: scheduler.now(),
       }),
     );
-    for (const event of fresh) byId.set(event.id, event);
+    for (const event of fresh) byId.set(sameId(event.id), event);
     all.push(...fresh);
     stream.push(...fresh);
     stored(fresh);
@@ -47,9 +67,33 @@ export const openEventLog = (scheduler: Scheduler, stored: (events: readonly Sto
     return { revision, position };
   };
 
+  const append: EventStore['append'] = async (name, events, expected): Promise<Appended> => {
+    const known = events.map(({ id }) => byId.get(sameId(id)));
+    const last = known.at(-1);
+    if (last && known.every((event) => event?.stream === name))
+      return { revision: last.revision, position: last.position };
+    if (streamOf(name).length - 1 !== (expected === 'none' ? -1 : expected)) throw new StreamMoved(name);
+    return add(name, events);
+  };
+
+  const written: Written = {
+    write: (name, expected, events) => {
+      if (streamOf(name).length - 1 !== expected) return undefined;
+      return add(
+        name,
+        events.map((event) => ({ ...event, data: JSON.parse(event.data), metadata: JSON.parse(event.metadata) })),
+      );
+    },
+    find: (id) => byId.get(id),
+  };
+
+  /** Nobody holds what another has read. */
+  const given = (events: StoredEvent[]): StoredEvent[] =>
+    asText ? (JSON.parse(JSON.stringify(events)) as StoredEvent[]) : events;
+
   const readAll: EventStore['readAll'] = async ({ after, limit }) => {
     const from = Number(after ?? 0);
-    return all.slice(from, from + limit);
+    return given(all.slice(from, from + limit));
   };
 
   /** As one process reaches it. */
@@ -58,8 +102,8 @@ export const openEventLog = (scheduler: Scheduler, stored: (events: readonly Sto
       {
         append,
         readAll,
-        readStream: async (name: string, { from = 0 } = {}) => streamOf(name).slice(from),
         cuts: async () => [],
+        readStream: async (name: string, { from = 0 } = {}) => given(streamOf(name).slice(from)),
         head: async () => all.at(-1)?.position,
         close: async () => undefined,
       },
@@ -69,7 +113,7 @@ export const openEventLog = (scheduler: Scheduler, stored: (events: readonly Sto
     );
     return {
       ...reach,
-      append: write,
+      append: asText ? groupedAppends(written, owner, deps) : write,
       async *subscribeAll({ after, signal, batchSize = 1_000 }) {
         let cursor = after;
         let saidCaughtUp = false;
@@ -99,7 +143,7 @@ export const openEventLog = (scheduler: Scheduler, stored: (events: readonly Sto
     };
   };
 
-  return { all, streamOf, append, openFor };
+  return { all, told, streamOf, append, openFor };
 };
 
 export type EventLog = ReturnType<typeof openEventLog>;

@@ -20,6 +20,8 @@ type Weather = {
   outage: number;
   /** The job queue loses what is in it, a step. */
   queueLost: number;
+  /** Facts of sales that nobody can read, an append. */
+  spoilt: number;
   /** How far a process's clock may be wrong, ms. */
   skew: number;
   /** Beginnings of a reader of the log that takes its time, a step. */
@@ -37,6 +39,7 @@ export const CALM: Weather = {
   twice: 0,
   outage: 0,
   queueLost: 0,
+  spoilt: 0,
   skew: 0,
   laggard: 0,
   webhookTwice: 0,
@@ -54,6 +57,7 @@ export const drawWeather = (random: Random): Weather => {
     twice: 0.01 * force(),
     outage: 0.0001 * force(),
     queueLost: 0.00003 * force(),
+    spoilt: 0.003 * force(),
     skew: random.pick([0, 0, 2_000, MINUTE, 10 * MINUTE]),
     laggard: 0.0002 * force(),
     webhookTwice: 0.08 * force(),
@@ -83,8 +87,13 @@ const DELAYS = [1_000, 20_000, MINUTE, 10 * MINUTE, 2 * HOUR];
 const errorOf = (part: Part, message: string): Error => {
   if (part === 'store') return new EventStoreUnavailable(message);
   if (part === 'payments') return new ProviderUnavailable(message);
-  return new Error(`${part}: ${message}`);
+  return new OutOfReach(`${part}: ${message}`);
 };
+
+/** A database, a queue, a mail server. */
+export class OutOfReach extends Error {
+  override readonly name = 'OutOfReach';
+}
 
 type Call = (...given: never[]) => unknown;
 

@@ -36,7 +36,7 @@ const tell = (): void => {
 };
 
 for (let world = seed; count.sales < wanted && (values.all || count.failed === 0); world += stride) {
-  const report = await simulateWorld(world, Math.min(SALES_PER_WORLD, wanted - count.sales), trace ? { trace } : {});
+  const report = await simulateWorld(world, SALES_PER_WORLD, trace ? { trace } : {});
   count.worlds++;
   count.sales += report.sales;
   count.steps += report.steps;

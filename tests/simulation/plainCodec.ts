@@ -1,8 +1,10 @@
-import type { EventCodec, Recorded } from '#application/ports/eventCodec.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { NewEvent, StoredEvent } from '#application/ports/eventStore.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { EventDefinition } from '#domain/shared/events.ts';
 import { personalFieldsOf, subjectOf } from '#infrastructure/crypto/personalData.ts';
+import { lifted, lowered, readsOf } from '#infrastructure/crypto/versions.ts';
+import type { WorldCodec } from './worldCodec.ts';
 
 const definitions = new Map<string, EventDefinition & { personal: string[] }>(
   Object.entries(eventDefinitions).map(([type, definition]) => [
@@ -33,48 +35,71 @@ const digestOf = (text: string): string => {
   return (4294967296 * (2097151 & two) + (one >>> 0)).toString(16);
 };
 
-export const chainHash = (stream: string, event: Pick<NewEvent, 'id' | 'type' | 'data'>, prevHash: string | null) =>
+const chainHash = (stream: string, event: Pick<NewEvent, 'id' | 'type' | 'data'>, prevHash: string | null) =>
   digestOf(JSON.stringify([stream, event.id, event.type, event.data, prevHash]));
 
 /**
  * The real codec's contract at a hundredth of its cost, so that thousands of sales fit into a minute: schemas are checked when an event
- * is written, ids derive from the command, hashes chain, personal fields read as null once their key is erased. It neither encrypts
- * nor signs, and decodes to the frozen event itself.
+ * is written, ids derive from the command, hashes chain, versions are lowered and lifted, personal fields read as null once their key is
+ * erased. It neither encrypts nor signs, and decodes to the frozen event itself.
  */
-export const openPlainCodec = () => {
+export const openPlainCodec = (): WorldCodec => {
   const erased = new Set<string>();
+  const liftedEvents = new WeakMap<StoredEvent, StoredEvent>();
+  const cleared = new WeakMap<StoredEvent, Recorded>();
+
+  const lift = (event: StoredEvent): StoredEvent => {
+    const definition = definitions.get(event.type);
+    if (!definition || definition.version === event.version) return event;
+    const known = liftedEvents.get(event) ?? freeze({ ...event, data: lifted(definition, event.version, event.data) });
+    liftedEvents.set(event, known);
+    return known;
+  };
 
   const withoutPersonal = (event: StoredEvent): Recorded => {
+    const known = cleared.get(event);
+    if (known) return known;
     const { personal } = definitions.get(event.type)!;
-    return {
-      ...event,
-      data: { ...event.data, ...Object.fromEntries(personal.map((field) => [field, null])) },
-    } as never;
+    const data = { ...lift(event).data, ...Object.fromEntries(personal.map((field) => [field, null])) };
+    const clear = Object.freeze({ ...event, data }) as unknown as Recorded;
+    cleared.set(event, clear);
+    return clear;
   };
 
   const decode = (event: StoredEvent): Recorded => {
     const subject = erased.size > 0 ? subjectOf(event.stream, event.data) : undefined;
-    return subject === undefined || !erased.has(subject) ? (event as unknown as Recorded) : withoutPersonal(event);
+    return subject === undefined || !erased.has(subject)
+      ? (lift(event) as unknown as Recorded)
+      : withoutPersonal(event);
   };
 
-  const codec: EventCodec = {
-    reads: Object.fromEntries([...definitions].map(([type, { version }]) => [type, version])),
+  const openFor: WorldCodec['openFor'] = (_, readByAll) => ({
+    reads: readsOf(eventDefinitions),
     encode: async (stream, events, provenance, previousHash) => {
+      const reads = await readByAll();
       let prevHash = previousHash;
       return events.map(({ type, data }, index) => {
         const definition = definitions.get(type);
         if (!definition) throw new Error(`no event is called ${type}`);
-        const stored = JSON.parse(JSON.stringify(definition.schema.parse(data))) as Record<string, unknown>;
+        const parsed = JSON.parse(JSON.stringify(definition.schema.parse(data))) as Record<string, unknown>;
+        const { version, data: stored } = lowered(type, definition, parsed, reads[type] ?? 0);
         const event = { id: `${digestOf(provenance.commandId)}.${digestOf(stream)}.${index}`, type, data: stored };
         const hash = chainHash(stream, event, prevHash);
         const { correlationId, causationId, actor, commandId } = provenance;
         const metadata = { correlationId, causationId, actor, commandId, prevHash, hash };
         prevHash = hash;
-        return freeze({ ...event, version: definition.version, metadata });
+        return freeze({ ...event, version, metadata });
       });
     },
     decode: async (events) => events.map(decode),
     decodeClear: (events) => events.map(withoutPersonal),
+  });
+
+  return {
+    openFor,
+    told: (events) => events.map((event) => lift(event) as unknown as Recorded),
+    isWritten: (event) => event.metadata.hash === chainHash(event.stream, event, event.metadata.prevHash),
+    eraseKey: async (subject) => void erased.add(subject),
+    isErased: (subject) => erased.has(subject),
   };
-  return { codec, eraseKey: (subject: string) => void erased.add(subject) };
 };

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { accountCommands } from '#application/accounts.ts';
 import { linkEmails } from '#application/emails/linkEmails.ts';
 import { openJournal } from '#application/journal.ts';
@@ -5,23 +6,26 @@ import { listingCommands } from '#application/listings.ts';
 import { type PoliciesDeps, type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { EventCodec } from '#application/ports/eventCodec.ts';
+import { EventStoreUnavailable, type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
-import { StreamQuarantined, UnfoldableEvent } from '#application/ports/poison.ts';
+import { ProviderUnavailable } from '#application/ports/payments.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
-import { memoryHandledTypes } from '#tests/application/policies/memoryPorts.ts';
-import { memoryQuarantine } from '#tests/support/memoryQuarantine.ts';
+import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
 import type { EventLog } from './eventLog.ts';
-import { type Faults, faultyPort } from './faults.ts';
+import { type Faults, faultyPort, OutOfReach } from './faults.ts';
 import type { JobBroker } from './jobBroker.ts';
 import type { Provider } from './provider.ts';
 import type { Random } from './random.ts';
+import { deadlinesIn, runReadModels } from './readModels.ts';
+import { type Living, type Release, readingAs, readsOfRelease } from './releases.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 import type { Tables } from './tables.ts';
+import type { WorldCodec } from './worldCodec.ts';
 
 /** What a process reaches of the world; a defect may put something else in its place. */
 export type Ports = Pick<
@@ -36,21 +40,30 @@ export type Ports = Pick<
   | 'payments'
   | 'mailer'
   | 'deadlines'
-> & { codec: EventCodec };
+  | 'erasure'
+  | 'retention'
+> & { codec: EventCodec; db: Knex };
 export type Outside = {
   scheduler: Scheduler;
   random: Random;
   faults: Faults;
   log: EventLog;
-  codec: EventCodec;
+  codec: WorldCodec;
+  living: Living;
+  spoilt: ReadonlyMap<string, unknown>;
+  metNewer: (owner: Owner, event: StoredEvent) => void;
   broker: JobBroker;
   tables: Tables;
   provider: Provider;
   alter: (ports: Ports) => Ports;
+  /** Has a process look at the quarantine after each of its changes. */
+  watchQuarantine: (owner: Owner, look: () => void) => () => void;
+  fail: (what: string) => void;
 };
 
 export type Process = {
   owner: Owner;
+  db: Knex;
   accounts: ReturnType<typeof accountCommands>;
   listings: ReturnType<typeof listingCommands>;
   sales: ReturnType<typeof saleCommands>;
@@ -73,47 +86,60 @@ const NO_TOTALS: Awaited<ReturnType<PoliciesDeps['reports']['totals']>> = {
   failingRefunds: 0,
   orphanFacts: 0,
 };
-/** A world lasts months, and what is kept is kept for years. */
-const NOTHING_IS_OLD: PoliciesDeps['retention'] = {
-  messageMonths: async () => [],
-  forgetMessageImages: async () => undefined,
-  forgetMessagesBefore: async () => undefined,
-  endedOrphans: async () => [],
-  endedSales: async () => [],
-  forgetSale: async () => undefined,
-  eraseKey: async () => undefined,
-  sweepTables: async () => ({}),
-};
 const NOBODY_IS_AWAY: PoliciesDeps['inactivity'] = {
   toWarn: async () => [],
   markWarned: async () => undefined,
   toDelete: async () => [],
 };
-/** Whatever fails here is the weather's doing, but for histories that cannot be. */
-const WEATHER: PoliciesDeps['failures'] = {
-  isTransient: (error) => !(error instanceof UnfoldableEvent || error instanceof StreamQuarantined),
+const OF_THE_WEATHER = [OutOfReach, EventStoreUnavailable, ProviderUnavailable, StreamMoved];
+const failures: PoliciesDeps['failures'] = {
+  isTransient: (error) => OF_THE_WEATHER.some((kind) => error instanceof kind),
   describe: String,
 };
 const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
 
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
-export const startProcess = (name: string, outside: Outside): Process => {
-  const { scheduler, random, log, codec, broker, tables, provider, alter } = outside;
+export const startProcess = (name: string, release: Release, outside: Outside): Process => {
+  const { scheduler, random, log, codec, broker, tables, provider, alter, watchQuarantine, fail } = outside;
+  const { living, spoilt, metNewer } = outside;
   const { skew: most } = outside.faults.weather;
   const owner: Owner = { name, alive: true, skew: Math.round(random.between(-most, most)) };
-  const { credentials, erasure, ledger, recurringWork, sealInProgress, reconciliation, ...own } = tables.openFor(owner);
+  const { credentials, ledger, recurringWork, sealInProgress, reconciliation, handledTypes, ...own } =
+    tables.openFor(owner);
+  const clock = { now: () => scheduler.now() + owner.skew };
+  const reads = readsOfRelease(release);
+  const { wait, readByAll } = living.announce(owner, release);
+  const reading = { own: reads, spoilt, metNewer: (event: StoredEvent) => metNewer(owner, event) };
   const payments = faultyPort(provider.payments, 'payments', owner, outside);
   const ports = alter({
     ...own,
     store: shareReading(log.openFor(owner, outside), 0),
-    codec,
+    codec: readingAs(reading, codec.openFor(owner, readByAll)),
+    deadlines: deadlinesIn(own.db, clock.now),
     jobs: broker.openFor(owner),
     payments,
   });
-  const clock = { now: () => scheduler.now() + owner.skew };
-  const quarantine = memoryQuarantine();
+  const { db } = ports;
+  const quarantine = openQuarantine({ db, clock, log: NO_LOG, later: (look) => watchQuarantine(owner, look) });
   const repository = openRepository({ journal: openJournal(ports.store, ports.codec), clock, quarantine });
   const shared = { repository, clock, newId: () => `${random.hex(12)}7${random.hex(3)}8${random.hex(15)}` };
+  const pause: PoliciesDeps['pause'] & {} = (ms, signal) =>
+    new Promise((resolve) => {
+      const end = () => {
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      signal.addEventListener('abort', end);
+      scheduler.at(scheduler.now() + ms, owner, `${name} tries again`, end);
+    });
+  const { verify } = repository;
+  const onStopped = (model: string, reason: string) => fail(`${model} has stopped: ${reason}`);
+  const noticed = scheduler.turn(owner, `${name} is noticed`, wait);
+  const startReadModels = async () => {
+    await noticed;
+    runReadModels({ ...ports, quarantine, verify, failures, log: NO_LOG, pause, release, living, onStopped });
+  };
+  void startReadModels();
   const image = { contentType: 'image/webp', extension: 'webp', width: 1, height: 1 };
 
   return {
@@ -149,40 +175,33 @@ export const startProcess = (name: string, outside: Outside): Process => {
       publicUrl: 'https://market.example',
     }),
     receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),
-    policies: startPolicies({
-      ...ports,
-      handledTypes: memoryHandledTypes(),
-      repository,
-      quarantine,
-      failures: WEATHER,
-      clock,
-      log: NO_LOG,
-      credentials,
-      erasure,
-      ledger,
-      recurringWork,
-      sealInProgress,
-      reconciliation,
-      sealPortion: 500,
-      supportEmail: 'support@market.example',
-      evidence: { sweep: async () => undefined, forget: async () => undefined },
-      retention: NOTHING_IS_OLD,
-      inactivity: NOBODY_IS_AWAY,
-      // emails to staff go to the support address, and the weekly report is an empty one
-      sessions: NO_SESSIONS,
-      colleagues: { holding: async () => [] },
-      stopped: async () => [],
-      reports: { totals: async () => NO_TOTALS },
-      render: ({ template, role }) => ({ subject: `${template} ${role ?? ''}`, text: '', html: '' }),
-      pause: (ms, signal) =>
-        new Promise((resolve) => {
-          const end = () => {
-            signal.removeEventListener('abort', end);
-            resolve();
-          };
-          signal.addEventListener('abort', end);
-          scheduler.at(scheduler.now() + ms, owner, `${name} tries again`, end);
-        }),
-    }),
+    db,
+    policies: noticed.then(() =>
+      startPolicies({
+        ...ports,
+        repository,
+        quarantine,
+        failures,
+        clock,
+        log: NO_LOG,
+        credentials,
+        ledger,
+        recurringWork,
+        sealInProgress,
+        reconciliation,
+        handledTypes,
+        sealPortion: 500,
+        supportEmail: 'support@market.example',
+        evidence: { sweep: async () => undefined, forget: async () => undefined },
+        inactivity: NOBODY_IS_AWAY,
+        // emails to staff go to the support address, and the weekly report is an empty one
+        sessions: NO_SESSIONS,
+        colleagues: { holding: async () => [] },
+        stopped: async () => [],
+        reports: { totals: async () => NO_TOTALS },
+        render: ({ template, role }) => ({ subject: `${template} ${role ?? ''}`, text: '', html: '' }),
+        pause,
+      }),
+    ),
   };
 };

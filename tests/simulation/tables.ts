@@ -1,13 +1,12 @@
 import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
-import type { Deadlines, DueDeadline } from '#application/ports/deadlines.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Mail } from '#application/ports/mail.ts';
-import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import type { Retention } from '#application/ports/retention.ts';
 import {
+  memoryHandledTypes,
   memoryProviderEvents,
   memoryRecurringWork,
   memorySchedule,
@@ -15,10 +14,11 @@ import {
 } from '#tests/application/policies/memoryPorts.ts';
 import { memoryReconciliation } from '#tests/application/policies/memoryReconciliation.ts';
 import { openBooks } from './books.ts';
+import { openDatabase } from './database/database.ts';
 import type { EventLog } from './eventLog.ts';
 import { type Faults, faultyPort } from './faults.ts';
 import type { Random } from './random.ts';
-import { type Owner, type Scheduler, WORLD } from './scheduler.ts';
+import type { Owner, Scheduler } from './scheduler.ts';
 
 type Deps = { scheduler: Scheduler; faults: Faults; random: Random };
 
@@ -93,64 +93,31 @@ const openCheckpointTable = ({ faults, random }: Deps, lose: (name: string) => v
   return { places, openFor };
 };
 
-/** The deadlines read model: folded from events as the projection does it, some time after them. */
-const openDeadlineTable = (log: () => EventLog) => {
-  const sales = new Map<string, Sale>();
-  const rows = new Map<string, DueDeadline[]>();
-  const fired = new Set<string>();
-  const keyOf = ({ transactionId, kind, dueAt }: DueDeadline) => `${transactionId} ${kind} ${dueAt}`;
-  let seen = 0;
-
-  const open = (): DueDeadline[] => [...rows.values()].flat().filter((row) => !fired.has(keyOf(row)));
-
-  const port: Deadlines = {
-    due: async (now, limit) =>
-      open()
-        .filter(({ dueAt }) => dueAt <= now)
-        .sort((a, b) => a.dueAt - b.dueAt || (keyOf(a) < keyOf(b) ? -1 : 1))
-        .slice(0, limit),
-    markReminderFired: async (deadline) => void fired.add(keyOf(deadline)),
-  };
-  return {
-    port,
-    open,
-    catchUp: (): void => {
-      const events = log().all;
-      for (; seen < events.length; seen++) {
-        const { stream, ...event } = events[seen]!;
-        if (!stream.startsWith('transaction-')) continue;
-        const transactionId = stream.slice('transaction-'.length);
-        const sale = transaction.evolve(sales.get(stream) ?? transaction.initial, event as unknown as TransactionEvent);
-        sales.set(stream, sale);
-        rows.set(
-          stream,
-          armedDeadlines(sale).map((deadline) => ({ transactionId, ...deadline })),
-        );
-      }
-    },
-  };
-};
-
 /** Everything beside events and jobs that outlives a crash. */
-export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) => {
+export const openTables = (
+  deps: Deps,
+  log: () => EventLog,
+  { erasure, retention }: { erasure: Erasure; retention: Retention },
+) => {
   const { scheduler, random } = deps;
   const leases = openLeaseTable(deps);
   const checkpoints = openCheckpointTable(deps, leases.lose);
-  const deadlines = openDeadlineTable(log);
+  const database = openDatabase(deps);
   const schedule = memorySchedule();
   const providerEvents = memoryProviderEvents();
-  const kept = new Set<string>();
+  const kept = new Map<string, string>();
   const heard = new Map<string, number>();
   const { keep } = providerEvents;
   providerEvents.keep = (fact, receivedAt) => {
-    kept.add(fact.eventId);
+    kept.set(fact.eventId, fact.transactionId);
     if (!heard.has(fact.eventId)) heard.set(fact.eventId, scheduler.now());
     return keep(fact, receivedAt);
   };
   const recurringWork = memoryRecurringWork();
   const sealInProgress = memorySeal().port;
   const reconciliation = memoryReconciliation();
-  const ledger = openBooks(() => log().all);
+  const handledTypes = memoryHandledTypes();
+  const ledger = openBooks(() => log().told);
   const emails = new Map<string, Mail & { at: number }>();
   const send = async (mail: Mail) =>
     void (emails.has(mail.id) || emails.set(mail.id, { ...mail, at: scheduler.now() }));
@@ -163,33 +130,34 @@ export const openTables = (deps: Deps, log: () => EventLog, erasure: Erasure) =>
   return {
     leases,
     checkpoints,
-    deadlines,
+    database,
     schedule,
     providerEvents,
     heard,
     emails,
-    unhandledFacts: () => kept.size - providerEvents.outcomes.size,
+    /** The sales that facts wait for. */
+    unhandledFacts: (): string[] =>
+      kept.size === providerEvents.outcomes.size
+        ? []
+        : [...kept].flatMap(([id, sale]) => (providerEvents.outcomes.has(id) ? [] : [sale])),
     openFor: (owner: Owner) => {
       const reach = <Port extends object>(port: Port): Port => faultyPort(port, 'tables', owner, deps);
       return {
         leases: leases.openFor(owner),
         checkpoints: checkpoints.openFor(owner, deps),
-        deadlines: reach(deadlines.port),
+        db: database.openFor(owner, () => deps.faults.laggards.get('deadlines') ?? 0),
         schedule: reach(schedule),
         providerEvents: reach(providerEvents),
         erasure: reach(erasure),
+        retention: reach(retention),
         ledger: reach(ledger),
         recurringWork: reach(recurringWork),
         sealInProgress: reach(sealInProgress),
         reconciliation: reach(reconciliation),
+        handledTypes: reach(handledTypes),
         credentials: reach(credentials),
         mailer: faultyPort({ send }, 'mail', owner, deps),
       };
-    },
-    /** The read model sees what was written: mostly at once, sometimes minutes later. */
-    project: (): void => {
-      const lag = random.chance(0.1) ? random.below(600_000) : 0;
-      scheduler.at(scheduler.now() + lag, WORLD, 'read models catch up', deadlines.catchUp);
     },
   };
 };

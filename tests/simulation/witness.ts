@@ -1,4 +1,5 @@
 import { transition } from 'xstate';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
@@ -13,7 +14,6 @@ import { postings } from '#domain/transactions/ledger.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { lossOf } from './losses.ts';
-import { chainHash } from './plainCodec.ts';
 import type { Movement, PayoutMovement, Provider, RefundMovement } from './provider.ts';
 import { type Balances, brokenInvariant, wrongFact } from './rules.ts';
 
@@ -174,14 +174,13 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   };
 
   /** Events of one append; states are whole again only after the last. */
-  const stored = (events: readonly StoredEvent[]): void => {
+  const stored = (events: readonly Recorded[]): void => {
     const { stream } = events[0]!;
     const id = idIn(stream);
     try {
       for (const event of events) {
         const { prevHash, hash } = event.metadata;
         if (prevHash !== (hashes.get(stream) ?? null)) fail(`${stream} does not chain`);
-        if (hash !== chainHash(stream, event, prevHash)) fail(`${stream} holds what was not written`);
         hashes.set(stream, hash);
         if (stream.startsWith('transaction-')) onSaleEvent(id, event);
         if (stream.startsWith('listing-')) onListingEvent(id, event as unknown as ListingEvent, event.recordedAt);

@@ -1,15 +1,21 @@
 import type { Erasure } from '#application/ports/erasure.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import type { Retention } from '#application/ports/retention.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
 import type { transaction } from '#domain/transactions/transaction.ts';
+import { openDueness } from './dueness.ts';
 import { openEventLog } from './eventLog.ts';
 import { CALM, closedWay, drawWeather, type Faults, type Part, type Way } from './faults.ts';
 import { openJobBroker } from './jobBroker.ts';
+import { openOperators } from './operators.ts';
 import { openPlainCodec } from './plainCodec.ts';
 import { type Outside, type Ports, type Process, startProcess } from './process.ts';
 import { openProvider, type Provider } from './provider.ts';
 import { openRandom } from './random.ts';
-import { openScheduler, WORLD } from './scheduler.ts';
+import { openLiving, type Release, ROLLOUTS, type Rollout } from './releases.ts';
+import { type Owner, openScheduler, WORLD } from './scheduler.ts';
+import { openSealedCodec } from './sealedCodec.ts';
 import { openTables } from './tables.ts';
 import { openWitness } from './witness.ts';
 
@@ -21,9 +27,15 @@ export type WorldOptions = {
   alter?: ((ports: Ports) => Ports) | undefined;
   ignoresKeys?: boolean | undefined;
   chargedBack?: number | undefined;
+  hasty?: boolean | undefined;
+  sealed?: boolean | undefined;
   trace?: ((now: Instant, step: number, label: string) => void) | undefined;
 };
 
+const NEVER = Number.POSITIVE_INFINITY;
+const PLACES = ['a', 'b'];
+/** Worlds whose events are sealed, kept as text and appended in groups: they take three times as long. */
+const SEALED = 0.06;
 /** A Monday at noon; every world begins there. */
 const START = Date.UTC(2026, 2, 2, 12);
 const OUTAGES: Record<Part, readonly number[]> = {
@@ -51,6 +63,8 @@ export const openWorld = ({
   alter = (ports) => ports,
   ignoresKeys = false,
   chargedBack = 0.2,
+  hasty = false,
+  sealed,
   trace,
 }: WorldOptions) => {
   const random = openRandom(seed);
@@ -69,14 +83,26 @@ export const openWorld = ({
     heardAt: (cause) => tables.heard.get(cause.replace(/^provider\./, '')),
     evolve,
   });
-  const { codec, eraseKey } = openPlainCodec();
+  const isSealed = random.chance(SEALED) || sealed === true;
+  const codec = isSealed ? openSealedCodec(deps) : openPlainCodec();
+  const living = openLiving(scheduler.now, hasty);
+  const rollout = random.pick(ROLLOUTS);
   const shown = new Set<unknown>();
-  const log = openEventLog(scheduler, (events) => {
-    for (const { type, data } of events) if (type === 'CheckoutOpened') shown.add(data.sessionId);
-    witness.stored(events);
-    tables.project();
+  const stored = (events: readonly StoredEvent[]): void => {
+    for (const event of events) if (!codec.isWritten(event)) fail(`${event.stream} holds what was not written`);
+    const told = codec.told(events);
+    log.told.push(...told);
+    for (const { type, data } of told) if (type === 'CheckoutOpened') shown.add(data.sessionId);
+    witness.stored(told);
+    const { stream } = events[0]!;
+    if (stream.startsWith('transaction-')) {
+      if (random.chance(faults.weather.spoilt) && operators.spoilt.size < 2) operators.spoil(random.pick(events));
+      const id = stream.slice('transaction-'.length);
+      dueness.changed(id, witness.sales.get(id)!.sale);
+    }
     planSweep();
-  });
+  };
+  const log = openEventLog({ scheduler, asText: isSealed, stored });
   const erasure: Erasure = {
     due: async (now) =>
       [...witness.accounts].flatMap(([id, { status, eraseAt }]) =>
@@ -92,9 +118,28 @@ export const openWorld = ({
       ),
     forgetSignIn: async () => undefined,
     forgetMessageImages: async () => undefined,
-    eraseKey: async (id) => eraseKey(`account-${id}`),
+    eraseKey: (id) => codec.eraseKey(`account-${id}`),
   };
-  const tables = openTables(deps, () => log, erasure);
+  /** No messages are written, and facts without a sale are nobody's. */
+  const retention: Retention = {
+    messageMonths: async () => [],
+    forgetMessageImages: async () => undefined,
+    forgetMessagesBefore: async () => undefined,
+    endedOrphans: async () => [],
+    endedSales: async (noFactSince, limit) =>
+      [...witness.sales]
+        .filter(([id, { sale, stored: facts }]) => {
+          const last = facts.at(-1)?.recordedAt ?? 0;
+          return isTerminal(sale) && last <= noFactSince && !codec.isErased(`transaction-${id}`);
+        })
+        .map(([id]) => id)
+        .slice(0, limit),
+    forgetSale: async () => undefined,
+    eraseKey: codec.eraseKey,
+    sweepTables: async () => ({}),
+  };
+  const tables = openTables(deps, () => log, { erasure, retention });
+  const dueness = openDueness(tables.database);
   const broker = openJobBroker(deps);
   const provider: Provider = openProvider({
     ...deps,
@@ -111,14 +156,41 @@ export const openWorld = ({
     },
     asked: (movement) => witness.moved(provider, movement),
   });
-  const outside: Outside = { ...deps, log, codec, broker, tables, provider, alter };
+  const outside: Outside = {
+    ...deps,
+    log,
+    codec,
+    living,
+    broker,
+    tables,
+    provider,
+    alter,
+    watchQuarantine,
+    fail,
+    get spoilt() {
+      return operators.spoilt;
+    },
+    metNewer: (owner, { type }) => {
+      if (!tooLate) fail(`${owner.name} meets ${type} in a version that it does not read`);
+    },
+  };
 
+  const lookers = new Map<Owner, () => void>();
+  function watchQuarantine(owner: Owner, look: () => void): () => void {
+    lookers.set(owner, look);
+    return () => void lookers.delete(owner);
+  }
   const processes = new Map<string, Process>();
   const anyProcess = (): Process | undefined => (processes.size > 0 ? random.pick([...processes.values()]) : undefined);
+  const releases = new Map<string, Release>([...PLACES].map((place) => [place, rollout ? 0 : 1]));
+  // one of the release before that begins when all others read more has to wait for its successor
+  let tooLate = false;
   let born = 0;
   const start = (place: string): void => {
     if (processes.has(place)) return;
-    const process = startProcess(`${place}${++born}`, outside);
+    const release = releases.get(place)!;
+    tooLate ||= release === 0 && born >= PLACES.length && living.isAllNew();
+    const process = startProcess(`${place}${++born}`, release, outside);
     processes.set(place, process);
     // one that cannot start ends, and is started again
     process.policies.catch(() => processes.get(place) === process && crash(place));
@@ -129,11 +201,32 @@ export const openWorld = ({
     processes.delete(place);
     process.owner.alive = false;
     for (const lost of process.callers) lost();
+    living.died(process.owner);
     broker.forget(process.owner);
     tables.leases.forget(process.owner);
+    tables.database.forget(process.owner);
+    lookers.delete(process.owner);
     scheduler.at(scheduler.now() + random.pick([1_000, MINUTE, 2 * HOUR]), WORLD, `${place} starts`, () =>
       start(place),
     );
+  };
+
+  const put = (place: string, release: Release): void => {
+    releases.set(place, release);
+    crash(place);
+    start(place);
+  };
+  /** The first place is taken back only while the other has never left the release before. */
+  const rollOut = ({ places, back }: Rollout): void => {
+    const at = (after: number, label: string, run: () => void) =>
+      scheduler.at(scheduler.now() + after, WORLD, label, run);
+    const [first, second] = PLACES as [string, string];
+    if (back !== undefined) {
+      at(back, 'a release is tried out', () => put(first, 1));
+      at(back + HOUR, 'and taken back', () => put(first, 0));
+    }
+    at(places[0], 'a release goes out', () => put(first, 1));
+    at(places[1], 'to the other place', () => put(second, 1));
   };
 
   /** As a client asks: an answer, an error, or nothing, and then nobody knows what has happened. */
@@ -157,37 +250,60 @@ export const openWorld = ({
     broker.tick('sweep');
     broker.tick('sweepAtProvider');
   };
+  const spawn = (work: () => Promise<void>): void => {
+    work().catch((error) => fail(`the simulation itself failed: ${(error as Error).stack}`));
+  };
+  const operators = openOperators({ scheduler, tables, fail, anyProcess, ask, spawn });
+
   // A sweep that finds nothing changes nothing, so only those are run that may find something.
-  let sweepAt = Number.POSITIVE_INFINITY;
+  let sweepAt: Instant = NEVER;
   let fruitless = 0;
-  const nextDue = (): Instant =>
-    Math.min(
-      ...tables.deadlines.open().map(({ dueAt }) => dueAt),
-      ...[...tables.schedule.tasks.values()].map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY),
-      ...[...witness.accounts.values()].map(({ status, eraseAt }) =>
-        status === 'deletion_pending' && eraseAt !== null ? eraseAt : Number.POSITIVE_INFINITY,
+  const nextDue = (): Instant => {
+    const held = new Set(tables.database.read('projections.quarantine').map(({ stream }) => stream));
+    const canBeDone = (sale: string) => held.size === 0 || !held.has(`transaction-${sale}`);
+    return Math.min(
+      ...dueness.open().map(({ transactionId, dueAt }) => (canBeDone(transactionId) ? dueAt : NEVER)),
+      ...[...tables.schedule.tasks.values()].map(({ subject, dueAt }) =>
+        canBeDone(subject) ? (dueAt ?? NEVER) : NEVER,
       ),
-      tables.unhandledFacts() > 0 ? 0 : Number.POSITIVE_INFINITY,
+      ...[...witness.accounts.values()].map(({ status, eraseAt }) =>
+        status === 'deletion_pending' && eraseAt !== null ? eraseAt : NEVER,
+      ),
+      tables.unhandledFacts().some(canBeDone) ? 0 : NEVER,
     );
+  };
   const planSweep = (delay = 0): void => {
     const next = Math.max(nextDue(), scheduler.now() + delay) + 5_000;
     if (next >= sweepAt) return;
     sweepAt = next;
     scheduler.at(next, WORLD, 'the sweep is due', () => {
       if (sweepAt !== next) return;
-      sweepAt = Number.POSITIVE_INFINITY;
+      sweepAt = NEVER;
       sweep();
       fruitless = nextDue() <= scheduler.now() ? Math.min(fruitless + 1, 10) : 0;
       scheduler.at(scheduler.now() + 10_000 * 2 ** fruitless, WORLD, 'after the sweep', planSweep);
     });
   };
 
+  // they look every second; only those that may see something are made
+  let seen: readonly (readonly unknown[])[] = [];
+  const lookAtQuarantine = (): void => {
+    const stands = ['projections.quarantine', 'projections.passed_by'].map((table) => tables.database.read(table));
+    if (stands.every((rows, place) => rows === seen[place])) return;
+    seen = stands;
+    for (const [owner] of lookers)
+      for (const delay of [1_000, 2_000, MINUTE])
+        scheduler.at(scheduler.now() + delay, owner, `${owner.name} looks at the quarantine`, () =>
+          lookers.get(owner)?.(),
+        );
+  };
+
   const strike = (): void => {
     const { weather: now } = faults;
-    if (random.chance(now.crash)) crash(random.pick(['a', 'b']));
+    if (random.chance(now.crash)) crash(random.pick(PLACES));
     if (random.chance(now.queueLost)) broker.lose();
     if (random.chance(now.laggard) && tables.checkpoints.places.size > 0)
-      faults.laggards = new Map([[random.pick([...tables.checkpoints.places.keys()]), random.pick(LAGS)]]);
+      faults.laggards = new Map([[random.pick([...tables.checkpoints.places.keys(), 'deadlines']), random.pick(LAGS)]]);
     if (!random.chance(now.outage)) return;
     const part = random.pick(Object.keys(OUTAGES) as Part[]);
     const way: Way = random.pick(['there', 'there', 'back']);
@@ -207,8 +323,11 @@ export const openWorld = ({
     random,
     scheduler,
     witness,
+    codec,
     tables,
+    dueness,
     broker,
+    sweep,
     provider,
     log,
     faults,
@@ -218,33 +337,39 @@ export const openWorld = ({
     anyProcess,
     violation: () => violation,
     begin: () => {
-      for (const place of ['a', 'b']) start(place);
+      for (const place of PLACES) start(place);
       night();
     },
     storm: () => {
       Object.assign(faults, { weather });
+      if (rollout) rollOut(rollout);
       for (const { owner } of processes.values()) owner.skew = random.between(-weather.skew, weather.skew);
     },
     calm: () => {
       Object.assign(faults, { weather: CALM });
       faults.away.clear();
       faults.laggards.clear();
-      for (const place of ['a', 'b']) start(place);
+      for (const place of PLACES) {
+        if (releases.get(place) === 0) crash(place);
+        releases.set(place, 1);
+      }
+      for (const place of PLACES) start(place);
+      operators.mendAll();
       planSweep();
     },
+    isQuarantined: () => tables.database.read('projections.quarantine').length > 0,
     allEnded: () => [...witness.sales.values()].every(({ sale }) => isTerminal(sale)),
     /** Steps until a rule is broken, nothing is left to do, or that is enough. */
     run: async (enough: () => boolean): Promise<void> => {
       while (!violation && !enough()) {
         if (!scheduler.step()) return;
         strike();
+        lookAtQuarantine();
         await (scheduler.steps() % STEPS_IN_A_ROW === 0 ? breath() : quiet());
       }
     },
     /** Something that goes on beside the rest. */
-    spawn: (work: () => Promise<void>): void => {
-      work().catch((error) => fail(`the simulation itself failed: ${(error as Error).stack}`));
-    },
+    spawn,
   };
 };
 

@@ -1,0 +1,39 @@
+import type { DueDeadline } from '#application/ports/deadlines.ts';
+import { armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
+import type { Database } from './database/database.ts';
+
+/** The deadlines that stand in truth, whatever the read model has seen of them. */
+export const openDueness = (database: Database) => {
+  const rows = new Map<string, DueDeadline[]>();
+  let firedRows: readonly unknown[] = [];
+  let fired = new Set<string>();
+  const keyOf = ({ transactionId, kind, dueAt }: DueDeadline) => `${transactionId} ${kind} ${dueAt}`;
+
+  /** Reminders go out once, and the sale does not know. */
+  const isOpen = (row: DueDeadline): boolean => {
+    const now = database.read('projections.fired_reminders');
+    if (now !== firedRows)
+      fired = new Set(now.map(({ transaction_id, kind, due_at }) => `${transaction_id} ${kind} ${due_at}`));
+    firedRows = now;
+    return !fired.has(keyOf(row));
+  };
+
+  return {
+    changed: (transactionId: string, sale: Sale): void =>
+      void rows.set(
+        transactionId,
+        armedDeadlines(sale).map((deadline) => ({ transactionId, ...deadline })),
+      ),
+    open: (): DueDeadline[] => [...rows.values()].flat().filter(isOpen),
+    /** What the read model says otherwise. */
+    misread: (): string[] => {
+      const truth = new Set([...rows.values()].flat().map(keyOf));
+      const read = database
+        .read('read_deadlines.deadlines')
+        .map(({ transaction_id, kind, due_at }) => `${transaction_id} ${kind} ${due_at}`);
+      const known = new Set(read);
+      const extra = read.filter((row) => !truth.has(row)).map((row) => `${row}, which does not stand`);
+      return [...extra, ...[...truth].filter((row) => !known.has(row)).map((row) => `${row}, which it does not know`)];
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { type EventCodec, NewerThanRelease, type Reads, UnreadableEvent } from '#application/ports/eventCodec.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { eventDefinitions } from '#domain/events.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { commonReads, readsMore } from '#infrastructure/releases/prints.ts';
+import type { Owner } from './scheduler.ts';
+
+/** The release before, and this one. */
+export type Release = 0 | 1;
+
+/** What the release before does not know. */
+const NEW_TYPES = ['QuestionAsked', 'RefundMadeByHand'];
+const reads: Reads = readsOf(eventDefinitions);
+const canBeLowered = (type: string): boolean =>
+  eventDefinitions[type as keyof typeof eventDefinitions].former.at(-1)?.never === undefined;
+const before: Reads = Object.fromEntries(
+  Object.entries(reads).flatMap(([type, version]) => {
+    if (NEW_TYPES.includes(type)) return [];
+    return [[type, version > 1 && canBeLowered(type) ? version - 1 : version]];
+  }),
+);
+export const readsOfRelease = (release: Release): Reads => (release === 1 ? reads : before);
+
+/** So long a process counts that says no more, and what was seen of the others, ms. */
+const LIFETIME = 15_000;
+const FRESH = 3_000;
+/** A process that others do not know yet waits until they have noticed it. */
+const UNTIL_NOTICED = 3_500;
+
+/** The processes that live, by what they read. */
+export const openLiving = (now: () => Instant, hasty: boolean) => {
+  const living = new Map<Owner, { release: Release; until: Instant }>();
+  const releases = (): Release[] =>
+    [...living].filter(([owner, { until }]) => owner.alive || until > now()).map(([, row]) => row.release);
+  const present = (): Reads[] => releases().map(readsOfRelease);
+
+  return {
+    /** Answers how long it waits before it begins, and what it may write at an instant. */
+    announce: (owner: Owner, release: Release) => {
+      const own = readsOfRelease(release);
+      living.set(owner, { release, until: Number.POSITIVE_INFINITY });
+      let seen = { common: commonReads(present()), at: now() };
+      const unread = present().some((other) => readsMore(other, { reads: own }).length > 0);
+      return {
+        wait: unread ? UNTIL_NOTICED : 0,
+        readByAll: async (): Promise<Reads> => {
+          if (hasty) return own;
+          if (now() - seen.at >= FRESH) seen = { common: commonReads(present()), at: now() };
+          return seen.common;
+        },
+      };
+    },
+    died: (owner: Owner): void => {
+      const row = living.get(owner);
+      if (row) row.until = now() + LIFETIME;
+    },
+    /** Whether every one of them reads whatever is written: from then on a release before comes too late. */
+    isAllNew: (): boolean => releases().every((release) => release === 1),
+    /** Whether one of them has a read model in a newer version. */
+    knowNewer: async (than: Release): Promise<boolean> => releases().some((release) => release > than),
+  };
+};
+
+export type Living = ReturnType<typeof openLiving>;
+
+type Reader = {
+  own: Reads;
+  /** Events that no process can read for the time being. */
+  spoilt: ReadonlyMap<string, unknown>;
+  metNewer: (event: StoredEvent) => void;
+};
+
+/** What one process of a release reads of the log. */
+export const readingAs = ({ own, spoilt, metNewer }: Reader, codec: EventCodec): EventCodec => {
+  const check = (events: readonly StoredEvent[]): void => {
+    for (const event of events) {
+      if (event.version > (own[event.type] ?? 0)) {
+        metNewer(event);
+        throw new UnreadableEvent(event, new NewerThanRelease('it was written by a newer release'));
+      }
+      if (spoilt.has(event.id)) throw new UnreadableEvent(event, new Error('its bytes are spoilt'));
+    }
+  };
+  return {
+    ...codec,
+    reads: own,
+    decode: async (events) => {
+      check(events);
+      return codec.decode(events);
+    },
+    decodeClear: (events) => {
+      check(events);
+      return codec.decodeClear(events);
+    },
+  };
+};
+
+/** When the release is rolled out, ms after the beginning, place by place; `back`: the first one is taken back before. */
+export type Rollout = { places: readonly [Instant, Instant]; back: Instant | undefined };
+export const ROLLOUTS: readonly (Rollout | undefined)[] = [
+  undefined,
+  undefined,
+  { places: [10 * DAY, 10.5 * DAY], back: undefined },
+  { places: [20 * DAY, 24 * DAY], back: 8 * DAY },
+];
