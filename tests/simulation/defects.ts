@@ -32,6 +32,7 @@ const writing = (change: (event: TransactionEvent, sale: Sale) => TransactionEve
 const OF_CLAIMS: readonly KnownDefect[] = [
   {
     name: 'a shipment that is let pass while a chargeback is open',
+    from: 2,
     chargedBack: 1,
     install: () => {
       const { decide } = transaction;
@@ -45,6 +46,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a second chargeback that holds nothing',
+    from: 2,
     chargedBack: 1,
     install: writing((event, sale) =>
       event.type === 'ChargebackOpened' && sale.chargeback === 'open'
@@ -58,6 +60,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a bank that changes its mind, and is not heard',
+    from: 2,
     chargedBack: 1,
     install: deciding((command, sale) => {
       if (command.type !== 'RecordProviderFact' || !('chargebackId' in command.fact)) return undefined;
@@ -68,6 +71,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a chargeback that only the bank can end',
+    from: 2,
     chargedBack: 1,
     install: deciding((command, { status }) =>
       command.type === 'EndChargeback'
@@ -78,6 +82,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a refund by hand that is a note, and nothing in the books',
+    byHand: 0.5,
     install: writing((event) =>
       event.type === 'RefundMadeByHand'
         ? {
@@ -95,6 +100,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a hold that gives its buyer 74 hours each time',
+    from: 6,
     install: writing((event) =>
       event.type === 'EscrowClockResumed'
         ? {
@@ -110,13 +116,12 @@ const OF_CLAIMS: readonly KnownDefect[] = [
 const OF_THE_PROVIDER: readonly KnownDefect[] = [
   {
     name: 'a provider that ignores idempotency keys',
-    from: 12,
     ignoresKeys: true,
     finds: /moves twice|at once at the provider|go back of payment/,
   },
   {
     name: 'a refund whose call carries a fresh key each time',
-    from: 17,
+    from: 9,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -128,6 +133,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'a payout that is sent although the provider has been paid out for this sale',
+    from: 5,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -143,6 +149,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'silence that is taken for a refusal, so that the payout is tried under another id',
+    from: 11,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -164,6 +171,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
 const OF_THE_LOG: readonly KnownDefect[] = [
   {
     name: 'a store that takes an append whatever revision was expected',
+    from: 2,
     alter: (ports) => ({
       ...ports,
       store: {
@@ -200,18 +208,20 @@ const OF_THE_LOG: readonly KnownDefect[] = [
   },
   {
     name: 'a message of the provider that is taken for a forgery, since it comes from the future',
+    from: 4,
+    chargedBack: 1,
     alter: (ports) => ({
       ...ports,
       providerEvents: {
         ...ports.providerEvents,
-        keep: async (fact, receivedAt) =>
-          fact.occurredAt <= receivedAt + 30_000 && ports.providerEvents.keep(fact, receivedAt),
+        keep: async (fact, receivedAt) => fact.occurredAt <= receivedAt && ports.providerEvents.keep(fact, receivedAt),
       },
     }),
     finds: /our books say|not at rest/,
   },
   {
     name: 'events of a new version while a process runs that does not read it',
+    from: 6,
     hasty: true,
     finds: /in a version that it does not read/,
   },
@@ -220,6 +230,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
 const OF_READERS: readonly KnownDefect[] = [
   {
     name: 'policies that begin with what is new, not at their checkpoint',
+    from: 3,
     alter: (ports) => ({
       ...ports,
       checkpoints: { ...ports.checkpoints, load: () => ports.store.head() },
@@ -242,6 +253,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a read model whose place is kept when its tables are not',
+    from: 4,
     alter: (ports) => ({
       ...ports,
       db: Object.assign((table: string) => ports.db(table), ports.db, {
@@ -256,6 +268,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a new version of a read model that is built from the latest events only',
+    from: 3,
     alter: (ports) => ({
       ...ports,
       store: {
@@ -271,6 +284,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a quarantine in which nothing can be put',
+    from: 4,
     alter: (ports) => ({
       ...ports,
       db: Object.assign((table: string) => ports.db(table), ports.db, {
@@ -285,11 +299,13 @@ const OF_READERS: readonly KnownDefect[] = [
 const OF_FORGETTING: readonly KnownDefect[] = [
   {
     name: 'a key that outlives its account',
+    from: 4,
     alter: (ports) => ({ ...ports, erasure: { ...ports.erasure, eraseKey: async () => undefined } }),
     finds: /its key is still there/,
   },
   {
     name: 'personal data that is forgotten as soon as a sale has ended',
+    from: 2,
     alter: (ports) => ({
       ...ports,
       retention: {

@@ -10,7 +10,6 @@ import type { World } from './world.ts';
 
 /** What staff do about a case, the most helpful first. */
 const HELPFUL = ['RetryRefund', 'ConfirmDecision', 'DecideDispute', 'EndChargeback', 'LiftStaffHold'] as const;
-const PATIENCE = 400 * DAY;
 
 const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).some(({ state }) => state !== 'done');
 /** Only the staff, who can ask the bank, know how it ended. */
@@ -19,7 +18,12 @@ const unheard = (sale: Sale, { provider }: Pick<World, 'provider'>): boolean =>
 const atRest = (sale: Sale, world: World): boolean => isTerminal(sale) && !unreturned(sale) && !unheard(sale, world);
 
 /** No more faults: the clock runs on, staff decide their cases, sellers see to their bank accounts, and every sale must end. */
-export const comeToRest = async (world: World, { people, issue, request }: Acting, town: Town): Promise<void> => {
+export const comeToRest = async (
+  world: World,
+  { people, issue, request }: Acting,
+  town: Town,
+  patience: number,
+): Promise<void> => {
   const { scheduler, witness, random, provider, broker, fail } = world;
   people.resting = true;
   world.calm();
@@ -56,12 +60,12 @@ export const comeToRest = async (world: World, { people, issue, request }: Actin
           !world.isQuarantined() &&
           !provider.busy() &&
           world.tables.unhandledFacts().length === 0;
-        if (scheduler.now() - from > PATIENCE) {
+        if (scheduler.now() - from > patience) {
           const stuck = open().map(([id, { sale, history }]) => {
             const last = history.slice(-4).map(({ type }) => type);
             return `sale ${id} stays in ${sale.status} (${last.join(', ')}; armed: ${armedDeadlines(sale).map(({ kind }) => kind)})`;
           });
-          return fail(`not at rest after 400 quiet days: ${stuck.join('; ') || 'the provider'}`);
+          return fail(`not at rest after ${patience / DAY} quiet days: ${stuck.join('; ') || 'the provider'}`);
         }
         for (const [id] of open()) await help(id);
         if (!idle) visit();

@@ -3,7 +3,7 @@ import { explained, simulate } from './simulate.ts';
 
 const MINUTES = 60_000;
 /** As many as in the worlds that are known, beside which they run: together less than a minute on two cores. */
-const SALES = 500;
+const SALES = 400;
 const fresh = inject('seed');
 
 describe('the whole application over thousands of sales, with faults at every await', () => {

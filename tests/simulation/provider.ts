@@ -51,6 +51,8 @@ type Options = {
   ignoresKeys: boolean;
   /** How many payments of 1 are charged back. */
   chargedBack: number;
+  /** And how many of 1 somebody refunds at the provider. */
+  byHand: number;
   scheduler: Scheduler;
   random: Random;
   faults: Faults;
@@ -72,8 +74,6 @@ const ASKED_ABOUT: readonly string[] = [
   'chargeback.won',
   'chargeback.lost',
 ];
-/** How many payments of 1 somebody refunds at the provider. */
-const BY_HAND = 0.01;
 const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
 
 /**
@@ -81,7 +81,7 @@ const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
  * captures wrong sums and expired sessions, takes back what it said, and its payers, banks and sellers' banks do as they please.
  */
 export const openProvider = (options: Options) => {
-  const { ignoresKeys, chargedBack, scheduler, random, faults, isShown, deliver, asked } = options;
+  const { ignoresKeys, chargedBack, byHand, scheduler, random, faults, isShown, deliver, asked } = options;
   const books: Books = { sessions: new Map(), payments: new Map(), refunds: [], payouts: [], chargebacks: new Map() };
   let serial = 0;
   let underWay = 0;
@@ -115,16 +115,16 @@ export const openProvider = (options: Options) => {
     if (random.chance(weather.webhookTwice / 2)) later(delay(), `${fact.kind} anew`, () => void post(other));
   };
 
-  const capture = (session: Session, captured = session.amount, currency = 'EUR'): void => {
+  const capture = (session: Session, captured = session.amount, currency = 'EUR', again = false): void => {
     const { id: sessionId, transactionId } = session;
     const paymentId = `pay_${++serial}`;
-    // nobody asks about what cannot happen
-    const certain = session.state !== 'open' && session.state !== 'processing';
+    // nobody asks about what cannot happen, nor about the first of two payments
+    const certain = again || (session.state !== 'open' && session.state !== 'processing');
     const payment = { id: paymentId, sessionId, transactionId, captured, currency };
     books.payments.set(paymentId, payment);
     session.state = 'paid';
     tell(transactionId, { kind: 'payment.paid', sessionId, paymentId, captured, currency }, certain);
-    if (random.chance(BY_HAND)) later(random.below(20 * DAY), 'a refund by hand', () => refundByHand(payment));
+    if (random.chance(byHand)) later(random.below(20 * DAY), 'a refund by hand', () => refundByHand(payment));
     const after = random.below(random.pick([4 * HOUR, DAY, 12 * DAY, 70 * DAY]));
     if (random.chance(chargedBack)) later(after, 'chargeback', () => chargeBack(payment));
   };
@@ -151,7 +151,7 @@ export const openProvider = (options: Options) => {
       later(random.between(HOUR, 9 * DAY), 'bank transfer ends', end);
     } else {
       const captured = wrong ? session.amount + random.pick([-100, -1, 1, 500]) : session.amount;
-      capture(session, captured, random.chance(0.01) ? 'USD' : 'EUR');
+      capture(session, captured, random.chance(0.01) ? 'USD' : 'EUR', choice === 'twice');
     }
     if (choice === 'twice') later(random.below(2 * DAY), 'captured again', () => capture(session));
   };

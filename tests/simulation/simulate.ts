@@ -1,6 +1,7 @@
 import { account } from '#domain/accounts/account.ts';
 import { buyer } from '#domain/buyers/buyer.ts';
 import { listing } from '#domain/listings/listing.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { checkTheEnd, comeToRest } from './ending.ts';
 import { openPeople } from './people.ts';
@@ -20,6 +21,8 @@ export type Defect = {
   ignoresKeys?: boolean;
   /** How many payments of 1 are charged back: what needs a rare one is found sooner in worlds full of them. */
   chargedBack?: number;
+  /** How many payments of 1 somebody refunds at the provider. */
+  byHand?: number;
   /** Everybody writes what is new at once, whoever else runs. */
   hasty?: boolean;
   /** As a database keeps events, each time. */
@@ -47,11 +50,21 @@ export const simulateWorld = async (
   sales = SALES_PER_WORLD,
   { trace, defect }: { trace?: WorldOptions['trace']; defect?: Defect } = {},
 ): Promise<WorldReport> => {
-  const { alter, ignoresKeys, chargedBack, hasty, sealed } = defect ?? {};
+  const { alter, ignoresKeys, chargedBack, byHand, hasty, sealed } = defect ?? {};
   const takeBack = defect?.install?.() ?? (() => undefined);
   const ofSales = rememberFolds(transaction);
   const others = [rememberFolds(listing), rememberFolds(account), rememberFolds(buyer)];
-  const world = openWorld({ seed, evolve: ofSales.evolve, trace, alter, ignoresKeys, chargedBack, hasty, sealed });
+  const world = openWorld({
+    seed,
+    evolve: ofSales.evolve,
+    trace,
+    alter,
+    ignoresKeys,
+    chargedBack,
+    byHand,
+    hasty,
+    sealed,
+  });
   const acting = openPeople(world);
   try {
     world.begin();
@@ -66,7 +79,7 @@ export const simulateWorld = async (
     const from = world.scheduler.now();
     town.live(sales);
     await world.run(() => world.scheduler.now() - from > town.season && acting.salesBegun() >= sales);
-    await comeToRest(world, acting, town);
+    await comeToRest(world, acting, town, (defect ? 120 : 400) * DAY);
     if (!world.violation()) await checkTheEnd(world);
     if (!world.violation()) checkKeys(world);
     if (!world.violation()) await letYearsPass(world);

@@ -3,7 +3,7 @@ import { transactionEvents } from '#domain/transactions/events.ts';
 import { explained, simulate } from './simulate.ts';
 
 const MINUTES = 60_000;
-const SALES = 500;
+const SALES = 400;
 
 describe('the whole application over thousands of sales, with faults at every await', () => {
   test(

@@ -27,6 +27,7 @@ export type WorldOptions = {
   alter?: ((ports: Ports) => Ports) | undefined;
   ignoresKeys?: boolean | undefined;
   chargedBack?: number | undefined;
+  byHand?: number | undefined;
   hasty?: boolean | undefined;
   sealed?: boolean | undefined;
   trace?: ((now: Instant, step: number, label: string) => void) | undefined;
@@ -63,6 +64,7 @@ export const openWorld = ({
   alter = (ports) => ports,
   ignoresKeys = false,
   chargedBack = 0.2,
+  byHand = 0.01,
   hasty = false,
   sealed,
   trace,
@@ -145,6 +147,7 @@ export const openWorld = ({
     ...deps,
     ignoresKeys,
     chargedBack,
+    byHand,
     isShown: (sessionId) => shown.has(sessionId),
     deliver: async (fact) => {
       const process = anyProcess();
@@ -258,6 +261,7 @@ export const openWorld = ({
   // A sweep that finds nothing changes nothing, so only those are run that may find something.
   let sweepAt: Instant = NEVER;
   let fruitless = 0;
+  let quietUntil: Instant = 0;
   const nextDue = (): Instant => {
     const held = new Set(tables.database.read('projections.quarantine').map(({ stream }) => stream));
     const canBeDone = (sale: string) => held.size === 0 || !held.has(`transaction-${sale}`);
@@ -273,15 +277,19 @@ export const openWorld = ({
     );
   };
   const planSweep = (delay = 0): void => {
-    const next = Math.max(nextDue(), scheduler.now() + delay) + 5_000;
+    const next = Math.max(nextDue(), scheduler.now() + delay, quietUntil) + 5_000;
     if (next >= sweepAt) return;
     sweepAt = next;
     scheduler.at(next, WORLD, 'the sweep is due', () => {
       if (sweepAt !== next) return;
       sweepAt = NEVER;
       sweep();
-      fruitless = nextDue() <= scheduler.now() ? Math.min(fruitless + 1, 10) : 0;
-      scheduler.at(scheduler.now() + 10_000 * 2 ** fruitless, WORLD, 'after the sweep', planSweep);
+      scheduler.at(next + 10_000, WORLD, 'after the sweep', () => {
+        fruitless = nextDue() <= next ? Math.min(fruitless + 1, 10) : 0;
+        // what has waited so often, for a release or for the provider, waits on
+        quietUntil = fruitless > 5 ? next + 10_000 * 2 ** fruitless : 0;
+        planSweep(10_000 * (2 ** fruitless - 1));
+      });
     });
   };
 
