@@ -14,7 +14,7 @@ describe('the whole application over thousands of sales, with faults at every aw
       expect(report.sales).toBeGreaterThanOrEqual(SALES);
       const unseen = Object.keys(transactionEvents).filter((type) => !report.types.has(type));
       // the rarest need more sales than a minute has
-      expect(unseen.length, unseen.join()).toBeLessThan(11);
+      expect(unseen.length, unseen.join()).toBeLessThan(14);
     },
     10 * MINUTES,
   );
