@@ -31,17 +31,19 @@ export const openSealedCodec = (deps: Deps): WorldCodec => {
     return {
       obtain: async (subject) => {
         if ((await rows.load([subject])).get(subject) === undefined) await rows.insert(subject);
+        const askedAt = cache.now();
         const key = (await rows.load([subject])).get(subject);
-        if (!key || !cache.put(subject, key)) throw new SubjectErased(`the data of ${subject} is erased`);
+        if (!key || !cache.put(subject, key, askedAt)) throw new SubjectErased(`the data of ${subject} is erased`);
         return key;
       },
       find: async (subjects) => {
         const missing = subjects.filter((subject) => !cache.get(subject));
+        const askedAt = cache.now();
         const loaded = missing.length > 0 ? await rows.load(missing) : new Map<string, Buffer | null>();
-        for (const [subject, key] of loaded) if (key) cache.put(subject, key);
+        for (const [subject, key] of loaded) if (key) cache.put(subject, key, askedAt);
         return new Map(
           subjects.flatMap((subject) => {
-            const key = cache.get(subject);
+            const key = cache.get(subject) ?? loaded.get(subject);
             return key ? [[subject, key] as const] : [];
           }),
         );
