@@ -22,10 +22,11 @@ const amountOf = (fact: ProviderFact): number | null => {
   return 'amount' in fact ? fact.amount : null;
 };
 
+const currencyOf = (fact: ProviderFact): string | undefined => ('currency' in fact ? fact.currency : undefined);
+
 /** As it came, in the smallest unit. */
 const sumIn = (fact: ProviderFact): string => {
-  const currency = 'currency' in fact ? (fact.currency ?? '') : '';
-  return `${String(amountOf(fact))} ${currency}`.trim().slice(0, LONGEST);
+  return `${String(amountOf(fact))} ${currencyOf(fact) ?? ''}`.trim().slice(0, LONGEST);
 };
 const LONGEST = 100;
 
@@ -39,6 +40,7 @@ export const recordOrphan = (fact: ProviderFact, context: CommandContext, { repo
     kind: kind === 'other' ? fact.name : kind,
     reference: referenceOf(fact),
     amount: amountOf(fact),
+    currency: currencyOf(fact),
   };
   return repository.orphans.send(idOf(eventId), { type: 'RecordOrphan', ...told }, context);
 };

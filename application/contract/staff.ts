@@ -51,7 +51,14 @@ export const staffCase = z
       .nullable(),
     /** What the provider says or has: of `orphanFact`, `impossibleFact` and `unmatchedObject`. */
     orphan: z
-      .object({ eventId: z.string(), fact: z.string(), reference: z.string(), amount: euros.nullable() })
+      .object({
+        eventId: z.string(),
+        fact: z.string(),
+        reference: z.string(),
+        amount: euros.nullable(),
+        /** Absent: euros. */
+        currency: z.string().optional(),
+      })
       .nullable(),
     /** Only of `quarantined`: where the stream came to a halt, and why. */
     quarantine: z

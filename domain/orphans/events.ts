@@ -14,16 +14,18 @@ const told = {
   saleId: id.nullable(),
 };
 
+const ofNoSale = {
+  eventId: z.string(),
+  kind: z.string(),
+  reference: z.string(),
+  amount: cents.nullable(),
+  dueAt: z.int(),
+};
+
 /** Stream `orphan-{digest of the provider's event id}`: what the provider says or has, and no sale can write down. */
 export const orphanEvents = {
-  /** Of a sale that does not exist. */
-  OrphanFactRecorded: fact({
-    eventId: z.string(),
-    kind: z.string(),
-    reference: z.string(),
-    amount: cents.nullable(),
-    dueAt: z.int(),
-  }),
+  /** Of a sale that does not exist. `currency`: where it is not euros. */
+  OrphanFactRecorded: revised(fact(ofNoSale), { ...ofNoSale, currency: z.string().optional() }, asItWas, 'asItIs'),
   /** Of a sum or a currency that cannot be: however often it is tried, no sale can write it down. */
   ImpossibleFactRecorded: fact(told),
   /** The provider has it, and no fact of ours tells of it, or tells something else. */

@@ -1,6 +1,7 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import type { Actor } from '../shared/actor.ts';
+import { currencyCode, EURO } from '../shared/currencies.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
@@ -11,7 +12,10 @@ export type Orphan = { state: 'none' | 'open' | 'closed' };
 
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
 export type OrphanCommand =
-  | Issued<'RecordOrphan', { eventId: string; kind: string; reference: string; amount: Cents | null }>
+  | Issued<
+      'RecordOrphan',
+      { eventId: string; kind: string; reference: string; amount: Cents | null; currency: string | undefined }
+    >
   | Issued<
       'RecordImpossible' | 'RecordUnmatched',
       { eventId: string; kind: string; reference: string; told: string; saleId: string | null }
@@ -22,8 +26,11 @@ export type OrphanRejection = { code: 'orphanNotFound' } | { code: 'notAllowed' 
 const recorded = (command: Exclude<OrphanCommand, { type: 'CloseOrphan' }>): OrphanEvent => {
   const { at, eventId, kind, reference } = command;
   const about = { at, eventId, kind, reference, dueAt: endOfTerm(at, TODAY.staffTerm) };
-  if (command.type === 'RecordOrphan')
-    return { type: 'OrphanFactRecorded', data: { ...about, amount: command.amount } };
+  if (command.type === 'RecordOrphan') {
+    const currency = currencyCode(command.currency ?? EURO);
+    const data = { ...about, amount: command.amount, ...(currency !== EURO && { currency }) };
+    return { type: 'OrphanFactRecorded', data };
+  }
   const { told, saleId } = command;
   const type = command.type === 'RecordImpossible' ? 'ImpossibleFactRecorded' : 'UnmatchedObjectRecorded';
   return { type, data: { ...about, told, saleId } };

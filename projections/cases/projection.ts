@@ -18,6 +18,8 @@ export type OrphanRow = {
   fact: string;
   reference: string;
   amount: number | null;
+  /** Null: euros, or no sum. */
+  currency: string | null;
   told: string | null;
   since: number;
   due_at: number;
@@ -40,7 +42,13 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
     if (type === 'OrphanFactClosed') closed.add(id);
     else {
       const { at, eventId, kind, reference, dueAt } = data;
-      const { amount, told, saleId } = { amount: null, told: null, saleId: null, ...data };
+      const { amount, currency, told, saleId } = {
+        amount: null,
+        currency: undefined,
+        told: null,
+        saleId: null,
+        ...data,
+      };
       open.set(id, {
         id,
         kind: KINDS[type],
@@ -49,6 +57,7 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
         fact: kind,
         reference,
         amount,
+        currency: currency ?? null,
         told,
         since: at,
         due_at: dueAt,
@@ -61,7 +70,7 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
 
 export const cases: Projection = {
   name: 'cases',
-  version: 3 + SALE_VERSION,
+  version: 4 + SALE_VERSION,
   handles: [...SALE_EVENTS, ...ORPHANS],
   create: async (db, schema) => {
     await createFoldTable(db, schema);
@@ -69,7 +78,7 @@ export const cases: Projection = {
       transaction_id text COLLATE "C", kind text, since bigint NOT NULL, due_at bigint NOT NULL, PRIMARY KEY (transaction_id, kind))`);
     await db.raw(`CREATE INDEX cases_due ON ${schema}.cases (due_at, transaction_id, kind)`);
     await db.raw(`CREATE TABLE ${schema}.orphans (
-      id text COLLATE "C" PRIMARY KEY, event_id text NOT NULL, fact text NOT NULL, reference text NOT NULL, amount bigint,
+      id text COLLATE "C" PRIMARY KEY, event_id text NOT NULL, fact text NOT NULL, reference text NOT NULL, amount bigint, currency text,
       since bigint NOT NULL, due_at bigint NOT NULL, kind text NOT NULL, told text, transaction_id text COLLATE "C")`);
   },
   apply: async (batch, tables) => {

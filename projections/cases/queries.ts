@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { CasePage, CaseQuery, StaffCase } from '#application/contract/staff.ts';
-import { toUnits } from '#domain/shared/currencies.ts';
+import { EURO, formatSum, toUnits } from '#domain/shared/currencies.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { formatCents, toEuros } from '#domain/shared/money.ts';
+import { toEuros } from '#domain/shared/money.ts';
 import { aboutCase } from '#domain/telling/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
@@ -22,6 +22,7 @@ type Row = {
   fact: string | null;
   reference: string | null;
   amount: number | null;
+  currency: string | null;
   told: string | null;
   quarantine: StaffCase['quarantine'];
 };
@@ -47,11 +48,22 @@ const saleOf = ({ sale, buyer, seller }: Row): StaffCase['sale'] =>
 export const stillHeld = (sale: Sale): number =>
   sale.money === 'none' || sale.money === 'gone' || sale.money === 'paid' ? 0 : heldMoney(sale);
 
-const aboutOf = ({ kind, sale, fact, amount, told }: Row): string => {
+const aboutOf = ({ kind, sale, fact, amount, currency, told }: Row): string => {
   const about = aboutCase(kind, sale ? termsOf(sale) : TERMS);
-  const sum = told ?? (amount ? formatCents(amount) : null);
+  const sum = told ?? (amount ? formatSum(amount, currency ?? EURO) : null);
   return fact ? `${about}: ${[fact, sum].filter(Boolean).join(', ')}` : about;
 };
+
+const orphanOf = ({ event_id, fact, reference, amount, currency }: Row): StaffCase['orphan'] =>
+  event_id === null
+    ? null
+    : {
+        eventId: event_id,
+        fact: fact ?? '',
+        reference: reference ?? '',
+        amount: amount === null ? null : toUnits(amount, currency ?? EURO),
+        ...(currency !== null && { currency }),
+      };
 
 const shown = (row: Row, now: Instant): StaffCase => ({
   kind: row.kind,
@@ -60,27 +72,19 @@ const shown = (row: Row, now: Instant): StaffCase => ({
   dueAt: iso(row.due_at),
   overdue: row.due_at < now,
   sale: saleOf(row),
-  orphan:
-    row.event_id === null
-      ? null
-      : {
-          eventId: row.event_id,
-          fact: row.fact ?? '',
-          reference: row.reference ?? '',
-          amount: row.amount === null ? null : toEuros(row.amount),
-        },
+  orphan: orphanOf(row),
   quarantine: row.quarantine,
 });
 
 /** What is in quarantine is due at once: it stands still. */
 const OPEN = `
   SELECT kind, since, due_at, transaction_id, NULL AS event_id, NULL AS fact, NULL AS reference, NULL::bigint AS amount,
-         NULL AS told, NULL::jsonb AS quarantine
+         NULL AS currency, NULL AS told, NULL::jsonb AS quarantine
     FROM read_cases.cases
   UNION ALL
-  SELECT kind, since, due_at, transaction_id, event_id, fact, reference, amount, told, NULL FROM read_cases.orphans
+  SELECT kind, since, due_at, transaction_id, event_id, fact, reference, amount, currency, told, NULL FROM read_cases.orphans
   UNION ALL
-  SELECT 'quarantined', since, since, substring(stream FROM '^transaction-(.*)$'), NULL, NULL, NULL, NULL, NULL,
+  SELECT 'quarantined', since, since, substring(stream FROM '^transaction-(.*)$'), NULL, NULL, NULL, NULL, NULL, NULL,
          jsonb_build_object('stream', stream, 'revision', revision, 'position', position, 'event', type, 'reason', reason)
     FROM projections.quarantine`;
 

@@ -89,6 +89,17 @@ test('the nearest deadline comes first, pages follow each other, and a filter le
   ]);
 });
 
+test('a fact without a sale says its sum in the currency that it came in', async () => {
+  const yen: DomainEvent = { ...orphan, data: { ...orphan.data, eventId: 'evt-yen', amount: 7_000, currency: 'JPY' } };
+  await given([], { [`orphan-${id(7)}`]: [yen] });
+  expect((await page()).cases).toMatchObject([
+    {
+      about: 'The provider speaks of a sale that does not exist: payment.paid, JPY 7,000',
+      orphan: { eventId: 'evt-yen', amount: 7_000, currency: 'JPY' },
+    },
+  ]);
+});
+
 test('what the provider says that cannot be names the sale, its event and what came, in both queues', async () => {
   const data = { at: NOW, eventId: 'evt-8', kind: 'refund.done', reference: 'r8', told: '-500 USD', dueAt: NOW + DAY };
   const impossible: DomainEvent = { type: 'ImpossibleFactRecorded', data: { ...data, saleId: id(3) } };

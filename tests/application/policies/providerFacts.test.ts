@@ -123,3 +123,15 @@ test('a fact of a sale that does not exist is kept for staff, and raises an alar
     true,
   );
 });
+
+test.each([
+  ['in its currency', 'usd', 'USD'],
+  ['in euros, which are not named', 'EUR', undefined],
+])('the sum of a fact without a sale is kept %s', async (_, told, currency) => {
+  const orphan = fact(stage, { ...payment, captured: 700, currency: told, transactionId: '9'.repeat(32) });
+  await stage.told(orphan);
+  await stage.settle();
+  const said = (await stage.eventsOf(orphanStream(orphan.eventId))).map(({ data }) => data);
+  expect(said).toMatchObject([{ kind: 'payment.paid', amount: 700, ...(currency && { currency }) }]);
+  expect(Object.hasOwn(said[0] ?? {}, 'currency')).toBe(currency !== undefined);
+});

@@ -17,10 +17,17 @@ const close = (note = 'it is of another shop'): OrphanCommand => ({ type: 'Close
 const closed: OrphanEvent = { type: 'OrphanFactClosed', data: { at, note: 'it is of another shop', by: staff.id } };
 
 test('a fact about a sale that does not exist waits 2 business days for a person, once [L-039]', () => {
-  const record: OrphanCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told };
+  const record: OrphanCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told, currency: 'EUR' };
   given().when(record).emits(recorded);
   given(recorded).when(record).changesNothing();
   given(recorded, closed).when(record).changesNothing();
+});
+
+test('its sum keeps the currency that it came in', () => {
+  const record: OrphanCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told, currency: 'usd' };
+  given()
+    .when(record)
+    .emits({ ...recorded, data: { ...recorded.data, currency: 'USD' } });
 });
 
 test('staff close it with a note, and nobody else', () => {

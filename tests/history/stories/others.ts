@@ -334,6 +334,22 @@ export const others: Record<string, Story> = {
       },
     ]),
   },
+  'orphan-in-dollars': {
+    about: 'The provider spoke in dollars of a sale that does not exist.',
+    stream: 'orphan-00fc',
+    acts: actsOf(orphan, [
+      {
+        type: 'RecordOrphan',
+        at: AT,
+        by: SYSTEM,
+        eventId: 'evt-3',
+        kind: 'payment.paid',
+        reference: 'nobody',
+        amount: 500,
+        currency: 'USD',
+      },
+    ]),
+  },
   'orphan-closed': {
     about: 'The provider spoke of a sale that does not exist; somebody found out why.',
     stream: 'orphan-00ff',
@@ -346,6 +362,7 @@ export const others: Record<string, Story> = {
         kind: 'payment.paid',
         reference: 'nobody',
         amount: 500,
+        currency: 'EUR',
       },
       { type: 'CloseOrphan', at: AT + DAY, by: CLERK, note: 'of another shop' },
     ]),

@@ -41,3 +41,11 @@ test('only the stream of a sale is one', () => {
     undefined,
   ]);
 });
+
+test('sums stand in the currency that their event names; what was asked for is in euros', () => {
+  const data = { kind: 'payment.paid', amount: 7_000, currency: 'JPY' };
+  expect(eventFacts({ data })).toBe('amount JPY 7,000, kind payment.paid');
+  expect(eventFacts({ data: { captured: 5_000, expected: 4_675, currency: 'usd' } })).toBe(
+    'captured USD 50.00, expected €46.75',
+  );
+});

@@ -79,6 +79,12 @@ const orphan = aStaffCase({
   orphan: { eventId: 'evt/1', fact: 'payment.paid', reference: 'pay_1', amount: 12 },
 });
 
+test('the sum of a fact without a sale stands in its currency', async () => {
+  const dollars = { ...orphan, orphan: { ...orphan.orphan!, currency: 'USD' } };
+  openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([dollars]) });
+  expect(await screen.findByText('USD 12.00')).toBeTruthy();
+});
+
 test('a fact without a sale is closed with a note', async () => {
   const { sent } = openAs(['staff'], '/staff', {
     'GET staff/cases': aCasePage([orphan]),

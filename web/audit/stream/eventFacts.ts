@@ -1,7 +1,6 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
-import type { Cents } from '#domain/shared/money.ts';
+import { currencyCode, EURO, formatSum } from '#domain/shared/currencies.ts';
 import { dateTime } from '../../ui/dates.ts';
-import { formatCents } from '../../ui/money.ts';
 import { durationInShort } from '../../ui/timeLeft.ts';
 
 const SUMS = [
@@ -19,9 +18,12 @@ const SUMS = [
   'continentalRate',
   'internationalRate',
 ];
-/** Said by the row already, or of no use to a reader. */
+/** Of ours, in whatever currency the money came. */
+const IN_EUROS = ['expected'];
+/** Said by the row or by the sums already, or of no use to a reader. */
 const LEFT_OUT = [
   'at',
+  'currency',
   'by',
   'transactionId',
   'policyVersion',
@@ -39,9 +41,12 @@ const MOST_LETTERS = 48;
 /** `shipReminderAt` → `ship reminder at` */
 const inWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** Cents, epoch ms and lengths of time are told apart by the names that the events give them. */
-const saidOf = (name: string, value: unknown): string | undefined => {
-  if (typeof value === 'number' && SUMS.includes(name)) return formatCents(value as Cents);
+const currencyIn = (name: string, told: unknown): string =>
+  typeof told !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(told);
+
+/** Sums, epoch ms and lengths of time are told apart by the names that the events give them. */
+const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
+  if (typeof value === 'number' && SUMS.includes(name)) return formatSum(value, currencyIn(name, currency));
   if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return dateTime(new Date(value).toISOString());
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -55,7 +60,7 @@ export const eventFacts = ({ data }: Pick<AuditEvent, 'data'>): string =>
     .filter(([name]) => !LEFT_OUT.includes(name))
     .sort(([one], [other]) => Number(SUMS.includes(other)) - Number(SUMS.includes(one)))
     .flatMap(([name, value]) => {
-      const said = saidOf(name, value);
+      const said = saidOf(name, value, data.currency);
       return said === undefined ? [] : [`${inWords(name)} ${said}`];
     })
     .slice(0, MOST_FACTS)

@@ -58,7 +58,7 @@ const OfNoSale = ({ item, orphan }: { item: StaffCase; orphan: NonNullable<Staff
       <CloseOrphan item={item} />
     </td>
     <td className="amount">
-      <b className="strong">{orphan.amount === null ? 'no amount' : formatPrice(orphan.amount)}</b>
+      <b className="strong">{orphan.amount === null ? 'no amount' : formatUnits(orphan.amount, orphan.currency)}</b>
     </td>
   </>
 );
