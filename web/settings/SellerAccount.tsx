@@ -9,14 +9,15 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { dateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { type MaskedBankDetails, type SellerStatus, useBankDetails, useSellerStatus } from './account.ts';
-import { BankForm } from './BankForm.tsx';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 
 const BecomeSeller = partOnDemand(async () => (await import('./BecomeSeller.tsx')).BecomeSeller, <PanelSkeleton />);
+const BankForm = partOnDemand(async () => (await import('./BankForm.tsx')).BankForm, <Skeleton height="20rem" />);
 
 const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
   <dl className="facts">

@@ -207,6 +207,7 @@ test('photos are chosen or dropped, put in order and removed, and each shows how
   const sentOf = () =>
     screen.getAllByRole('progressbar', { name: /^Upload of/ }).map((bar) => bar.getAttribute('value'));
   await waitFor(() => expect(sentOf()).toEqual(['0', '0']));
+  await waitFor(() => expect(upload).toHaveBeenCalled());
   act(() => tell(0.5));
   expect(sentOf()).toEqual(['1', '0']);
   const form = upload.mock.calls[0]?.[1] as FormData;

@@ -47,7 +47,7 @@ describe('becoming a seller', () => {
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Become a Seller' }));
     await heading('Bank details');
-    expect(screen.getByLabelText('IBAN')).toBeTruthy();
+    expect(await screen.findByLabelText('IBAN')).toBeTruthy();
     const words = 'Congratulations! You are now a seller. Please provide your bank information to receive payments.';
     expect(await screen.findByText(words)).toBeTruthy();
   });
@@ -66,9 +66,9 @@ describe('becoming a seller', () => {
 
 describe('the bank details', () => {
   const fill = async (fields: Record<string, string>) => {
-    for (const [label, text] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(label), text);
+    for (const [label, text] of Object.entries(fields)) await userEvent.type(await screen.findByLabelText(label), text);
   };
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save bank details' }));
+  const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save bank details' }));
 
   test('are each required; an error goes away as its field is edited, the others stay [D2-218] [D2-219] [D2-223] [D2-224]', async () => {
     const sent = start({ 'GET seller/status': standing({ hasBankDetails: false }) });
@@ -180,7 +180,7 @@ describe('the seller account', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Change bank details' }));
     expect(screen.getByText(/payouts wait 72 hours/)).toBeTruthy();
-    expect(screen.getByLabelText('IBAN')).toBeTruthy();
+    expect(await screen.findByLabelText('IBAN')).toBeTruthy();
   });
 
   test('that is verified is one [D2-109] [D2-110]', async () => {

@@ -13,7 +13,6 @@ import { LISTINGS } from '../listingQueries.ts';
 import { PhotoPicker } from '../photos/PhotoPicker.tsx';
 import { Disclaimer } from './Disclaimer.tsx';
 import { ListingFields } from './ListingFields.tsx';
-import { publishListing } from './publishListing.ts';
 import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
 
 /** The first franchise of the list is chosen to begin with. */
@@ -39,6 +38,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
     async (draft) => {
       setProgress(draft.photos.map(() => 0));
       try {
+        const { publishListing } = await import('./publishListing.ts');
         await publishListing(draft, setProgress);
         await queries.invalidateQueries({ queryKey: [LISTINGS] });
         await queries.invalidateQueries({ queryKey: ['user'] });

@@ -6,16 +6,18 @@ import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Form } from '../../ui/Form.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
-import { archiveBody, revisionBody } from './editBodies.ts';
+import { revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
 import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
+
+const ArchiveDialog = onceOpened(async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog);
 
 const StoredPhotos = ({ listing }: { listing: Listing }) => (
   <fieldset className="field">
@@ -63,15 +65,6 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
     },
     (errors) => toast.error(Object.values(errors)[0]?.message ?? 'Failed to update listing'),
   );
-  const archive = async () => {
-    try {
-      await put.mutateAsync(archiveBody(listing));
-      toast.success('Your listing is archived');
-    } catch (error) {
-      setArchiving(false);
-      toast.error(messageOf(error, 'Failed to archive listing'));
-    }
-  };
   return (
     <Form className="form-grid panel max-w-3xl" onTouch={nearListingRules} onSubmit={save}>
       {listing.reserved && (
@@ -94,21 +87,13 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
           Archive Listing
         </Button>
       </div>
-      <ConfirmDialog
+      <ArchiveDialog
         open={archiving}
         onOpenChange={setArchiving}
-        title="Archive Listing"
-        confirmText="Archive Listing"
-        danger
+        listing={listing}
         busy={put.isPending}
-        busyText="Archiving…"
-        onConfirm={archive}
-      >
-        <p>
-          “{listing.title}” leaves the search and can no longer be bought or edited. You still find it in the Archived
-          tab of your listings.
-        </p>
-      </ConfirmDialog>
+        send={put.mutateAsync}
+      />
     </Form>
   );
 };

@@ -1,0 +1,42 @@
+import type { Listing } from '#application/contract/listings.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { archiveBody } from './editBodies.ts';
+
+type ArchiveDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  listing: Listing;
+  busy: boolean;
+  send: (body: object) => Promise<unknown>;
+};
+
+export const ArchiveDialog = ({ open, onOpenChange, listing, busy, send }: ArchiveDialogProps) => {
+  const archive = async () => {
+    try {
+      await send(archiveBody(listing));
+      toast.success('Your listing is archived');
+    } catch (error) {
+      onOpenChange(false);
+      toast.error(messageOf(error, 'Failed to archive listing'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Archive Listing"
+      confirmText="Archive Listing"
+      danger
+      busy={busy}
+      busyText="Archiving…"
+      onConfirm={archive}
+    >
+      <p>
+        “{listing.title}” leaves the search and can no longer be bought or edited. You still find it in the Archived tab
+        of your listings.
+      </p>
+    </ConfirmDialog>
+  );
+};
