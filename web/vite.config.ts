@@ -23,6 +23,7 @@ const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.
 const PARTS = modules('ui/(Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton)');
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
+const MONEY = modules('ui/(MoneyInput|typedMoney)');
 /** The numbers of the policy and how sentences say them. */
 const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords)|shared\/lengths)\.ts$/;
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
@@ -86,6 +87,7 @@ export default defineConfig(({ command }) => ({
             // Small parts in few files: a request for each costs more than the part.
             { name: 'parts', test: PARTS },
             { name: 'goods', test: GOODS },
+            { name: 'money', test: MONEY },
             { name: 'terms', test: TERMS },
             { name: 'member', test: MEMBER },
             { name: 'offerings', test: OFFERINGS },

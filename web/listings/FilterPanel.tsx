@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { CONDITIONS } from '#domain/catalogue/conditions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Select } from '../ui/Input.tsx';
+import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { countriesQuery, factionsQuery, franchisesQuery } from './catalogueQueries.ts';
 import { isAllEurope, toggledEurope } from './europe.ts';
@@ -99,12 +100,10 @@ type BoundProps = { label: string; placeholder: string; value: string; onChange:
 const PriceBound = ({ label, placeholder, value, onChange }: BoundProps) => {
   const { text, setText, flush } = useDebounced(value, onChange, priceBound);
   return (
-    <input
-      className="input"
-      inputMode="decimal"
-      aria-label={label}
+    <MoneyInput
+      label={<span className="sr-only">{label}</span>}
       placeholder={placeholder}
-      aria-invalid={text !== '' && priceBound(text) === '' ? true : undefined}
+      typed={text}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onBlur={flush}

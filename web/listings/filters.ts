@@ -1,4 +1,7 @@
-/** What a person looks for, as it stands in the address; empty strings mean "any". Prices are euros as typed. */
+import { formatEuros } from '#domain/shared/euros.ts';
+import { typedCents } from '../ui/typedMoney.ts';
+
+/** What a person looks for, as it stands in the address; empty strings mean "any". Prices are euros, such as `10` and `10.50`. */
 export type Filters = {
   search: string;
   franchise: string;
@@ -27,12 +30,11 @@ export const SORT_OPTIONS = [
   { value: 'price-desc', label: 'Price, high to low' },
 ] as const;
 
-const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
-
-/** A comma is a decimal point to most of Europe; what is no amount at all counts as no bound. */
-export const priceBound = (typed: string): string => {
-  const amount = typed.trim().replace(',', '.');
-  return AMOUNT.test(amount) ? amount : '';
+/** One way to write each price; undefined for what is typed and no amount. */
+export const priceBound = (typed: string): string | undefined => {
+  if (typed.trim() === '') return '';
+  const cents = typedCents(typed);
+  return cents === undefined ? undefined : formatEuros(cents).replace('.00', '');
 };
 
 export const filtersFrom = (address: URLSearchParams): Filters => {
@@ -44,8 +46,8 @@ export const filtersFrom = (address: URLSearchParams): Filters => {
     faction: text('faction'),
     condition: text('condition'),
     countries: text('country').split(',').filter(Boolean),
-    minPrice: priceBound(text('minPrice')),
-    maxPrice: priceBound(text('maxPrice')),
+    minPrice: priceBound(text('minPrice')) ?? '',
+    maxPrice: priceBound(text('maxPrice')) ?? '',
     sort: SORT_OPTIONS.some(({ value }) => value === sort) ? sort : NO_FILTERS.sort,
   };
 };

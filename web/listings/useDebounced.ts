@@ -8,9 +8,14 @@ const trimmed = (text: string) => text.trim();
 /**
  * A text that is typed here and settles elsewhere (the address): `commit` is called once, 500 ms after the last key, or at once by
  * `flush`. A `settled` value that changes by itself (Back, a removed filter) replaces what was typed. `normalise` says what of the
- * typed text counts, so that a space at the end is neither an answer to ask for nor taken away while typing.
+ * typed text counts, so that a space at the end is neither an answer to ask for nor taken away while typing; undefined: it does not
+ * settle.
  */
-export const useDebounced = (settled: string, commit: (text: string) => void, normalise = trimmed) => {
+export const useDebounced = (
+  settled: string,
+  commit: (text: string) => void,
+  normalise: (text: string) => string | undefined = trimmed,
+) => {
   const [text, setText] = useState(settled);
   const latest = useRef({ commit, normalise, text });
   latest.current = { commit, normalise, text };
@@ -19,12 +24,12 @@ export const useDebounced = (settled: string, commit: (text: string) => void, no
   }, [settled]);
   const wanted = normalise(text);
   useEffect(() => {
-    if (wanted === settled) return;
+    if (wanted === undefined || wanted === settled) return;
     const timer = setTimeout(() => latest.current.commit(wanted), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [wanted, settled]);
   const flush = () => {
-    if (wanted !== settled) commit(wanted);
+    if (wanted !== undefined && wanted !== settled) commit(wanted);
   };
   return { text, setText, flush };
 };

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Profile } from '#application/contract/accounts.ts';
+import { toEuros } from '#domain/shared/euros.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
 import { Form } from '../ui/Form.tsx';
-import { Input } from '../ui/Input.tsx';
+import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toast } from '../ui/toast.ts';
+import { typedCents } from '../ui/typedMoney.ts';
 import { useAccountCommand } from './account.ts';
 import { clampRate } from './rateClamp.ts';
 import { rateFailure } from './rateRules.ts';
@@ -22,13 +24,15 @@ const LABELS: Record<keyof Rates, { label: string; hint: (country: string) => st
     hint: () => 'To the other countries of the EU, the UK, Switzerland and Norway',
   },
 };
+const euros = (typed: string): number => toEuros(typedCents(typed) ?? 0);
+
 const FIELDS = Object.keys(LABELS) as (keyof Rates)[];
 
 /** Two tiers, €0 to €100 each; a value beyond that is put back to the limit while it is typed. */
 export const RatesCard = ({ profile }: { profile: Profile }) => {
   const { domesticRate, continentalRate, internationalRate } = profile.shippingRates;
   const [clamped, setClamped] = useState<Partial<Record<keyof Rates, string | undefined>>>({});
-  const { register, handleSubmit, setValue, setError, formState } = useForm<Rates>({
+  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<Rates>({
     defaultValues: { domesticRate: domesticRate.toFixed(2), continentalRate: continentalRate.toFixed(2) },
   });
   const save = useAccountCommand((rates: Record<keyof Rates, number>) => api.put('user/shipping-rates', rates));
@@ -42,8 +46,8 @@ export const RatesCard = ({ profile }: { profile: Profile }) => {
     if (failing) return setError(failing, { message: rateFailure(rates[failing]) ?? '' }, { shouldFocus: true });
     try {
       await save.mutateAsync({
-        domesticRate: Number(rates.domesticRate),
-        continentalRate: Number(rates.continentalRate),
+        domesticRate: euros(rates.domesticRate),
+        continentalRate: euros(rates.continentalRate),
       });
       setClamped({});
       toast.success('Shipping rates updated successfully');
@@ -56,15 +60,11 @@ export const RatesCard = ({ profile }: { profile: Profile }) => {
       <Form className="form-grid" onSubmit={submit}>
         <p className="small muted">What buyers pay for shipping on top of the item price. It goes to you in full.</p>
         {FIELDS.map((field) => (
-          <Input
+          <MoneyInput
             key={field}
             label={LABELS[field].label}
             hint={LABELS[field].hint(profile.country)}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={100}
-            step={0.01}
+            typed={watch(field)}
             error={clamped[field] ?? formState.errors[field]?.message}
             {...register(field, { onChange: (event) => clamp(field, event.target.value) })}
           />

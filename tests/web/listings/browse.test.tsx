@@ -110,8 +110,27 @@ test('a price that is typed is asked for 500 ms after its last key, too [D1-473]
   expect(listingCalls(sent)).toHaveLength(before);
   await act(() => vi.advanceTimersByTimeAsync(1));
   vi.useRealTimers();
-  await waitFor(() => expect(page.address()).toBe('/listings?minPrice=10.5'));
-  expect(listingCalls(sent).slice(before)).toEqual([{ minPrice: '10.5', page: '1', limit: '12' }]);
+  await waitFor(() => expect(page.address()).toBe('/listings?minPrice=10.50'));
+  expect(listingCalls(sent).slice(before)).toEqual([{ minPrice: '10.50', page: '1', limit: '12' }]);
+});
+
+test('a price that could be two amounts is said to be so at its field, and nothing is asked for', async () => {
+  const { sent, page } = browse('/listings?minPrice=10');
+  await screen.findByText('Showing 12 offerings (Page 1 of 3)');
+  const before = listingCalls(sent).length;
+  const least = screen.getByLabelText<HTMLInputElement>('Minimum price');
+  fireEvent.change(least, { target: { value: '1.250' } });
+  fireEvent.keyDown(least, { key: 'Enter' });
+  await screen.findByText(/^Unclear: for €1,250.00 write 1250/);
+  expect(least.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.blur(least);
+  expect(page.address()).toBe('/listings?minPrice=10');
+  expect(listingCalls(sent)).toHaveLength(before);
+  fireEvent.change(least, { target: { value: '1.250,00' } });
+  expect(least.getAttribute('aria-invalid')).toBeNull();
+  expect(screen.getByText('€1,250.00')).toBeTruthy();
+  fireEvent.keyDown(least, { key: 'Enter' });
+  await waitFor(() => expect(page.address()).toBe('/listings?minPrice=1250'));
 });
 
 test('each of the filters is asked for, and a change of one begins at page 1 [D1-206] [D1-273]', async () => {

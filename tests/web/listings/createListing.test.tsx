@@ -69,7 +69,7 @@ test('the form has its heading and its nine fields, with the rules of the price 
   for (const name of names) expect(document.querySelector(`form [name="${name}"]`), name).toBeTruthy();
   expect(screen.getByLabelText('Add photos').getAttribute('type')).toBe('file');
   const price = field('Price');
-  expect([price.min, price.max, price.step]).toEqual(['0.01', '40000', '0.01']);
+  expect([price.type, price.inputMode]).toEqual(['text', 'decimal']);
 });
 
 test('the conditions and paint qualities are the offered ones [D1-196] [D1-197]', async () => {
@@ -246,6 +246,25 @@ test('the rules hold before anything is sent, the photos and the disclaimer afte
   await submit();
   expect((await screen.findAllByText('At least one image is required')).length).toBeGreaterThan(0);
   expect(upload).not.toHaveBeenCalled();
+  upload.mockRestore();
+});
+
+test('a price is written as people write it, the field says how it is read, and what is unclear sends nothing', async () => {
+  const { page } = start();
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+  await fill();
+  const publish = () => userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  fireEvent.change(field('Price'), { target: { value: '1.250' } });
+  await publish();
+  expect((await screen.findAllByText(/^Unclear: for €1,250.00 write 1250/)).length).toBeGreaterThan(0);
+  expect(upload).not.toHaveBeenCalled();
+  fireEvent.change(field('Price'), { target: { value: '45,50' } });
+  expect(screen.getByText('€45.50')).toBeTruthy();
+  expect(field('Price').getAttribute('aria-invalid')).toBeNull();
+  await publish();
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  const sent = upload.mock.calls[0]?.[1] as FormData;
+  expect(sent.get('price')).toBe('45.50');
   upload.mockRestore();
 });
 

@@ -36,15 +36,16 @@ test('what is not asked for is not in the address', () => {
 });
 
 test('an address that was tampered with asks for nothing odd', () => {
-  const address = new URLSearchParams('minPrice=abc&maxPrice=1e9&sort=worst&page=-3');
+  const address = new URLSearchParams('minPrice=1.250&maxPrice=1e9&sort=worst&page=-3');
   expect(filtersFrom(address)).toEqual(NO_FILTERS);
   expect(pagesFrom(address)).toBe(1);
 });
 
 test('a price may be typed with a comma; no amount is no bound', () => {
   expect(priceBound(' 12,50 ')).toBe('12.50');
-  expect(priceBound('12.345')).toBe('');
-  expect(priceBound('-3')).toBe('');
+  expect(priceBound('1.250,00')).toBe('1250');
+  expect(priceBound('')).toBe('');
+  expect(['12.345', '-3', 'ten'].map(priceBound)).toEqual([undefined, undefined, undefined]);
 });
 
 test('another franchise lets go of the faction, the same one does not', () => {

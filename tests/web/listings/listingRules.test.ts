@@ -49,13 +49,25 @@ test.each([
   },
 );
 
-test.each(['0', '-3', '', '12.345', 'ten'])('a price of "%s" is no valid price [D1-303] [D1-313]', (price) => {
+test.each(['0', '-3', '', '0,00'])('a price of "%s" is no valid price [D1-303] [D1-313]', (price) => {
   expect(firstFieldFailure({ ...complete, price })?.message).toBe('Valid price is required');
+});
+
+test.each([
+  ['12.345', 'Unclear: for €12,345.00 write 12345, otherwise use at most two decimals'],
+  ['12.3450', 'An amount has at most two decimals'],
+  ['ten', 'Enter an amount in euros, such as 45.50'],
+])('a price of "%s" cannot be read: %s [D1-303] [D1-313]', (price, message) => {
+  expect(firstFieldFailure({ ...complete, price })).toEqual({ field: 'price', message });
+});
+
+test.each(['45,50', '1.250,00', '€ 1 250', '40.000,00'])('a price of "%s" passes [D1-478]', (price) => {
+  expect(firstFieldFailure({ ...complete, price })).toBeNull();
 });
 
 test('a price of €40,000 passes, a cent more does not [D1-304] [D1-478]', () => {
   expect(firstFieldFailure({ ...complete, price: '40000' })).toBeNull();
-  expect(firstFieldFailure({ ...complete, price: '40000.01' })?.message).toBe('Price cannot exceed €40,000');
+  expect(firstFieldFailure({ ...complete, price: '40.000,01' })?.message).toBe('Price cannot exceed €40,000');
 });
 
 test('a title of spaces alone counts as empty, one of 101 characters is too long [D1-299]', () => {

@@ -14,6 +14,7 @@ const strong = { currentPassword: 'x', newPassword: 'Relicless1!', confirmPasswo
 test('a rate above 100 becomes 100 and says so [D2-227]', () => {
   expect(clampRate('140')).toEqual({ value: '100', message: 'Shipping rates cannot exceed €100' });
   expect(clampRate('100.01')).toEqual({ value: '100', message: 'Shipping rates cannot exceed €100' });
+  expect(clampRate('1.250,00')).toEqual({ value: '100', message: 'Shipping rates cannot exceed €100' });
   expect(clampRate('100')).toEqual({ value: '100', message: null });
 });
 
@@ -25,6 +26,8 @@ test('a negative rate becomes 0 [D2-228]', () => {
 test('what is still being typed is left alone', () => {
   expect(clampRate('')).toEqual({ value: '', message: null });
   expect(clampRate('7.5')).toEqual({ value: '7.5', message: null });
+  expect(clampRate('6,50')).toEqual({ value: '6,50', message: null });
+  expect(clampRate('1.250')).toEqual({ value: '1.250', message: null });
 });
 
 test('the submit check refuses negative rates, rates above 100 and a third decimal [D2-229] [D2-226]', () => {
@@ -32,6 +35,8 @@ test('the submit check refuses negative rates, rates above 100 and a third decim
   expect(rateFailure('100.01')).toBe('Shipping rates cannot exceed €100');
   expect(rateFailure('5.005')).toMatch(/two decimals/);
   expect(rateFailure('')).toMatch(/amount in euros/);
+  expect(rateFailure('1.250')).toMatch(/^Unclear/);
+  expect(rateFailure('6,50')).toBeNull();
   expect(rateFailure('0')).toBeNull();
   expect(rateFailure('100')).toBeNull();
 });

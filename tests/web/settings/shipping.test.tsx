@@ -32,7 +32,7 @@ describe('the shipping tab', () => {
     start();
     expect((await rate('Domestic rate (€)')).value).toBe('5.00');
     expect((await rate('EU and UK rate (€)')).value).toBe('15.00');
-    expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
+    expect(screen.getAllByLabelText(/rate \(€\)$/)).toHaveLength(2);
     expect(screen.getByRole('heading', { level: 2, name: 'Shipping address' })).toBeTruthy();
   });
 
@@ -61,6 +61,23 @@ describe('the rates', () => {
     await userEvent.click(await button('Save rates'));
     expect(await screen.findByText('Shipping rates updated successfully')).toBeTruthy();
     expect(to(sent, 'user/shipping-rates')[0]?.body).toEqual({ domesticRate: 4.95, continentalRate: 100 });
+  });
+
+  test('are read with a comma, as the field says, and not sent while they could be two amounts', async () => {
+    const sent = start({ 'PUT user/shipping-rates': { message: 'x' } });
+    const domestic = await rate('Domestic rate (€)');
+    await userEvent.clear(domestic);
+    await userEvent.type(domestic, '6.505');
+    await userEvent.click(await button('Save rates'));
+    expect(await screen.findByText(/^Unclear: for €6,505.00 write 6505/)).toBeTruthy();
+    await userEvent.clear(domestic);
+    await userEvent.type(domestic, '6,50');
+    expect(domestic.value).toBe('6,50');
+    expect(screen.getByText('€6.50')).toBeTruthy();
+    expect(to(sent, 'user/shipping-rates')).toEqual([]);
+    await userEvent.click(await button('Save rates'));
+    expect(await screen.findByText('Shipping rates updated successfully')).toBeTruthy();
+    expect(to(sent, 'user/shipping-rates')[0]?.body).toEqual({ domesticRate: 6.5, continentalRate: 15 });
   });
 
   test('that cannot be saved say so [D2-362]', async () => {

@@ -12,6 +12,7 @@ test.each([
   ['release', '', { toBuyer: 0, toSeller: 16_300, fee: 815 }],
   ['part', '60', { toBuyer: 6000, toSeller: 10_300, fee: 815 }],
   ['part', '€60,50', { toBuyer: 6050, toSeller: 10_250, fee: 815 }],
+  ['part', '€ 103,00', { toBuyer: 10_300, toSeller: 6000, fee: 815 }],
   ['part', '163.00', { toBuyer: 16_300, toSeller: 0, fee: 815 }],
   ['refund', '', { toBuyer: 17_115, toSeller: 0, fee: 0 }],
 ] as const)('%s %s gives %j, which is all that is held', (choice, typed, parts) => {
@@ -22,6 +23,12 @@ test.each([
 
 test.each(['', '0', 'sixty', '-5', '60.123', '163.01', '171.15', '500'])('a part of %j cannot be', (typed) => {
   expect(isSplit(divide('part', typed, held))).toBe(false);
+});
+
+test('a part that could be two amounts is not guessed', () => {
+  expect(divide('part', '1.250', held)).toEqual({
+    failure: 'Unclear: for €1,250.00 write 1250, otherwise use at most two decimals',
+  });
 });
 
 test('between the two, the way to a full refund is said', () => {

@@ -82,7 +82,12 @@ test('another sum is checked as it is typed: who gets what, or what is possible'
   await userEvent.click(dialog.getByRole('button', { name: 'Offer an amount' }));
   await dialog.findByText('This amount is not possible. Between €0.01 and €163.00, or everything: €171.15.');
   await userEvent.clear(sum);
+  await userEvent.type(sum, '42.505');
+  await userEvent.click(dialog.getByRole('button', { name: 'Offer an amount' }));
+  await dialog.findByText(/^Unclear: for €42,505.00 write 42505/);
+  await userEvent.clear(sum);
   await userEvent.type(sum, '42,50');
+  await dialog.findByText('€42.50');
   await dialog.findByText('€42.50 to the buyer, €120.50 to you, the platform fee of €8.15 is kept.');
   await userEvent.click(dialog.getByRole('button', { name: 'Offer an amount' }));
   await waitFor(() => expect(posts(sent, 'dispute/offer')[0]?.body).toEqual({ toBuyer: '42.50' }));

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Franchise, factionsQuery } from '../catalogueQueries.ts';
 import { ClaimWarning } from './ClaimWarning.tsx';
 import { claimWords } from './claimWords.ts';
@@ -21,6 +22,7 @@ type ListingFieldsProps = { form: UseFormReturn<ListingForm>; franchises: Franch
 export const ListingFields = ({ form, franchises, fixedFranchise = false }: ListingFieldsProps) => {
   const { register, setValue, getValues, watch, clearErrors, formState } = form;
   const [franchiseId, mainFaction, title, description] = watch(['franchise', 'mainFaction', 'title', 'description']);
+  const price = watch('price');
   const franchise = franchises.find(({ id }) => id === franchiseId);
   const trademarks = franchise?.disclaimerRequired
     ? franchises.filter((other) => other !== franchise).map(({ name }) => name)
@@ -75,13 +77,9 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
         <Select label="Paint quality" {...field('paintQuality')}>
           <Options of={PAINT_QUALITIES} />
         </Select>
-        <Input
+        <MoneyInput
           label="Price (€)"
-          type="number"
-          inputMode="decimal"
-          min={0.01}
-          max={40000}
-          step={0.01}
+          typed={price}
           hint="You receive it in full. The buyer pays the fee and the shipping on top."
           {...field('price')}
         />

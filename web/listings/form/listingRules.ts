@@ -1,5 +1,6 @@
 import { listingFields } from '#application/contract/listings.ts';
 import { MAX_IMAGES } from '#application/contract/photos.ts';
+import { unreadablePrice, withPriceRead } from './typedPrice.ts';
 
 /** What the form holds: everything as typed. */
 export type ListingDraft = {
@@ -15,10 +16,16 @@ export type ListingDraft = {
 
 export type Failure = { field: keyof ListingDraft | 'photos' | 'disclaimerAccepted'; message: string };
 
+const firstBrokenRule = (draft: ListingDraft): Failure | null => {
+  const issue = listingFields.safeParse(withPriceRead(draft)).error?.issues[0];
+  return issue ? { field: issue.path[0] as keyof ListingDraft, message: issue.message } : null;
+};
+
 /** The first broken rule of the fields, in the order of document 1, section 5; the contract's schema names them in that order. */
 export const firstFieldFailure = (draft: ListingDraft): Failure | null => {
-  const issue = listingFields.safeParse(draft).error?.issues[0];
-  return issue ? { field: issue.path[0] as keyof ListingDraft, message: issue.message } : null;
+  const failure = firstBrokenRule(draft);
+  const unreadable = failure?.field === 'price' ? unreadablePrice(draft.price) : undefined;
+  return unreadable ? { field: 'price', message: unreadable } : failure;
 };
 
 type Extras = { photos: readonly unknown[]; disclaimerRequired: boolean; disclaimerAccepted: boolean };

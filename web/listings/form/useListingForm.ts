@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { Photo } from '../photos/photoRules.ts';
 import type { Failure, ListingDraft } from './listingRules.ts';
+import { withPriceRead } from './typedPrice.ts';
 
 export type ListingForm = ListingDraft & { photos: Photo[]; disclaimerAccepted: boolean };
 
@@ -42,6 +43,6 @@ export const useListingForm = (defaultValues: ListingForm, rules: Rules) =>
       const failure = await failureOf(form, rules);
       return failure
         ? { values: {}, errors: { [failure.field]: { type: 'rule', message: failure.message } } }
-        : { values: form, errors: {} };
+        : { values: withPriceRead(form), errors: {} };
     },
   });

@@ -9,7 +9,8 @@ import { answerMessage } from '../../api/auth.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Form } from '../../ui/Form.tsx';
-import { Input, Textarea } from '../../ui/Input.tsx';
+import { Textarea } from '../../ui/Input.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -72,10 +73,9 @@ export const Decide = ({ file }: { file: CaseFile }) => {
           ))}
         </fieldset>
         {choice === 'part' && (
-          <Input
+          <MoneyInput
             label="Sum that goes back, in euros"
-            inputMode="decimal"
-            autoComplete="off"
+            typed={toBuyer}
             hint={`At most ${formatCents(held.most)} while the fee is kept`}
             error={formState.errors.toBuyer?.message}
             {...register('toBuyer')}

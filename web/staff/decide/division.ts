@@ -1,8 +1,8 @@
 import type { CaseFile } from '#application/contract/staff.ts';
-import { parseEuros } from '#domain/shared/euros.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
+import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
 
 export type Choice = 'release' | 'part' | 'refund';
 
@@ -17,8 +17,8 @@ export const heldOf = ({ sums }: Pick<CaseFile, 'sums'>): Held => {
 export const divide = (choice: Choice, typed: string, { held, most, fee }: Held): Split | { failure: string } => {
   if (choice === 'release') return split(held, fee, 0) ?? { failure: 'This sale cannot be released' };
   if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
-  const toBuyer = parseEuros(typed.replace(',', '.').replace('€', ''));
-  if (toBuyer === undefined || toBuyer === 0) return { failure: 'Please enter the sum that goes back, such as 60.00' };
+  const toBuyer = typedCents(typed);
+  if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the sum that goes back, such as 60.00' };
   const parts = toBuyer === held ? undefined : split(held, fee, toBuyer);
   if (parts) return parts;
   return {

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { parseEuros } from '#domain/shared/euros.ts';
 import { FieldError } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
 import { possibleSums, sharesInWords, sharesOf } from '../shares.ts';
 import type { ClaimFields } from './claimAction.ts';
 import type { Said } from './said.ts';
@@ -15,7 +15,7 @@ type AmountChoiceProps = {
 
 /** The sum that stands chosen, in cents; undefined for what is none. */
 export const chosenSum = ({ sum, other }: Pick<Said, 'sum' | 'other'>): number | undefined =>
-  sum === 'other' ? parseEuros(other.replace(',', '.').replace(/^€\s*/, '')) : Number(sum);
+  sum === 'other' ? typedCents(other) : Number(sum);
 
 /** Quick sums, another one by hand, and at once who would get what. */
 export const AmountChoice = ({ sale, amount, form }: AmountChoiceProps) => {
@@ -40,17 +40,16 @@ export const AmountChoice = ({ sale, amount, form }: AmountChoiceProps) => {
         </label>
       </div>
       {sum === 'other' && (
-        <Input
+        <MoneyInput
           label="Amount in euros"
-          inputMode="decimal"
-          autoComplete="off"
+          typed={other}
           hint={possibleSums(sale)}
           error={formState.errors.other?.message}
           {...register('other', {
             validate: (typed, { sum: chosen }) => {
               const typedSum = chosenSum({ sum: chosen, other: typed });
               if (chosen !== 'other') return true;
-              if (typedSum === undefined) return 'A valid amount is required';
+              if (typedSum === undefined) return typedFailure(typed) ?? 'A valid amount is required';
               return sharesOf(sale, typedSum) !== undefined || `This amount is not possible. ${possibleSums(sale)}.`;
             },
           })}
