@@ -53,6 +53,8 @@ type Options = {
   chargedBack: number;
   /** And how many of 1 somebody refunds at the provider. */
   byHand: number;
+  /** And how many refunds of 1 the payer's bank sends back after they had arrived. */
+  cameBack: number;
   scheduler: Scheduler;
   random: Random;
   faults: Faults;
@@ -81,7 +83,7 @@ const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
  * captures wrong sums and expired sessions, takes back what it said, and its payers, banks and sellers' banks do as they please.
  */
 export const openProvider = (options: Options) => {
-  const { ignoresKeys, chargedBack, byHand, scheduler, random, faults, isShown, deliver, asked } = options;
+  const { ignoresKeys, chargedBack, byHand, cameBack, scheduler, random, faults, isShown, deliver, asked } = options;
   const books: Books = { sessions: new Map(), payments: new Map(), refunds: [], payouts: [], chargebacks: new Map() };
   let serial = 0;
   let underWay = 0;
@@ -202,10 +204,17 @@ export const openProvider = (options: Options) => {
 
   const endRefund = (refund: RefundMovement): void => {
     const { transactionId, refundId, amount } = refund;
+    const comesBack = () => {
+      refund.state = 'failed';
+      // nobody asks about what has arrived
+      tell(transactionId, { kind: 'refund.failed', refundId, reason: 'the account is closed' }, true);
+    };
     const done = () => {
       const certain = refund.state !== 'pending';
       refund.state = 'done';
       tell(transactionId, { kind: 'refund.done', refundId, amount }, certain);
+      if (cameBack > 0 && random.chance(cameBack))
+        later(random.between(9 * DAY, 30 * DAY), 'a refund comes back', comesBack);
     };
     if (calm() || random.chance(0.8)) {
       done();

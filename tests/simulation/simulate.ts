@@ -23,6 +23,8 @@ export type Defect = {
   chargedBack?: number;
   /** How many payments of 1 somebody refunds at the provider. */
   byHand?: number;
+  /** How many refunds of 1 the payer's bank sends back. */
+  cameBack?: number;
   /** Everybody writes what is new at once, whoever else runs. */
   hasty?: boolean;
   /** As a database keeps events, each time. */
@@ -50,7 +52,7 @@ export const simulateWorld = async (
   sales = SALES_PER_WORLD,
   { trace, defect }: { trace?: WorldOptions['trace']; defect?: Defect } = {},
 ): Promise<WorldReport> => {
-  const { alter, ignoresKeys, chargedBack, byHand, hasty, sealed } = defect ?? {};
+  const { alter, ignoresKeys, chargedBack, byHand, cameBack, hasty, sealed } = defect ?? {};
   const takeBack = defect?.install?.() ?? (() => undefined);
   const ofSales = rememberFolds(transaction);
   const others = [rememberFolds(listing), rememberFolds(account), rememberFolds(buyer)];
@@ -62,6 +64,7 @@ export const simulateWorld = async (
     ignoresKeys,
     chargedBack,
     byHand,
+    cameBack,
     hasty,
     sealed,
   });

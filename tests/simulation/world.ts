@@ -28,6 +28,7 @@ export type WorldOptions = {
   ignoresKeys?: boolean | undefined;
   chargedBack?: number | undefined;
   byHand?: number | undefined;
+  cameBack?: number | undefined;
   hasty?: boolean | undefined;
   sealed?: boolean | undefined;
   trace?: ((now: Instant, step: number, label: string) => void) | undefined;
@@ -65,6 +66,7 @@ export const openWorld = ({
   ignoresKeys = false,
   chargedBack = 0.2,
   byHand = 0.01,
+  cameBack = 0,
   hasty = false,
   sealed,
   trace,
@@ -148,6 +150,7 @@ export const openWorld = ({
     ignoresKeys,
     chargedBack,
     byHand,
+    cameBack,
     isShown: (sessionId) => shown.has(sessionId),
     deliver: async (fact) => {
       const process = anyProcess();
