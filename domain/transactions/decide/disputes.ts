@@ -12,9 +12,12 @@ import { goOn, release, remainingAt, requestRefund } from './following.ts';
 export const outOfRange = (sale: Sale, least: Cents): Decision =>
   reject({ code: 'amountOutOfRange', least, most: mostPartialRefund(sale) });
 
-/** The whole of the held money, or a part that leaves the fee whole; undefined for any other sum. Only euros are ever a seller's. */
+/** Only euros are ever a seller's. Where no more than the fee is left, there is nothing for a seller. */
+const isBuyersAlone = (sale: Sale): boolean => currencyOf(sale) !== EURO || mostPartialRefund(sale) === 0;
+
+/** The whole of the held money, or a part that leaves the fee whole; undefined for any other sum. */
 export const divide = (sale: Sale, toBuyer: Cents): Split | undefined =>
-  Number.isInteger(toBuyer) && (currencyOf(sale) === EURO || toBuyer === heldMoney(sale))
+  Number.isInteger(toBuyer) && (!isBuyersAlone(sale) || toBuyer === heldMoney(sale))
     ? split(heldMoney(sale), sale.fee, toBuyer)
     : undefined;
 

@@ -14,6 +14,7 @@ import {
   MONDAY,
   refunded,
   SALE_ID,
+  SHARE,
   TOTAL,
 } from './scenario.ts';
 
@@ -62,6 +63,27 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
       .when(chargeback('won', AT + DAY))
       .emits(['LateChargebackReversed', { amount: TOTAL }]);
     expect([sale.status, sale.platformLoss, sale.feeTaken, sale.inEscrow]).toEqual(['REFUNDED', 0, 0, 0]);
+  });
+  test('leaving no more than the fee of what the bank gives back: nobody is paid nothing, and staff are told', () => {
+    const decided = silent([...s.underReview, decide(SHARE)]);
+    const arrived = [...decided, chargeback('lost', AT), refunded(AT + HOUR, SHARE)];
+    const sale = given(arrived)
+      .when(chargeback('won', AT + DAY))
+      .emits(['LateChargebackReversed', { amount: TOTAL }]);
+    expect([sale.status, sale.platformLoss, sale.feeTaken, sale.inEscrow]).toEqual(['REFUNDED', 0, FEE, 0]);
+    expect(casesOf([...arrived, chargeback('won', AT + DAY)])).toContain('chargebackReversed');
+    given([...decided, chargeback('lost', AT), refunded(AT + HOUR, SHARE - 1)])
+      .when(chargeback('won', AT + DAY))
+      .emits('ChargebackReversed', 'StaffHoldPlaced');
+  });
+  test('leaving no more than the fee of a sale that was never shipped: the buyer has it, and the seller is not paid nothing', () => {
+    const back = [...lostMeanwhile, refunded(AT, TOTAL - FEE), chargeback('won', AT + DAY)];
+    expect(s.saleAfter(back)).toMatchObject({ status: 'ESCROW_COMPLETED', inEscrow: FEE, staff: 'held' });
+    given(back)
+      .when(decide(0, AT + 2 * DAY))
+      .isRejected({ code: 'amountOutOfRange' });
+    for (const end of [decide(FEE, AT + 2 * DAY), s.lift(AT + 2 * DAY)])
+      expect(s.saleAfter([...back, end])).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: FEE });
   });
   test('is paid by what the bank had given back before, which ends the sale again', () => {
     const reversed = [...lostMeanwhile, chargeback('won', AT)];

@@ -2,6 +2,8 @@ import { currencyCode } from '../../../shared/currencies.ts';
 import { record, reject } from '../../../shared/decider.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { currencyOf } from '../../currency.ts';
+import { sellersShare } from '../../fees.ts';
+import { givenBack } from '../../ledger.ts';
 import { admits } from '../../place.ts';
 import { heldMoney, lostToPayer, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from '../deciding.ts';
@@ -84,10 +86,16 @@ const forStaff =
       ? holdForStaff(at, 'the payer’s bank gave back what it had taken: somebody has to say whose it is')(sale)
       : [];
 
+/** More is here again than our loss. Where the item was shipped it is only more of the fee, unless some of it is the seller's. */
+const opensAgain = (sale: Sale, amount: number): boolean => {
+  const { rest } = givenBack(sale, amount);
+  return rest > 0 && (sale.shippedAt === null || sellersShare(rest + sale.feeTaken, sale.fee) > 0);
+};
+
 /** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
 const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[] => {
   const data = { at, chargebackId, amount: Math.min(amount, sale.chargebacks[chargebackId]?.amount ?? amount) };
-  if (data.amount > lostToPayer(sale) && admits(sale, 'ChargebackReversed'))
+  if (opensAgain(sale, data.amount) && admits(sale, 'ChargebackReversed'))
     return [
       { type: 'ChargebackReversed', data },
       heldForChargebacks(at),
