@@ -247,11 +247,29 @@ export const postings = (event: TransactionEvent, sale: Sale): Posting[] => {
     }));
 };
 
-/** The balances that a fact changes, as they are after it: what the postings of the sale add up to. */
+const sum = (amounts: Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What had left in a currency before any payment was told: the balances of the sale, once its own payment has come in that. */
+const goneBefore = (currency: string, sale: Sale): Pick<Balances, 'refunded' | 'chargedBack' | 'platformLoss'> => {
+  const isOfIt = (each: { currency?: string | undefined }) => (each.currency ?? currencyOf(sale)) === currency;
+  const refunds = Object.values(sale.refundsDone).filter(isOfIt);
+  const lost = Object.values(sale.chargebacks).filter((each) => each.stands === 'lost' && isOfIt(each));
+  const refunded = sum(refunds.map(({ amount }) => amount));
+  const chargedBack = sum(lost.map(({ amount }) => amount));
+  return { refunded, chargedBack, platformLoss: refunded + chargedBack };
+};
+
+const isInNewCurrency = (event: TransactionEvent, sale: Sale): boolean =>
+  (event.type === 'PaymentMismatched' || event.type === 'LatePaymentReceived') && isOfOtherMoney(event, sale);
+
+/**
+ * The balances that a fact changes, as they are after it: what the postings of the sale add up to, in the currency of its own payment,
+ * and in euros until that has come.
+ */
 export const balancesAfter = (event: TransactionEvent, sale: Sale): Partial<Balances> => {
   const moved = movement(event, sale);
   if (moved === NONE) return NONE;
-  const changed: Partial<Balances> = {};
+  const changed: Partial<Balances> = isInNewCurrency(event, sale) ? goneBefore(currencyIn(event, sale), sale) : {};
   for (const name of Object.keys(moved)) if (isBalance(name)) changed[name] = sale[name] + (moved[name] ?? 0);
   return changed;
 };

@@ -23,6 +23,16 @@ export const holdsNothing = ({ chargebacks }: Pick<Sale, 'chargebacks'>): Pick<S
   ),
 });
 
+/** The sale's own money comes now, in `own`: claims told before it name their currency where it is another one. */
+export const namedAnew = (sale: Sale, own: string): Pick<Sale, 'chargebacks'> => ({
+  chargebacks: Object.fromEntries(
+    Object.entries(sale.chargebacks).map(([id, { currency = currencyOf(sale), ...each }]) => [
+      id,
+      { ...each, ...(currency !== own && { currency }) },
+    ]),
+  ),
+});
+
 /** The seller's part of what is left, in the release that stands or in that to come after the refund. */
 const partsAfter = (sale: Sale, change: { inEscrow: number; refundInTransit: number; payable: number }): Change => {
   const { released, refund } = sale;

@@ -1,5 +1,6 @@
 import { currencyCode, EURO } from '../../shared/currencies.ts';
 import { isRefundOf, type Sale } from '../sale.ts';
+import { namedAnew } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
 import { arrivedBack } from './moneyBack.ts';
 
@@ -10,6 +11,13 @@ const foreignAfter = ({ foreign }: Sale, { paymentId, currency }: Paid): Pick<Sa
   const code = currencyCode(currency);
   return { foreign: code === EURO ? foreign : { ...foreign, [paymentId]: code } };
 };
+
+/** Money that may come in any currency becomes the sale's own. */
+const ownMoney = (data: Paid & { at: number; escalateAt: number }, sale: Sale): Change => ({
+  ...captured(data),
+  ...foreignAfter(sale, data),
+  ...namedAnew(sale, currencyCode(data.currency)),
+});
 
 const captured = ({ at, paymentId, escalateAt }: { at: number; paymentId: string; escalateAt: number }): Change => ({
   paymentId,
@@ -41,8 +49,8 @@ export const payment = {
     shipBy: data.shipBy,
     shipReminderAt: data.shipReminderAt,
   }),
-  PaymentMismatched: (data, sale) => ({ ...captured(data), ...foreignAfter(sale, data) }),
-  LatePaymentReceived: (data, sale) => ({ ...captured(data), ...foreignAfter(sale, data) }),
+  PaymentMismatched: ownMoney,
+  LatePaymentReceived: ownMoney,
   PaymentFailed: ({ windowEndsAt }) => ({ windowEndsAt, settlementEndsAt: null }),
   TransactionExpired: () => ({ cancelledBy: 'system', settlementEndsAt: null }),
   TransactionCancelled: ({ by }) => ({ cancelledBy: by, settlementEndsAt: null }),

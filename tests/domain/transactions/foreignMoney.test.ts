@@ -141,6 +141,84 @@ describe('money in another currency', () => {
     });
   });
 
+  describe('whose payment is told last', () => {
+    const claim = (kind: 'opened' | 'won' | 'lost', amount: number, currency: string, chargebackId = 'cb-1') =>
+      s.says({ kind: `chargeback.${kind}`, chargebackId, amount, currency }, at - 1);
+    const byHand = (amount: number, currency: string) =>
+      s.says({ kind: 'refund.done', refundId: 're_1', amount, paymentId: 'payment-1', currency }, at - 1);
+
+    test('is held for each claim of its bank, and does not go out beside them', () => {
+      const sale = given([...s.expired, claim('opened', 3_000, 'usd'), claim('opened', 2_000, 'usd', 'cb-2')])
+        .when(dollars(at))
+        .emits(
+          ['LatePaymentReceived', { currency: 'USD' }],
+          ['ChargebackOpened', { chargebackId: 'cb-1', amount: 3_000 }],
+          ['ChargebackOpened', { chargebackId: 'cb-2', amount: 2_000 }],
+        );
+      expect([sale.chargeback, sale.inEscrow]).toEqual(['open', USD]);
+    });
+    test('is not held for a claim in euros, which stays one in euros until its end', () => {
+      const told = [...s.expired, claim('opened', 3_000, 'eur'), dollars(at)];
+      given(told.slice(0, -1))
+        .when(dollars(at))
+        .emits('LatePaymentReceived', ['RefundRequested', { amount: USD }]);
+      const lostBy = [
+        claim('lost', 3_000, 'eur'),
+        s.command('EndChargeback', s.staff, at + 1, {
+          chargebackId: 'cb-1',
+          outcome: 'lost',
+          rationale: 'The bank never said',
+          seller: s.VERIFIED,
+        }),
+      ];
+      for (const lost of lostBy) {
+        expect(booksAfter([...told, lost])).toMatchObject({ psp_clearing: 3_000, platform_loss: -3_000 });
+        expect(saleAfter([...told, lost])).toMatchObject({ platformLoss: 0, refundInTransit: USD });
+      }
+    });
+    test.each([
+      ['sent back by hand', byHand(700, 'usd')],
+      ['lost to its bank', claim('lost', 700, 'usd')],
+    ])('pays for what of it was %s, and the rest goes back', (_, before) => {
+      const sale = given([...s.expired, before])
+        .when(dollars(at))
+        .emits(
+          'LatePaymentReceived',
+          ['LossPartlyRecovered', { amount: 700, currency: 'USD' }],
+          ['RefundRequested', { amount: USD - 700, currency: 'USD' }],
+        );
+      expect(sale).toMatchObject({ platformLoss: 0, refundInTransit: USD - 700 });
+      const books = booksAfter([...s.expired, before, dollars(at)]);
+      expect(books).toEqual({ 'psp_clearing.usd': 700 - USD, [`refund_transit.usd:${SALE_ID}`]: USD - 700 });
+    });
+    test.each([
+      ['sent back by hand', byHand(700, 'eur')],
+      ['lost to the bank', claim('lost', 700, 'eur')],
+    ])('pays for no euros that were %s', (_, before) => {
+      const sale = given([...s.expired, before])
+        .when(dollars(at))
+        .emits('LatePaymentReceived', ['RefundRequested', { amount: USD }]);
+      expect(sale).toMatchObject({ platformLoss: 0, refunded: 0, chargedBack: 0 });
+      expect(booksAfter([...s.expired, before, dollars(at)])).toMatchObject({ platform_loss: -700 });
+    });
+    test('has euros that were lost before it back in euros', () => {
+      const history = [...s.expired, claim('lost', 700, 'eur'), dollars(at), claim('won', 700, 'eur')];
+      expect(booksAfter(history)).toEqual(booksAfter([...s.expired, dollars(at)]));
+    });
+  });
+
+  test('pays for no euros that are sent back by hand from nothing we know', () => {
+    const byHand = s.says({ kind: 'refund.done', refundId: 're_1', amount: 700, currency: 'eur' }, at);
+    given(mispaid)
+      .when(byHand)
+      .emits(['RefundMadeByHand', { amount: 700, ours: 700, currency: 'EUR' }], 'StaffHoldPlaced');
+    expect(booksAfter([...mispaid, byHand])).toEqual({
+      ...booksAfter(mispaid),
+      psp_clearing: 700,
+      platform_loss: -700,
+    });
+  });
+
   test('lost to the payer’s bank is lost in its currency', () => {
     const lost = [...mispaid, chargeback('lost', at, USD)];
     expect(booksAfter(lost)).toMatchObject({ 'platform_loss.usd': -USD });

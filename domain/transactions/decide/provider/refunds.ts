@@ -75,10 +75,11 @@ const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[]
   const toReturn = duplicate && duplicate.state !== 'done' ? duplicate.amount : 0;
   const ours = Math.max(0, amount - toReturn);
   const currency = currencyOfPayment(sale, paymentId) ?? currencyCode(fact.currency ?? currencyOf(sale));
+  const isNamed = currency !== EURO || currencyOf(sale) !== EURO;
   return [
     {
       type: 'RefundMadeByHand',
-      data: { at, refundId, paymentId, amount, ours, ...(currency !== EURO && { currency }) },
+      data: { at, refundId, paymentId, amount, ours, ...(isNamed && { currency }) },
     },
     recoverLoss(at),
     holdForStaff(at, 'money was sent back by hand at the payment provider'),
