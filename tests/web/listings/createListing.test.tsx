@@ -259,13 +259,28 @@ test('a price is written as people write it, the field says how it is read, and 
   expect((await screen.findAllByText(/^Unclear: for €1,250.00 write 1250/)).length).toBeGreaterThan(0);
   expect(upload).not.toHaveBeenCalled();
   fireEvent.change(field('Price'), { target: { value: '45,50' } });
-  expect(screen.getByText('€45.50')).toBeTruthy();
+  expect(screen.getByText('€45.50', { selector: 'output' })).toBeTruthy();
   expect(field('Price').getAttribute('aria-invalid')).toBeNull();
   await publish();
   await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
   const sent = upload.mock.calls[0]?.[1] as FormData;
   expect(sent.get('price')).toBe('45.50');
   upload.mockRestore();
+});
+
+test('below a price stands what the buyer pays and what the seller receives, by the fees of today', async () => {
+  start();
+  const hint = async () => {
+    const price = (await screen.findByLabelText('Price (€)')) as HTMLInputElement;
+    return document.getElementById(price.getAttribute('aria-describedby') ?? '')?.textContent;
+  };
+  expect(await hint()).toBe('You receive it in full. The buyer pays the fee and the shipping on top.');
+  fireEvent.change(field('Price'), { target: { value: '45,50' } });
+  const said =
+    'The buyer pays €48.53, with the fee of €3.03; shipping comes on top. You receive €45.50 and the shipping.';
+  expect(await hint()).toBe(said);
+  fireEvent.change(field('Price'), { target: { value: '40.000,01' } });
+  expect(await hint()).toMatch(/^You receive it in full/);
 });
 
 test('for any other franchise acceptance goes along by itself, and a success leads to one’s own listings [D1-270]', async () => {

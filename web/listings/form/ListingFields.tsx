@@ -7,6 +7,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Franchise, factionsQuery } from '../catalogueQueries.ts';
 import { ClaimWarning } from './ClaimWarning.tsx';
 import { claimWords } from './claimWords.ts';
+import { PriceOutcome } from './PriceOutcome.tsx';
 import type { ListingForm } from './useListingForm.ts';
 
 const Options = ({ of }: { of: readonly string[] }) =>
@@ -77,12 +78,7 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
         <Select label="Paint quality" {...field('paintQuality')}>
           <Options of={PAINT_QUALITIES} />
         </Select>
-        <MoneyInput
-          label="Price (€)"
-          typed={price}
-          hint="You receive it in full. The buyer pays the fee and the shipping on top."
-          {...field('price')}
-        />
+        <MoneyInput label="Price (€)" typed={price} hint={<PriceOutcome typed={price} />} {...field('price')} />
       </div>
       <Textarea
         label="Description"

@@ -1,0 +1,19 @@
+import { platformFee, sellersShare, totalOf } from '#domain/transactions/fees.ts';
+import { LEAST_PRICE, MOST_PRICE, TODAY } from '#domain/transactions/policy.ts';
+import { formatCents } from '../../ui/money.ts';
+import { typedCents } from '../../ui/typedMoney.ts';
+
+/** What a price means to both sides: the fee is the buyer's, and shipping is paid on top of it to the seller. */
+export const PriceOutcome = ({ typed }: { typed: string }) => {
+  const price = typedCents(typed);
+  if (price === undefined || price < LEAST_PRICE || price > MOST_PRICE)
+    return 'You receive it in full. The buyer pays the fee and the shipping on top.';
+  const fee = platformFee(price, TODAY);
+  const total = totalOf({ amount: price, fee }, 0);
+  return (
+    <>
+      The buyer pays <b>{formatCents(total)}</b>, with the fee of {formatCents(fee)}; shipping comes on top. You receive{' '}
+      <b>{formatCents(sellersShare(total, fee))}</b> and the shipping.
+    </>
+  );
+};
