@@ -9,7 +9,6 @@ const wordsOf = (policy: Policy) => ({
   paymentWindow: inMinutes(policy.paymentWindow),
   shipment: inDays(policy.shipmentPeriod),
   shipmentInHours: inHours(policy.shipmentPeriod),
-  shipmentInBusinessDays: inBusinessDays(policy.shipmentPeriod / DAY),
   shipmentReminder: inHours(policy.shipmentReminder),
   cancellation: inMinutes(policy.buyerCancelPeriod),
   escrow: inDays(policy.escrowPeriod),

@@ -213,7 +213,7 @@ describe('a sale, from registration to payout', () => {
   test('the buyer reads what happens next, confirms arrival and rates', async () => {
     await buyer.getByRole('link', { name: `View Details of ${TITLE}` }).click();
     await says(buyer, 'Escrow ends on');
-    await says(buyer, '€163.00 goes to the seller at once.');
+    await says(buyer, '€163.00 is released to the seller.');
     await checkScreen(buyer, 'sale-in-escrow');
 
     await buyer.getByRole('button', { name: 'Confirm arrival' }).click();

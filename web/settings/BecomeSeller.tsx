@@ -13,7 +13,7 @@ import { useAccountCommand } from './account.ts';
 
 const SELLER_TERMS = [
   `Listing is free. The buyer pays the platform fee of ${TERMS.fee}, you receive the full item price and the shipping cost.`,
-  `You pack the item safely, ship within ${TERMS.shipmentInBusinessDays} after a sale, and confirm the shipment within ${TERMS.shipmentInHours} of payment.`,
+  `You pack the item safely, ship it and confirm the shipment within ${TERMS.shipment} (${TERMS.shipmentInHours}) of the payment. A sale that nobody ships is cancelled, and the buyer gets everything back.`,
   'Photos and description are your own and accurate. 3D printed or kitbashed items say so in title and description.',
   'No counterfeits, and no trademark, "proxy" or "replacement" claims.',
   `The money stays in escrow until the buyer confirms arrival or ${TERMS.escrow} after shipment, then goes to a bank account in your own name.`,

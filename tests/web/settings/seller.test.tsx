@@ -41,6 +41,8 @@ describe('becoming a seller', () => {
       },
     });
     await heading('Become a Seller');
+    expect(screen.getByText(/ship it and confirm the shipment within 4 days \(96 hours\) of the payment/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/within \d+ business days after a sale/);
     await userEvent.click(screen.getByRole('button', { name: 'Become a Seller' }));
     expect(await screen.findByText('Please accept the seller terms to continue')).toBeTruthy();
     expect(to(sent, 'seller/register')).toEqual([]);

@@ -61,6 +61,20 @@ describe('a question before an action', () => {
       'Keep it',
     ],
     [
+      'a cancellation of what is not paid',
+      {
+        ...TO_SHIP,
+        status: 'PAYMENT_PENDING',
+        displayStatus: 'PAYMENT_PENDING',
+        paymentHistory: [],
+        allowed: ['Cancel'],
+      },
+      'Cancel sale',
+      'dialog',
+      'Are you sure you want to cancel this transaction?',
+      'Keep it',
+    ],
+    [
       'a shipment',
       TO_SHIP,
       'Confirm shipment',

@@ -21,7 +21,10 @@ test('in escrow the panel says the end, and three outcomes with amount and date 
   const { title, lead, until, outcomes } = next({});
   expect([title, lead, until]).toEqual(['Escrow Status', 'Escrow ends on', END]);
   expect(outcomes).toEqual([
-    { when: 'You confirm', what: '€163.00 goes to the seller at once.' },
+    {
+      when: 'You confirm',
+      what: '€163.00 is released to the seller. It is paid out within 3 business days, once their bank account is verified.',
+    },
     {
       when: 'You pause',
       what: 'The clock stops. The money stays until you confirm, or 30 days pass and staff look at it.',
@@ -49,6 +52,21 @@ test('an open dispute stops the clock, whatever else is paused [D2-078]', () => 
   expect(
     next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null, escrowStatus, dispute: aDispute() }).lead,
   ).toMatch(/clock is stopped while the dispute is open/);
+});
+
+test('the buyer of a sale to be shipped is told both ways in which the seller comes to be paid', () => {
+  const { outcomes } = next({ status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' });
+  expect(outcomes[0]?.what).toBe(
+    'Escrow runs 12 days. The money is released to the seller when you confirm arrival, or when the 12 days end.',
+  );
+});
+
+test('while the bank or our staff hold the money, no day of a payout is promised', () => {
+  const { outcomes } = next({ escrowEndDate: null, holds: ['chargeback'] });
+  expect(outcomes[0]).toEqual({
+    when: 'You confirm',
+    what: '€163.00 is released to the seller. It is paid out when the hold has ended.',
+  });
 });
 
 test('a sale to be shipped tells the seller what a missed deadline costs', () => {

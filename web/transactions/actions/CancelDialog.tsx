@@ -42,7 +42,11 @@ export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={cancelLabel(sale)} locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
-        <p>Are you sure you want to cancel this transaction? This will refund the buyer.</p>
+        {isPaid(sale) ? (
+          <p>Are you sure you want to cancel this transaction? This will refund the buyer.</p>
+        ) : (
+          <p>Are you sure you want to cancel this transaction?</p>
+        )}
         {asksReason && (
           <Select label="Reason for cancellation" error={formState.errors.reason?.message} {...register('reason')}>
             {Object.entries(REASON_LABELS).map(([reason, label]) => (

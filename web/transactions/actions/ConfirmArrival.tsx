@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { confirmDelivery } from '../confirmDelivery.ts';
+import { releasedToSeller } from '../releaseWords.ts';
 import { moneyOf } from '../saleMoney.ts';
 import { loadSale, saleKeys } from '../sales.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
@@ -49,7 +49,7 @@ export const ConfirmArrival = ({ sale, open, onOpenChange, place }: SaleDialogPr
     >
       <p>Are you sure you want to confirm the arrival of this item? This action cannot be undone.</p>
       {ends && <p className="strong">{ends}</p>}
-      <p className="small muted">{formatCents(moneyOf(sale).toSeller)} goes to the seller at once.</p>
+      <p className="small muted">{releasedToSeller(sale, moneyOf(sale).toSeller)}</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>
   );

@@ -3,12 +3,13 @@ import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { leftAfterHold } from '../leftAfterHold.ts';
+import { releasedToSeller } from '../releaseWords.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 import { pauseOpensAt } from './pauseWindow.ts';
 
-const ifConfirmed = ({ money, reader }: Situation): Outcome =>
+const ifConfirmed = ({ sale, money, reader }: Situation): Outcome =>
   reader === 'buyer'
-    ? { when: 'You confirm', what: `${formatCents(money.toSeller)} goes to the seller at once.` }
+    ? { when: 'You confirm', what: releasedToSeller(sale, money.toSeller) }
     : { when: 'The buyer confirms', what: `${formatCents(money.toSeller)} is released to you at once.` };
 
 const ifPaused = ({ sale, reader, now }: Situation, ends: string): Outcome => {

@@ -2,6 +2,7 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
+import { releasedToSeller } from '../releaseWords.ts';
 import { heldOf } from '../shares.ts';
 import type { Next, Situation } from './next.ts';
 
@@ -49,7 +50,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
       reader === 'buyer'
         ? {
             when: 'You keep it',
-            what: `Confirm arrival instead: ${formatCents(money.toSeller)} goes to the seller at once.`,
+            what: `Confirm arrival instead: ${releasedToSeller(sale, money.toSeller)}`,
           }
         : {
             when: 'The buyer keeps it',

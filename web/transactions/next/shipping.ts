@@ -30,7 +30,7 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
   outcomes: [
     {
       when: 'The seller ships',
-      what: `Escrow runs ${termsOf(sale).escrow}. You confirm arrival, and only then is the seller paid.`,
+      what: `Escrow runs ${termsOf(sale).escrow}. The money is released to the seller when you confirm arrival, or when the ${termsOf(sale).escrow} end.`,
     },
     sale.allowed.includes('Cancel')
       ? {
