@@ -96,7 +96,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
           }
         : event,
     ),
-    finds: /our books say|does not balance|refunded/,
+    finds: /our books say|does not balance|refunded|a hold would have kept it/,
   },
   {
     name: 'a hold that gives its buyer 74 hours each time',
