@@ -75,18 +75,37 @@ const sellerHas = (history: readonly TransactionEvent[]): number =>
 
 type Past = { history: readonly TransactionEvent[]; stored: readonly StoredEvent[] };
 
-/** A hold that the buyer ends gives back what was left, and 74 hours the first time only; whoever else ends one gives 74 hours at least. */
-const wrongClock = (
-  { at, escrowEndsAt }: { at: number; escrowEndsAt: number },
+const CLOCKS: readonly string[] = ['EscrowClockResumed', 'ReturnInspectionResumed'];
+
+/**
+ * A hold that the buyer ends gives back what was left, and 74 hours only the first time that it sets a clock going; whoever else ends one
+ * gives 74 hours at least.
+ */
+const wrongEnd = (
+  { at, end, left }: { at: number; end: number; left: number | null },
   { metadata }: StoredEvent,
-  { remaining, buyerId }: Sale,
+  { buyerId }: Sale,
   { stored }: Past,
 ): string | undefined => {
   const byBuyer = (actor: StoredEvent['metadata']['actor']) => actor.id === buyerId;
-  const again = stored.some((past) => past.type === 'EscrowClockResumed' && byBuyer(past.metadata.actor));
+  const again = stored.some((past) => CLOCKS.includes(past.type) && byBuyer(past.metadata.actor));
   const least = again && byBuyer(metadata.actor) ? 0 : 74 * HOUR;
-  const expected = at + Math.max(remaining ?? 0, least);
-  return escrowEndsAt === expected ? undefined : `the escrow goes on until ${escrowEndsAt}, not ${expected}`;
+  const expected = at + Math.max(left ?? 0, least);
+  return end === expected ? undefined : `goes on until ${end}, not ${expected}`;
+};
+
+const wrongClock = (event: TransactionEvent, stored: StoredEvent, before: Sale, past: Past): string | undefined => {
+  if (event.type === 'EscrowClockResumed') {
+    const { at, escrowEndsAt: end } = event.data;
+    const wrong = wrongEnd({ at, end, left: before.remaining }, stored, before, past);
+    return wrong && `the escrow ${wrong}`;
+  }
+  if (event.type === 'ReturnInspectionResumed') {
+    const { at, inspectBy: end } = event.data;
+    const wrong = wrongEnd({ at, end, left: before.inspectionLeft }, stored, before, past);
+    return wrong && `the inspection ${wrong}`;
+  }
+  return undefined;
 };
 
 /** What a fact may not be, given the sale before it. Answers what is wrong, or nothing. */
@@ -101,7 +120,7 @@ export const wrongFact = (
   const part = type === 'TransactionCreated' ? 'buyer' : partOf(before, stored.metadata.actor as never);
   const allowed = AUTHORS[type];
   if (allowed && !allowed.includes(part ?? '')) return `${type} was written by ${part ?? 'a stranger'}`;
-  if (type === 'EscrowClockResumed') return wrongClock(data, stored, before, past);
+  if (CLOCKS.includes(type)) return wrongClock(event, stored, before, past);
   if (before.chargeback === 'open' && NOT_IN_CHARGEBACK.includes(type)) return `${type} under an open chargeback`;
   if (before.staff === 'held' && NOT_IN_STAFF_HOLD.includes(type)) return `${type} under a hold by the staff`;
   if (part === 'system' && disputeOpen(before) && MOVES_MONEY.includes(type))

@@ -213,9 +213,13 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     const asked = history.find((event) => isRefundAsked(event) && event.data.refundId === refundId);
     if (!asked || !isRefundAsked(asked)) fail(`refund ${refundId} that nobody requested`);
     else if ('amount' in asked.data && asked.data.amount !== amount) {
-      // what failed, and then paid for a chargeback, is tried again with what is left
-      const isLess =
-        amount < asked.data.amount && Object.keys(sales.get(transactionId)?.sale.chargebacks ?? {}).length > 0;
+      // what failed, and then paid for a chargeback or for a refund by hand, is tried again with what is left
+      const hasChargebacks = Object.keys(sales.get(transactionId)?.sale.chargebacks ?? {}).length > 0;
+      const byHand = history.reduce(
+        (sum, { type, data }) => sum + (type === 'RefundMadeByHand' && data.paymentId === paymentId ? data.amount : 0),
+        0,
+      );
+      const isLess = amount < asked.data.amount && (hasChargebacks || amount + byHand >= asked.data.amount);
       if (!isLess) fail(`refund ${refundId} of ${amount}, not of ${asked.data.amount}`);
     }
     const live = books.refunds.filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed');

@@ -103,6 +103,12 @@ describe('a refund that somebody made at the provider', () => {
       .emits('RefundFailed', ['LossRecovered', { amount: TOTAL }]);
     expect([ended.status, ended.platformLoss]).toEqual(['REFUNDED', 0]);
   });
+  test('of a part while the whole goes back: once that has failed, only what is left is tried again', () => {
+    const failed = given([...s.cancelledPaid, byHand(MONDAY + 2 * HOUR)])
+      .when(s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, MONDAY + DAY))
+      .emits('RefundFailed', ['LossPartlyRecovered', { amount: PART }]);
+    expect([failed.refund?.amount, failed.platformLoss]).toEqual([TOTAL - PART, 0]);
+  });
   test('over an open dispute leaves it open: the staff divide what is left', () => {
     const history = [...s.underReview, byHand(s.DISPUTED_AT + 2 * DAY)];
     expect(stands(history)).toMatchObject({ holds: ['disputed', 'staff'], sale: { inEscrow: TOTAL - PART } });
