@@ -12,10 +12,11 @@ const running = ({ at, escrowEndsAt, firstNoticeAt, lastNoticeAt }: Clock): Chan
   };
 };
 
-/** The buyer has ended a hold of their own, and no other stops what it had stopped. */
+/** The buyer has ended a hold of their own, and a clock goes on: that of the escrow, or what a dispute had stopped of an inspection. */
 export const endedByBuyer = (sale: Sale, own: Hold): Pick<Sale, 'endedByBuyer'> => {
   const others = holdsOf(sale).filter((hold) => hold !== own);
-  const goesOn = others.every((hold) => hold === 'returning' && sale.return === 'shipped');
+  const inspected = own === 'disputed' && sale.return === 'shipped';
+  const goesOn = others.every((hold) => hold === 'returning' && inspected);
   return { endedByBuyer: sale.endedByBuyer + (goesOn ? 1 : 0) };
 };
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { TransactionCommand, TransactionCommandType } from '#domain/transactions/commands.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
@@ -28,6 +28,39 @@ test('the first hold that the buyer ends leaves at least 74 hours, every later o
   given([...s.paused, resume(first), s.hold(again)])
     .when(s.lift(again + DAY))
     .emits('StaffHoldLifted', ['EscrowClockResumed', { escrowEndsAt: again + DAY + 74 * HOUR }]);
+});
+
+describe('beside a return that is on its way back', () => {
+  const { RETURN_AT, DISPUTED_AT } = s;
+  const reject = (at: number) =>
+    command('RejectReturn', s.seller, at, { text: 'Another knight', evidence: ['photo-1'] });
+  test('a dispute that the buyer takes back gives the inspection its 74 hours, and the escrow none later', () => {
+    const sent = [...s.shipped, s.requestReturn(), s.approveReturn(), s.dispute(DISPUTED_AT + HOUR), s.shipReturn()];
+    const withdrawnAt = RETURN_AT + 3 * DAY;
+    given(sent).when(withdraw(withdrawnAt)).emits('DisputeWithdrawn', 'ReturnInspectionResumed');
+    const rejected = [...sent, withdraw(withdrawnAt), reject(withdrawnAt + HOUR)];
+    const { remaining } = s.saleAfter(rejected);
+    const again = withdrawnAt + DAY;
+    given(rejected)
+      .when(withdraw(again))
+      .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: again + (remaining ?? 0) }]);
+  });
+  test('a pause that the buyer ends sets nothing going, and leaves the 74 hours for later', () => {
+    const returnedAt = PAUSED_AT + HOUR;
+    const sent = [
+      ...s.paused,
+      s.requestReturn(returnedAt),
+      command('ApproveReturn', s.seller, returnedAt + HOUR),
+      command('ShipReturn', s.buyer, returnedAt + 2 * HOUR, { trackingCode: 'BACK1' }),
+    ];
+    given(sent)
+      .when(resume(returnedAt + 3 * HOUR))
+      .emits('EscrowResumed');
+    const again = returnedAt + DAY;
+    given([...sent, resume(returnedAt + 3 * HOUR), reject(returnedAt + 4 * HOUR)])
+      .when(withdraw(again))
+      .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: again + 74 * HOUR }]);
+  });
 });
 
 test('a notice whose time has passed is not sent again', () => {
