@@ -1,6 +1,6 @@
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
-import { sellersShare } from './fees.ts';
+import { sellersShare, totalOf } from './fees.ts';
 import { policyOf } from './policy.ts';
 import type { EscrowState } from './process/regions.ts';
 import type { Balances, SaleShape } from './saleShape.ts';
@@ -125,6 +125,9 @@ export const heldMoney = (sale: Sale): Cents =>
 
 /** The most that a partial refund may be; the whole of `heldMoney` is the one sum above it. */
 export const mostPartialRefund = (sale: Sale): Cents => sellersShare(heldMoney(sale), sale.fee);
+
+/** What was paid beyond the price, the fee and the shipping is the buyer's, whatever is decided. */
+export const leastRefund = (sale: Sale): Cents => Math.max(0, heldMoney(sale) - totalOf(sale, sale.shippingCost ?? 0));
 
 /** Ms on the escrow clock at an instant, frozen or running; null outside escrow. */
 export const escrowTimeLeft = (sale: Sale, now: Instant): number | null => {

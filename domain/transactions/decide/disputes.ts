@@ -5,21 +5,21 @@ import { partOf } from '../allowed.ts';
 import { currencyOf } from '../currency.ts';
 import { type Split, split } from '../fees.ts';
 import { due } from '../process/terms.ts';
-import { hasPayoutBegun, heldMoney, mostPartialRefund, type Sale } from '../sale.ts';
+import { hasPayoutBegun, heldMoney, leastRefund, mostPartialRefund, type Sale } from '../sale.ts';
 import { type Decide, type Decision, facts, isBlank, type Step } from './deciding.ts';
 import { goOn, release, remainingAt, requestRefund } from './following.ts';
 
 export const outOfRange = (sale: Sale, least: Cents): Decision =>
-  reject({ code: 'amountOutOfRange', least, most: mostPartialRefund(sale) });
+  reject({ code: 'amountOutOfRange', least: Math.max(least, leastRefund(sale)), most: mostPartialRefund(sale) });
 
 /** Only euros are ever a seller's. Where no more than the fee is left, there is nothing for a seller. */
 const isBuyersAlone = (sale: Sale): boolean => currencyOf(sale) !== EURO || mostPartialRefund(sale) === 0;
 
-/** The whole of the held money, or a part that leaves the fee whole; undefined for any other sum. */
-export const divide = (sale: Sale, toBuyer: Cents): Split | undefined =>
-  Number.isInteger(toBuyer) && (!isBuyersAlone(sale) || toBuyer === heldMoney(sale))
-    ? split(heldMoney(sale), sale.fee, toBuyer)
-    : undefined;
+/** The whole of the held money, or a part that leaves the fee whole and the seller price and shipping at most; undefined for any other sum. */
+export const divide = (sale: Sale, toBuyer: Cents): Split | undefined => {
+  const divisible = Number.isInteger(toBuyer) && toBuyer >= leastRefund(sale) && !isBuyersAlone(sale);
+  return divisible || toBuyer === heldMoney(sale) ? split(heldMoney(sale), sale.fee, toBuyer) : undefined;
+};
 
 export const referred = (sale: Sale, at: number) =>
   ({ type: 'DisputeReferred', data: { at, decideBy: due('disputeReview', at, sale) } }) as const;

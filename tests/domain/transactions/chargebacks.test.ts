@@ -198,6 +198,25 @@ describe('a bank that changes its mind', () => {
       .when(s.lift(lostAt + DAY))
       .emits('StaffHoldLifted', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
   });
+  test('won after it was lost, and paid beyond the quote: what is too much is never the seller’s', () => {
+    const OVER = 500;
+    const reopened = [
+      ...s.pending,
+      s.pay(s.MONDAY, TOTAL + OVER),
+      s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'closed' }, s.MONDAY + 1),
+      chargeback('opened', s.MONDAY + 2, TOTAL + OVER),
+      chargeback('lost', lostAt, TOTAL + OVER),
+      chargeback('won', lostAt + DAY, TOTAL + OVER),
+    ];
+    const decidedAt = lostAt + 2 * DAY;
+    for (const toBuyer of [0, OVER - 1])
+      given(reopened)
+        .when(s.decide(toBuyer, decidedAt))
+        .isRejected({ code: 'amountOutOfRange', least: OVER, most: SHARE + OVER });
+    given(reopened)
+      .when(s.decide(OVER, decidedAt))
+      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: OVER, toSeller: SHARE, fee: FEE }]);
+  });
   test('won after a part was lost: the sale goes on with the whole', () => {
     const part = [...s.shipped, chargeback('opened', AT, 2_000), chargeback('lost', lostAt, 2_000)];
     const inEscrow = given(part)

@@ -5,7 +5,7 @@ import { aCaseFile } from './aCase.ts';
 const held = heldOf(aCaseFile());
 
 test('the fee is what is held beyond the most that goes back without it', () => {
-  expect(held).toEqual({ held: 17_115, most: 16_300, fee: 815 });
+  expect(held).toEqual({ held: 17_115, least: 0, most: 16_300, fee: 815 });
 });
 
 test.each([
@@ -28,6 +28,15 @@ test.each(['', '0', 'sixty', '-5', '60.123', '163.01', '171.15', '500'])('a part
 test('a part that could be two amounts is not guessed', () => {
   expect(divide('part', '1.250', held)).toEqual({
     failure: 'Unclear: for €1,250.00 write 1250, otherwise use at most two decimals',
+  });
+});
+
+test('what was paid beyond the total goes back, also when the sale is released', () => {
+  const { sums, ...file } = aCaseFile();
+  const over = heldOf({ ...file, sums: { ...sums, held: 181.15, mostPartialRefund: 173 } });
+  expect(divide('release', '', over)).toEqual({ toBuyer: 1_000, toSeller: 16_300, fee: 815 });
+  expect(divide('part', '9.99', over)).toEqual({
+    failure: 'At least €10.00 has to go back: it was paid beyond the total.',
   });
 });
 

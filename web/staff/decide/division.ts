@@ -6,19 +6,26 @@ import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
 
 export type Choice = 'release' | 'part' | 'refund';
 
-export type Held = { held: Cents; most: Cents; fee: Cents };
+export type Held = { held: Cents; least: Cents; most: Cents; fee: Cents };
 
-export const heldOf = ({ sums }: Pick<CaseFile, 'sums'>): Held => {
+/** `least`: what was paid beyond the quote goes back in any case. */
+export const heldOf = ({ sums, transaction }: Pick<CaseFile, 'sums' | 'transaction'>): Held => {
   const [held, most] = [centsOf(sums.held), centsOf(sums.mostPartialRefund)];
-  return { held, most, fee: held - most };
+  return { held, least: Math.max(0, held - centsOf(transaction.totalAmount)), most, fee: held - most };
 };
 
 /** Who gets what, or why that cannot be. The fee is kept unless everything goes back: the rule of the domain. */
-export const divide = (choice: Choice, typed: string, { held, most, fee }: Held): Split | { failure: string } => {
-  if (choice === 'release') return split(held, fee, 0) ?? { failure: 'This sale cannot be released' };
+export const divide = (
+  choice: Choice,
+  typed: string,
+  { held, least, most, fee }: Held,
+): Split | { failure: string } => {
+  if (choice === 'release') return split(held, fee, least) ?? { failure: 'This sale cannot be released' };
   if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
   const toBuyer = typedCents(typed);
   if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the sum that goes back, such as 60.00' };
+  if (toBuyer < least)
+    return { failure: `At least ${formatCents(least)} has to go back: it was paid beyond the total.` };
   const parts = toBuyer === held ? undefined : split(held, fee, toBuyer);
   if (parts) return parts;
   return {
