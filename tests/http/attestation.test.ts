@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { attestationsOf, checkChain } from '#application/attestations.ts';
-import { DAY, MINUTE } from '#domain/shared/instants.ts';
-import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { instantOf, localDay } from '#domain/shared/amsterdam.ts';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 
 const market = useMarketplace();
@@ -31,12 +32,21 @@ test('on a moved clock a night’s books agree with the provider, whatever money
   expect(await metrics()).toContain('reliquary_ledger_difference_cents 0');
 });
 
+test('and each thing that the provider lists fits a fact of ours', async () => {
+  await eventually(async () => /^reliquary_provider_objects [1-9]/m.test(await metrics()));
+  expect(await metrics()).toContain('reliquary_provider_objects_unmatched 0');
+  expect(await metrics()).not.toMatch(/^reliquary_alarms_total\{/m);
+});
+
 test('money that the provider has and the books do not is found, and stands in the metrics', async () => {
   const { provider, db } = market().marketplace;
   provider.controls.holdWebhooks(true);
   const { id } = await db('simulated_provider.checkouts').first('id');
+  // shortly before the books are closed: what is older the night's look into the provider's lists would have told
+  const now = await market().advance(MINUTE);
+  await market().advance(instantOf(localDay(now) + 1, 2 * HOUR) - now);
   await provider.controls.captureAnyway(id, 777);
-  await market().advance(DAY);
+  await market().advance(HOUR + MINUTE);
   await market().advance(16 * MINUTE);
   const [latest] = await nights();
   expect(latest).toMatchObject({ type: 'LedgerDifferenceFound', data: { faults: ['providerDiffers'] } });

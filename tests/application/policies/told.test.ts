@@ -89,6 +89,7 @@ const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['RefundFailed', [], { attempt: 2, retryAt: 5 }],
   ['RefundFailed', ['buyer refundDelayed'], { attempt: 4, retryAt: null }],
   ['RefundCompleted', ['buyer refundCompleted']],
+  ['RefundCameBack', ['buyer refundDelayed']],
   ['PartialRefundCompleted', ['buyer partialRefundCompleted']],
   ['DuplicateRefundCompleted', ['buyer refundCompleted']],
   ['DuplicateRefundFailed', ['buyer refundDelayed']],
