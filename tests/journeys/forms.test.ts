@@ -4,16 +4,16 @@ import { useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { PASSWORD, visitors } from './people.ts';
 
-/** What passes the rules of the forms, by the kind of field; a label that asks for more has its own. */
+/** What passes the rules of the forms, by the kind of field or of its keyboard; a label that asks for more has its own. */
 const BY_LABEL: Record<string, string> = { IBAN: 'NL91ABNA0417164300', 'Current password': PASSWORD };
-const BY_TYPE: Record<string, string> = { email: 'somebody@example.com', password: 'Anotherhorse2!', number: '12' };
+const BY_TYPE: Record<string, string> = { email: 'somebody@example.com', password: 'Anotherhorse2!', decimal: '12' };
 
 const fill = async (form: Locator): Promise<void> => {
   for (const field of await form.locator('input:visible, textarea:visible, select:visible').all()) {
     if (await field.isDisabled()) continue;
     const { tag, type, label } = await field.evaluate((element) => ({
       tag: element.tagName,
-      type: element.getAttribute('type') ?? 'text',
+      type: element.getAttribute('inputmode') ?? element.getAttribute('type') ?? 'text',
       label: (element as HTMLInputElement).labels?.[0]?.textContent ?? '',
     }));
     if (tag === 'SELECT') await field.selectOption({ index: 1 });
