@@ -32,6 +32,7 @@ const FOLLOW_MS = 1_000;
 
 export const openMovableClock = async (db: Knex, system: Clock = systemClock): Promise<MovableClock> => {
   let offset = 0;
+  let isKept = false;
   let latest = Number.NEGATIVE_INFINITY;
 
   const now = (): number => {
@@ -39,17 +40,25 @@ export const openMovableClock = async (db: Knex, system: Clock = systemClock): P
     return latest;
   };
 
-  const keep = async (sql: string, value: number): Promise<void> => {
+  /** Only the first offset of a store may set its clock back: who asked for the time before it must not hold it where it was. */
+  const take = (kept: number): void => {
+    if (!isKept) latest = Number.NEGATIVE_INFINITY;
+    offset = isKept ? Math.max(offset, kept) : kept;
+    isKept = true;
+  };
+
+  const keep = async (later: string, value: number): Promise<void> => {
     const { rows } = await db.raw<{ rows: { offset_ms: number | string }[] }>(
-      `INSERT INTO marketplace_clock (offset_ms) VALUES (:value) ${sql} RETURNING offset_ms`,
+      `INSERT INTO marketplace_clock (offset_ms) VALUES (greatest(:value::bigint, 0))
+       ON CONFLICT (only_one) DO UPDATE SET offset_ms = ${later} RETURNING offset_ms`,
       { value },
     );
-    if (rows[0]) offset = Math.max(offset, Number(rows[0].offset_ms));
+    if (rows[0]) take(Number(rows[0].offset_ms));
   };
 
   const refresh = async (): Promise<void> => {
     const row = await db('marketplace_clock').first('offset_ms');
-    if (row) offset = Number(row.offset_ms);
+    if (row) take(Number(row.offset_ms));
   };
 
   await refresh();
@@ -62,17 +71,11 @@ export const openMovableClock = async (db: Knex, system: Clock = systemClock): P
     },
     advance: async (ms) => {
       if (!(ms >= 0)) throw new RangeError('the clock does not go backwards');
-      await keep(
-        'ON CONFLICT (only_one) DO UPDATE SET offset_ms = marketplace_clock.offset_ms + excluded.offset_ms',
-        Math.round(ms),
-      );
+      await keep('marketplace_clock.offset_ms + :value::bigint', Math.round(ms));
       return now();
     },
     advanceTo: async (instant) => {
-      await keep(
-        'ON CONFLICT (only_one) DO UPDATE SET offset_ms = greatest(marketplace_clock.offset_ms, excluded.offset_ms)',
-        Math.round(instant - system.now()),
-      );
+      await keep('greatest(marketplace_clock.offset_ms, :value::bigint)', Math.round(instant - system.now()));
       return now();
     },
     begin: async (instant) => {
@@ -80,7 +83,6 @@ export const openMovableClock = async (db: Knex, system: Clock = systemClock): P
         'INSERT INTO marketplace_clock (offset_ms) VALUES (?) ON CONFLICT (only_one) DO NOTHING',
         [Math.round(instant - system.now())],
       );
-      latest = Number.NEGATIVE_INFINITY;
       await refresh();
       return rowCount === 1;
     },

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { openMovableClock } from '#infrastructure/system/clock.ts';
+import { eventually } from '#tests/support/marketplace.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+beforeEach(() => database.knex('marketplace_clock').delete());
+
+const TODAY = Date.parse('2026-06-30T12:00:00Z');
+const system = { now: () => TODAY };
+const open = () => openMovableClock(database.knex, system);
+
+test('a new store’s clock is set back once', async () => {
+  const clock = await open();
+  expect(await clock.begin(TODAY - 30 * DAY)).toBe(true);
+  expect(clock.now()).toBe(TODAY - 30 * DAY);
+  expect(await clock.begin(TODAY - 60 * DAY)).toBe(false);
+  expect(clock.now()).toBe(TODAY - 30 * DAY);
+});
+
+test('whoever asks for the time while it is being set back does not hold it at today', async () => {
+  const clock = await open();
+  let asking = true;
+  const ask = (): void => {
+    clock.now();
+    if (asking) setImmediate(ask);
+  };
+  ask();
+  await clock.begin(TODAY - 30 * DAY);
+  asking = false;
+  expect(clock.now()).toBe(TODAY - 30 * DAY);
+});
+
+test('a process that follows goes back with it, and forward again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const [clock, other] = [await open(), await open()];
+  const stop = other.follow({ warn: () => expect.unreachable() });
+  try {
+    expect(other.now()).toBe(TODAY);
+    await clock.begin(TODAY - 30 * DAY);
+    vi.advanceTimersByTime(1_000);
+    await eventually(async () => other.now() === TODAY - 30 * DAY);
+    await clock.advanceTo(TODAY - 3 * DAY);
+    vi.advanceTimersByTime(1_000);
+    await eventually(async () => other.now() === TODAY - 3 * DAY);
+  } finally {
+    await stop();
+    vi.useRealTimers();
+  }
+});
+
+test('moving it to an instant that is past leaves it, here and after a restart', async () => {
+  const clock = await open();
+  await clock.advanceTo(TODAY - DAY);
+  expect([clock.now(), (await open()).now()]).toEqual([TODAY, TODAY]);
+  await clock.advance(DAY);
+  await clock.advanceTo(TODAY);
+  expect([clock.now(), (await open()).now()]).toEqual([TODAY + DAY, TODAY + DAY]);
+});
+
+test('it is moved forward from wherever it was set back to', async () => {
+  const clock = await open();
+  await clock.begin(TODAY - 30 * DAY);
+  await clock.advance(DAY);
+  expect(clock.now()).toBe(TODAY - 29 * DAY);
+  await clock.advanceTo(TODAY - 10 * DAY);
+  expect([clock.now(), (await open()).now()]).toEqual([TODAY - 10 * DAY, TODAY - 10 * DAY]);
+});
