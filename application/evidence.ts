@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access } from '#domain/access/access.ts';
 import { may, partyOf } from '#domain/access/right.ts';
+import type { Actor } from '#domain/shared/actor.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
@@ -82,7 +83,22 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
     else await remove(key);
   };
 
+  /** Whether they are a party that may say something with photos now. */
+  const mayUpload = async (saleId: TransactionId, actor: Actor): Promise<Result<{ at: Instant }, SaleRejection>> => {
+    const found = await visibleSale(repository.sales.load, saleId, actor);
+    if (!found.ok) return found;
+    const sale = found.value.state;
+    if (!may(access.sale.do.act, partyOf(sale, actor.id) ?? actor.role)) return reject({ code: 'transactionNotFound' });
+    const at = clock.now();
+    const allowed = allowedCommands(sale, actor, at);
+    return allowed.some((command) => TAKES_EVIDENCE.includes(command))
+      ? ok({ at })
+      : reject({ code: 'notNow', status: publicStatus(sale), allowed });
+  };
+
   return {
+    mayUpload,
+
     /** Only for a party that may say something with photos now. Answers the keys, in the photos' order; a retry answers the same. */
     upload: async (
       saleId: TransactionId,
@@ -90,15 +106,9 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
       context: CommandContext,
     ): Promise<Result<string[], SaleRejection | ImageRefusal | { code: 'imagesRequired' }>> => {
       const { actor } = context;
-      const found = await visibleSale(repository.sales.load, saleId, actor);
-      if (!found.ok) return found;
-      const sale = found.value.state;
-      if (!may(access.sale.do.act, partyOf(sale, actor.id) ?? actor.role))
-        return reject({ code: 'transactionNotFound' });
-      const at = clock.now();
-      const allowed = allowedCommands(sale, actor, at);
-      if (!allowed.some((command) => TAKES_EVIDENCE.includes(command)))
-        return reject({ code: 'notNow', status: publicStatus(sale), allowed });
+      const admitted = await mayUpload(saleId, actor);
+      if (!admitted.ok) return admitted;
+      const { at } = admitted.value;
       if (photos.length === 0) return reject({ code: 'imagesRequired' });
       const decoded = await decodeAll(photos);
       if (!decoded.ok) return decoded;

@@ -1,8 +1,9 @@
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import type { ListingRejection, Offer } from '#domain/listings/commands.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
-import { type ListingState, listing } from '#domain/listings/listing.ts';
-import { ok, type Result } from '#domain/shared/decider.ts';
+import { type ListingState, listing, sellerRefusal } from '#domain/listings/listing.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import { DEFAULT_SELLER_COUNTRY } from '#domain/transactions/shipping.ts';
 import type { CommandContext, Outcome } from './command.ts';
@@ -32,8 +33,19 @@ export const listingCommands = (deps: ListingDeps) => {
 
   const { load, send, decide } = repository.listings;
 
+  const sellerOf = async (actor: Actor) => {
+    const { feeAccepted, status, country } = (await repository.accounts.load(actor.id)).state;
+    return { id: actor.id, feeAccepted, active: status === 'active', country: country || DEFAULT_SELLER_COUNTRY };
+  };
+
   return {
     send,
+
+    /** Whatever they offer. */
+    mayPublish: async (actor: Actor): Promise<Result<undefined, ListingRejection>> => {
+      const refusal = sellerRefusal(await sellerOf(actor));
+      return refusal ? reject(refusal) : ok(undefined);
+    },
 
     /** Photos in their order, the first is the cover. What the domain refuses is refused before a photo is decoded. */
     publish: async (
@@ -41,18 +53,12 @@ export const listingCommands = (deps: ListingDeps) => {
       context: CommandContext,
     ): Promise<Published> => {
       const id = derivedId('listing', context);
-      const seller = (await repository.accounts.load(context.actor.id)).state;
       const request = {
         type: 'PublishListing',
         id,
         offer: withFranchiseId(offer),
         disclaimerAccepted,
-        seller: {
-          id: context.actor.id,
-          feeAccepted: seller.feeAccepted,
-          active: seller.status === 'active',
-          country: seller.country || DEFAULT_SELLER_COUNTRY,
-        },
+        seller: await sellerOf(context.actor),
       } as const;
       const trial = listing.decide(
         { ...request, images: photos.map(() => NO_IMAGE), at: clock.now(), by: context.actor },

@@ -27,10 +27,19 @@ export type ListingState = {
 type Command<Type> = Extract<ListingCommand, { type: Type }>;
 type Decision = Result<ListingEvent[], ListingRejection>;
 
+/** Why this account may publish nothing, whatever it offers. */
+export const sellerRefusal = ({
+  active,
+  feeAccepted,
+}: Pick<Command<'PublishListing'>['seller'], 'active' | 'feeAccepted'>): ListingRejection | undefined => {
+  if (!active) return { code: 'accountNotActive' };
+  return feeAccepted ? undefined : { code: 'sellerTermsRequired' };
+};
+
 const publish = ({ at, by, offer, images, disclaimerAccepted, seller }: Command<'PublishListing'>): Decision => {
   if (by.id !== seller.id) return reject({ code: 'notYourListing' });
-  if (!seller.active) return reject({ code: 'accountNotActive' });
-  if (!seller.feeAccepted) return reject({ code: 'sellerTermsRequired' });
+  const refusal = sellerRefusal(seller);
+  if (refusal) return reject(refusal);
   if (!belongsTogether(offer)) return reject({ code: 'factionUnknown' });
   if (images.length === 0) return reject({ code: 'imagesRequired' });
   if (images.length > MAX_IMAGES) return reject({ code: 'tooManyImages' });

@@ -18,7 +18,8 @@ export type Sent = {
   body: unknown;
 };
 
-const actorOf = (account: SignedIn | undefined, { may }: Pick<Endpoint, 'may'>): Actor =>
+/** In the role that the call is made in. */
+export const actorOf = (account: SignedIn | undefined, { may }: Pick<Endpoint, 'may'>): Actor =>
   account ? { id: account.id, role: actingRole(may, account.roles) } : SYSTEM;
 
 /**

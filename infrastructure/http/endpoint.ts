@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CommandContext } from '#application/command.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Right } from '#domain/access/right.ts';
-import type { Role } from '#domain/shared/actor.ts';
+import type { Actor, Role } from '#domain/shared/actor.ts';
 
 /** A signed-in person, as the token and the session registry say. */
 export type SignedIn = { id: string; roles: readonly Role[]; sessionId: string };
@@ -20,6 +20,9 @@ export type Call<Params, Query, Body, Account> = {
   context: CommandContext;
   ip: string;
 };
+
+/** Who calls, and for what, before a body is read. */
+export type Asking<Params> = { params: Params; actor: Actor };
 
 /** What a handler answers; `position` becomes X-Position. A body of undefined with 204 sends nothing. */
 export type Answer<Body> = {
@@ -64,6 +67,9 @@ export type Endpoint = {
   response?: z.ZodType;
   /** What a `stream` is made of, as a media type. */
   produces?: string;
+  /** Refuses whom the call will refuse anyway, before an upload is read. */
+  // biome-ignore lint/suspicious/noExplicitAny: as below
+  admit?: (asking: Asking<any>) => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` below types each of them
   handle: (call: Call<any, any, any, any>) => Promise<Answer<any>>;
 };
@@ -79,13 +85,14 @@ export const endpoint = <
   Body extends z.ZodType | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
 >(
-  declaration: Omit<Endpoint, 'handle' | 'may' | 'knowsCaller' | 'params' | 'query' | 'body' | 'response'> & {
+  declaration: Omit<Endpoint, 'handle' | 'admit' | 'may' | 'knowsCaller' | 'params' | 'query' | 'body' | 'response'> & {
     may: May;
     knowsCaller?: Known;
     params?: Params;
     query?: Query;
     body?: Body;
     response?: Response;
+    admit?: (asking: Asking<Output<Params>>) => Promise<void>;
     handle: (
       call: Call<Output<Params>, Output<Query>, Output<Body>, AccountOf<May, Known>>,
     ) => Promise<Answer<Response extends z.ZodType ? z.input<Response> : undefined>>;

@@ -21,6 +21,7 @@ const refusals = ({ may, knowsCaller, limit, body, query, multipart, method }: E
   404: 'There is no such thing for this caller',
   ...(method === 'get' ? {} : { 409: 'Not possible now; `status` and `allowed` say what is, `quote` what it costs' }),
   ...(method === 'get' ? {} : { 422: 'The command id was sent with another request before' }),
+  ...(multipart ? { 408: 'The upload came too slowly, or stopped' } : {}),
   423: 'In quarantine: a record does not add up, and nothing can change until it is put right',
   ...(limit ? { 429: 'Too many attempts' } : {}),
 });

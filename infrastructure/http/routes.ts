@@ -5,7 +5,7 @@ import type { Sessions } from '#application/ports/sessions.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { authenticate } from './authentication.ts';
-import { commandContext } from './commandContext.ts';
+import { actorOf, commandContext } from './commandContext.ts';
 import type { CommandIds } from './commandIds.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
@@ -58,11 +58,13 @@ const serve =
     const account: SignedIn | undefined = await authenticate(request, endpoint, platform.sessions);
     // Uploads are counted before they are read; a sign-in after it, because its e-mail address counts too.
     if (endpoint.limit && endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
-    const files = endpoint.multipart ? await platform.readUploads(request, response, endpoint.multipart) : [];
+    const params = validated(endpoint.params, request.params);
+    await endpoint.admit?.({ params, actor: actorOf(account, endpoint) });
+    const uploader = account?.id ?? request.ip ?? '';
+    const files = endpoint.multipart ? await platform.readUploads(request, response, uploader, endpoint.multipart) : [];
     if (changes && !request.is('multipart/form-data')) await jsonBody(request, response);
     if (endpoint.limit && !endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
 
-    const params = validated(endpoint.params, request.params);
     const query = validated(endpoint.query, request.query);
     const body = validated(endpoint.body, request.body);
     const sent = {

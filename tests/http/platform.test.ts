@@ -300,6 +300,19 @@ describe('uploads', () => {
     expect([large.status, large.body.message]).toEqual([400, 'File is too large. Maximum size is 5MB.']);
   });
 
+  test('whoever may not publish, or say something with photos, hears so before the photos are read', async () => {
+    const [bob, carol] = [await market().member('onlybuying'), await market().seller('lookingon')];
+    const form = () => {
+      const broken = new FormData();
+      broken.append('images', new Blob([new Uint8Array(6 * 1024 * 1024)]), 'too-large.jpg');
+      return broken;
+    };
+    expect((await bob.call('POST', 'listings', { form: form() })).body.code).toBe('sellerTermsRequired');
+    expect((await carol.call('POST', 'listings', { form: form() })).body.code).toBe('invalidInput');
+    const evidence = await carol.call('POST', 'transaction/unknown/evidence', { form: form() });
+    expect([evidence.status, evidence.body.code]).toEqual([404, 'transactionNotFound']);
+  });
+
   test('nobody uploads without being signed in', async () => {
     const reply = await market()
       .client()

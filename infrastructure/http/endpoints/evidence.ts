@@ -45,6 +45,9 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
     params: idParameter,
     multipart: { maxFiles: MAX_EVIDENCE, maxFileBytes: MAX_IMAGE_BYTES, tooMany: TOO_MUCH_EVIDENCE },
     response: evidenceUploaded,
+    admit: async ({ params, actor }) => {
+      granted(await evidence.mayUpload(params.id, actor));
+    },
     handle: async (call) => {
       const photos = call.files.filter(({ field }) => field === 'images').map(({ content }) => content);
       const keys = granted(await evidence.upload(call.params.id, photos, call.context));

@@ -73,6 +73,9 @@ export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): En
     },
     body: createListing,
     response: listingChanged,
+    admit: async ({ actor }) => {
+      granted(await listings.mayPublish(actor));
+    },
     handle: async (call) => {
       const { disclaimerAccepted, ...offer } = call.body;
       const photos = call.files.filter(({ field }) => field === 'images').map(({ content }) => content);

@@ -1,0 +1,60 @@
+import { RequestFault } from './errors.ts';
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+
+/** So much of each request is outside the gate: words, and what announces a lot and sends nothing. */
+const FREE = 64 * KILOBYTE;
+
+const RETRY = { headers: { 'Retry-After': '2' } };
+const full = () => new RequestFault(503, 'busy', 'Too many uploads at the moment. Please try again.', RETRY);
+const tooMany = () =>
+  new RequestFault(429, 'tooManyUploads', 'You are uploading already. Please wait until that is finished.', RETRY);
+
+type Held = { uploads: number; bytes: number };
+
+export type GateOptions = {
+  /** Of all uploads together, bytes. */
+  memory?: number;
+  /** Of one account: one upload of the largest kind, or two smaller ones. */
+  share?: number;
+  atOnce?: number;
+};
+
+/** Uploads are held in memory while they are checked: what has come counts, for all together and for each account. */
+export const openUploadGate = ({ memory = 192 * MEGABYTE, share = 64 * MEGABYTE, atOnce = 2 }: GateOptions = {}) => {
+  let taken = 0;
+  const accounts = new Map<string, Held>();
+
+  /** One request of an account. */
+  return (account: string) => {
+    let received = 0;
+    let counted = 0;
+    return {
+      /** @throws RequestFault when there is no room for it */
+      take: (bytes: number): void => {
+        received += bytes;
+        const more = Math.max(0, received - FREE) - counted;
+        if (more <= 0) return;
+        const held = accounts.get(account) ?? { uploads: 0, bytes: 0 };
+        if (counted === 0 && held.uploads >= atOnce) throw tooMany();
+        if (held.bytes + more > share) throw tooMany();
+        if (taken + more > memory) throw full();
+        if (counted === 0) held.uploads++;
+        accounts.set(account, held);
+        counted += more;
+        held.bytes += more;
+        taken += more;
+      },
+      leave: (): void => {
+        const held = accounts.get(account);
+        if (!held || counted === 0) return;
+        held.uploads--;
+        held.bytes -= counted;
+        taken -= counted;
+        counted = 0;
+        if (held.uploads === 0) accounts.delete(account);
+      },
+    };
+  };
+};
