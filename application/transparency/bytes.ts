@@ -1,0 +1,42 @@
+/** Bytes where Node and browsers agree: no Buffer. */
+export type Bytes = Uint8Array;
+
+const encoder = new TextEncoder();
+
+export const utf8 = (text: string): Bytes => encoder.encode(text);
+
+export const concat = (...parts: readonly Bytes[]): Bytes => {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+};
+
+export const equal = (one: Bytes, other: Bytes): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index]);
+
+export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const fromHex = (hex: string): Bytes => {
+  if (!/^([0-9a-f]{2})*$/.test(hex)) throw new RangeError('not hexadecimal');
+  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+};
+
+export const toBase64 = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes));
+
+/** Standard alphabet with padding, and only in the one spelling that `toBase64` gives: undefined for anything else. */
+export const fromBase64 = (text: string): Bytes | undefined => {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return toBase64(bytes) === text ? bytes : undefined;
+};
+
+/** Big-endian. */
+export const uint64 = (number: number): Bytes => {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
+  return bytes;
+};

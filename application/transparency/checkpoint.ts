@@ -1,0 +1,49 @@
+import { type Bytes, equal, fromBase64, toBase64 } from './bytes.ts';
+import type { Head } from './proofs.ts';
+
+/** C2SP tlog-checkpoint: what a log signs. */
+export type Checkpoint = Head & { origin: string };
+
+/** What our log says in extension lines, under the same signature. */
+export type LogHead = Checkpoint & {
+  /** Of the map from each stream to its last fact. */
+  mapRoot: Bytes;
+  /** Epoch seconds. */
+  madeAt: number;
+  /** So many facts were there before the log began: they entered it as they stood then. */
+  enteredAtOnce: number;
+};
+
+const SIZE = /^(0|[1-9]\d{0,15})$/;
+const HASH_BYTES = 32;
+
+const hashIn = (text: string): Bytes | undefined => {
+  const hash = fromBase64(text);
+  return hash?.length === HASH_BYTES ? hash : undefined;
+};
+
+export const headText = ({ origin, size, root, mapRoot, madeAt, enteredAtOnce }: LogHead): string =>
+  [origin, size, toBase64(root), `map ${toBase64(mapRoot)}`, `time ${madeAt}`, `entered ${enteredAtOnce}`, ''].join(
+    '\n',
+  );
+
+/** Of any log. Undefined for what is no text of a checkpoint. */
+export const readCheckpoint = (text: string): Checkpoint | undefined => {
+  const [origin, size = '', root = '', ...rest] = text.split('\n');
+  const hash = hashIn(root);
+  const ended = rest.at(-1) === '' && !rest.slice(0, -1).includes('');
+  if (!origin || !SIZE.test(size) || !hash || !ended) return undefined;
+  return { origin, size: Number(size), root: hash };
+};
+
+/** Of ours. */
+export const readHead = (text: string): LogHead | undefined => {
+  const checkpoint = readCheckpoint(text);
+  const [, map, madeAt, entered] = /\nmap (\S+)\ntime (\d+)\nentered (\d+)\n$/.exec(text) ?? [];
+  const mapRoot = hashIn(map ?? '');
+  if (!checkpoint || !mapRoot) return undefined;
+  const head = { ...checkpoint, mapRoot, madeAt: Number(madeAt), enteredAtOnce: Number(entered) };
+  return headText(head) === text ? head : undefined;
+};
+
+export const isSameHead = (one: Head, other: Head): boolean => one.size === other.size && equal(one.root, other.root);

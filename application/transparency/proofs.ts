@@ -1,0 +1,55 @@
+import { type Bytes, equal } from './bytes.ts';
+import type { TreeHashing } from './hashing.ts';
+
+type Hashing = Pick<TreeHashing, 'node'>;
+
+const half = (number: number): number => Math.floor(number / 2);
+const isOdd = (number: number): boolean => number % 2 === 1;
+
+export type Inclusion = { leaf: Bytes; index: number; size: number; path: readonly Bytes[] };
+
+/** RFC 9162, 2.1.3.2: the root that the path leads to; undefined when it is no path of such a tree. */
+export const rootOfInclusion = ({ leaf, index, size, path }: Inclusion, { node }: Hashing): Bytes | undefined => {
+  if (index >= size) return undefined;
+  let [at, last, hash] = [index, size - 1, leaf];
+  for (const beside of path) {
+    if (last === 0) return undefined;
+    if (isOdd(at) || at === last) {
+      hash = node(beside, hash);
+      while (!isOdd(at) && at !== 0) [at, last] = [half(at), half(last)];
+    } else hash = node(hash, beside);
+    [at, last] = [half(at), half(last)];
+  }
+  return last === 0 ? hash : undefined;
+};
+
+export const isIncluded = (inclusion: Inclusion, root: Bytes, hashing: Hashing): boolean => {
+  const found = rootOfInclusion(inclusion, hashing);
+  return found !== undefined && equal(found, root);
+};
+
+export type Head = { size: number; root: Bytes };
+
+const isPowerOfTwo = (number: number): boolean => Number.isInteger(Math.log2(number));
+
+/** RFC 9162, 2.1.4.2: whether the tree of `first` is where the one of `second` begins. */
+export const isConsistent = (first: Head, second: Head, proof: readonly Bytes[], { node }: Hashing): boolean => {
+  if (first.size > second.size) return false;
+  if (first.size === second.size) return proof.length === 0 && equal(first.root, second.root);
+  // any tree begins with none
+  if (first.size === 0) return proof.length === 0;
+  const [begin, ...path] = isPowerOfTwo(first.size) ? [first.root, ...proof] : proof;
+  if (!begin) return false;
+  let [at, last] = [first.size - 1, second.size - 1];
+  while (isOdd(at)) [at, last] = [half(at), half(last)];
+  let [one, other] = [begin, begin];
+  for (const beside of path) {
+    if (last === 0) return false;
+    if (isOdd(at) || at === last) {
+      [one, other] = [node(beside, one), node(beside, other)];
+      while (!isOdd(at) && at !== 0) [at, last] = [half(at), half(last)];
+    } else other = node(other, beside);
+    [at, last] = [half(at), half(last)];
+  }
+  return last === 0 && equal(one, first.root) && equal(other, second.root);
+};

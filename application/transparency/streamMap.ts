@@ -1,0 +1,79 @@
+import { type Bytes, concat, equal, uint64, utf8 } from './bytes.ts';
+import type { Sha256 } from './hashing.ts';
+
+/** Where a stream ends: its last revision, and the leaf of that fact. */
+export type StreamEnd = { key: Bytes; revision: number; leaf: Bytes };
+
+/** What stands at a place of the map: a stream that is alone there, or the hash over several; undefined where none is. */
+export type MapNode = { alone: boolean; hash: Bytes } | undefined;
+
+const NOBODY: Bytes = new Uint8Array(32);
+
+const bitOf = (key: Bytes, depth: number): number => (key[Math.floor(depth / 8)]! >> (7 - (depth % 8))) & 1;
+
+/**
+ * A sparse Merkle map. A stream's place is the hash of its name, bit by bit from the top; it stands as high as it is alone. So the root
+ * depends on the streams and their ends only, not on the order in which they came.
+ */
+export const streamMap = (sha256: Sha256) => {
+  const keyOf = (stream: string): Bytes => sha256(utf8(stream));
+  const endHash = ({ key, revision, leaf }: StreamEnd): Bytes =>
+    sha256(concat(Uint8Array.of(0), key, uint64(revision), leaf));
+  const above = (left: Bytes, right: Bytes): Bytes => sha256(concat(Uint8Array.of(1), left, right));
+
+  const combine = (left: MapNode, right: MapNode): MapNode => {
+    if (!left && !right) return undefined;
+    if (!right && left?.alone) return left;
+    if (!left && right?.alone) return right;
+    return { alone: false, hash: above(left?.hash ?? NOBODY, right?.hash ?? NOBODY) };
+  };
+
+  const parted = (ends: readonly StreamEnd[], depth: number) => {
+    const sides: [StreamEnd[], StreamEnd[]] = [[], []];
+    for (const end of ends) sides[bitOf(end.key, depth) as 0 | 1].push(end);
+    return sides;
+  };
+
+  /** Of streams that agree in their first `depth` bits. */
+  const nodeOf = (ends: readonly StreamEnd[], depth: number): MapNode => {
+    const [first, second] = ends;
+    if (!first) return undefined;
+    if (!second) return { alone: true, hash: endHash(first) };
+    const [left, right] = parted(ends, depth);
+    return combine(nodeOf(left, depth + 1), nodeOf(right, depth + 1));
+  };
+
+  const rootOf = (node: MapNode): Bytes => node?.hash ?? NOBODY;
+
+  /** The hashes beside the way from the top, and the stream that stands at its end, if one does. */
+  const proofOf = (key: Bytes, all: readonly StreamEnd[]): MapProof => {
+    const beside: Bytes[] = [];
+    let ends = all;
+    for (let depth = 0; ends.length > 1; depth++) {
+      const sides = parted(ends, depth);
+      const bit = bitOf(key, depth) as 0 | 1;
+      beside.push(rootOf(nodeOf(sides[bit === 0 ? 1 : 0], depth + 1)));
+      ends = sides[bit];
+    }
+    return { beside, end: ends[0] };
+  };
+
+  /** Where the map says that the stream ends; `none`: it says that there is no such stream; undefined: this is no proof of it. */
+  const provenEnd = (stream: string, { beside, end }: MapProof, root: Bytes): StreamEnd | 'none' | undefined => {
+    const key = keyOf(stream);
+    let hash = end ? endHash(end) : NOBODY;
+    for (const [depth, other] of [...beside.entries()].reverse())
+      hash = bitOf(key, depth) === 0 ? above(hash, other) : above(other, hash);
+    if (!equal(hash, root)) return undefined;
+    if (end && equal(end.key, key)) return end;
+    // whoever stands in its place must be on its way
+    const onItsWay = !end || beside.every((_, depth) => bitOf(end.key, depth) === bitOf(key, depth));
+    return onItsWay ? 'none' : undefined;
+  };
+
+  return { keyOf, combine, nodeOf, rootOf, proofOf, provenEnd };
+};
+
+export type StreamMap = ReturnType<typeof streamMap>;
+
+export type MapProof = { beside: readonly Bytes[]; end: StreamEnd | undefined };
