@@ -125,6 +125,8 @@ export const userStats = z
     activeListings: z.int(),
     totalSales: z.int(),
     unreadMessages: z.int(),
+    /** Sales in which the caller is to do something before a deadline. */
+    needsYou: z.int(),
     newReviews: z.int(),
     reputation: z.int(),
     ratingCount: z.int(),

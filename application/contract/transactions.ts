@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { NEEDS } from '#domain/telling/needs.ts';
 import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
+import type { NeedKind } from '#domain/transactions/needs.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
 import { knownAddress, shippingAddress } from './accounts.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
@@ -86,6 +88,9 @@ export const deadline = z
   .object({ kind: z.string(), dueAt: timestamp })
   .meta({ id: 'Deadline', description: 'An armed deadline of the sale, what happens next if nobody acts' });
 
+/** `question`: one of the staff; the others are armed deadlines that name the caller. */
+const need = z.object({ kind: z.enum(Object.keys(NEEDS) as NeedKind[]), dueAt: timestamp }).meta({ id: 'Need' });
+
 export const transaction = z
   .object({
     _id: id,
@@ -125,6 +130,8 @@ export const transaction = z
     /** Commands that the escrow chart allows the caller now. */
     allowed: z.array(z.string()),
     deadlines: z.array(deadline),
+    /** What the caller is to do before something happens without them, soonest first. */
+    needs: z.array(need),
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;

@@ -19,7 +19,13 @@ import { accountFileOf } from '#projections/staff/account.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { accountRow, roleHoldersOf, searchAccounts } from '#projections/staff/people.ts';
 import { labelsOf, quarantineOf, saleWithTail } from '#projections/staff/streams.ts';
-import { ownSales, transactionFor, transactionHistory, transactionsOf } from '#projections/transactions/queries.ts';
+import {
+  ownSales,
+  salesThatNeed,
+  transactionFor,
+  transactionHistory,
+  transactionsOf,
+} from '#projections/transactions/queries.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 
 type Query = (db: Knex, ...rest: never[]) => unknown;
@@ -63,7 +69,7 @@ export const openQueries = (db: Knex) => ({
     quarantineOf,
     saleWithTail,
   }),
-  transactions: asking(db, { ownSales, transactionFor, transactionHistory, transactionsOf }),
+  transactions: asking(db, { ownSales, salesThatNeed, transactionFor, transactionHistory, transactionsOf }),
 });
 
 export type Queries = ReturnType<typeof openQueries>;

@@ -65,7 +65,7 @@ export const profileOf = async (db: Knex, id: AccountId): Promise<Profile | unde
 
 /**
  * `totalSales`: paid and neither cancelled nor refunded. `newReviews`: ratings received in the 30 days before `now`.
- * `unreadMessages` counts over all conversations.
+ * `unreadMessages` counts over all conversations, `needsYou` the sales that wait for this account.
  */
 export const statsOf = async (
   db: Knex,
@@ -79,6 +79,8 @@ export const statsOf = async (
               ('AWAIT_SHIPPING', 'IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED')) AS "totalSales",
             (SELECT coalesce(sum(c.buyer_unread), 0) FROM read_conversations.conversations c WHERE c.buyer_id = a.id)::int
             + (SELECT coalesce(sum(c.seller_unread), 0) FROM read_conversations.conversations c WHERE c.seller_id = a.id)::int AS "unreadMessages",
+            (SELECT count(*) FROM read_transactions.sales s
+              WHERE s.buyer_id = a.id AND s.buyer_due IS NOT NULL OR s.seller_id = a.id AND s.seller_due IS NOT NULL) AS "needsYou",
             (SELECT count(*) FROM read_activity.items i
               WHERE i.account_id = a.id AND i.type = 'review' AND i.at > ?) AS "newReviews"
        FROM read_accounts.accounts a WHERE a.id = ?`,

@@ -6,7 +6,7 @@ import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
 import { SALE_EVENTS, type SaleEvent } from '../sales/fold.ts';
 import { SALE_VERSION } from '../sales/version.ts';
-import { evolve, rated, type SaleRow } from './row.ts';
+import { evolve, rated, type SaleRow, withNeeds } from './row.ts';
 
 type Handled = SaleEvent | Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>;
 
@@ -15,12 +15,13 @@ const saleOf = (event: Handled): string =>
 
 export const transactions: Projection = {
   name: 'transactions',
-  version: 8 + SALE_VERSION,
+  version: 9 + SALE_VERSION,
   handles: [...SALE_EVENTS, 'SellerRated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.sales (
       id text COLLATE "C" PRIMARY KEY, buyer_id text COLLATE "C" NOT NULL, seller_id text COLLATE "C" NOT NULL,
       listing_id text COLLATE "C" NOT NULL, status text NOT NULL, disputed boolean NOT NULL, created_at bigint NOT NULL,
+      buyer_due bigint, seller_due bigint,
       payment_status text NOT NULL, address json, tracking_code text, return_tracking_code text, pause_reason text, dispute_words json,
       return_words json, cancel_words text, carrier text,
       seller_rated boolean NOT NULL, timeline json NOT NULL, sale json NOT NULL) WITH (fillfactor = 70)`);
@@ -37,7 +38,7 @@ export const transactions: Projection = {
       const before = rows.get(id);
       rows.set(id, event.type === 'SellerRated' ? rated(before, event) : evolve(before, event));
     }
-    await saveRows(tables, 'sales', ['id'], rows.values());
+    await saveRows(tables, 'sales', ['id'], [...rows.values()].map(withNeeds));
     const parties = [...rows.values()].flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id] as AccountId[]);
     await wake(tables, 'transactions', 'sale', parties);
   },

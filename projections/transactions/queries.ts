@@ -11,12 +11,15 @@ export type TransactionList = { transactions: Transaction[]; totalCount: number;
 
 const RANGES = { week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
 const MOST = 1_000;
+const MOST_WAITING = 100;
 
-const withNames = (sales: string): string => `
+const NEWEST = 's.created_at DESC, s.id DESC';
+
+const withNames = (sales: string, order = NEWEST): string => `
   SELECT s.*, b.username AS buyer, v.username AS seller FROM (${sales}) s
     LEFT JOIN read_accounts.accounts b ON b.id = s.buyer_id
     LEFT JOIN read_accounts.accounts v ON v.id = s.seller_id
-   ORDER BY s.created_at DESC, s.id DESC`;
+   ORDER BY ${order}`;
 
 /**
  * Undefined for an unknown sale and for third parties alike. `now`: the marketplace's clock, it decides what is allowed.
@@ -41,15 +44,16 @@ export const transactionFor = async (
 const asParty = (rows: readonly SaleWithNames[], id: AccountId, now: number): Transaction[] =>
   rows.flatMap((row) => viewSale(row, { id, roles: [] }, now) ?? []);
 
-/** One page of the account's purchases or sales, newest first; a week, month or year is counted back from `now`. */
+/** One page of the account's purchases or sales: first those that wait for it, the soonest before the later, then newest first; a week, month or year is counted back from `now`. */
 export const transactionHistory = async (
   db: Knex,
   account: AccountId,
   { type, status, dateRange, page, limit }: HistoryQuery,
   now: number,
 ): Promise<TransactionList> => {
-  const party = type === 'purchase' ? 'buyer_id' : 'seller_id';
-  const conditions = [`${party} = ?`];
+  const party = type === 'purchase' ? 'buyer' : 'seller';
+  const order = `s.${party}_due, ${NEWEST}`;
+  const conditions = [`${party}_id = ?`];
   const values: Knex.Value[] = [account];
   if (status !== 'all') {
     conditions.push('status = ?');
@@ -59,12 +63,13 @@ export const transactionHistory = async (
     conditions.push('created_at >= ?');
     values.push(now - RANGES[dateRange]);
   }
-  const from = `FROM read_transactions.sales WHERE ${conditions.join(' AND ')}`;
+  const from = `FROM read_transactions.sales s WHERE ${conditions.join(' AND ')}`;
   const [{ rows }, count] = await Promise.all([
-    db.raw<{ rows: SaleWithNames[] }>(
-      withNames(`SELECT * ${from} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`),
-      [...values, limit, (page - 1) * limit],
-    ),
+    db.raw<{ rows: SaleWithNames[] }>(withNames(`SELECT * ${from} ORDER BY ${order} LIMIT ? OFFSET ?`, order), [
+      ...values,
+      limit,
+      (page - 1) * limit,
+    ]),
     db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n ${from}`, values),
   ]);
   const totalCount = count.rows[0]!.n;
@@ -73,6 +78,20 @@ export const transactionHistory = async (
     totalCount,
     hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount,
   };
+};
+
+/** The sales that wait for the account, the soonest first, a hundred at most. */
+export const salesThatNeed = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
+  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+    withNames(
+      `SELECT * FROM read_transactions.sales
+        WHERE buyer_id = :account AND buyer_due IS NOT NULL OR seller_id = :account AND seller_due IS NOT NULL`,
+      `CASE s.buyer_id WHEN :account THEN s.buyer_due ELSE s.seller_due END, ${NEWEST} LIMIT ${MOST_WAITING + 1}`,
+    ),
+    { account },
+  );
+  const transactions = asParty(rows.slice(0, MOST_WAITING), account, now);
+  return { transactions, totalCount: transactions.length, hasMore: rows.length > MOST_WAITING };
 };
 
 /** Likewise whole, with what was said in disputes and returns, a thousand at most: for the file about oneself. */

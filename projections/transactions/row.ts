@@ -3,6 +3,7 @@ import type { AccountEvent } from '#domain/accounts/events.ts';
 import { type Kept, keptOf } from '#domain/telling/sales.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import type { Split } from '#domain/transactions/fees.ts';
+import { needsOf } from '#domain/transactions/needs.ts';
 import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
@@ -59,6 +60,9 @@ export type SaleRow = PersonalColumns & {
   disputed: boolean;
   /** Epoch ms. */
   created_at: number;
+  /** When the first deadline comes that waits for this party; null where none does. */
+  buyer_due: number | null;
+  seller_due: number | null;
   payment_status: string;
   seller_rated: boolean;
   timeline: TimelineEntry[];
@@ -170,6 +174,8 @@ const unborn = (id: string): SaleRow => ({
   status: 'CREATED',
   disputed: false,
   created_at: 0,
+  buyer_due: null,
+  seller_due: null,
   payment_status: 'pending',
   ...NO_PERSONAL_DATA,
   seller_rated: false,
@@ -196,6 +202,13 @@ export const evolve = (before: SaleRow | undefined, event: Recorded<TransactionE
     sale,
   };
 };
+
+/** Once a batch: what is armed is asked of the chart. */
+export const withNeeds = (row: SaleRow): SaleRow => ({
+  ...row,
+  buyer_due: needsOf(row.sale, 'buyer')[0]?.dueAt ?? null,
+  seller_due: needsOf(row.sale, 'seller')[0]?.dueAt ?? null,
+});
 
 export const rated = (
   row: SaleRow | undefined,

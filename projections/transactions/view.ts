@@ -5,6 +5,7 @@ import { EURO } from '#domain/shared/currencies.ts';
 import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
+import { needsOf } from '#domain/transactions/needs.ts';
 import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import { ERASED } from '../accounts/queries.ts';
@@ -91,5 +92,6 @@ export const viewSale = (
     deadlines: armedDeadlines(sale)
       .filter(({ kind }) => seesInternals || kind !== 'decisionConfirmation')
       .map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
+    needs: role === 'staff' ? [] : needsOf(sale, role).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
   };
 };

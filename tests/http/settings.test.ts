@@ -239,6 +239,7 @@ describe('statistics', () => {
       activeListings: 1,
       totalSales: 0,
       unreadMessages: 0,
+      needsYou: 0,
       newReviews: 0,
       reputation: 0,
       ratingCount: 0,

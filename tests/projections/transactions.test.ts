@@ -12,6 +12,7 @@ import {
   forgetPersonalData,
   openSalesOf,
   transactionFor,
+  salesThatNeed,
   transactionHistory,
   transactionsOf,
 } from '#projections/transactions/queries.ts';
@@ -267,7 +268,7 @@ describe('who sees what', () => {
 describe('lists', () => {
   const id = (n: number) => String(n).padStart(32, '0');
   const many = () => [
-    ...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * 5 * DAY }).created()),
+    ...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * 5 * DAY }).paid()),
     openSale({ id: id(4), at: NOW - 200 * DAY }).expired(),
     openSale({ id: id(5), at: NOW - 400 * DAY }).completed(),
     openSale({ id: id(6), at: NOW, buyerId: SELLER, sellerId: BUYER }).paid(),
@@ -277,6 +278,22 @@ describe('lists', () => {
     const { transactions } = await transactionHistory(database.knex, BUYER, { ...query, ...change }, NOW);
     return transactions.map(({ _id }) => Number(_id));
   };
+
+  test('those that wait for the reader come first, the soonest on top, and are counted', async () => {
+    const waiting = openSale({ id: id(7), at: NOW - 30 * DAY }).shipped();
+    const sooner = openSale({ id: id(8), at: NOW - 40 * DAY }).shipped();
+    const toShip = openSale({ id: id(9), buyerId: SELLER, sellerId: BUYER, at: NOW - 50 * DAY }).paid();
+    await given(...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * DAY }).completed()), waiting, sooner, toShip);
+    expect(await idsOf({})).toEqual([8, 7, 1, 2, 3]);
+    const { transactions, hasMore } = await salesThatNeed(database.knex, BUYER, NOW);
+    expect(transactions.map(({ _id, needs }) => [Number(_id), needs.map(({ kind }) => kind)])).toEqual([
+      [9, ['shipment']],
+      [8, ['escrowEnd']],
+      [7, ['escrowEnd']],
+    ]);
+    expect(hasMore).toBe(false);
+    expect((await salesThatNeed(database.knex, SELLER, NOW)).transactions).toEqual([]);
+  });
 
   test('purchases and sales are told apart, newest first [D2-285]', async () => {
     await given(...many());

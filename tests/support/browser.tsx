@@ -74,6 +74,7 @@ export const MEMBER_REPLIES = {
     activeListings: 0,
     totalSales: 0,
     unreadMessages: 0,
+    needsYou: 0,
     newReviews: 0,
     reputation: 0,
     ratingCount: 0,

@@ -12,10 +12,11 @@ export const NOTIFICATIONS = 'notifications';
 /** And every query of sales with this. */
 export const SALES = 'transactions';
 
+const STATS = ['user', 'stats'];
 const CONCERNED: Record<WakeUp, QueryKey[]> = {
-  conversation: [[MESSAGES], ['user', 'stats']],
+  conversation: [[MESSAGES], STATS],
   notifications: [[NOTIFICATIONS]],
-  sale: [[SALES]],
+  sale: [[SALES], STATS],
 };
 
 const isWakeUp = (name: string): name is WakeUp => Object.hasOwn(CONCERNED, name);
@@ -28,7 +29,7 @@ export const waitBeforeTry = (failures: number, chance: number = Math.random()):
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + chance / 2);
 
 const refetch = (client: QueryClient, wakeUps: readonly WakeUp[]): void => {
-  for (const key of wakeUps.flatMap((wakeUp) => CONCERNED[wakeUp])) void client.invalidateQueries({ queryKey: key });
+  for (const key of new Set(wakeUps.flatMap((wakeUp) => CONCERNED[wakeUp]))) void client.invalidateQueries({ queryKey: key });
 };
 
 /** Keeps one stream open until `stop`; wake-ups that came in a gap are not repeated, so a stream after the first one asks for all. */

@@ -1,35 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { NEEDS } from '#domain/telling/needs.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { ownSalesQuery } from './dashboardQueries.ts';
-import { type Waiting, waitingSales } from './waiting.ts';
+import { needsYouQuery } from './dashboardQueries.ts';
 
-const Todo = ({ sale, before, due, after, button }: Waiting) => (
-  <li className="todo">
-    <Photo image={sale.listing.images[0]} alt="" size="thumbnail" />
-    <div>
-      <p className="strong">{sale.listing.title}</p>
-      <p className="small">
-        {before} {due && <b className="strong nowrap">{dateTime(due)}</b>}
-        {after}
-      </p>
-      <p className="mt-2">
-        <ButtonLink size="sm" to={`/transactions/${sale._id}`} aria-label={`${button}: ${sale.listing.title}`}>
-          {button}
-        </ButtonLink>
-      </p>
-    </div>
-  </li>
-);
+type TodoProps = { sale: Transaction; need: Transaction['needs'][number] };
 
-/** What only the reader can do, with the deadline and what follows if not. */
+const Todo = ({ sale, need }: TodoProps) => {
+  const { before, otherwise, button } = NEEDS[need.kind];
+  return (
+    <li className="todo">
+      <Photo image={sale.listing.images[0]} alt="" size="thumbnail" />
+      <div>
+        <p className="strong">{sale.listing.title}</p>
+        <p className="small">
+          {before} <b className="strong nowrap">{dateTime(need.dueAt)}</b>. {otherwise}
+        </p>
+        <p className="mt-2">
+          <ButtonLink size="sm" to={`/transactions/${sale._id}`} aria-label={`${button}: ${sale.listing.title}`}>
+            {button}
+          </ButtonLink>
+        </p>
+      </div>
+    </li>
+  );
+};
+
+/** What only the reader can do, with the deadline and what follows if not, the nearest first. */
 export const WaitingForYou = () => {
-  const sales = useQuery(ownSalesQuery);
-  const waiting = waitingSales(sales.data ?? []);
+  const sales = useQuery(needsYouQuery);
+  const waiting = (sales.data ?? [])
+    .flatMap((sale) => sale.needs.map((need) => ({ sale, need })))
+    .sort((one, other) => Date.parse(one.need.dueAt) - Date.parse(other.need.dueAt));
   return (
     <Panel title="Waiting for you">
       {sales.isPending ? (
@@ -41,7 +48,7 @@ export const WaitingForYou = () => {
       ) : (
         <ul>
           {waiting.map((one) => (
-            <Todo key={one.sale._id} {...one} />
+            <Todo key={`${one.sale._id} ${one.need.kind}`} {...one} />
           ))}
         </ul>
       )}

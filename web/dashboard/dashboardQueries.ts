@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
 import type { detailedStats } from '#application/contract/settings.ts';
 import type { Transaction, transactionPage } from '#application/contract/transactions.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
+import { askedAgain } from '../api/queryClient.ts';
+import { SALES } from '../api/wakeUps.ts';
 
 export type DashboardStats = z.infer<typeof detailedStats>;
 
@@ -21,8 +24,9 @@ export const activityQuery = (filter: ActivityQuery['filter']) =>
     getNextPageParam: (last) => (last.hasMore ? last.currentPage + 1 : undefined),
   });
 
-export const ownSalesQuery = queryOptions({
-  queryKey: ['transactions', 'own'],
+export const needsYouQuery = queryOptions({
+  queryKey: [SALES, 'needs-you'],
   queryFn: async ({ signal }): Promise<Transaction[]> =>
-    (await api.get<z.infer<typeof transactionPage>>('transaction/my-transactions', { signal })).transactions,
+    (await api.get<z.infer<typeof transactionPage>>('transaction/needs-you', { signal })).transactions,
+  refetchInterval: askedAgain(MINUTE),
 });

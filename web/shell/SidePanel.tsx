@@ -17,14 +17,14 @@ type SidePanelProps = { id: string; open: boolean; onLeave: () => void };
 
 type Going = { current: string | undefined; onLeave: () => void };
 
-type Waiting = { count: number; of: 'unread' | 'open' };
+type Waiting = { count: number; of: 'unread' | 'open' | 'waiting for you' };
 
 const PlaceLink = ({ place, current, onLeave, waiting }: Going & { place: Place; waiting?: Waiting | undefined }) => (
   <Link to={place.to} aria-current={place.to === current ? 'page' : undefined} onClick={onLeave}>
     <Icon name={place.icon} />
     {place.label}
     {waiting && waiting.count > 0 && (
-      <span className={classes('count', waiting.of === 'unread' && 'new')}>
+      <span className={classes('count', waiting.of !== 'open' && 'new')}>
         {waiting.count > 99 ? '99+' : waiting.count}
         <span className="sr-only"> {waiting.of}</span>
       </span>
@@ -58,7 +58,11 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
   const heading = useId();
   const user = useUser();
   const current = currentPlace(useLocation().pathname);
-  const unread = useQuery({ ...statsQuery, refetchInterval: askedAgain(MINUTE) }).data?.unreadMessages ?? 0;
+  const stats = useQuery({ ...statsQuery, refetchInterval: askedAgain(MINUTE) }).data;
+  const waiting: Record<string, Waiting> = {
+    '/messages': { count: stats?.unreadMessages ?? 0, of: 'unread' },
+    '/transactions': { count: stats?.needsYou ?? 0, of: 'waiting for you' },
+  };
   return (
     <nav className={classes('side', open && 'is-open')} id={id} aria-labelledby={heading} hidden={!open}>
       <h2 id={heading}>Command Center</h2>
@@ -70,12 +74,7 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
       <ul>
         {PLACES.map((place) => (
           <li key={place.to} className={classes(place.to === '/faq-contact' && 'gap')}>
-            <PlaceLink
-              place={place}
-              current={current}
-              onLeave={onLeave}
-              waiting={place.to === '/messages' ? { count: unread, of: 'unread' } : undefined}
-            />
+            <PlaceLink place={place} current={current} onLeave={onLeave} waiting={waiting[place.to]} />
           </li>
         ))}
       </ul>

@@ -53,6 +53,15 @@ export const transactionQueryEndpoints = ({ queries, clock, signedPaths }: Endpo
       response: transactionPage,
       handle: async ({ account }) => ({ body: await queries.transactions.transactionsOf(account.id, clock.now()) }),
     }),
+    endpoint({
+      method: 'get',
+      path: 'transaction/needs-you',
+      summary: 'Sales that wait for the caller',
+      tag,
+      may: access.sale.see.sale,
+      response: transactionPage,
+      handle: async ({ account }) => ({ body: await queries.transactions.salesThatNeed(account.id, clock.now()) }),
+    }),
     viewOne('transaction/{id}', 'One sale, for its parties and for staff'),
     viewOne('transaction/{id}/details', 'The same'),
   ];

@@ -3,6 +3,8 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ActivityPage } from '#application/contract/activity.ts';
+import { aSale } from '#tests/web/transactions/aSale.ts';
+import { dateTime } from '#web/ui/dates.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
 
 freshBrowser();
@@ -28,7 +30,7 @@ const start = (replies: Record<string, unknown> = {}) => {
     ...MEMBER_REPLIES,
     'GET user/detailed-stats': STATS,
     'GET user/activity': page([]),
-    'GET transaction/my-transactions': { transactions: [], totalCount: 0, hasMore: false },
+    'GET transaction/needs-you': { transactions: [], totalCount: 0, hasMore: false },
     ...replies,
   });
   open('/dashboard');
@@ -94,6 +96,36 @@ test('Load More appends the next page of activity, ten a page, while there is on
     { filter: 'all', page: '2', limit: '10' },
   ]);
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+});
+
+test('what waits for the reader says until when, and what happens without them, the nearest first', async () => {
+  const dueAt = '2026-11-28T13:12:00.000Z';
+  const dispute = aSale({ role: 'seller', needs: [{ kind: 'disputeAnswer', dueAt }] });
+  const sale = aSale({
+    _id: '2'.repeat(32),
+    role: 'seller',
+    listing: { _id: 'd'.repeat(32), title: 'Orruk', images: [] },
+    needs: [
+      { kind: 'returnAnswer', dueAt: '2026-11-27T13:12:00.000Z' },
+      { kind: 'question', dueAt: '2026-11-29T13:12:00.000Z' },
+    ],
+  });
+  start({ 'GET transaction/needs-you': { transactions: [dispute, sale], totalCount: 2, hasMore: false } });
+  const panel = (await screen.findByRole('heading', { name: 'Waiting for you' })).closest('section') as HTMLElement;
+  const links = await within(panel).findAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Answer the return: Orruk', `/transactions/${sale._id}`],
+    ['Answer the dispute: Vharoth', `/transactions/${dispute._id}`],
+    ['Answer our staff: Orruk', `/transactions/${sale._id}`],
+  ]);
+  expect(links[1]?.closest('li')?.textContent).toContain(
+    `Answer the dispute before ${dateTime(dueAt)}. Otherwise our staff decide without your answer.`,
+  );
+});
+
+test('My Transactions counts the sales that wait for the reader', async () => {
+  start({ 'GET user/stats': { ...STATS, needsYou: 2 } });
+  expect(await screen.findByRole('link', { name: 'My Transactions 2 waiting for you' })).toBeTruthy();
 });
 
 test('a failure names its cause [D1-454]', async () => {

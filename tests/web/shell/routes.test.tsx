@@ -106,7 +106,7 @@ test.each([
       ...MEMBER_REPLIES,
       'GET listings': aPage([]),
       'GET transaction/history': RECORDS,
-      'GET transaction/my-transactions': RECORDS,
+      'GET transaction/needs-you': RECORDS,
     });
     const page = open(path);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();

@@ -32,6 +32,7 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   policyVersion: TODAY.version,
   allowed: ['ConfirmDelivery'],
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
+  needs: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
   dispute: null,
   heard: [],
   questions: { buyer: null, seller: null },

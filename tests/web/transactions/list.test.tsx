@@ -252,6 +252,19 @@ describe('a card', () => {
   const buttons = (element: HTMLElement) =>
     [...element.querySelectorAll('button')].map(({ textContent }) => textContent);
 
+  test('of a dispute that waits for its reader has the way to it as a button, and says what follows otherwise', async () => {
+    const needs: Transaction['needs'] = [{ kind: 'disputeAnswer', dueAt: '2026-11-28T13:12:00.000Z' }];
+    const { card: sale } = await card({ allowed: [], needs });
+    expect(sale.getByRole('link', { name: 'Answer the dispute: Vharoth' }).className).toContain('btn-primary');
+    expect(sale.getByText('Otherwise our staff decide without your answer.')).toBeTruthy();
+  });
+
+  test('whose button does what is asked has no second way to it', async () => {
+    const { card: sale, element } = await card({ allowed: ['ConfirmDelivery'] });
+    expect(sale.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Vharoth', 'View Details']);
+    expect(element.querySelectorAll('button')).toHaveLength(1);
+  });
+
   const offers: [string, Partial<Transaction>, string[]][] = [
     ['a buyer in escrow', { allowed: ['ConfirmDelivery', 'PauseEscrow'] }, ['Confirm arrival', 'Pause Escrow']],
     ['a buyer who may rate', { status: 'READY_FOR_PAYOUT', allowed: [] }, ['Rate seller']],

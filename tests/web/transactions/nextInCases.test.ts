@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { NeedKind } from '#domain/transactions/needs.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOfDetail } from '#web/transactions/saleMoney.ts';
@@ -180,10 +181,19 @@ test('a clock that stands still without a pause is not called a pause', () => {
 });
 
 test('a card says what its reader has to do about a dispute or a return, and until when', () => {
-  const action = (kind: DeadlineKind, role: 'buyer' | 'seller') => nextAction(aSale({ ...due(kind), role }));
-  expect(action('disputeAnswer', 'seller')).toBe(`Answer the dispute before ${dateTime(DUE)}`);
-  expect(action('settlementOffer', 'buyer')).toBe(`Answer the offer before ${dateTime(DUE)}`);
-  expect(action('returnShipBack', 'buyer')).toBe(`Send it back before ${dateTime(DUE)}`);
+  const action = (kind: NeedKind) => nextAction(aSale({ needs: [{ kind, dueAt: DUE }] }));
+  expect(action('disputeAnswer')).toEqual({
+    text: `Answer the dispute before ${dateTime(DUE)}`,
+    otherwise: 'Otherwise our staff decide without your answer.',
+  });
+  expect(action('settlementOffer')?.text).toBe(`Answer the offer before ${dateTime(DUE)}`);
+  expect(action('returnShipBack')?.text).toBe(`Send it back before ${dateTime(DUE)}`);
+});
+
+test('a card says what it waits for when nothing is asked of its reader', () => {
+  const sale = aSale({ ...due('disputeAnswer'), needs: [] });
+  expect(nextAction(sale)).toEqual({ text: `The seller answers the dispute before ${dateTime(DUE)}` });
+  expect(nextAction(aSale({ deadlines: [], needs: [] }))).toBeNull();
 });
 
 describe('a hold', () => {

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aboutCase } from '#domain/telling/cases.ts';
+import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
 import type { Policy } from '#domain/transactions/policies/policy.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
@@ -14,7 +15,6 @@ import { DISPUTE_WORDS } from '#web/transactions/dispute/disputeActionWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
-import { staffDeadlineWords } from '#web/ui/deadlineWords.ts';
 import { aSale } from './aSale.ts';
 
 vi.mock('#domain/transactions/policies/versions.ts', () => import('#tests/support/threePolicies.ts'));

@@ -1,7 +1,7 @@
 import type { SaleAt } from '#application/contract/audit.ts';
+import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import { dateTime } from '../../ui/dates.ts';
-import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../ui/processWords.ts';
 
 type Possible = SaleAt['next'][number];

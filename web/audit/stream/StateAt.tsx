@@ -1,10 +1,10 @@
 import type { SaleAt } from '#application/contract/audit.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
+import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { type Hold, holdsOf, type Sale } from '#domain/transactions/sale.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { dateTime } from '../../ui/dates.ts';
-import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';

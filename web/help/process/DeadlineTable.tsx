@@ -1,9 +1,9 @@
 import { inWhole } from '#domain/shared/lengths.ts';
+import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import { saleTitle } from '#domain/telling/saleTitles.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
-import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { joined, lengthWords, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 import { whenOfDeadline } from './whenWords.ts';

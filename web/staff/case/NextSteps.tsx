@@ -1,6 +1,6 @@
 import type { CaseFile } from '#application/contract/staff.ts';
+import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import { dateTime } from '../../ui/dates.ts';
-import { staffDeadlineWords } from '../../ui/deadlineWords.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { dueInShort } from '../../ui/timeLeft.ts';
 import { useNow } from '../../ui/useNow.ts';

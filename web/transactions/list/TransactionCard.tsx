@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
+import { NEEDS } from '#domain/telling/needs.ts';
+import type { NeedKind } from '#domain/transactions/needs.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Photo } from '../../ui/Photo.tsx';
@@ -11,11 +14,16 @@ import { SaleActions } from '../actions/SaleActions.tsx';
 import { nextAction } from './nextAction.ts';
 import { SaleSums } from './SaleSums.tsx';
 
+/** The card has a button for it of its own; the others are done on the page of the sale. */
+const DONE_HERE: NeedKind[] = ['paymentWindow', 'shipment', 'escrowEnd', 'pauseLimit'];
+
 export const TransactionCard = ({ sale }: { sale: Transaction }) => {
   const now = useNow();
   const page = `/transactions/${sale._id}`;
   const back = { back: useLocation().search };
   const action = nextAction(sale);
+  const [need] = sale.needs;
+  const doneHere = need !== undefined && DONE_HERE.includes(need.kind);
   const other = sale.role === 'seller' ? `Sold to ${sale.buyer.username}` : `Bought from ${sale.seller.username}`;
   return (
     <li className="panel sale-card">
@@ -35,16 +43,32 @@ export const TransactionCard = ({ sale }: { sale: Transaction }) => {
         <p className="small muted">
           {other} on <time dateTime={sale.createdAt}>{shortDate(sale.createdAt)}</time>
         </p>
-        {action && <p className="small">{action}</p>}
+        {action && (
+          <p className={classes('small', action.otherwise !== undefined && 'sale-need')}>
+            <span>{action.text}</span>
+            {action.otherwise && <span className="muted">{action.otherwise}</span>}
+          </p>
+        )}
       </div>
       <div className="sale-sums">
         <SaleSums sale={sale} />
       </div>
       <div className="sale-actions">
+        {need && !doneHere && (
+          <ButtonLink
+            look="primary"
+            size="sm"
+            to={page}
+            state={back}
+            aria-label={`${NEEDS[need.kind].button}: ${sale.listing.title}`}
+          >
+            {NEEDS[need.kind].button}
+          </ButtonLink>
+        )}
         <ButtonLink size="sm" to={page} state={back} aria-label={`View Details of ${sale.listing.title}`}>
           View Details
         </ButtonLink>
-        <SaleActions sale={sale} actions={availableActions(sale, now)} place="card" />
+        <SaleActions sale={sale} actions={availableActions(sale, now)} place="card" gold={doneHere} />
       </div>
     </li>
   );

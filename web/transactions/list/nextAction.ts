@@ -1,29 +1,41 @@
 import type { Transaction } from '#application/contract/transactions.ts';
+import { NEEDS } from '#domain/telling/needs.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { dueAt } from '../deadlineWords.ts';
 
-const WORDS: [DeadlineKind, Record<'buyer' | 'seller', string>][] = [
+type Line = { text: string; otherwise?: string };
+
+/** What somebody else has to do, or comes by itself: what is asked of the reader stands in `NEEDS`. */
+const OTHERS: [DeadlineKind, Partial<Record<'buyer' | 'seller', string>>][] = [
   ['settlement', { buyer: 'The bank has until', seller: 'The buyer’s bank has until' }],
-  ['paymentWindow', { buyer: 'Pay before', seller: 'Reserved for the buyer until' }],
-  ['shipment', { buyer: 'The seller ships before', seller: 'Confirm shipment before' }],
-  ['settlementOffer', { buyer: 'Answer the offer before', seller: 'The buyer answers your offer before' }],
-  ['disputeAnswer', { buyer: 'The seller answers the dispute before', seller: 'Answer the dispute before' }],
+  ['paymentWindow', { seller: 'Reserved for the buyer until' }],
+  ['shipment', { buyer: 'The seller ships before' }],
+  ['settlementOffer', { seller: 'The buyer answers your offer before' }],
+  ['disputeAnswer', { buyer: 'The seller answers the dispute before' }],
   ['disputeReview', { buyer: 'Staff decide the dispute before', seller: 'Staff decide the dispute before' }],
-  ['returnAnswer', { buyer: 'The seller answers the return before', seller: 'Answer the return before' }],
-  ['returnShipBack', { buyer: 'Send it back before', seller: 'The buyer sends it back before' }],
-  ['returnInspection', { buyer: 'The seller confirms the return before', seller: 'Confirm the return before' }],
-  ['escrowEnd', { buyer: 'Escrow ends on', seller: 'Escrow ends on' }],
-  ['pauseLimit', { buyer: 'The pause lasts until', seller: 'The pause lasts until' }],
+  ['returnAnswer', { buyer: 'The seller answers the return before' }],
+  ['returnShipBack', { seller: 'The buyer sends it back before' }],
+  ['returnInspection', { buyer: 'The seller confirms the return before' }],
+  ['escrowEnd', { seller: 'Escrow ends on' }],
+  ['pauseLimit', { seller: 'The pause lasts until' }],
   ['payoutRun', { buyer: 'The seller is paid on', seller: 'Your payout goes out on' }],
 ];
 
-/** One line for a card: the deadline that matters most now, with its date. Null when none is armed. */
-export const nextAction = (sale: Transaction): string | null => {
+/**
+ * One line for a card: what the reader has to do first, and what happens without; else the deadline of others that matters most now.
+ * Null when none is armed.
+ */
+export const nextAction = (sale: Transaction): Line | null => {
+  const [need] = sale.needs;
+  if (need) {
+    const { before, otherwise } = NEEDS[need.kind];
+    return { text: `${before} ${dateTime(need.dueAt)}`, otherwise };
+  }
   const reader = sale.role === 'seller' ? 'seller' : 'buyer';
-  for (const [kind, words] of WORDS) {
-    const due = dueAt(sale, kind);
-    if (due) return `${words[reader]} ${dateTime(due)}`;
+  for (const [kind, { [reader]: words }] of OTHERS) {
+    const due = words && dueAt(sale, kind);
+    if (due) return { text: `${words} ${dateTime(due)}` };
   }
   return null;
 };

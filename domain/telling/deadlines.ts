@@ -1,5 +1,5 @@
-import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { TERMS, type Terms } from '#domain/transactions/termWords.ts';
+import type { DeadlineKind } from '../transactions/commands.ts';
+import { TERMS, type Terms } from '../transactions/termWords.ts';
 
 type Words = { title: string; detail: string };
 

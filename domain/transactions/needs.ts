@@ -1,0 +1,29 @@
+import type { Instant } from '../shared/instants.ts';
+import type { DeadlineKind } from './commands.ts';
+import { armedDeadlines } from './deadlines.ts';
+import { DEADLINE_ROWS, type DEADLINE_TABLE } from './process/deadlineTable.ts';
+import type { Sale } from './sale.ts';
+
+type Table = typeof DEADLINE_TABLE;
+type PartyKind = {
+  [Kind in keyof Table]: Table[Kind] extends { names: 'buyer' | 'seller'; fires: unknown } ? Kind : never;
+}[keyof Table];
+
+/** What a party is to do before something happens without it: each deadline that names one, and a question of the staff. */
+export type NeedKind = PartyKind | 'question';
+export type Need = { kind: NeedKind; dueAt: Instant };
+
+/** A reminder asks for nothing of its own: it is about a deadline that does. */
+export const asks = (kind: DeadlineKind, party: 'buyer' | 'seller'): kind is PartyKind => {
+  const row = DEADLINE_ROWS[kind];
+  return row.names === party && !('reminds' in row);
+};
+
+/** Soonest first. A question stays until it is answered or the case is decided, also when its time is over. */
+export const needsOf = (sale: Sale, party: 'buyer' | 'seller'): Need[] => {
+  const asked = sale.questions[party];
+  return [
+    ...armedDeadlines(sale).flatMap(({ kind, dueAt }): Need[] => (asks(kind, party) ? [{ kind, dueAt }] : [])),
+    ...(asked === null ? [] : [{ kind: 'question', dueAt: asked } as const]),
+  ].sort((one, other) => one.dueAt - other.dueAt);
+};

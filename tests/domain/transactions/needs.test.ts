@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { NEEDS } from '#domain/telling/needs.ts';
+import { DEADLINES } from '#domain/transactions/commands.ts';
+import { asks, needsOf } from '#domain/transactions/needs.ts';
+import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import * as s from './scenario.ts';
+
+const kindsOf = (history: Parameters<typeof s.saleAfter>[0], party: 'buyer' | 'seller') =>
+  needsOf(s.saleAfter(history), party).map(({ kind }) => kind);
+
+describe('what a sale asks of whom', () => {
+  test.each([
+    ['an unpaid one', s.pending, ['paymentWindow'], []],
+    ['a paid one', s.paid, [], ['shipment']],
+    ['a shipped one', s.shipped, ['escrowEnd'], []],
+    ['a paused one', s.paused, ['pauseLimit'], []],
+    ['a disputed one', s.disputed, [], ['disputeAnswer']],
+    ['one under review', s.underReview, [], []],
+    ['one whose return is asked for', [...s.shipped, s.requestReturn()], [], ['returnAnswer']],
+    ['one whose return is approved', [...s.shipped, s.requestReturn(), s.approveReturn()], ['returnShipBack'], []],
+    ['one that is over', s.completed, [], []],
+  ] as const)('%s', (_, history, buyer, seller) => {
+    expect(kindsOf(history, 'buyer')).toEqual(buyer);
+    expect(kindsOf(history, 'seller')).toEqual(seller);
+  });
+
+  test('a question of the staff waits for who is asked until it is answered', () => {
+    const at = s.DISPUTED_AT + 2 * DAY;
+    const ask = s.command('AskParty', s.staff, at, { party: 'seller', question: 'How was it packed?', days: 3 });
+    const answer = s.command('GiveStatement', s.seller, at + DAY, { text: 'In foam', evidence: [] });
+    expect(kindsOf([...s.underReview, ask], 'seller')).toEqual(['question']);
+    expect(kindsOf([...s.underReview, ask], 'buyer')).toEqual([]);
+    expect(kindsOf([...s.underReview, ask, answer], 'seller')).toEqual([]);
+  });
+});
+
+test('every deadline that names a party asks something of it, or reminds it of one that does', () => {
+  for (const kind of DEADLINES) {
+    const row = DEADLINE_ROWS[kind];
+    const named = (['buyer', 'seller'] as const).filter((party) => row.names === party);
+    for (const party of named) {
+      const asking = 'reminds' in row ? row.reminds : kind;
+      expect([kind, asks(asking, party)]).toEqual([kind, true]);
+      expect(Object.keys(NEEDS)).toContain(asking);
+    }
+  }
+});
