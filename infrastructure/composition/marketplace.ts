@@ -162,6 +162,7 @@ export const openMarketplace = async (
         limitRate: config.rateLimits ? openRateLimits(engines.db) : noRateLimits,
         readUploads: openUploads(),
         waitFor,
+        clock,
         newId,
         commandIds: openCommandIds(engines.db, config.secrets.jwt),
         commandKey: config.secrets.jwt,

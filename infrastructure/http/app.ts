@@ -51,6 +51,8 @@ const apiRoutes = ({ endpoints, platform, publicUrl, webhooks }: AppOptions): Ro
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
+    // the marketplace's, by which the browser counts down
+    response.set('Date', new Date(platform.clock.now()).toUTCString());
     next();
   });
   if (webhooks) router.use(webhooks);

@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER } from '#application/contract/common.ts';
+import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -21,6 +22,7 @@ export type EndpointPlatform = {
   /** Whether the read models have reached a position within `timeoutMs`. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   newId: () => string;
+  clock: Clock;
   commandIds: Pick<CommandIds, 'claim'>;
   /** Keys the clients' command ids. */
   commandKey: string;

@@ -92,6 +92,9 @@ export const viewSale = (
     deadlines: armedDeadlines(sale)
       .filter(({ kind }) => seesInternals || kind !== 'decisionConfirmation')
       .map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
-    needs: role === 'staff' ? [] : needsOf(sale, role).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
+    needs: (role === 'buyer' || role === 'seller' ? needsOf(sale, role) : []).map(({ kind, dueAt }) => ({
+      kind,
+      dueAt: iso(dueAt),
+    })),
   };
 };

@@ -389,6 +389,8 @@ describe('operation', () => {
 
     expect(now).toBeGreaterThanOrEqual(before + 31 * 60_000);
     expect((await buyer.get(`transaction/${transactionId}`)).body.status).toBe('CANCELLED');
+    const dated = (await fetch(new URL('/api/listings/franchises', market().url))).headers.get('Date') ?? '';
+    expect(Date.parse(dated)).toBeGreaterThanOrEqual(Math.floor(now / 1000) * 1000);
     expect((await market().client().post('/dev/clock', { advanceMs: -1 })).status).toBe(400);
   });
 

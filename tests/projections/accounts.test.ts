@@ -179,7 +179,15 @@ test('statistics count active listings, paid sales, unread messages and new revi
       ],
     }),
   );
-  const stats = { activeListings: 1, totalSales: 1, unreadMessages: 2, needsYou: 0, newReviews: 2, reputation: 9, ratingCount: 2 };
+  const stats = {
+    activeListings: 1,
+    totalSales: 1,
+    unreadMessages: 2,
+    needsYou: 0,
+    newReviews: 2,
+    reputation: 9,
+    ratingCount: 2,
+  };
   const ratedAt = rating.data.at;
   expect(await statsOf(database.knex, SELLER, ratedAt + 30 * DAY - 1)).toEqual(stats);
   expect(await statsOf(database.knex, SELLER, ratedAt + 30 * DAY)).toEqual({ ...stats, newReviews: 0 });

@@ -11,8 +11,8 @@ import { transactions } from '#projections/transactions/projection.ts';
 import {
   forgetPersonalData,
   openSalesOf,
-  transactionFor,
   salesThatNeed,
+  transactionFor,
   transactionHistory,
   transactionsOf,
 } from '#projections/transactions/queries.ts';
@@ -283,7 +283,12 @@ describe('lists', () => {
     const waiting = openSale({ id: id(7), at: NOW - 30 * DAY }).shipped();
     const sooner = openSale({ id: id(8), at: NOW - 40 * DAY }).shipped();
     const toShip = openSale({ id: id(9), buyerId: SELLER, sellerId: BUYER, at: NOW - 50 * DAY }).paid();
-    await given(...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * DAY }).completed()), waiting, sooner, toShip);
+    await given(
+      ...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * DAY }).completed()),
+      waiting,
+      sooner,
+      toShip,
+    );
     expect(await idsOf({})).toEqual([8, 7, 1, 2, 3]);
     const { transactions, hasMore } = await salesThatNeed(database.knex, BUYER, NOW);
     expect(transactions.map(({ _id, needs }) => [Number(_id), needs.map(({ kind }) => kind)])).toEqual([

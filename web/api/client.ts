@@ -2,6 +2,7 @@ import { ApiError } from './ApiError.ts';
 import { read } from './answers.ts';
 import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER } from './headers.ts';
 import { highestPosition, sawPosition } from './positions.ts';
+import { sawDate } from './serverTime.ts';
 import { endSession } from './sessionEnd.ts';
 import { currentToken } from './sessionStore.ts';
 import { isExpired } from './tokens.ts';
@@ -94,6 +95,7 @@ const call = async <Body>(method: Method, path: string, body: unknown, options: 
   const contentType = response.headers.get('Content-Type');
   const text = status === 204 ? '' : await response.text();
   const position = response.headers.get(POSITION_HEADER);
+  sawDate(response.headers.get('Date'));
   return concluded(endpoint, { ...options, headers, position }, () =>
     read({ status, statusText, contentType, text }, endpoint),
   );

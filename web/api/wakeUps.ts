@@ -29,7 +29,8 @@ export const waitBeforeTry = (failures: number, chance: number = Math.random()):
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + chance / 2);
 
 const refetch = (client: QueryClient, wakeUps: readonly WakeUp[]): void => {
-  for (const key of new Set(wakeUps.flatMap((wakeUp) => CONCERNED[wakeUp]))) void client.invalidateQueries({ queryKey: key });
+  for (const key of new Set(wakeUps.flatMap((wakeUp) => CONCERNED[wakeUp])))
+    void client.invalidateQueries({ queryKey: key });
 };
 
 /** Keeps one stream open until `stop`; wake-ups that came in a gap are not repeated, so a stream after the first one asks for all. */

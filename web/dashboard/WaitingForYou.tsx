@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { dateTime } from '../ui/dates.ts';
+import { dueTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
@@ -19,7 +19,7 @@ const Todo = ({ sale, need }: TodoProps) => {
       <div>
         <p className="strong">{sale.listing.title}</p>
         <p className="small">
-          {before} <b className="strong nowrap">{dateTime(need.dueAt)}</b>. {otherwise}
+          {before} <b className="strong nowrap">{dueTime(need.dueAt)}</b>. {otherwise}
         </p>
         <p className="mt-2">
           <ButtonLink size="sm" to={`/transactions/${sale._id}`} aria-label={`${button}: ${sale.listing.title}`}>

@@ -1,6 +1,3 @@
-import { access } from '#domain/access/access.ts';
-import { may, type Right } from '#domain/access/right.ts';
-import type { Role } from '#domain/shared/actor.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export type Place = { to: string; label: string; icon: IconName };
@@ -17,37 +14,6 @@ export const PLACES: readonly Place[] = [
   { to: '/faq-contact', label: 'FAQ & Contact Us', icon: 'question' },
 ];
 
-/** `right`: what somebody must be allowed to see to work there. */
-type Desk = { title: string; right: Right; places: readonly Place[] };
-
-/** Above the member's own links, for those who have more to do here. */
-const DESKS: readonly Desk[] = [
-  {
-    title: 'Staff',
-    right: access.case.see.queue,
-    places: [
-      { to: '/staff', label: 'Cases', icon: 'receipt' },
-      { to: '/staff/accounts', label: 'Accounts', icon: 'person' },
-      { to: '/staff/reports', label: 'Reported messages', icon: 'flag' },
-    ],
-  },
-  {
-    title: 'Administration',
-    right: access.role.see.holders,
-    places: [{ to: '/staff/roles', label: 'Roles', icon: 'shield' }],
-  },
-  {
-    title: 'Audit',
-    right: access.history.see.events,
-    places: [
-      { to: '/audit', label: 'Audit trail', icon: 'search' },
-      { to: '/audit/ledger', label: 'Ledger', icon: 'euro' },
-    ],
-  },
-];
-
-export const desksOf = (roles: readonly Role[]): Desk[] => DESKS.filter(({ right }) => may(right, roles));
-
 /** Under these paths everything is one step denser. */
 export const deskAt = (pathname: string): 'Staff' | 'Audit' | undefined => {
   if (/^\/staff(\/|$)/.test(pathname)) return 'Staff';
@@ -61,11 +27,11 @@ const ALIASES: readonly [string, string][] = [
   ['/staff/cases/', '/staff'],
 ];
 
-/** The place that the current page belongs to: the longest one that its path begins with. */
-export const currentPlace = (pathname: string): string | undefined => {
+/** The one of these places that the current page belongs to: the longest that its path begins with. */
+export const currentPlace = (pathname: string, places = PLACES): string | undefined => {
   const alias = ALIASES.find(([path]) => pathname.startsWith(path));
   if (alias) return alias[1];
-  return [...PLACES, ...DESKS.flatMap(({ places }) => places)]
+  return places
     .map(({ to }) => to)
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
     .sort((one, other) => other.length - one.length)[0];

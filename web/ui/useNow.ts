@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../api/serverTime.ts';
 
-/** The time of day, renewed once a minute (or as often as asked); a hidden tab catches up when it is shown again. */
+/** The server's time, renewed once a minute (or as often as asked); a hidden tab catches up when it is shown again. */
 export const useNow = (everyMs = 60_000): number => {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const renew = () => setNow(Date.now());
+    const renew = () => setNow(serverNow());
     const timer = setInterval(renew, everyMs);
     document.addEventListener('visibilitychange', renew);
     return () => {

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ActivityPage } from '#application/contract/activity.ts';
-import { aSale } from '#tests/web/transactions/aSale.ts';
-import { dateTime } from '#web/ui/dates.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { aSale } from '#tests/web/transactions/aSale.ts';
+import { dueTime } from '#web/ui/dates.ts';
 
 freshBrowser();
 
@@ -119,7 +119,7 @@ test('what waits for the reader says until when, and what happens without them, 
     ['Answer our staff: Orruk', `/transactions/${sale._id}`],
   ]);
   expect(links[1]?.closest('li')?.textContent).toContain(
-    `Answer the dispute before ${dateTime(dueAt)}. Otherwise our staff decide without your answer.`,
+    `Answer the dispute before ${dueTime(dueAt)}. Otherwise our staff decide without your answer.`,
   );
 });
 

@@ -5,7 +5,7 @@ import type { NeedKind } from '#domain/transactions/needs.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOfDetail } from '#web/transactions/saleMoney.ts';
-import { dateTime } from '#web/ui/dates.ts';
+import { dateTime, dueTime } from '#web/ui/dates.ts';
 import { aDispute, aSale } from './aSale.ts';
 
 const NOW = Date.parse('2026-11-25T19:24:00.000Z');
@@ -183,16 +183,16 @@ test('a clock that stands still without a pause is not called a pause', () => {
 test('a card says what its reader has to do about a dispute or a return, and until when', () => {
   const action = (kind: NeedKind) => nextAction(aSale({ needs: [{ kind, dueAt: DUE }] }));
   expect(action('disputeAnswer')).toEqual({
-    text: `Answer the dispute before ${dateTime(DUE)}`,
+    text: `Answer the dispute before ${dueTime(DUE)}`,
     otherwise: 'Otherwise our staff decide without your answer.',
   });
-  expect(action('settlementOffer')?.text).toBe(`Answer the offer before ${dateTime(DUE)}`);
-  expect(action('returnShipBack')?.text).toBe(`Send it back before ${dateTime(DUE)}`);
+  expect(action('settlementOffer')?.text).toBe(`Answer the offer before ${dueTime(DUE)}`);
+  expect(action('returnShipBack')?.text).toBe(`Send it back before ${dueTime(DUE)}`);
 });
 
 test('a card says what it waits for when nothing is asked of its reader', () => {
   const sale = aSale({ ...due('disputeAnswer'), needs: [] });
-  expect(nextAction(sale)).toEqual({ text: `The seller answers the dispute before ${dateTime(DUE)}` });
+  expect(nextAction(sale)).toEqual({ text: `The seller answers the dispute before ${dueTime(DUE)}` });
   expect(nextAction(aSale({ deadlines: [], needs: [] }))).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
+import { serverNow } from '../../api/serverTime.ts';
 
 /** Why its reader cannot buy it now, or nobody can; null when they can. */
 export const notForSale = (listing: Pick<Listing, 'status' | 'reserved' | 'notYet'>): string | null => {
@@ -8,6 +9,6 @@ export const notForSale = (listing: Pick<Listing, 'status' | 'reserved' | 'notYe
   if (listing.reserved)
     return `Somebody is buying this right now. It is open again if they do not pay within ${TERMS.paymentWindow}.`;
   const { notYet } = listing;
-  const over = notYet?.possibleAt !== undefined && Date.parse(notYet.possibleAt) <= Date.now();
+  const over = notYet?.possibleAt !== undefined && Date.parse(notYet.possibleAt) <= serverNow();
   return notYet && !over ? notYet.message : null;
 };

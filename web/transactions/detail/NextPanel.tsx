@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/Button.tsx';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import type { Next } from '../next/next.ts';
 import { Countdown } from './Countdown.tsx';
 
@@ -9,7 +9,7 @@ export const NextPanel = ({ next, now }: { next: Next; now: number }) => (
     <h2 id="what-happens-next">What happens next</h2>
     <h3 className="next-title">{next.title}</h3>
     <p>
-      {next.lead} {next.until && <b className="strong nowrap">{dateTime(next.until)}</b>}
+      {next.lead} {next.until && <b className="strong nowrap">{dueTime(next.until)}</b>}
     </p>
     {next.reason && (
       <p>

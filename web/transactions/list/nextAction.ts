@@ -1,7 +1,7 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import { dueAt } from '../deadlineWords.ts';
 
 type Line = { text: string; otherwise?: string };
@@ -30,12 +30,12 @@ export const nextAction = (sale: Transaction): Line | null => {
   const [need] = sale.needs;
   if (need) {
     const { before, otherwise } = NEEDS[need.kind];
-    return { text: `${before} ${dateTime(need.dueAt)}`, otherwise };
+    return { text: `${before} ${dueTime(need.dueAt)}`, otherwise };
   }
   const reader = sale.role === 'seller' ? 'seller' : 'buyer';
   for (const [kind, { [reader]: words }] of OTHERS) {
     const due = words && dueAt(sale, kind);
-    if (due) return { text: `${words} ${dateTime(due)}` };
+    if (due) return { text: `${words} ${dueTime(due)}` };
   }
   return null;
 };

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+import { aSale } from '#tests/web/transactions/aSale.ts';
+import { sawDate, serverNow } from '#web/api/serverTime.ts';
+import { dueTime } from '#web/ui/dates.ts';
+
+freshBrowser();
+afterEach(() => sawDate(new Date().toUTCString()));
+
+test('a countdown runs by the server’s clock, whatever the device’s says', async () => {
+  const moved = Date.now() + 242 * DAY;
+  const dueAt = new Date(moved + 3 * DAY + HOUR / 2).toISOString();
+  const sale = aSale({ escrowEndDate: dueAt, deadlines: [{ kind: 'escrowEnd', dueAt }] });
+  signedIn();
+  serve({
+    ...MEMBER_REPLIES,
+    [`GET transaction/${sale._id}`]: json(sale, 200, { Date: new Date(moved).toUTCString() }),
+  });
+  open(`/transactions/${sale._id}`);
+  expect((await screen.findByRole('timer')).getAttribute('aria-label')).toMatch(
+    /^3 days, 0 hours and \d+ minutes left$/,
+  );
+});
+
+test('a difference of seconds, or an answer without a date, changes nothing', () => {
+  sawDate(new Date(Date.now() + 3_000).toUTCString());
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(100);
+  sawDate(new Date(Date.now() - HOUR).toUTCString());
+  sawDate(null);
+  expect(serverNow()).toBeLessThan(Date.now() - HOUR / 2);
+});
+
+test('a deadline names its zone', () => {
+  expect(dueTime('2026-11-28T13:12:00.000Z')).toMatch(/^28 Nov 2026, \d\d:\d\d (UTC|[A-Z]{3,4}|GMT[+-]\d+)$/);
+});

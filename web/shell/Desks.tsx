@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
+import { openCasesQuery, openReportsQuery } from '../api/cases.ts';
+import { useUser } from '../api/session.tsx';
+import { desksOf } from './desks.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { currentPlace } from './places.ts';
+
+/** What somebody with more than the member's role has to do here. */
+export const Desks = ({ onLeave }: { onLeave: () => void }) => {
+  const { roles } = useUser();
+  const { pathname } = useLocation();
+  const reads = may(access.case.see.queue, roles);
+  const open: Record<string, number | undefined> = {
+    '/staff': useQuery({ ...openCasesQuery, enabled: reads }).data,
+    '/staff/reports': useQuery({ ...openReportsQuery, enabled: reads }).data,
+  };
+  return desksOf(roles).map(({ title, places }) => (
+    <div key={title} className="side-desk">
+      <h3>{title}</h3>
+      <ul>
+        {places.map((place) => (
+          <li key={place.to}>
+            <PlaceLink
+              place={place}
+              current={currentPlace(pathname, places)}
+              onLeave={onLeave}
+              waiting={{ count: open[place.to] ?? 0, of: 'open' }}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+};
