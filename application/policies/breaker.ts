@@ -9,15 +9,15 @@ type Asked = Pick<Payments, 'expireCheckout' | 'askRefund' | 'askPayout' | 'askC
 /** Nobody has asked: the answer has to wait, whoever can do without it goes on. */
 export class NotAsked extends ProviderUnavailable {}
 
-const asking = (payments: Payments, ask: <Answer>(call: () => Promise<Answer>) => Promise<Answer>): Payments => ({
-  ...payments,
-  ...({
+const asking = (payments: Payments, ask: <Answer>(call: () => Promise<Answer>) => Promise<Answer>): Payments => {
+  const asked: Asked = {
     expireCheckout: (id) => ask(() => payments.expireCheckout(id)),
     askRefund: (id) => ask(() => payments.askRefund(id)),
     askPayout: (id) => ask(() => payments.askPayout(id)),
     askChargeback: (id) => ask(() => payments.askChargeback(id)),
-  } satisfies Asked),
-});
+  };
+  return { ...payments, ...asked };
+};
 
 /** The provider as it is where nothing may wait for it. */
 export const unasked = (payments: Payments): Payments =>

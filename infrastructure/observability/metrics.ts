@@ -98,15 +98,10 @@ export const measureQuarantine = ({ registry }: Metrics, count: () => number): v
   });
 };
 
-type LastReconciliation = () => Promise<{ endedAt: number; lookedAt: number; unmatched: number } | undefined>;
-
-/** What the last night has found in the provider's lists, so that an alarm can stand on it, and on a night that never came. */
-export const measureReconciliation = ({ registry }: Metrics, last: LastReconciliation): void => {
-  const gauge = (
-    name: string,
-    help: string,
-    read: (found: NonNullable<Awaited<ReturnType<LastReconciliation>>>) => number,
-  ) =>
+/** Gauges that read the same finding, and say nothing as long as there is none. */
+const gaugesOf =
+  <Found>({ registry }: Metrics, last: () => Promise<Found | undefined>) =>
+  (name: string, help: string, read: (found: Found) => number) =>
     new Gauge({
       name,
       help,
@@ -116,6 +111,12 @@ export const measureReconciliation = ({ registry }: Metrics, last: LastReconcili
         if (found) this.set(read(found));
       },
     });
+
+type LastReconciliation = () => Promise<{ endedAt: number; lookedAt: number; unmatched: number } | undefined>;
+
+/** What the last night has found in the provider's lists, so that an alarm can stand on it, and on a night that never came. */
+export const measureReconciliation = (metrics: Metrics, last: LastReconciliation): void => {
+  const gauge = gaugesOf(metrics, last);
   gauge(
     'reliquary_provider_objects',
     'Objects of the provider that the last night has looked at',
@@ -136,28 +137,15 @@ export const measureReconciliation = ({ registry }: Metrics, last: LastReconcili
 type LastAttestation = () => Promise<{ at: number; difference: number; faults: number } | undefined>;
 
 /** What the last night found in the books, so that an alarm can stand on it, and on a night that never came. */
-export const measureBooks = ({ registry }: Metrics, last: LastAttestation): void => {
-  const measure = (
-    name: string,
-    help: string,
-    read: (found: NonNullable<Awaited<ReturnType<LastAttestation>>>) => number,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const found = await last();
-        if (found) this.set(read(found));
-      },
-    });
-  measure(
+export const measureBooks = (metrics: Metrics, last: LastAttestation): void => {
+  const gauge = gaugesOf(metrics, last);
+  gauge(
     'reliquary_ledger_difference_cents',
     'What the provider held on the last attested night, less what the ledger says that it must, in cents',
     ({ difference }) => difference,
   );
-  measure('reliquary_ledger_faults', 'Kinds of faults in the books on the last attested night', ({ faults }) => faults);
-  measure(
+  gauge('reliquary_ledger_faults', 'Kinds of faults in the books on the last attested night', ({ faults }) => faults);
+  gauge(
     'reliquary_ledger_attested_timestamp_seconds',
     'When the books were attested last, on the marketplace’s clock',
     ({ at }) => Math.floor(at / 1_000),

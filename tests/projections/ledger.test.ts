@@ -61,6 +61,20 @@ test('all balances together are zero, and built again from the events they are t
   expect(await contentsOf(database.knex, ledger)).toEqual(first);
 });
 
+/** A line that nothing has written. */
+const entry = (amount: number, place = 0, { account = 'fee_income', balance = 0 } = {}) => ({
+  position: '9',
+  place,
+  event_id: 'made up',
+  transaction_id: SALE,
+  at: 0,
+  account,
+  amount,
+  balance,
+});
+const table = (name: string) => database.knex.withSchema('read_ledger').table(name);
+const entries = () => database.knex.withSchema('read_ledger').table('entries');
+
 describe('money in another currency', () => {
   const dollars = (captured = 5_000) =>
     ({ kind: 'payment.paid', sessionId: 's1', paymentId: 'p1', captured, currency: 'USD' }) as const;
@@ -95,40 +109,23 @@ describe('money in another currency', () => {
 
   test('may not balance euros, run below zero, or be left in a sale that is over', async () => {
     await given(mispaid());
-    const entry = (account: string, amount: number, place: number) => ({
-      position: '9',
-      place,
-      event_id: 'made up',
-      transaction_id: SALE,
-      at: 0,
-      account,
-      amount,
-      balance: amount,
-    });
-    const entries = () => database.knex.withSchema('read_ledger').table('entries');
-    const mixed = [entry('psp_clearing', -1, 0), entry(`escrow.usd:${SALE}`, 1, 1)];
+    const mixed = [
+      entry(-1, 0, { account: 'psp_clearing', balance: -1 }),
+      entry(1, 1, { account: `escrow.usd:${SALE}`, balance: 1 }),
+    ];
     await expect(entries().insert(mixed)).rejects.toThrow('do not sum to zero');
-    const below = [entry('psp_clearing.usd', 1, 0), entry(`escrow.usd:${SALE}`, -1, 1)];
+    const below = [
+      entry(1, 0, { account: 'psp_clearing.usd', balance: 1 }),
+      entry(-1, 1, { account: `escrow.usd:${SALE}`, balance: -1 }),
+    ];
     await expect(entries().insert(below)).rejects.toThrow('check constraint');
-    const statuses = database.knex.withSchema('read_ledger').table('statuses');
-    await expect(statuses.update({ status: 'REFUNDED' })).rejects.toThrow(`refund_transit.usd:${SALE} is not empty`);
+    await expect(table('statuses').update({ status: 'REFUNDED' })).rejects.toThrow(
+      `refund_transit.usd:${SALE} is not empty`,
+    );
   });
 });
 
 describe('the database refuses', () => {
-  const entry = (amount: number, place = 0, { account = 'fee_income', balance = 0 } = {}) => ({
-    position: '9',
-    place,
-    event_id: 'made up',
-    transaction_id: SALE,
-    at: 0,
-    account,
-    amount,
-    balance,
-  });
-  const table = (name: string) => database.knex.withSchema('read_ledger').table(name);
-  const entries = () => database.knex.withSchema('read_ledger').table('entries');
-
   test('entries of an event that do not sum to zero [L-138]', async () => {
     await given(openSale().paid());
     await expect(entries().insert([entry(100), entry(-99, 1)])).rejects.toThrow('do not sum to zero');

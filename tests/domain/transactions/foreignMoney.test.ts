@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { sentenceOf } from '#domain/telling/sales.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
-import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { postings } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
-import { chargeback, given, MONDAY, pay, refunded, SALE_ID, saleAfter, TOTAL } from './scenario.ts';
+import {
+  booksAfter,
+  casesAfter,
+  chargeback,
+  given,
+  MONDAY,
+  pay,
+  refunded,
+  SALE_ID,
+  saleAfter,
+  TOTAL,
+} from './scenario.ts';
 
 const USD = 5_000;
 const dollars = (at: number, paymentId = 'payment-1') => pay(at, USD, paymentId, 'usd');
@@ -15,22 +23,8 @@ const at = s.ESCROW_END + s.SHIPPED_AT - MONDAY;
 const mispaid = [...s.pending, dollars(MONDAY)];
 const twice = [...s.shipped, dollars(at, 'payment-2')];
 
-/** By account, what a history has moved in all. */
-const booksAfter = (commands: readonly TransactionCommand[]): Record<string, number> => {
-  const books: Record<string, number> = {};
-  let sale = transaction.initial;
-  for (const each of commands) {
-    const decision = transaction.decide(each, sale);
-    for (const event of decision.ok ? decision.value : []) {
-      for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
-      sale = transaction.evolve(sale, event);
-    }
-  }
-  return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
-};
 const eurosAfter = (commands: readonly TransactionCommand[]) =>
   Object.fromEntries(Object.entries(booksAfter(commands)).filter(([account]) => currencyOfAccount(account) === 'EUR'));
-const casesAfter = (commands: readonly TransactionCommand[]) => openCases(saleAfter(commands)).map(({ kind }) => kind);
 
 describe('money in another currency', () => {
   test.each([

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { postings } from '#domain/transactions/ledger.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
-import { given, MONDAY, refunded, SALE_ID, saleAfter, TOTAL } from './scenario.ts';
+import { booksAfter, casesAfter, given, MONDAY, refunded, SALE_ID, saleAfter, TOTAL } from './scenario.ts';
 
 const AT = MONDAY + 20 * DAY;
 const r = (n: number) => `${SALE_ID}r${n}`;
@@ -15,20 +12,6 @@ const retry = (at: number) => s.command('RetryRefund', s.staff, at);
 
 const refundedWhole = [...s.cancelledPaid, refunded(AT)];
 const back = [...refundedWhole, fails(AT + DAY)];
-
-const booksAfter = (commands: readonly TransactionCommand[]): Record<string, number> => {
-  const books: Record<string, number> = {};
-  let sale = transaction.initial;
-  for (const each of commands) {
-    const decision = transaction.decide(each, sale);
-    for (const event of decision.ok ? decision.value : []) {
-      for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
-      sale = transaction.evolve(sale, event);
-    }
-  }
-  return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
-};
-const casesAfter = (commands: readonly TransactionCommand[]) => openCases(saleAfter(commands)).map(({ kind }) => kind);
 
 test('a refund that the payer’s bank sends back stands in the books as money that is still the payer’s, and is a case', () => {
   const sale = given(refundedWhole)

@@ -8,6 +8,7 @@ import { isBusinessDay } from '#domain/shared/businessDays.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { ClosableCase } from '#domain/transactions/caseKinds.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import type {
   DeadlineKind,
   ProviderFact,
@@ -17,6 +18,7 @@ import type {
   TransactionRejection,
 } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
+import { postings } from '#domain/transactions/ledger.ts';
 import { nextPayoutRun, TODAY } from '#domain/transactions/policy.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 
@@ -205,6 +207,22 @@ export const historyOf = (commands: readonly TransactionCommand[]): TransactionE
 };
 
 export const saleAfter = (commands: readonly TransactionCommand[]): Sale => fold(transaction, historyOf(commands));
+
+/** By account, what a history has moved in all. */
+export const booksAfter = (commands: readonly TransactionCommand[]): Record<string, number> => {
+  const books: Record<string, number> = {};
+  let sale = transaction.initial;
+  for (const each of commands) {
+    const decision = transaction.decide(each, sale);
+    for (const event of decision.ok ? decision.value : []) {
+      for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
+      sale = transaction.evolve(sale, event);
+    }
+  }
+  return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
+};
+export const casesAfter = (commands: readonly TransactionCommand[]) =>
+  openCases(saleAfter(commands)).map(({ kind }) => kind);
 
 export const dueAt = (sale: Sale, kind: DeadlineKind): number | undefined =>
   armedDeadlines(sale).find((deadline) => deadline.kind === kind)?.dueAt;

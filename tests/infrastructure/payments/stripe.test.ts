@@ -1,89 +1,19 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type ObjectPage,
-  type ObjectQuery,
-  type Payments,
-  type ProviderObject,
-  ProviderRefused,
-  ProviderUnavailable,
-} from '#application/ports/payments.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { openStripe } from '#infrastructure/payments/stripe/provider.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ProviderRefused, ProviderUnavailable } from '#application/ports/payments.ts';
 import { newId } from '#infrastructure/system/ids.ts';
-import { useDatabase } from '#tests/support/postgres.ts';
-import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
+import { startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
+import { SELLER, useStripe } from './stripeAtPeer.ts';
 
-const database = useDatabase();
-const clock = { now: () => Date.now() };
-const SELLER = { accountHolder: 'Bob Seller', iban: 'NL91ABNA0417164300' };
-const MINUTE = 60_000;
-
-let peer: StripePeer;
-let payments: Payments;
-const openAt = (apiBase: string, secretKey = SECRET_KEY) =>
-  openStripe({
-    settings: { secretKey, webhookSecrets: [...WEBHOOK_SECRETS], apiBase },
-    db: database.knex,
-    clock,
-    hash: (text: string) => `hash of ${text.length} ${text.at(-1)}`,
-  });
-beforeAll(async () => {
-  peer = await startStripePeer();
-  payments = openAt(peer.apiBase);
-});
-afterAll(() => peer.close());
-beforeEach(() => void peer.events());
-
-const checkout = (transactionId = newId(), changes: Partial<Parameters<Payments['openCheckout']>[0]> = {}) => ({
-  transactionId,
-  attempt: 1,
-  amount: 6_325,
-  description: 'A painted dragon',
-  strongAuthentication: false,
-  returnUrl: 'https://reliquary.example/payment/complete',
-  cancelUrl: 'https://reliquary.example/transactions/1',
-  expiresAt: Date.now() + 30 * MINUTE,
-  ...changes,
-});
-/** For what the product does not ask for. */
-const stripeItself = (): Stripe =>
-  new Stripe(SECRET_KEY, {
-    host: '127.0.0.1',
-    port: new URL(peer.apiBase).port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-  });
-
-const facts = async (): Promise<ProviderFact[]> => {
-  const read = await Promise.all(peer.events().map(({ body, headers }) => payments.readWebhook(body, headers)));
-  return read.filter((told): told is ProviderFact => told !== undefined && told !== 'unused');
-};
-const paid = async (transactionId = newId(), amount = 6_325) => {
-  const { sessionId } = await payments.openCheckout(checkout(transactionId, { amount }));
-  const paymentId = peer.pay(sessionId);
-  peer.events();
-  return { transactionId, sessionId, paymentId };
-};
-const sellerReady = async () => {
-  await payments.verifyBankAccount(SELLER);
-  const account = peer.of('account')[0]!.id;
-  peer.approve(account);
-  return account;
-};
-const payout = (transactionId: string, attempt = 1, amount = 5_000) => ({
-  payoutId: `${transactionId}p${attempt}`,
-  transactionId,
-  amount,
-  destination: SELLER,
-});
+const stripe = useStripe();
+const { openAt, stripeItself, checkout, facts, paid, sellerReady, payout } = stripe;
 
 describe('checkout sessions', () => {
   test('ask for euros, for the sale’s transfer group, and live as long as Stripe wants at least', async () => {
     const request = checkout();
-    const { sessionId, url } = await payments.openCheckout(request);
+    const { sessionId, url } = await stripe.payments.openCheckout(request);
     expect(url).toBe(`https://checkout.stripe.test/c/pay/${sessionId}`);
-    const made = peer.made('POST /v1/checkout/sessions').at(-1);
+    const made = stripe.peer.made('POST /v1/checkout/sessions').at(-1);
     expect(made?.key).toBe(`checkout-${request.transactionId}-1-6325`);
     expect(made?.sent).toMatchObject({
       mode: 'payment',
@@ -94,34 +24,36 @@ describe('checkout sessions', () => {
       'payment_method_options[card][request_three_d_secure]': 'automatic',
       'adaptive_pricing[enabled]': 'false',
     });
-    expect(await payments.askCheckout(sessionId)).toEqual({ state: 'open' });
+    expect(await stripe.payments.askCheckout(sessionId)).toEqual({ state: 'open' });
   });
 
   test('above €100 the payer’s bank is asked to authenticate strongly [D2-376]', async () => {
-    await payments.openCheckout(checkout(newId(), { strongAuthentication: true }));
-    expect(peer.made('POST /v1/checkout/sessions').at(-1)?.sent).toMatchObject({
+    await stripe.payments.openCheckout(checkout(newId(), { strongAuthentication: true }));
+    expect(stripe.peer.made('POST /v1/checkout/sessions').at(-1)?.sent).toMatchObject({
       'payment_method_options[card][request_three_d_secure]': 'challenge',
     });
   });
 
   test('asked for again, also after a lost answer, are one session', async () => {
     const request = checkout();
-    peer.next('lostAnswer');
-    const first = await payments.openCheckout(request);
-    expect(await payments.openCheckout(request)).toEqual(first);
-    expect(peer.of('checkout.session', ({ client_reference_id: id }) => id === request.transactionId)).toHaveLength(1);
+    stripe.peer.next('lostAnswer');
+    const first = await stripe.payments.openCheckout(request);
+    expect(await stripe.payments.openCheckout(request)).toEqual(first);
+    expect(
+      stripe.peer.of('checkout.session', ({ client_reference_id: id }) => id === request.transactionId),
+    ).toHaveLength(1);
   });
 
   test('that are paid say what was captured, by which payment', async () => {
     const { transactionId, sessionId, paymentId } = await paid();
-    expect(await payments.askCheckout(sessionId)).toEqual({
+    expect(await stripe.payments.askCheckout(sessionId)).toEqual({
       state: 'paid',
       paymentId,
       captured: 6_325,
       currency: 'EUR',
     });
-    expect(await payments.expireCheckout(sessionId)).toMatchObject({ state: 'paid' });
-    peer.tell('checkout.session.completed', peer.find(sessionId));
+    expect(await stripe.payments.expireCheckout(sessionId)).toMatchObject({ state: 'paid' });
+    stripe.peer.tell('checkout.session.completed', stripe.peer.find(sessionId));
     expect(await facts()).toMatchObject([
       { kind: 'payment.paid', transactionId, sessionId, paymentId, captured: 6_325, currency: 'EUR' },
     ]);
@@ -129,21 +61,21 @@ describe('checkout sessions', () => {
 
   test('paid by a bank transfer are processing until the bank has spoken', async () => {
     for (const outcome of ['paid', 'failed'] as const) {
-      const { sessionId } = await payments.openCheckout(checkout());
-      peer.pay(sessionId, 'processing');
-      expect(await payments.expireCheckout(sessionId)).toEqual({ state: 'processing' });
-      peer.settle(sessionId, outcome);
-      expect(await payments.askCheckout(sessionId)).toMatchObject({ state: outcome });
+      const { sessionId } = await stripe.payments.openCheckout(checkout());
+      stripe.peer.pay(sessionId, 'processing');
+      expect(await stripe.payments.expireCheckout(sessionId)).toEqual({ state: 'processing' });
+      stripe.peer.settle(sessionId, outcome);
+      expect(await stripe.payments.askCheckout(sessionId)).toMatchObject({ state: outcome });
       expect((await facts()).map(({ kind }) => kind)).toEqual(['payment.processing', `payment.${outcome}`]);
     }
   });
 
   test('that are closed can be paid no more, and closing twice is harmless', async () => {
-    const { sessionId } = await payments.openCheckout(checkout());
-    expect(await payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
-    expect(await payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
+    const { sessionId } = await stripe.payments.openCheckout(checkout());
+    expect(await stripe.payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
+    expect(await stripe.payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
     expect(await facts()).toMatchObject([{ kind: 'payment.failed', sessionId, reason: 'expired' }]);
-    expect(await payments.askCheckout('cs_test_nobody')).toEqual({ state: 'expired' });
+    expect(await stripe.payments.askCheckout('cs_test_nobody')).toEqual({ state: 'expired' });
   });
 });
 
@@ -151,15 +83,15 @@ describe('refunds', () => {
   test('name the payment, the sum and ours, under a key of refund and attempt', async () => {
     const { transactionId, paymentId } = await paid();
     const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 2_000 };
-    await payments.refund(refund);
-    const made = peer.made('POST /v1/refunds').at(-1);
+    await stripe.payments.refund(refund);
+    const made = stripe.peer.made('POST /v1/refunds').at(-1);
     expect([made?.key, made?.sent]).toEqual([
       `refund-${refund.refundId}-1`,
       { payment_intent: paymentId, amount: '2000', 'metadata[refundId]': refund.refundId, 'metadata[attempt]': '1' },
     ]);
-    expect(await payments.askRefund(refund.refundId)).toEqual({ state: 'pending', amount: 2_000 });
-    peer.endRefund(peer.of('refund')[0]!.id, 'succeeded');
-    expect(await payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
+    expect(await stripe.payments.askRefund(refund.refundId)).toEqual({ state: 'pending', amount: 2_000 });
+    stripe.peer.endRefund(stripe.peer.of('refund')[0]!.id, 'succeeded');
+    expect(await stripe.payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
     expect(await facts()).toMatchObject([
       { kind: 'refund.done', transactionId, refundId: refund.refundId, amount: 2_000 },
     ]);
@@ -168,26 +100,26 @@ describe('refunds', () => {
   test('are made once: after a lost answer, after a repeat, and days later when Stripe has forgotten the key', async () => {
     const { transactionId, paymentId } = await paid();
     const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 3_000 };
-    peer.next('lostRequest', 'lostRequest');
-    await payments.refund(refund);
-    await payments.refund(refund);
-    peer.forgetKeys();
-    await payments.refund(refund);
-    await payments.refund({ ...refund, attempt: 2 }); // decided on wrong news: the first is still under way
-    expect(peer.of('refund', ({ payment_intent: intent }) => intent === paymentId)).toHaveLength(1);
+    stripe.peer.next('lostRequest', 'lostRequest');
+    await stripe.payments.refund(refund);
+    await stripe.payments.refund(refund);
+    stripe.peer.forgetKeys();
+    await stripe.payments.refund(refund);
+    await stripe.payments.refund({ ...refund, attempt: 2 }); // decided on wrong news: the first is still under way
+    expect(stripe.peer.of('refund', ({ payment_intent: intent }) => intent === paymentId)).toHaveLength(1);
   });
 
   test('that failed are made anew under the next attempt, and the end of each is told once', async () => {
     const { transactionId, paymentId } = await paid();
     const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 6_325 };
-    await payments.refund(refund);
-    const [first] = peer.of('refund');
-    peer.endRefund(first!.id, 'failed');
-    peer.tell('refund.updated', peer.find(first!.id));
-    await payments.refund(refund); // the same attempt again: it has failed
-    await payments.refund({ ...refund, attempt: 2 });
-    peer.endRefund(peer.of('refund')[0]!.id, 'succeeded');
-    expect(await payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
+    await stripe.payments.refund(refund);
+    const [first] = stripe.peer.of('refund');
+    stripe.peer.endRefund(first!.id, 'failed');
+    stripe.peer.tell('refund.updated', stripe.peer.find(first!.id));
+    await stripe.payments.refund(refund); // the same attempt again: it has failed
+    await stripe.payments.refund({ ...refund, attempt: 2 });
+    stripe.peer.endRefund(stripe.peer.of('refund')[0]!.id, 'succeeded');
+    expect(await stripe.payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
     const told = await facts();
     expect(told.map(({ kind }) => kind)).toEqual(['refund.failed', 'refund.failed', 'refund.done']);
     expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(2);
@@ -198,8 +130,8 @@ describe('refunds', () => {
     await facts();
     const made = await stripeItself().refunds.create({ payment_intent: paymentId, amount: 1_500 });
     expect(await facts()).toEqual([]);
-    peer.endRefund(made.id, 'succeeded');
-    peer.tell('refund.updated', peer.find(made.id));
+    stripe.peer.endRefund(made.id, 'succeeded');
+    stripe.peer.tell('refund.updated', stripe.peer.find(made.id));
     const told = await facts();
     expect(told).toMatchObject([
       { kind: 'refund.done', transactionId, refundId: made.id, amount: 1_500, paymentId },
@@ -211,41 +143,41 @@ describe('refunds', () => {
   test('of more than was paid are refused for good', async () => {
     const { transactionId, paymentId } = await paid();
     const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 9_999 };
-    await expect(payments.refund(refund)).rejects.toThrow(new ProviderRefused('charge_already_refunded'));
-    expect(await payments.askRefund(refund.refundId)).toBeUndefined();
+    await expect(stripe.payments.refund(refund)).rejects.toThrow(new ProviderRefused('charge_already_refunded'));
+    expect(await stripe.payments.askRefund(refund.refundId)).toBeUndefined();
   });
 });
 
 describe('sellers', () => {
   test('have a connected account, whose owner says at Stripe who they are before money can go there', async () => {
-    expect(await payments.verifyBankAccount(SELLER)).toEqual({ verified: 'pending' });
+    expect(await stripe.payments.verifyBankAccount(SELLER)).toEqual({ verified: 'pending' });
     const account = await sellerReady();
-    const made = peer.made('POST /v1/accounts').at(-1);
+    const made = stripe.peer.made('POST /v1/accounts').at(-1);
     expect(made?.sent).toMatchObject({
       country: 'NL',
       'capabilities[transfers][requested]': 'true',
       'settings[payouts][schedule][interval]': 'manual',
       'external_account[account_number]': SELLER.iban,
     });
-    expect(await payments.verifyBankAccount(SELLER)).toEqual({ verified: true });
-    expect(peer.of('account')).toHaveLength(1);
-    expect(await payments.identityPage(SELLER, 'https://reliquary.example/settings?tab=seller')).toBe(
+    expect(await stripe.payments.verifyBankAccount(SELLER)).toEqual({ verified: true });
+    expect(stripe.peer.of('account')).toHaveLength(1);
+    expect(await stripe.payments.identityPage(SELLER, 'https://reliquary.example/settings?tab=seller')).toBe(
       `https://connect.stripe.test/setup/${account}`,
     );
-    const kept = await database.knex('stripe.accounts').select();
+    const kept = await stripe.database.knex('stripe.accounts').select();
     expect(JSON.stringify(kept)).not.toContain(SELLER.iban);
   });
 
   test('whose bank or whose account is refused are told so', async () => {
     const wrong = { accountHolder: 'Eve', iban: 'DE00000000000000000000' };
-    expect(await payments.verifyBankAccount(wrong)).toEqual({
+    expect(await stripe.payments.verifyBankAccount(wrong)).toEqual({
       verified: false,
       reason: 'the account was refused: invalid_account_number',
     });
     const other = { accountHolder: 'Mallory', iban: 'FR7630006000011234567890189' };
-    await payments.verifyBankAccount(other);
-    peer.change(peer.of('account')[0]!.id, { requirements: { disabled_reason: 'rejected.fraud' } });
-    expect(await payments.verifyBankAccount(other)).toMatchObject({ verified: false });
+    await stripe.payments.verifyBankAccount(other);
+    stripe.peer.change(stripe.peer.of('account')[0]!.id, { requirements: { disabled_reason: 'rejected.fraud' } });
+    expect(await stripe.payments.verifyBankAccount(other)).toMatchObject({ verified: false });
   });
 });
 
@@ -257,23 +189,26 @@ describe('payouts', () => {
   test('move to the seller’s account and from there to the bank, each once', async () => {
     const { transactionId } = await paid();
     const request = payout(transactionId);
-    peer.next('lostRequest');
-    await payments.payOut(request);
-    await payments.payOut(request);
-    peer.forgetKeys();
-    await database.knex('stripe.payouts').where({ payout_id: request.payoutId }).delete();
-    await payments.payOut(request); // as if the process had died before it wrote anything down
-    const [transfer, ...others] = peer.of('transfer', ({ transfer_group: group }) => group === transactionId);
+    stripe.peer.next('lostRequest');
+    await stripe.payments.payOut(request);
+    await stripe.payments.payOut(request);
+    stripe.peer.forgetKeys();
+    await stripe.database.knex('stripe.payouts').where({ payout_id: request.payoutId }).delete();
+    await stripe.payments.payOut(request); // as if the process had died before it wrote anything down
+    const [transfer, ...others] = stripe.peer.of('transfer', ({ transfer_group: group }) => group === transactionId);
     expect([transfer?.amount, others]).toEqual([5_000, []]);
-    const sent = peer.of('payout', ({ metadata }) => (metadata as { payoutId: string }).payoutId === request.payoutId);
+    const sent = stripe.peer.of(
+      'payout',
+      ({ metadata }) => (metadata as { payoutId: string }).payoutId === request.payoutId,
+    );
     expect(sent).toHaveLength(1);
-    expect(peer.made('POST /v1/payouts').at(-1)).toMatchObject({
+    expect(stripe.peer.made('POST /v1/payouts').at(-1)).toMatchObject({
       key: `payout-${request.payoutId}`,
       account: transfer?.destination,
     });
-    expect(await payments.askPayout(request.payoutId)).toBe('pending');
-    peer.endPayout(sent[0]!.id, 'paid');
-    expect(await payments.askPayout(request.payoutId)).toBe('paid');
+    expect(await stripe.payments.askPayout(request.payoutId)).toBe('pending');
+    stripe.peer.endPayout(sent[0]!.id, 'paid');
+    expect(await stripe.payments.askPayout(request.payoutId)).toBe('paid');
     expect(await facts()).toMatchObject([
       { kind: 'payout.paid', transactionId, payoutId: request.payoutId, amount: 5_000 },
     ]);
@@ -284,27 +219,27 @@ describe('payouts', () => {
     ['could_not_process', false],
   ])('that failed with %s are fetched back before anything is sent again', async (code, accountAtFault) => {
     const { transactionId } = await paid();
-    await payments.payOut(payout(transactionId));
-    await payments.recallPayout(`${transactionId}p1`); // still under way
-    expect(peer.of('transfer')[0]).toMatchObject({ reversed: false });
-    peer.endPayout(peer.of('payout')[0]!.id, 'failed', code);
+    await stripe.payments.payOut(payout(transactionId));
+    await stripe.payments.recallPayout(`${transactionId}p1`); // still under way
+    expect(stripe.peer.of('transfer')[0]).toMatchObject({ reversed: false });
+    stripe.peer.endPayout(stripe.peer.of('payout')[0]!.id, 'failed', code);
     expect(await facts()).toMatchObject([{ kind: 'payout.failed', transactionId, reason: code, accountAtFault }]);
-    await payments.recallPayout(`${transactionId}p1`);
-    await payments.recallPayout(`${transactionId}p1`);
-    expect(peer.of('transfer')[0]).toMatchObject({ reversed: true, amount_reversed: 5_000 });
-    await payments.payOut(payout(transactionId, 2));
-    const open = peer.of('transfer', (found) => found.transfer_group === transactionId && !found.reversed);
+    await stripe.payments.recallPayout(`${transactionId}p1`);
+    await stripe.payments.recallPayout(`${transactionId}p1`);
+    expect(stripe.peer.of('transfer')[0]).toMatchObject({ reversed: true, amount_reversed: 5_000 });
+    await stripe.payments.payOut(payout(transactionId, 2));
+    const open = stripe.peer.of('transfer', (found) => found.transfer_group === transactionId && !found.reversed);
     expect(open).toHaveLength(1);
-    await payments.payOut(payout(transactionId)); // a job that comes too late sends nothing
-    expect(peer.of('payout', ({ metadata }) => Object.values(metadata as object).includes(transactionId))).toHaveLength(
-      2,
-    );
+    await stripe.payments.payOut(payout(transactionId)); // a job that comes too late sends nothing
+    expect(
+      stripe.peer.of('payout', ({ metadata }) => Object.values(metadata as object).includes(transactionId)),
+    ).toHaveLength(2);
   });
 
   test('to an account that may receive nothing are refused at the account’s fault', async () => {
     const { transactionId } = await paid();
     const destination = { accountHolder: 'Not ready', iban: 'BE68539007547034' };
-    await expect(payments.payOut({ ...payout(transactionId), destination })).rejects.toMatchObject({
+    await expect(stripe.payments.payOut({ ...payout(transactionId), destination })).rejects.toMatchObject({
       name: 'ProviderRefused',
       message: 'insufficient_capabilities_for_transfer',
       accountAtFault: true,
@@ -312,7 +247,7 @@ describe('payouts', () => {
   });
 
   test('wait while what was paid has not reached our balance', async () => {
-    await expect(payments.payOut(payout(newId(), 1, 90_000_000))).rejects.toThrow(ProviderUnavailable);
+    await expect(stripe.payments.payOut(payout(newId(), 1, 90_000_000))).rejects.toThrow(ProviderUnavailable);
   });
 });
 
@@ -320,8 +255,8 @@ describe('chargebacks', () => {
   test('are told of the sale that the payment names: opened once, then won or lost', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { transactionId, paymentId } = await paid();
-      const id = peer.dispute(paymentId, 6_325);
-      peer.closeDispute(id, outcome);
+      const id = stripe.peer.dispute(paymentId, 6_325);
+      stripe.peer.closeDispute(id, outcome);
       const told = await facts();
       const common = { transactionId, chargebackId: id, amount: 6_325 };
       const opened = { ...common, kind: 'chargeback.opened', eventId: `${id}.opened` };
@@ -332,10 +267,10 @@ describe('chargebacks', () => {
 
   test('that end one way and then the other are told each time', async () => {
     const { paymentId } = await paid();
-    const id = peer.dispute(paymentId, 6_325);
-    peer.closeDispute(id, 'lost');
-    peer.closeDispute(id, 'won');
-    peer.closeDispute(id, 'lost');
+    const id = stripe.peer.dispute(paymentId, 6_325);
+    stripe.peer.closeDispute(id, 'lost');
+    stripe.peer.closeDispute(id, 'won');
+    stripe.peer.closeDispute(id, 'lost');
     const ends = (await facts()).filter(({ kind }) => kind !== 'chargeback.opened');
     expect(ends.map(({ kind }) => kind)).toEqual([
       'chargeback.lost',
@@ -349,35 +284,35 @@ describe('chargebacks', () => {
 
   test('of which the bank gives back a part are lost for the rest', async () => {
     const { paymentId } = await paid();
-    const id = peer.dispute(paymentId, 6_325);
-    peer.closeDispute(id, 'lost');
-    peer.events();
-    peer.closeDispute(id, 'lost', 2_000);
+    const id = stripe.peer.dispute(paymentId, 6_325);
+    stripe.peer.closeDispute(id, 'lost');
+    stripe.peer.events();
+    stripe.peer.closeDispute(id, 'lost', 2_000);
     expect(await facts()).toMatchObject([
       { kind: 'chargeback.lost', amount: 4_325 },
       { kind: 'chargeback.won', amount: 2_000 },
     ]);
-    expect(await payments.askChargeback(id)).toEqual({ state: 'lost', amount: 4_325 });
+    expect(await stripe.payments.askChargeback(id)).toEqual({ state: 'lost', amount: 4_325 });
   });
 
   test('that were prevented ended as their money says; under appeal, or in a status of a later Stripe, they are open', async () => {
-    const taken = peer.dispute((await paid()).paymentId, 6_325);
-    peer.closeDispute(taken, 'prevented');
-    expect(await payments.askChargeback(taken)).toEqual({ state: 'lost', amount: 6_325 });
-    const given = peer.dispute((await paid()).paymentId, 6_325);
-    peer.closeDispute(given, 'prevented', 6_325);
-    expect(await payments.askChargeback(given)).toEqual({ state: 'won', amount: 6_325 });
-    peer.events();
+    const taken = stripe.peer.dispute((await paid()).paymentId, 6_325);
+    stripe.peer.closeDispute(taken, 'prevented');
+    expect(await stripe.payments.askChargeback(taken)).toEqual({ state: 'lost', amount: 6_325 });
+    const given = stripe.peer.dispute((await paid()).paymentId, 6_325);
+    stripe.peer.closeDispute(given, 'prevented', 6_325);
+    expect(await stripe.payments.askChargeback(given)).toEqual({ state: 'won', amount: 6_325 });
+    stripe.peer.events();
     for (const status of ['appeal_needs_response', 'appeal_under_review', 'asked_again']) {
-      const id = peer.dispute((await paid()).paymentId, 6_325, status);
+      const id = stripe.peer.dispute((await paid()).paymentId, 6_325, status);
       expect((await facts()).map(({ kind }) => kind)).toEqual(['chargeback.opened', 'chargeback.opened']);
-      expect(await payments.askChargeback(id)).toEqual({ state: 'open', amount: 6_325 });
+      expect(await stripe.payments.askChargeback(id)).toEqual({ state: 'open', amount: 6_325 });
     }
   });
 
   test('an inquiry moves no money and changes nothing', async () => {
     const { paymentId } = await paid();
-    peer.dispute(paymentId, 6_325, 'warning_needs_response');
+    stripe.peer.dispute(paymentId, 6_325, 'warning_needs_response');
     expect(await facts()).toEqual([]);
   });
 });
@@ -385,10 +320,10 @@ describe('chargebacks', () => {
 describe('what is held for us', () => {
   test('is what came in less what has left and arrived, whatever Stripe charges', async () => {
     const fresh = await startStripePeer();
-    await database.knex('stripe.books').update({ read_until: 0, seen: [], total: 0 });
-    await database.knex('stripe.payouts').delete();
-    await database.knex('stripe.refunds').delete();
-    await database.knex('stripe.accounts').delete();
+    await stripe.database.knex('stripe.books').update({ read_until: 0, seen: [], total: 0 });
+    await stripe.database.knex('stripe.payouts').delete();
+    await stripe.database.knex('stripe.refunds').delete();
+    await stripe.database.knex('stripe.accounts').delete();
     const other = openAt(fresh.apiBase);
     const held = async () => {
       const { available, pending } = await other.balance();
@@ -429,17 +364,19 @@ describe('what is held for us', () => {
 
 describe('webhooks', () => {
   const told = async () => {
-    const { sessionId } = await payments.openCheckout(checkout());
-    peer.events();
-    peer.pay(sessionId);
-    return peer.events()[0]!;
+    const { sessionId } = await stripe.payments.openCheckout(checkout());
+    stripe.peer.events();
+    stripe.peer.pay(sessionId);
+    return stripe.peer.events()[0]!;
   };
 
   test('of both endpoints are read; with another signature, body or age they are not [L-037]', async () => {
     const { body, headers } = await told();
-    expect(await payments.readWebhook(body, headers)).toMatchObject({ kind: 'payment.paid' });
-    expect(await payments.readWebhook(Buffer.from(body.toString().replace('6325', '1')), headers)).toBeUndefined();
-    expect(await payments.readWebhook(body, {})).toBeUndefined();
+    expect(await stripe.payments.readWebhook(body, headers)).toMatchObject({ kind: 'payment.paid' });
+    expect(
+      await stripe.payments.readWebhook(Buffer.from(body.toString().replace('6325', '1')), headers),
+    ).toBeUndefined();
+    expect(await stripe.payments.readWebhook(body, {})).toBeUndefined();
     const signed = (secret: string, timestamp?: number) => ({
       'stripe-signature': Stripe.webhooks.generateTestHeaderString({
         payload: body.toString(),
@@ -447,16 +384,18 @@ describe('webhooks', () => {
         ...(timestamp !== undefined && { timestamp }),
       }),
     });
-    expect(await payments.readWebhook(body, signed(WEBHOOK_SECRETS[1]))).toMatchObject({ kind: 'payment.paid' });
-    expect(await payments.readWebhook(body, signed('whsec_other'))).toBeUndefined();
+    expect(await stripe.payments.readWebhook(body, signed(WEBHOOK_SECRETS[1]))).toMatchObject({ kind: 'payment.paid' });
+    expect(await stripe.payments.readWebhook(body, signed('whsec_other'))).toBeUndefined();
     const old = Math.floor(Date.now() / 1_000) - 301;
-    expect(await payments.readWebhook(body, signed(WEBHOOK_SECRETS[0], old))).toBeUndefined();
+    expect(await stripe.payments.readWebhook(body, signed(WEBHOOK_SECRETS[0], old))).toBeUndefined();
   });
 
   test('about nothing of ours are read and not used', async () => {
-    peer.tell('customer.created', { id: 'cus_1', object: 'customer' });
-    peer.tell('payout.paid', { id: 'po_own', object: 'payout', status: 'paid', amount: 1, metadata: {} });
-    const read = await Promise.all(peer.events().map(({ body, headers }) => payments.readWebhook(body, headers)));
+    stripe.peer.tell('customer.created', { id: 'cus_1', object: 'customer' });
+    stripe.peer.tell('payout.paid', { id: 'po_own', object: 'payout', status: 'paid', amount: 1, metadata: {} });
+    const read = await Promise.all(
+      stripe.peer.events().map(({ body, headers }) => stripe.payments.readWebhook(body, headers)),
+    );
     expect(read).toEqual(['unused', 'unused']);
   });
 });
@@ -465,93 +404,20 @@ describe('a call that', () => {
   test.each(['lostRequest', 'unavailable', 'rateLimited'] as const)(
     'is %s again and again is none of our fault',
     async (fault) => {
-      peer.next(fault, fault, fault);
-      await expect(payments.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
+      stripe.peer.next(fault, fault, fault);
+      await expect(stripe.payments.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
     },
   );
 
   test('carries a wrong key may be tried again once somebody has mended it; its error names no key', async () => {
-    const wrong = openAt(peer.apiBase, 'sk_test_hunter2');
+    const wrong = openAt(stripe.peer.apiBase, 'sk_test_hunter2');
     await expect(wrong.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
     await expect(wrong.openCheckout(checkout())).rejects.not.toThrow(/hunter2/);
   });
 
   test('has a parameter that Stripe does not document fails here as it would there', async () => {
-    const stripe = stripeItself();
+    const itself = stripeItself();
     const wrong = { payment_intent: 'pi_1', sum: 5 } as Stripe.RefundCreateParams;
-    await expect(stripe.refunds.create(wrong)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'sum' });
-  });
-});
-
-describe('what it has is listed', () => {
-  const all = async (kind: ObjectQuery['kind'], from = Date.now() - MINUTE): Promise<ProviderObject[]> => {
-    const found: ProviderObject[] = [];
-    let after: string | null = null;
-    do {
-      const page: ObjectPage = await payments.listObjects({ kind, from, after });
-      found.push(...page.objects);
-      after = page.next;
-    } while (after !== null);
-    return found;
-  };
-  const about = async (kind: ObjectQuery['kind'], sale: string) =>
-    (await all(kind)).filter(({ saleId }) => saleId === sale);
-
-  test('payments, refunds of ours and by hand, and chargebacks, each with its sale', async () => {
-    const { transactionId, paymentId } = await paid();
-    const refundId = `${transactionId}r1`;
-    await payments.refund({ refundId, attempt: 1, paymentId, amount: 1_000 });
-    const byHand = await stripeItself().refunds.create({ payment_intent: paymentId, amount: 700 });
-    peer.endRefund(byHand.id, 'succeeded');
-    const chargebackId = peer.dispute(paymentId, 2_000);
-    peer.dispute(paymentId, 100, 'warning_needs_response');
-    expect(await about('payment', transactionId)).toMatchObject([
-      { id: paymentId, reference: paymentId, amount: 6_325, currency: 'EUR', state: 'done' },
-    ]);
-    expect(await about('refund', transactionId)).toMatchObject([
-      { id: byHand.id, reference: byHand.id, paymentId, amount: 700, state: 'done' },
-      { reference: refundId, paymentId, amount: 1_000, state: 'pending' },
-    ]);
-    expect(await about('chargeback', transactionId)).toMatchObject([
-      { id: chargebackId, amount: 2_000, state: 'open' },
-    ]);
-  });
-
-  test('transfers, and the payouts of each connected account', async () => {
-    await database.knex('stripe.accounts').delete();
-    await sellerReady();
-    const { transactionId } = await paid();
-    await payments.payOut(payout(transactionId));
-    const payoutId = `${transactionId}p1`;
-    peer.endPayout(peer.of('payout')[0]!.id, 'paid');
-    expect(await about('transfer', transactionId)).toMatchObject([
-      { reference: payoutId, amount: 5_000, state: 'done' },
-    ]);
-    expect(await about('payout', transactionId)).toMatchObject([{ reference: payoutId, amount: 5_000, state: 'done' }]);
-  });
-
-  test('page by page, each once, and only what was made since then', async () => {
-    const created = Math.floor(Date.now() / 1_000) + 1_000;
-    for (let n = 0; n < 305; n++)
-      peer.put({
-        id: `pi_many_${n}`,
-        object: 'payment_intent',
-        amount_received: n + 1,
-        currency: 'jpy',
-        metadata: {},
-        status: 'succeeded',
-        created,
-      });
-    const first = await payments.listObjects({ kind: 'payment', from: created * 1_000, after: null });
-    expect(first.objects).toHaveLength(300);
-    const found = await all('payment', created * 1_000);
-    expect(new Set(found.map(({ id }) => id)).size).toBe(305);
-    expect(found).toHaveLength(305);
-    expect(found[0]).toMatchObject({ currency: 'JPY', saleId: null, createdAt: created * 1_000 });
-  });
-
-  test('a provider that does not answer is unavailable', async () => {
-    peer.next('unavailable', 'unavailable', 'unavailable');
-    await expect(payments.listObjects({ kind: 'refund', from: 0, after: null })).rejects.toThrow(ProviderUnavailable);
+    await expect(itself.refunds.create(wrong)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'sum' });
   });
 });
