@@ -129,6 +129,10 @@ export const mostPartialRefund = (sale: Sale): Cents => sellersShare(heldMoney(s
 /** What was paid beyond the price, the fee and the shipping is the buyer's, whatever is decided. */
 export const leastRefund = (sale: Sale): Cents => Math.max(0, heldMoney(sale) - totalOf(sale, sale.shippingCost ?? 0));
 
+/** Of a part, the rest is the seller's; of the whole, only what has come back to the sale since. */
+export const isLeftAfterRefund = ({ refund, inEscrow }: Sale): boolean =>
+  refund !== null && (refund.whole ? inEscrow > 0 : refund.toSeller > 0);
+
 /** Ms on the escrow clock at an instant, frozen or running; null outside escrow. */
 export const escrowTimeLeft = (sale: Sale, now: Instant): number | null => {
   if (sale.status !== 'IN_ESCROW') return null;

@@ -16,6 +16,8 @@ const refund = z.object({
   /** What the seller and the marketplace get once a partial refund is done. */
   toSeller: cents,
   fee: cents,
+  /** All that was held: what comes back to the sale meanwhile was the payer’s, too, and is not released to the seller. */
+  whole: z.boolean(),
   attempt: z.int(),
   state: z.enum(['requested', 'failed', 'done']),
   /** Null while failed, or done. */

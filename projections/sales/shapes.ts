@@ -16,5 +16,6 @@ export const SALE_SHAPES: readonly string[] = [
   'cbdaa9244475c1b5', // the same shape, folded in another way
   '32887ce2b14a2dc9', // another shape
   'b216f72878e5bc8b', // another shape
+  '1c63413375d3a15f', // another shape
   // the next one
 ];

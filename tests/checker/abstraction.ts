@@ -108,6 +108,7 @@ export const keyOf = ({ sale: whole, now }: Node): string => {
     of(sale.released?.toSeller),
     sale.refund?.state,
     of(sale.refund?.amount),
+    sale.refund?.state !== 'done' && sale.refund?.whole,
     Math.min(sale.refund?.attempt ?? 0, MOST_ATTEMPTS),
     presence(Object.values(sale.payoutAttempts).map(({ state, over }) => `${state}${over > 0 ? ' over' : ''}`)),
     sale.payout.failures,

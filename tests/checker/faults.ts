@@ -1,6 +1,7 @@
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { sellersShare } from '#domain/transactions/fees.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import { disputeOpen, type Sale } from '#domain/transactions/sale.ts';
 import { NOT_WITHOUT_END, tooLong } from './check.ts';
@@ -135,6 +136,19 @@ export const FAULTS: readonly Fault[] = [
             }
           : event,
       ),
+    ),
+  },
+  {
+    name: 'what comes back to a sale beside a refund of the whole is released to the seller',
+    law: 'nobody is paid for what was never shipped',
+    scope: ONE_CLAIM,
+    rules: deciding((events, _, { fee }) =>
+      events.map((event) => {
+        if (event.type !== 'RefundRequested' || events[0]?.type !== 'PartialRefundCompleted') return event;
+        const { at, amount } = event.data;
+        const toSeller = sellersShare(amount, fee);
+        return { type: 'EscrowReleased', data: { at, by: 'staff', toSeller, fee: amount - toSeller } };
+      }),
     ),
   },
   {

@@ -89,7 +89,7 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
   'nobody is paid for what was never shipped': ({ move, event, before }) =>
     event.type === 'EscrowReleased' &&
     before.shippedAt === null &&
-    before.refund === null &&
+    (before.refund === null || before.refund.whole) &&
     before.decided === null &&
     !['DecideDispute', 'ConfirmDecision'].includes(move.command?.type ?? '') &&
     `released by ${move.label}`,

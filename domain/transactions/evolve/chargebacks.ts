@@ -39,9 +39,11 @@ const partsAfter = (sale: Sale, change: { inEscrow: number; refundInTransit: num
   if (sale.money === 'payable')
     return { released: released && { ...released, toSeller: released.toSeller + change.payable } };
   if (sale.money !== 'refunding' || !refund) return {};
+  const amount = refund.amount + change.refundInTransit;
+  if (refund.whole) return { refund: { ...refund, amount } };
   const left = sale.inEscrow + change.inEscrow;
   const toSeller = sellersShare(left, sale.fee);
-  return { refund: { ...refund, amount: refund.amount + change.refundInTransit, toSeller, fee: left - toSeller } };
+  return { refund: { ...refund, amount, toSeller, fee: left - toSeller } };
 };
 
 const lessBy = (sale: Sale, amount: number): Change => {

@@ -1,4 +1,4 @@
-import type { Sale } from '../sale.ts';
+import { heldMoney, type Sale } from '../sale.ts';
 import type { Refund } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
@@ -62,7 +62,17 @@ export const moneyBack = {
   RefundRequested: ({ refundId, amount, toSeller, fee, watchUntil }, sale) => ({
     ...escrowOver,
     refundCount: sale.refundCount + 1,
-    refund: { id: refundId, amount, toSeller, fee, attempt: 1, state: 'requested', watchUntil, retryAt: null },
+    refund: {
+      id: refundId,
+      amount,
+      toSeller,
+      fee,
+      whole: amount === heldMoney(sale),
+      attempt: 1,
+      state: 'requested',
+      watchUntil,
+      retryAt: null,
+    },
   }),
   RefundFailed: ({ retryAt }, sale) => refundBecomes(sale, { state: 'failed', watchUntil: null, retryAt }),
   RefundRetried: ({ refundId, attempt, watchUntil }, sale) => ({

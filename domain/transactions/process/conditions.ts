@@ -7,6 +7,7 @@ import {
   escrowTimeLeft,
   hasPayoutBegun,
   isFree,
+  isLeftAfterRefund,
   needsSecondPerson,
   openChargebacks,
   type Sale,
@@ -46,8 +47,8 @@ export const STANDING = {
   refundOfDuplicateFailed: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'failed'),
   refundWasAsked: ({ refundCount }) => refundCount > 0,
   refundUnderWay: ({ refund }) => refund?.state === 'requested',
-  nothingLeftForSeller: ({ refund }) => refund?.toSeller === 0,
-  somethingLeftForSeller: ({ refund }) => (refund?.toSeller ?? 0) > 0,
+  nothingLeftAfterRefund: (sale) => !isLeftAfterRefund(sale),
+  somethingLeftAfterRefund: isLeftAfterRefund,
   refundOfDuplicateUnderWay: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'requested'),
   /** The provider was asked about money that may have moved: a checkout that is not paid, a second payment going back, a payout. */
   answerOwed: ({ checkout, paymentId, refund, duplicates, money }) =>

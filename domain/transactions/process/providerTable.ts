@@ -21,12 +21,12 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
   ],
   'payment.failed': [{ by: 'provider', facts: ['PaymentFailed'] }],
   'refund.done': [
-    { by: 'provider', when: ['nothingLeftForSeller'], facts: ['RefundCompleted'] },
+    { by: 'provider', when: ['nothingLeftAfterRefund'], facts: ['RefundCompleted'] },
     {
       by: 'provider',
-      when: ['somethingLeftForSeller'],
+      when: ['somethingLeftAfterRefund'],
       facts: ['PartialRefundCompleted'],
-      also: ['EscrowReleased', 'PayoutApproved', 'EscalatedToStaff', 'OverpaymentCounted'],
+      also: ['EscrowReleased', 'PayoutApproved', 'EscalatedToStaff', 'OverpaymentCounted', 'RefundRequested'],
     },
     {
       by: 'provider',

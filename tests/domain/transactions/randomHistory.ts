@@ -289,7 +289,7 @@ export const nextCommand = (sale: Sale, now: number, roll: Dice): TransactionCom
   if (sale.status === 'draft' && roll.kind < 90) return issue('CreateTransaction', buyer, now, sale, roll);
   const at = later(sale, now, roll);
   if (sale.proposed && roll.kind < 24) {
-    const either = oneOf([staff, secondStaff, secondStaff], roll.pick);
+    const either = oneOf([staff, secondStaff], roll.pick);
     return issue(roll.other % 2 === 0 ? 'RejectDecision' : 'ConfirmDecision', either, now, sale, roll);
   }
   if (roll.kind < 40) return welcome(sale, at, roll);

@@ -5,11 +5,11 @@ import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
 import { admits } from '../../place.ts';
 import { retryAfter } from '../../process/terms.ts';
-import { isOwnRefund, isRefundOf, type Sale } from '../../sale.ts';
+import { isFree, isLeftAfterRefund, isOwnRefund, isRefundOf, type Sale } from '../../sale.ts';
 import type { Refund } from '../../saleShape.ts';
 import { refundFailed } from '../deadlines.ts';
 import type { Following, Step } from '../deciding.ts';
-import { approvePayout, escalate, holdForStaff } from '../following.ts';
+import { approvePayout, escalate, holdForStaff, requestRefund } from '../following.ts';
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
@@ -22,17 +22,26 @@ const beyond = (refundId: string, amount: number, at: number): TransactionEvent[
 
 const lookFirst = (at: number): Following => holdForStaff(at, 'more went back to the buyer than was due');
 
+/** Where all was to go back, what has come to the sale meanwhile follows; with an item under way somebody has to say whose it is. */
+const restOfWhole = (at: number, sale: Sale): TransactionEvent[] => {
+  if (!isFree(sale)) return [];
+  return sale.shippedAt === null
+    ? requestRefund('all', at)(sale)
+    : holdForStaff(at, 'all was to go back to the buyer, and more has come back to the sale since')(sale);
+};
+
 /** Everything back ends the sale; a part back releases the rest to the seller in the same append, unless more had gone than was due. */
 const completed = (refundId: string, over: number, at: number, seller: SellerStanding): Step[] => [
   ...beyond(refundId, over, at),
-  ({ refund }) => {
-    const data = { at, refundId, amount: refund?.amount ?? 0 };
-    return [{ type: refund?.toSeller ? 'PartialRefundCompleted' : 'RefundCompleted', data }];
+  (sale) => {
+    const data = { at, refundId, amount: sale.refund?.amount ?? 0 };
+    return [{ type: isLeftAfterRefund(sale) ? 'PartialRefundCompleted' : 'RefundCompleted', data }];
   },
   recoverLoss(at),
   over > 0 ? lookFirst(at) : () => [],
   (sale) => {
     if (sale.money !== 'escrow') return [];
+    if (sale.refund?.whole) return restOfWhole(at, sale);
     const toSeller = sellersShare(sale.inEscrow, sale.fee);
     const by = sale.dispute === 'settled' ? 'settlement' : 'staff';
     return [{ type: 'EscrowReleased', data: { at, by, toSeller, fee: sale.inEscrow - toSeller } }];

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import * as s from './scenario.ts';
+import { booksAfter, cancelledPaid, chargeback, given, MONDAY, refunded, SALE_ID, TOTAL } from './scenario.ts';
+
+const PART = 2_000;
+const r = (place: number) => `${SALE_ID}r${place}`;
+const next = (history: readonly TransactionCommand[], kind: 'refundWatch' | 'refundRetry') => [
+  ...history,
+  s.fires(kind, s.dueAt(s.saleAfter(history), kind) ?? 0),
+];
+/** The bank takes a part while the refund counts as failed; the refund is tried again for the rest. */
+const triedAgain = (history: readonly TransactionCommand[], at: number) =>
+  next(
+    [...next(history, 'refundWatch'), chargeback('opened', at, PART), chargeback('lost', at + HOUR / 4, PART)],
+    'refundRetry',
+  );
+const AT = MONDAY + 30 * DAY;
+
+describe('a part that the bank gives back while all the rest is on its way to the buyer', () => {
+  const failedAt = s.dueAt(s.saleAfter(cancelledPaid), 'refundWatch') ?? 0;
+  const underWay = triedAgain(cancelledPaid, failedAt);
+  const givenBack = [...underWay, chargeback('won', AT, PART)];
+
+  test('is the buyer’s as well where nothing was shipped: a further refund brings it', () => {
+    const sale = given(givenBack)
+      .when(refunded(AT + DAY, TOTAL - PART))
+      .emits(
+        ['PartialRefundCompleted', { refundId: r(1), amount: TOTAL - PART }],
+        ['RefundRequested', { refundId: r(2), amount: PART, toSeller: 0, fee: 0 }],
+      );
+    expect([sale.status, sale.released]).toEqual(['REFUND_BUYER', null]);
+  });
+  test('has all gone back in the end, and nobody else was paid', () => {
+    const all = [...givenBack, refunded(AT + DAY, TOTAL - PART), refunded(AT + 2 * DAY, PART, r(2))];
+    expect(s.saleAfter(all)).toMatchObject({ status: 'REFUNDED', refunded: TOTAL, feeTaken: 0, paidOut: 0 });
+    expect(booksAfter(all)).toEqual({});
+  });
+  test('also where it is no more than the fee', () => {
+    const few = 50;
+    const taken = next(
+      [
+        ...next(cancelledPaid, 'refundWatch'),
+        chargeback('opened', failedAt, few),
+        chargeback('lost', failedAt + HOUR / 4, few),
+      ],
+      'refundRetry',
+    );
+    given([...taken, chargeback('won', AT, few)])
+      .when(refunded(AT + DAY, TOTAL - few))
+      .emits('PartialRefundCompleted', ['RefundRequested', { amount: few }]);
+  });
+  test('waits while the bank has another claim, and goes back once that is decided', () => {
+    const claimed = [...givenBack, chargeback('opened', AT + HOUR, 500, 'cb-2'), refunded(AT + DAY, TOTAL - PART)];
+    expect(s.saleAfter(claimed)).toMatchObject({ status: 'ESCROW_COMPLETED', inEscrow: PART, chargeback: 'open' });
+    given(claimed)
+      .when(chargeback('won', AT + 2 * DAY, 500, 'cb-2'))
+      .emits('ChargebackWon', ['RefundRequested', { refundId: r(2), amount: PART }]);
+    given(claimed)
+      .when(chargeback('lost', AT + 2 * DAY, 500, 'cb-2'))
+      .emits('ChargebackPartlyLost', ['RefundRequested', { amount: PART - 500 }]);
+  });
+});
+
+test('of a whole refund after an item had come back, somebody has to say whose the returned part is', () => {
+  const returned = [
+    ...s.shipped,
+    s.requestReturn(),
+    s.approveReturn(),
+    s.shipReturn(),
+    s.command('ConfirmReturnReceived', s.seller, s.RETURN_AT + 4 * DAY),
+  ];
+  const failedAt = s.dueAt(s.saleAfter(returned), 'refundWatch') ?? 0;
+  const givenBack = [...triedAgain(returned, failedAt), chargeback('won', failedAt + 5 * DAY, PART)];
+  const sale = given(givenBack)
+    .when(refunded(failedAt + 6 * DAY, TOTAL - PART))
+    .emits('PartialRefundCompleted', 'StaffHoldPlaced');
+  expect([sale.status, sale.inEscrow, sale.staff]).toEqual(['ESCROW_COMPLETED', PART, 'held']);
+});
+
+test('of a part that was decided, what the bank gives back is the seller’s as before', () => {
+  const decided = [...s.underReview, s.decide(1_000)];
+  const failedAt = s.dueAt(s.saleAfter(decided), 'refundWatch') ?? 0;
+  const givenBack = [...triedAgain(decided, failedAt), chargeback('won', failedAt + 5 * DAY, PART)];
+  given(givenBack)
+    .when(refunded(failedAt + 6 * DAY, 1_000))
+    .emits('PartialRefundCompleted', ['EscrowReleased', { by: 'staff', toSeller: s.SHARE - 1_000 }], 'PayoutApproved');
+});
