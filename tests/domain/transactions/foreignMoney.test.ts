@@ -219,6 +219,14 @@ describe('money in another currency', () => {
     expect(eurosAfter(lost)).toEqual({});
   });
 
+  test('lost but for less than the fee goes back with its last cent: there is no fee in it', () => {
+    const failed = s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, at);
+    const lost = [...mispaid, failed, chargeback('opened', at + 1, USD - 100), chargeback('lost', at + 2, USD - 100)];
+    const again = [...lost, s.command('RetryRefund', s.staff, at + 3), refunded(at + 4, 100)];
+    expect(saleAfter(again)).toMatchObject({ status: 'REFUNDED', refunded: 100, feeTaken: 0 });
+    expect(booksAfter(again)).toEqual({});
+  });
+
   test('that the bank gives back is never a seller’s: it goes to the buyer, all of it or nothing', () => {
     const failed = s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, at);
     const reopened = [...mispaid, failed, chargeback('lost', at + 1, USD), chargeback('won', at + 2, USD)];

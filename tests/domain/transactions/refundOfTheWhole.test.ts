@@ -87,3 +87,31 @@ test('of a part that was decided, what the bank gives back is the seller’s as 
     .when(refunded(failedAt + 6 * DAY, 1_000))
     .emits('PartialRefundCompleted', ['EscrowReleased', { by: 'staff', toSeller: s.SHARE - 1_000 }], 'PayoutApproved');
 });
+
+describe('a claim that leaves less than the fee', () => {
+  const LITTLE = 50;
+  const lost = (at: number) => [
+    chargeback('opened', at, TOTAL - LITTLE),
+    chargeback('lost', at + HOUR / 4, TOTAL - LITTLE),
+  ];
+
+  test('of a sale that was never shipped leaves it to the buyer: no fee is kept for it', () => {
+    const [opened, ends] = lost(MONDAY + HOUR);
+    given([...s.paid, opened!])
+      .when(ends!)
+      .emits('ChargebackPartlyLost', ['RefundRequested', { amount: LITTLE, fee: 0 }]);
+  });
+  test('of a refund of the whole that has failed leaves it to the next attempt', () => {
+    const failed = next(cancelledPaid, 'refundWatch');
+    const at = s.dueAt(s.saleAfter(cancelledPaid), 'refundWatch') ?? 0;
+    const tried = next([...failed, ...lost(at)], 'refundRetry');
+    expect(s.saleAfter(tried)).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: LITTLE, feeTaken: 0 });
+  });
+  test('of a shipped sale ends it, and the fee is kept', () => {
+    const [opened, ends] = lost(s.SHIPPED_AT + HOUR);
+    const sale = given([...s.shipped, opened!])
+      .when(ends!)
+      .emits('ChargebackLost');
+    expect([sale.status, sale.feeTaken]).toEqual(['REFUNDED', LITTLE]);
+  });
+});

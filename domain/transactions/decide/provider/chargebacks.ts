@@ -39,6 +39,12 @@ const won = ({ chargebackId }: Said, at: number, seller: SellerStanding, sale: S
   return [{ type: 'ChargebackWon', data }, goOn(seller, at), sendBackRest(at)];
 };
 
+const isAllThePayers = ({ money, shippedAt, refund }: Sale): boolean =>
+  (money === 'escrow' && shippedAt === null) || (money === 'refunding' && refund?.whole === true);
+
+/** Where the seller has a share, its loss ends the sale, and the fee is kept; what is all the payer's ends with its last cent. */
+const endingLoss = (sale: Sale): number => (isAllThePayers(sale) ? heldMoney(sale) : mostPartialRefund(sale));
+
 /**
  * What is held pays first. Its share gone, the seller has nothing to expect and the sale ends; a smaller loss leaves a smaller sale. Of
  * a refund on its way nothing can be taken: what only that could pay for is ours.
@@ -48,7 +54,7 @@ const lost =
   (sale) => {
     const data = { at, chargebackId, amount };
     if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackLost', data }];
-    if (!onItsWay(sale) && amount >= mostPartialRefund(sale)) return [{ type: 'ChargebackLost', data }];
+    if (!onItsWay(sale) && amount >= endingLoss(sale)) return [{ type: 'ChargebackLost', data }];
     const ours = onItsWay(sale) ? Math.max(0, amount - sale.inEscrow) : 0;
     const holdGoesOn = isHeldByOthers(sale, chargebackId) && !(onItsWay(sale) && amount >= sale.inEscrow);
     return [{ type: holdGoesOn ? 'OneChargebackPartlyLost' : 'ChargebackPartlyLost', data: { ...data, ours } }];
@@ -178,7 +184,7 @@ export const recoverLoss =
     const total = lostToPayer(sale);
     const loss = onItsWay(sale) ? Math.min(total, sale.inEscrow) : total;
     if (loss <= 0) return [];
-    if (!onItsWay(sale) && loss >= mostPartialRefund(sale) && admits(sale, 'LossRecovered'))
+    if (!onItsWay(sale) && loss >= endingLoss(sale) && admits(sale, 'LossRecovered'))
       return [{ type: 'LossRecovered', data: { at, amount: Math.min(loss, heldMoney(sale)) } }];
     return admits(sale, 'LossPartlyRecovered') ? [{ type: 'LossPartlyRecovered', data: { at, amount: loss } }] : [];
   };
