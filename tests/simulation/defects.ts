@@ -116,6 +116,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
 const OF_THE_PROVIDER: readonly KnownDefect[] = [
   {
     name: 'a provider that ignores idempotency keys',
+    from: 4,
     ignoresKeys: true,
     finds: /moves twice|at once at the provider|go back of payment/,
   },
@@ -149,7 +150,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'silence that is taken for a refusal, so that the payout is tried under another id',
-    from: 11,
+    from: 16,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -239,6 +240,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a reader that leaves out what it is too slow for, and begins at the end',
+    from: 5,
     alter: (ports) => ({
       ...ports,
       checkpoints: {
@@ -284,7 +286,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a quarantine in which nothing can be put',
-    from: 4,
+    from: 7,
     alter: (ports) => ({
       ...ports,
       db: Object.assign((table: string) => ports.db(table), ports.db, {
@@ -299,7 +301,7 @@ const OF_READERS: readonly KnownDefect[] = [
 const OF_FORGETTING: readonly KnownDefect[] = [
   {
     name: 'a key that outlives its account',
-    from: 4,
+    from: 5,
     alter: (ports) => ({ ...ports, erasure: { ...ports.erasure, eraseKey: async () => undefined } }),
     finds: /its key is still there/,
   },

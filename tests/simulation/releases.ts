@@ -22,6 +22,12 @@ const before: Reads = Object.fromEntries(
 );
 export const readsOfRelease = (release: Release): Reads => (release === 1 ? reads : before);
 
+const together = commonReads([before, reads]);
+const commonOf = (releases: readonly Release[]): Reads => {
+  if (releases.length === 0) return commonReads([]);
+  return new Set(releases).size > 1 ? together : readsOfRelease(releases[0]!);
+};
+
 /** So long a process counts that says no more, and what was seen of the others, ms. */
 const LIFETIME = 15_000;
 const FRESH = 3_000;
@@ -33,20 +39,18 @@ export const openLiving = (now: () => Instant, hasty: boolean) => {
   const living = new Map<Owner, { release: Release; until: Instant }>();
   const releases = (): Release[] =>
     [...living].filter(([owner, { until }]) => owner.alive || until > now()).map(([, row]) => row.release);
-  const present = (): Reads[] => releases().map(readsOfRelease);
-
   return {
     /** Answers how long it waits before it begins, and what it may write at an instant. */
     announce: (owner: Owner, release: Release) => {
       const own = readsOfRelease(release);
       living.set(owner, { release, until: Number.POSITIVE_INFINITY });
-      let seen = { common: commonReads(present()), at: now() };
-      const unread = present().some((other) => readsMore(other, { reads: own }).length > 0);
+      let seen = { common: commonOf(releases()), at: now() };
+      const unread = releases().some((other) => readsMore(readsOfRelease(other), { reads: own }).length > 0);
       return {
         wait: unread ? UNTIL_NOTICED : 0,
         readByAll: async (): Promise<Reads> => {
           if (hasty) return own;
-          if (now() - seen.at >= FRESH) seen = { common: commonReads(present()), at: now() };
+          if (now() - seen.at >= FRESH) seen = { common: commonOf(releases()), at: now() };
           return seen.common;
         },
       };
