@@ -9,6 +9,7 @@ import { listingById, prepareListings } from '#projections/listings/queries.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { openPostgresSnapshots } from '../eventStores/postgresSnapshots.ts';
+import { openPictures, type Pictures } from '../files/pictures/pictures.ts';
 import { createApp } from '../http/app.ts';
 import { openCommandIds } from '../http/commandIds.ts';
 import { allEndpoints } from '../http/endpoints/all.ts';
@@ -41,6 +42,8 @@ export type MarketplaceOptions = {
   /** Aborted while it opens: it gives up and closes what is open already. */
   signal?: AbortSignal;
   hashingCost?: HashingCost;
+  /** Of several marketplaces in one process, which ends them itself. Default: its own. */
+  pictures?: Pictures;
   /** Tests: an answer that breaks its contract is an error. */
   checkAnswers?: boolean;
 };
@@ -78,7 +81,14 @@ const openClosing = () => {
 /** The composition: which adapters run, in which process, and who gets what. The only place that knows. */
 export const openMarketplace = async (
   config: Config,
-  { log: givenLog, say = () => undefined, signal, hashingCost, checkAnswers = false }: MarketplaceOptions,
+  {
+    log: givenLog,
+    say = () => undefined,
+    signal,
+    hashingCost,
+    pictures: given,
+    checkAnswers = false,
+  }: MarketplaceOptions,
 ) => {
   const { production, role } = config;
   const metrics = openMetrics();
@@ -126,7 +136,9 @@ export const openMarketplace = async (
     await quarantine.refresh();
     measureQuarantine(metrics, () => quarantine.all().length);
     const repository = openRepository({ journal: engines.journal, clock, snapshots, quarantine });
-    const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing };
+    const pictures = given ?? openPictures({ log });
+    if (!given) closing.with('pictures', async () => pictures.close());
+    const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing, pictures };
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });
     closing.with('outside', outside.close);

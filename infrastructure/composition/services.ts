@@ -16,7 +16,7 @@ import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { processListingImage, processMessageImage } from '../files/images.ts';
+import type { Pictures } from '../files/pictures/pictures.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
 import type { Engines } from './engines.ts';
@@ -31,6 +31,7 @@ type ServicesOptions = {
   clock: Clock;
   log: Logger;
   outside: Outside;
+  pictures: Pictures;
   hashingCost: HashingCost | undefined;
   publicUrl: string;
 };
@@ -43,6 +44,7 @@ export const openServices = async ({
   clock,
   log,
   outside,
+  pictures,
   hashingCost,
   publicUrl,
 }: ServicesOptions) => {
@@ -68,12 +70,12 @@ export const openServices = async ({
     conversations: conversationCommands({
       ...shared,
       files,
-      processImage: processMessageImage,
+      processImage: pictures.messageImage,
       shareSale: (one, other) => shareSale(db, one, other),
     }),
-    listings: listingCommands({ ...shared, files, processImage: processListingImage }),
+    listings: listingCommands({ ...shared, files, processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
     sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl }),
-    evidence: evidenceCommands({ ...shared, files, uploads, processImage: processListingImage, log }),
+    evidence: evidenceCommands({ ...shared, files, uploads, processImage: pictures.photo, log }),
   };
 };

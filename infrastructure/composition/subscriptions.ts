@@ -16,7 +16,7 @@ import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { processListingImage } from '../files/images.ts';
+import type { Pictures } from '../files/pictures/pictures.ts';
 import { type Metrics, measureBooks, measureReconciliation, measureSubscriptions } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { openCheckpoints } from '../policies/checkpoints.ts';
@@ -44,13 +44,14 @@ export type SubscriptionsOptions = {
   clock: Clock;
   log: Logger;
   outside: Outside;
+  pictures: Pictures;
   metrics: Metrics;
   tracing: Tracing;
 };
 
 /** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
-  const { config, engines, repository, quarantine, clock, log, outside, metrics, tracing } = options;
+  const { config, engines, repository, quarantine, clock, log, outside, pictures, metrics, tracing } = options;
   const { journal, db } = engines;
   const store = shareReading(engines.store);
   const codec = decodeOnce(engines.codec);
@@ -82,7 +83,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
     log,
     files: outside.files,
     uploads: openEvidenceUploads(db),
-    processImage: processListingImage,
+    processImage: pictures.photo,
   });
   let policies: RunningPolicies | undefined;
   if (works)

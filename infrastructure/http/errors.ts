@@ -7,6 +7,7 @@ import { FilesUnavailable } from '#application/ports/files.ts';
 import { SubjectErased } from '#application/ports/keys.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
+import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
 import { StreamQuarantined, unreadableAt } from '#application/ports/poison.ts';
 import { isDatabaseUnavailable } from '../postgres/unavailable.ts';
 import { Refused } from './endpoint.ts';
@@ -50,6 +51,18 @@ const RETRY = { 'Retry-After': '2' };
 const UNAVAILABLE: Said = {
   status: 503,
   body: { message: 'The marketplace is not available at the moment. Please try again.', code: 'unavailable' },
+  headers: RETRY,
+};
+
+const BUSY: Said = {
+  status: 503,
+  body: { message: 'Too many uploads at the moment. Please try again.', code: 'busy' },
+  headers: RETRY,
+};
+
+const PICTURE_FAILED: Said = {
+  status: 503,
+  body: { message: 'A picture could not be prepared. Please try again, or choose another one.', code: 'pictureFailed' },
   headers: RETRY,
 };
 
@@ -116,6 +129,8 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
       body: { message: 'Failed to initialize payment', code: 'providerUnavailable' },
       headers: RETRY,
     };
+  if (error instanceof PicturesBusy) return BUSY;
+  if (error instanceof PictureFailed) return PICTURE_FAILED;
   if (error instanceof EventStoreUnavailable || error instanceof FilesUnavailable || isDatabaseUnavailable(error))
     return UNAVAILABLE;
   if (error instanceof multer.MulterError)

@@ -9,13 +9,18 @@ import type { Role } from '#domain/shared/actor.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { openMarketplace } from '#infrastructure/composition/marketplace.ts';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
+import { openPictures } from '#infrastructure/files/pictures/pictures.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
 import { type Config, readConfig } from '#infrastructure/settings/config.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { createDatabase } from './postgres.ts';
+import { silentLog } from './silentLog.ts';
 
 /** Hashing that takes no time: tests are not guarding anybody's password. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+/** The suites of one process share what decodes pictures: it starts with the first, and ends with the process. */
+const pictures = openPictures({ log: silentLog(), processes: 1 });
 
 export type Member = Client & { id: string; username: string; email: string; password: string };
 
@@ -93,7 +98,7 @@ export const startMarketplace = async (
   };
   const level = logTo ? 'trace' : ((process.env.TEST_LOG as 'info' | undefined) ?? config.logLevel);
   const log = openLog({ level, short: false, ...(logTo && { destination: logTo }) });
-  const marketplace = await openMarketplace(config, { log, hashingCost: CHEAP, checkAnswers: true });
+  const marketplace = await openMarketplace(config, { log, hashingCost: CHEAP, pictures, checkAnswers: true });
   const url = marketplace.localUrl;
   const client = (): Client => openClient(url);
   const visitor = client();

@@ -1,24 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
-import { processImage, processListingImage } from '#infrastructure/files/images.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { decodePicture } from '#infrastructure/files/pictures/decode.ts';
+import { openPictures } from '#infrastructure/files/pictures/pictures.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
 
-const INVALID = 'Invalid file type. Only JPEG, PNG and WebP are allowed.';
-const TOO_LARGE = 'File is too large. Maximum size is 5MB.';
+const INVALID = 'invalidFileType';
+const TOO_LARGE = 'fileTooLarge';
+
+const pictures = openPictures({ log: silentLog() });
+afterAll(pictures.close);
 
 const picture = (width = 80, height = 60) =>
   sharp({ create: { width, height, channels: 3, background: { r: 120, g: 90, b: 30 } } });
 
 const processed = async (content: Buffer) => {
-  const result = await processListingImage(content);
-  if (!result.ok) throw new Error(result.error.message);
+  const result = await decodePicture(content);
+  if (!result.ok) throw new Error(result.error.code);
   return result.value;
 };
 
 const refusal = async (content: Buffer) => {
-  const result = await processListingImage(content);
-  return result.ok ? 'accepted' : result.error.message;
+  const result = await decodePicture(content);
+  return result.ok ? 'accepted' : result.error.code;
 };
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -29,16 +34,22 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A PNG of some kilobytes that claims, truthfully, to unpack to 30,000 × 30,000 one-bit pixels. */
-const bomb = (): Buffer => {
+type Claim = { width: number; height: number; bits: number; colour: number };
+
+/** A PNG whose header claims so much. `rows`: what follows, unpacked. */
+const claiming = ({ width, height, bits, colour }: Claim, rows = Buffer.alloc(100)): Buffer => {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(30_000, 0);
-  header.writeUInt32BE(30_000, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(30_000 * (1 + 30_000 / 8)));
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([bits, colour, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  const data = chunk('IDAT', deflateSync(rows));
+  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]);
 };
+
+/** Of some kilobytes, which unpacks to 30,000 × 30,000 one-bit pixels, as it says. */
+const bomb = (): Buffer =>
+  claiming({ width: 30_000, height: 30_000, bits: 1, colour: 0 }, Buffer.alloc(30_000 * (1 + 30_000 / 8)));
 
 describe('a photo of a listing', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
@@ -106,9 +117,9 @@ describe('a photo of a listing', () => {
     const small = await picture().jpeg().toBuffer();
     // a JPEG ends with its end marker; what follows is not read
     const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
-    expect((await processListingImage(padded(5_242_880))).ok).toBe(true);
-    expect(await refusal(padded(5_242_881))).toBe(TOO_LARGE);
-    expect(await refusal(padded(6 * 1024 * 1024))).toBe(TOO_LARGE);
+    expect((await pictures.photo(padded(5_242_880))).ok).toBe(true);
+    for (const size of [5_242_881, 6 * 1024 * 1024])
+      expect(await pictures.photo(padded(size))).toEqual({ ok: false, error: { code: TOO_LARGE } });
   });
 
   test('of 30,000 × 30,000 pixels is refused from its header, without unpacking it [D1-317]', async () => {
@@ -119,9 +130,18 @@ describe('a photo of a listing', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  test('may be given another limit, for messages', async () => {
-    const content = await picture().png().toBuffer();
-    expect((await processImage(content, content.length)).ok).toBe(true);
-    expect((await processImage(content, content.length - 1)).ok).toBe(false);
+  test('of a message may have 2,097,152 bytes', async () => {
+    const small = await picture().jpeg().toBuffer();
+    const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
+    expect((await pictures.messageImage(padded(2_097_152))).ok).toBe(true);
+    expect(await pictures.messageImage(padded(2_097_153))).toEqual({ ok: false, error: { code: TOO_LARGE } });
+  });
+
+  test('has no side longer than 12,000 pixels, and no more than 150 MB of pixels: a strip of 65,535 takes a second each', async () => {
+    const strip = (width: number) => picture(width, 7).png().toBuffer();
+    expect(await refusal(await strip(12_001))).toBe(TOO_LARGE);
+    expect(await refusal(await strip(12_000))).toBe('accepted');
+    expect(await refusal(claiming({ width: 6_000, height: 6_000, bits: 16, colour: 2 }))).toBe(TOO_LARGE);
+    expect(await refusal(claiming({ width: 6_000, height: 6_000, bits: 8, colour: 2 }))).toBe(INVALID);
   });
 });

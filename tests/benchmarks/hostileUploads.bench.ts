@@ -1,0 +1,167 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { constants, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { openClient } from '#infrastructure/demo/client.ts';
+import { DEMO_PASSWORD } from '#infrastructure/demo/people.ts';
+
+/**
+ * What others wait while one member sends pictures that are as hard to decode as may be, four requests of eight at once without end:
+ * strips that are refused from their header, then the largest that are let in. Rate limits hold, as they do for everybody. Against the built server with its demo marketplace; the
+ * two phases take turns, because a machine is not as fast in one minute as in the next.
+ */
+const SECONDS = Number(process.env.SECONDS ?? 10);
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const EVERY_MS = 50;
+
+const start = (dataDir: string): Promise<{ server: ChildProcess; url: string }> =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' };
+    const server = spawn(process.execPath, ['dist/server/infrastructure/main.js'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    server.stdout?.on('data', (chunk: Buffer) => {
+      const url = /open at (http:\S+)/.exec(chunk.toString())?.[1];
+      if (url) resolve({ server, url });
+    });
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+
+const png = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#705030' }, limitInputPixels: false })
+    .png()
+    .toBuffer();
+
+const OFFER = {
+  title: 'A strip',
+  franchise: 'Dungeons & Dragons',
+  condition: 'Painted',
+  paintQuality: 'High Tabletop',
+  price: '50.00',
+  description: 'Painted with care, kept behind glass.',
+  mainFaction: 'Dragons',
+  subfaction: '',
+  disclaimerAccepted: 'true',
+};
+
+const signedIn = async (url: string, name: string) => {
+  const client = openClient(url);
+  const { body } = await client.post('auth/login', {
+    email: `${name}@reliquary.example`,
+    password: DEMO_PASSWORD,
+  });
+  client.signInWith(body.token);
+  return client;
+};
+
+type Answers = Record<string, number>;
+type Attack = { url: string; width: number; height: number };
+
+/** In a process of its own that gives way: in truth it runs on somebody else's machine. Tells its parent when it has begun, and at the end what it was answered. */
+const attack = async ({ url, width, height }: Attack): Promise<void> => {
+  const picture = new Blob([new Uint8Array(await png(width, height))]);
+  const client = await signedIn(url, 'matthias');
+  const answers: Answers = {};
+  let going = true;
+  const send = async () => {
+    while (going) {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(OFFER)) form.set(field, value);
+      for (let count = 0; count < 8; count++) form.append('images', picture, `${count}.png`);
+      const { status, body } = await client.call('POST', 'listings', { form });
+      const said = `${status} ${body?.code ?? ''}`.trim();
+      answers[said] = (answers[said] ?? 0) + 1;
+      if (status === 429) await delay(100);
+    }
+  };
+  process.send?.('begun');
+  process.once('message', () => {
+    going = false;
+  });
+  await Promise.all([1, 2, 3, 4].map(send));
+  process.send?.(answers);
+  process.disconnect();
+};
+
+const beginAttack = async (how: Attack): Promise<{ stop: () => Promise<Answers> }> => {
+  const attacker = fork(fileURLToPath(import.meta.url), [JSON.stringify(how)]);
+  setPriority(attacker.pid!, constants.priority.PRIORITY_LOW);
+  await new Promise((begun) => attacker.once('message', begun));
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        attacker.once('message', (answers) => resolve(answers as Answers));
+        attacker.send('stop');
+      }),
+  };
+};
+
+/** ms of each call, begun at fixed times, however long those before it take. */
+const measure = async (calls: Record<string, () => Promise<unknown>>) => {
+  const taken = new Map(Object.keys(calls).map((name) => [name, [] as number[]]));
+  const pending: Promise<unknown>[] = [];
+  const end = performance.now() + SECONDS * 1000;
+  while (performance.now() < end) {
+    for (const [name, call] of Object.entries(calls)) {
+      const began = performance.now();
+      pending.push(call().then(() => taken.get(name)!.push(performance.now() - began)));
+    }
+    await delay(EVERY_MS);
+  }
+  await Promise.all(pending);
+  return taken;
+};
+
+const percentile = (all: number[], share: number) => {
+  const sorted = all.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
+const run = async (url: string): Promise<void> => {
+  const pictures = { 'strips of 65,535 × 700': [65_535, 700], '12,000 × 4,100': [12_000, 4_100] } as const;
+  const buyer = await signedIn(url, 'elena');
+  const calls = {
+    home: () => openClient(url).get('listings'),
+    profile: () => buyer.get('user/profile'),
+  };
+  await measure(calls);
+  for (const [name, [width, height]] of Object.entries(pictures)) {
+    const alone: Record<string, number[]> = { home: [], profile: [] };
+    const beside: Record<string, number[]> = { home: [], profile: [] };
+    const answers: Answers = {};
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [call, times] of await measure(calls)) alone[call]!.push(...times);
+      const attacking = await beginAttack({ url, width, height });
+      for (const [call, times] of await measure(calls)) beside[call]!.push(...times);
+      for (const [said, count] of Object.entries(await attacking.stop())) answers[said] = (answers[said] ?? 0) + count;
+    }
+    console.log(`${name}: the uploader was answered ${JSON.stringify(answers)}`);
+    for (const call of Object.keys(calls)) {
+      const at = (times: number[]) => [0.5, 0.99].map((share) => percentile(times, share)) as [number, number];
+      const [[half, late], [halfBeside, lateBeside]] = [at(alone[call]!), at(beside[call]!)];
+      const moved = Math.round((lateBeside / late - 1) * 100);
+      const told = [half, halfBeside, late, lateBeside].map((ms) => ms.toFixed(1));
+      console.log(`  ${call.padEnd(8)} p50 ${told[0]} → ${told[1]} ms, p99 ${told[2]} → ${told[3]} ms (${moved} %)`);
+    }
+  }
+};
+
+const attacker = process.argv[2];
+if (attacker) await attack(JSON.parse(attacker) as Attack);
+else {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hostile-bench-'));
+  chmodSync(dataDir, 0o755);
+  const { server, url } = await start(dataDir);
+  try {
+    await run(url);
+  } finally {
+    server.removeAllListeners('exit');
+    server.kill();
+    await new Promise((resolve) => server.once('exit', resolve));
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,7 @@
+/** Stands in for the program that decodes pictures, and does what the picture says. */
+process.on('disconnect', () => process.exit());
+process.stdin.on('data', (part) => {
+  const wish = /die|hang|good/.exec(String(part))?.[0];
+  if (wish === 'die') process.exit(3);
+  if (wish === 'good') process.send({ ok: false, error: { code: 'invalidFileType' } });
+});

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
+import { openPictures, type Pictures, type PicturesOptions } from '#infrastructure/files/pictures/pictures.ts';
+import { eventually, photo } from '#tests/support/marketplace.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const bad = { file: fileURLToPath(new URL('badDecoder.mjs', import.meta.url)), execArgv: [] };
+
+const opened: Pictures[] = [];
+afterEach(() => {
+  for (const pictures of opened.splice(0)) pictures.close();
+});
+const open = (options: Partial<PicturesOptions> = {}): Pictures => {
+  const pictures = openPictures({ log: silentLog(), ...options });
+  opened.push(pictures);
+  return pictures;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('pictures are decoded in a process of their own', () => {
+  test('which starts with the first of them, is killed and replaced, and ends with the marketplace', async () => {
+    const pictures = open({ processes: 1 });
+    expect(pictures.pids()).toEqual([]);
+    expect((await pictures.photo(await photo())).ok).toBe(true);
+    const [first] = pictures.pids();
+    expect(first).not.toBe(process.pid);
+    process.kill(first!, 'SIGKILL');
+    await eventually(async () => pictures.pids().length === 0);
+    expect((await pictures.photo(await photo())).ok).toBe(true);
+    const [second] = pictures.pids();
+    expect(second).not.toBe(first);
+    pictures.close();
+    await eventually(async () => !isAlive(second!));
+    await expect(pictures.photo(await photo())).rejects.toThrow(PicturesBusy);
+  });
+
+  test('whose death or endless work over one picture is told to whoever sent it, and to nobody else', async () => {
+    const pictures = open({ program: bad, processes: 1, timeLimit: 500 });
+    const [dying, hanging, good] = await Promise.allSettled(
+      ['die', 'hang', 'good'].map((wish) => pictures.photo(Buffer.from(wish))),
+    );
+    for (const outcome of [dying, hanging])
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PictureFailed) });
+    expect(good).toMatchObject({ status: 'fulfilled', value: { ok: false } });
+  });
+
+  test('and when more of them wait than will be decoded soon, the next is told to come back', async () => {
+    const pictures = open({ program: bad, processes: 1, waiting: 1, timeLimit: 500 });
+    const two = Promise.allSettled(['hang', 'good'].map((wish) => pictures.photo(Buffer.from(wish))));
+    await expect(pictures.photo(Buffer.from('good'))).rejects.toThrow(PicturesBusy);
+    expect((await two)[1]).toMatchObject({ status: 'fulfilled' });
+    expect(await pictures.photo(Buffer.from('good'))).toMatchObject({ ok: false });
+  });
+});
