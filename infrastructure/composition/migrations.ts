@@ -18,6 +18,7 @@ import { migrate } from '../postgres/migrate.ts';
 import type { Migration } from '../postgres/migration.ts';
 import { releaseMigrations } from '../releases/migrations.ts';
 import { clockMigrations } from '../system/clock.ts';
+import { transparencyMigrations } from '../transparency/migrations.ts';
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -38,6 +39,7 @@ export const migrations: Migration[] = [
   ...commandIdMigrations,
   ...erasureListMigrations,
   ...releaseMigrations,
+  ...transparencyMigrations,
 ];
 
 /** Makes the database that of this release. Answers what has run. */

@@ -8,6 +8,7 @@ import type { Repository } from '#application/repository.ts';
 import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
+import { runSubscription } from '#application/subscriptions/subscription.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
@@ -31,10 +32,12 @@ import { failures } from '../postgres/failures.ts';
 import { openLeases } from '../postgres/leases.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
+import { followLog } from '../transparency/follow.ts';
 import type { Engines } from './engines.ts';
 import type { Outside } from './outside.ts';
 import { quiesce } from './quiesce.ts';
 import { connectForSubscriptions, runReadModels } from './readModels.ts';
+import { entriesOf, keptHeadIn, signerIn } from './transparency.ts';
 
 export type SubscriptionsOptions = {
   config: Config;
@@ -126,6 +129,23 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       },
     });
 
+  const endingLog = new AbortController();
+  const loggedOn = works
+    ? runSubscription(
+        followLog({
+          db,
+          store,
+          entries: entriesOf(engines, config),
+          signer: () => signerIn(config),
+          keptHead: keptHeadIn(config),
+          headEvery: config.transparency.headEvery,
+          log,
+          now: Date.now,
+        }),
+        { store, leases, log, signal: endingLog.signal },
+      )
+    : undefined;
+
   const policyLag = async () => {
     const subscriptions = policies?.subscriptions ?? [];
     const places = await checkpoints.all();
@@ -163,6 +183,8 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       }),
     stop: async () => {
       await leases.retire();
+      endingLog.abort();
+      await loggedOn;
       await policies?.stop();
       // Its workers finish what they have begun, and that still reads the read models.
       await outside.forPolicies.jobs.close();

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ED25519 } from '#application/transparency/signedNote.ts';
+import type { NoteSigner } from '#application/transparency/signing.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import type { DatabaseSettings } from '../postgres/address.ts';
+import { readSigningKey } from '../transparency/signingKey.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -44,7 +47,15 @@ export type Config = {
   metricsToken: string | undefined;
   /** A collector that speaks OTLP over HTTP; undefined: nothing is traced. */
   tracesTo: string | undefined;
+  transparency: TransparencySettings;
   secrets: Secrets;
+};
+
+export type TransparencySettings = {
+  /** Undefined: the key that is kept in `dataDir`. */
+  signer: NoteSigner | undefined;
+  /** Between two heads at least, ms. */
+  headEvery: number;
 };
 
 export type StripeSettings = {
@@ -145,6 +156,16 @@ const variables = z.object({
       .optional(),
   ),
   JWT_SECRET: set(z.string().min(32, 'must have at least 32 characters').optional()),
+  LOG_SIGNING_KEY: set(
+    z
+      .string()
+      .refine(
+        (text) => readSigningKey(text, ED25519) !== undefined,
+        'must be a signing key, PRIVATE+KEY+…, as npm run attest -- key makes it',
+      )
+      .optional(),
+  ),
+  LOG_HEAD_EVERY: set(whole(1, 86_400).default(60)),
   ROLE: set(oneOf('all', 'api', 'worker').default('all')),
   DEMO: set(oneOf('0', '1').optional()),
   RATE_LIMITS: set(oneOf('on', 'off').default('on')),
@@ -239,6 +260,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    transparency: {
+      signer: env.LOG_SIGNING_KEY === undefined ? undefined : readSigningKey(env.LOG_SIGNING_KEY, ED25519),
+      headEvery: env.LOG_HEAD_EVERY * 1_000,
+    },
     secrets: secretsIn(dataDir, {
       masterKey: env.MASTER_KEY?.toLowerCase(),
       otherMasterKeys: env.OTHER_MASTER_KEYS?.split(',') ?? [],

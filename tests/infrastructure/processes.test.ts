@@ -20,7 +20,7 @@ import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#
 
 const PASSWORD = 'Correct-horse1!';
 
-const SUBSCRIPTIONS = allProjections.length + 11;
+const SUBSCRIPTIONS = allProjections.length + 12;
 
 /** Several processes at once share two cores with other suites. */
 const PATIENCE = 90_000;

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { ED25519 } from '#application/transparency/signedNote.ts';
+import type { NoteSigner } from '#application/transparency/signing.ts';
+import type { Config } from '../settings/config.ts';
+import { StartFailure } from '../settings/startFailure.ts';
+import { type Entries, entriesInPostgres, entriesInStore } from '../transparency/entries.ts';
+import { keptOrMade } from '../transparency/keptFile.ts';
+import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';
+import type { Engines } from './engines.ts';
+
+export const entriesOf = (
+  { db, store }: Pick<Engines, 'db' | 'store'>,
+  { eventStoreUrl }: Pick<Config, 'eventStoreUrl'>,
+): Entries => (eventStoreUrl === undefined ? entriesInPostgres(db) : entriesInStore(store));
+
+export const signingKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-signing-key');
+
+export const keptHeadIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-head');
+
+/** The log's name goes with its key: a log that moved to another address stays the same log. */
+const nameFor = (publicUrl: string | undefined): string =>
+  publicUrl === undefined
+    ? `reliquary.localhost/tlog/${randomBytes(4).toString('hex')}`
+    : `${new URL(publicUrl).host}/tlog`;
+
+type KeySettings = Pick<Config, 'transparency' | 'dataDir' | 'publicUrl'>;
+
+/** The key that is set, or the one in the data folder, which is made when there is none. @throws StartFailure */
+export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): NoteSigner => {
+  if (transparency.signer) return transparency.signer;
+  const file = signingKeyFile({ dataDir });
+  const signer = readSigningKey(
+    keptOrMade(file, () => makeSigningKey(nameFor(publicUrl), ED25519)),
+    ED25519,
+  );
+  if (!signer) throw new StartFailure(`the file ${file} (DATA_DIR) holds no signing key`);
+  return signer;
+};

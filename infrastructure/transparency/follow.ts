@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import type { Delivery, EventStore } from '#application/ports/eventStore.ts';
+import type { Log } from '#application/ports/log.ts';
+import { sleep } from '#application/sleep.ts';
+import type { Subscription } from '#application/subscriptions/subscription.ts';
+import type { NoteSigner } from '#application/transparency/signing.ts';
+import type { Entries } from './entries.ts';
+import { type GrowingLog, openGrowingLog } from './growingLog.ts';
+import { type HeadMaker, openHeadMaker } from './headMaker.ts';
+import { NotOurLog } from './notOurLog.ts';
+
+export type FollowOptions = {
+  db: Knex;
+  store: Pick<EventStore, 'head'>;
+  entries: Entries;
+  /** Asked when it is this process's turn: a key that is made is made then. */
+  signer: () => NoteSigner;
+  keptHead: string;
+  /** Between two heads at least, ms. */
+  headEvery: number;
+  log: Log;
+  /** Epoch ms. */
+  now: () => number;
+  /** Told each head that was signed. */
+  signed?: (note: string) => void;
+};
+
+/** Facts that come within this share one write, ms: the log is at most so far behind. */
+const GATHER_MS = 200;
+const LONGEST_WAIT_MS = 60_000;
+const NAME = 'transparency-log';
+
+type Following = { growing: GrowingLog; heads: HeadMaker };
+
+/** Takes facts into the log as they come and signs its head when one is due. One process at a time, by its lease. */
+export const followLog = (options: FollowOptions): Subscription => {
+  const { db, store, headEvery, log, now, signed = () => undefined } = options;
+  let following: Following | undefined;
+
+  const untilDue = ({ heads }: Following): number =>
+    heads.hasNews() ? Math.max(0, (heads.lastMadeAt() ?? 0) + headEvery - now()) : LONGEST_WAIT_MS;
+
+  const takeInAll = async (growing: GrowingLog, held: AbortSignal): Promise<void> => {
+    while (!held.aborted && (await growing.takeIn()) > 0);
+  };
+
+  const open = async (held: AbortSignal): Promise<Following> => {
+    const growing = await openGrowingLog({ ...options, headOfStore: store.head });
+    await takeInAll(growing, held);
+    const { signer, keptHead } = options;
+    return { growing, heads: await openHeadMaker({ db, growing, signer: signer(), keptHead, now }) };
+  };
+
+  const follow = async (current: Following, coming: AsyncIterator<Delivery>, held: AbortSignal): Promise<void> => {
+    let next = coming.next();
+    while (!held.aborted) {
+      if (current.heads.hasNews() && untilDue(current) === 0) signed(await current.heads.make());
+      const waited = new AbortController();
+      const due = sleep(Math.min(LONGEST_WAIT_MS, untilDue(current)), AbortSignal.any([held, waited.signal]));
+      const delivery = await Promise.race([next, due]);
+      waited.abort();
+      if (delivery?.done) return;
+      if (!delivery) continue;
+      if (delivery.value.kind === 'events') {
+        await sleep(GATHER_MS, held);
+        await takeInAll(current.growing, held);
+      }
+      next = coming.next();
+    }
+  };
+
+  const alarming = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof NotOurLog) log.error({ reason: error.message }, 'the transparency log is not signed on');
+      throw error;
+    }
+  };
+
+  return {
+    name: NAME,
+    batchSize: 1_000,
+    open: (held) =>
+      alarming(async () => {
+        following = await open(held);
+        return following.growing.position() ?? null;
+      }),
+    take: (deliveries, held, leave) =>
+      alarming(async () => {
+        if (!following) return;
+        const coming = deliveries[Symbol.asyncIterator]();
+        try {
+          await follow(following, coming, held);
+        } catch (error) {
+          // ends the delivery that is still waited for
+          leave();
+          throw error;
+        } finally {
+          await coming.return?.();
+        }
+      }),
+    onCalled: () => () => undefined,
+  };
+};

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex';
+import type { Position } from '#application/ports/eventStore.ts';
+import { placeOf } from '#application/transparency/factEntry.ts';
+import { growTree } from '#application/transparency/growingTree.ts';
+import { TILE_WIDTH } from '#application/transparency/tiles.ts';
+import type { Entries } from './entries.ts';
+import { hashing, leafOf } from './hashing.ts';
+import { NotOurLog } from './notOurLog.ts';
+import type { NamedEnd } from './streamEnds.ts';
+import { readEdge, saveTiles } from './tiles.ts';
+
+type Progress = { size: number; position: Position | null; began_empty: boolean };
+
+const PAGE = 1_000;
+const MOVE = 'UPDATE tlog_progress SET size = ?, position = ? WHERE size = ?';
+
+const beginOrFind = async (db: Knex, headOfStore: GrowingLogOptions['headOfStore']): Promise<Progress> => {
+  const there: Progress | undefined = await db('tlog_progress').first();
+  const head = await headOfStore();
+  if (there?.position && (head === undefined || head < there.position))
+    throw new NotOurLog('the facts end before the last one that is in the log');
+  if (there) return there;
+  await db('tlog_progress')
+    .insert({ size: 0, began_empty: head === undefined })
+    .onConflict('single')
+    .ignore();
+  return (await db('tlog_progress').first())!;
+};
+
+type GrowingLogOptions = { db: Knex; entries: Entries; headOfStore: () => Promise<Position | undefined> };
+
+/** The tree of all facts, tiles in the database and its right edge here. Each portion is there as a whole or not at all. */
+export const openGrowingLog = async ({ db, entries, headOfStore }: GrowingLogOptions) => {
+  const progress = await beginOrFind(db, headOfStore);
+  let position = progress.position ?? undefined;
+  const tree = growTree(hashing, { size: progress.size, edge: await readEdge(db, progress.size) });
+  let ends = new Map<string, NamedEnd>();
+
+  const note = (entry: string, leaf: Uint8Array): string => {
+    const { stream, revision, position: at } = placeOf(entry);
+    ends.set(stream, { stream, revision, leaf });
+    return at;
+  };
+
+  return {
+    beganEmpty: progress.began_empty,
+    size: () => tree.size,
+    position: () => position,
+    root: tree.root,
+    /** Of streams that have moved since `forget` was called. */
+    ends: () => [...ends.values()],
+    forget: () => {
+      ends = new Map();
+    },
+    /** Streams that have moved since a head, after a start. */
+    recall: async (after: Position | undefined): Promise<void> => {
+      for (let at = after; position !== undefined && (at === undefined || at < position); ) {
+        const upTo = position;
+        const page = await entries.read(at, PAGE);
+        for (const entry of page) {
+          if (placeOf(entry).position > upTo) return;
+          at = note(entry, leafOf(entry));
+        }
+        if (page.length === 0) return;
+      }
+    },
+    /** The next portion of facts; answers how many. @throws NotOurLog when another process has gone on meanwhile */
+    takeIn: async (): Promise<number> => {
+      const page = await entries.read(position, PAGE);
+      if (page.length === 0) return 0;
+      const before = tree.size;
+      const firstPositions = new Map<number, Position>();
+      for (const entry of page) {
+        const leaf = leafOf(entry);
+        const at = note(entry, leaf);
+        if (tree.size % TILE_WIDTH === 0) firstPositions.set(tree.size / TILE_WIDTH, at);
+        tree.append(leaf);
+        position = at;
+      }
+      await db.transaction(async (transaction) => {
+        const { rowCount } = await transaction.raw<{ rowCount: number }>(MOVE, [tree.size, position!, before]);
+        if (rowCount !== 1) throw new NotOurLog('another process has gone on with the log');
+        await saveTiles(transaction, tree.changedTiles(), firstPositions);
+      });
+      return page.length;
+    },
+  };
+};
+
+export type GrowingLog = Awaited<ReturnType<typeof openGrowingLog>>;

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import { equal } from '#application/transparency/bytes.ts';
+import { headText, type LogHead } from '#application/transparency/checkpoint.ts';
+import type { Head } from '#application/transparency/proofs.ts';
+import { noteText } from '#application/transparency/signedNote.ts';
+import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
+import type { GrowingLog } from './growingLog.ts';
+import { type HeadFault, headIn, lastHead } from './heads.ts';
+import { readKept, replaceKept } from './keptFile.ts';
+import { NotOurLog } from './notOurLog.ts';
+import { openStreamEnds } from './streamEnds.ts';
+import { rootAt } from './tiles.ts';
+
+type HeadMakerOptions = {
+  db: Knex;
+  growing: GrowingLog;
+  signer: NoteSigner;
+  /** Where this machine remembers the last head that it has signed: out of reach of whoever has the database. */
+  keptHead: string;
+  /** Epoch ms. */
+  now: () => number;
+};
+
+const FAULTS: Record<HeadFault, string> = {
+  noHead: 'is no head of a log',
+  otherKey: 'is not signed with the key of this log',
+  notSigned: 'is not what was signed',
+};
+
+/** Signs heads, each only when everything that was signed before is where it begins. @throws NotOurLog */
+export const openHeadMaker = async ({ db, growing, signer, keptHead, now }: HeadMakerOptions) => {
+  const read = async (note: string, which: string): Promise<LogHead> => {
+    const head = await headIn(note, signer.key);
+    if (typeof head === 'string') throw new NotOurLog(`${which} ${FAULTS[head]}`);
+    return head;
+  };
+  const stored = await lastHead(db);
+  const kept = readKept(keptHead);
+  let last = stored && (await read(stored.note, 'the last head in the database'));
+  const remembered = kept === undefined ? undefined : await read(kept, 'the head that this machine has kept');
+  const ends = await openStreamEnds(db);
+  if (last && !equal(ends.root(), last.mapRoot)) throw new NotOurLog('the map of streams is not what was signed');
+  await growing.recall(stored?.position);
+
+  /** What was signed before, until it was found to be where this tree begins. */
+  let unproven: LogHead[] = [last, remembered].filter((head) => head !== undefined);
+
+  const proves = async (head: Head): Promise<void> => {
+    if (head.size > growing.size())
+      throw new NotOurLog(`the facts end with ${growing.size()}; a head over ${head.size} was signed`);
+    if (!equal(await rootAt(db, head.size), head.root))
+      throw new NotOurLog(`the first ${head.size} facts are not those that were signed`);
+  };
+
+  const sign = async (root: Uint8Array, mapRoot: Uint8Array): Promise<{ head: LogHead; note: string }> => {
+    const madeAt = Math.floor(now() / 1_000);
+    const begun = last ?? remembered;
+    const enteredAtOnce = begun?.enteredAtOnce ?? (growing.beganEmpty ? 0 : growing.size());
+    const head = { origin: signer.key.name, size: growing.size(), root, mapRoot, madeAt, enteredAtOnce };
+    const text = headText(head);
+    return { head, note: noteText({ text, signatures: [await signNote(text, signer)] }) };
+  };
+
+  return {
+    /** Epoch ms; undefined before the first. */
+    lastMadeAt: () => last && last.madeAt * 1_000,
+    hasNews: () => growing.size() > (last?.size ?? 0),
+    /** Answers what was signed. Nobody may use it again once it threw. */
+    make: async (): Promise<string> => {
+      for (const head of unproven) await proves(head);
+      unproven = [];
+      const { head, note } = await db.transaction(async (transaction) => {
+        const signed = await sign(growing.root(), await ends.move(transaction, growing.ends()));
+        // before it can be seen anywhere
+        replaceKept(keptHead, signed.note);
+        await transaction('tlog_heads').insert({
+          size: signed.head.size,
+          position: growing.position()!,
+          made_at: signed.head.madeAt,
+          note: signed.note,
+        });
+        return signed;
+      });
+      last = head;
+      growing.forget();
+      return note;
+    },
+  };
+};
+
+export type HeadMaker = Awaited<ReturnType<typeof openHeadMaker>>;

@@ -1,0 +1,41 @@
+import type { Migration } from '../postgres/migration.ts';
+
+/** Everything here can be made anew from the events, but for the heads: those are signed. */
+export const transparencyMigrations: Migration[] = [
+  {
+    name: 'transparency_1',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE tlog_progress (
+          single boolean PRIMARY KEY DEFAULT true CHECK (single),
+          size bigint NOT NULL,
+          position text COLLATE "C",
+          began_empty boolean NOT NULL
+        );
+        CREATE TABLE tlog_tiles (
+          level smallint NOT NULL,
+          place bigint NOT NULL,
+          hashes bytea STORAGE EXTERNAL NOT NULL,
+          first_position text COLLATE "C",
+          PRIMARY KEY (level, place)
+        );
+        CREATE INDEX ON tlog_tiles (first_position) WHERE level = 0;
+        CREATE TABLE tlog_streams (
+          bucket integer NOT NULL,
+          key bytea NOT NULL,
+          stream text NOT NULL,
+          revision integer NOT NULL,
+          leaf bytea NOT NULL,
+          PRIMARY KEY (bucket, key)
+        );
+        CREATE TABLE tlog_heads (
+          size bigint PRIMARY KEY,
+          position text COLLATE "C" NOT NULL,
+          made_at bigint NOT NULL,
+          note text NOT NULL,
+          cosignatures text NOT NULL DEFAULT ''
+        )
+      `);
+    },
+  },
+];

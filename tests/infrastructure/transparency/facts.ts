@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventStore } from '#application/ports/eventStore.ts';
+import type { Leases } from '#application/ports/leases.ts';
+import { runSubscription } from '#application/subscriptions/subscription.ts';
+import { ED25519, type NoteKey } from '#application/transparency/signedNote.ts';
+import type { NoteSigner } from '#application/transparency/signing.ts';
+import { hashOf } from '#infrastructure/crypto/hashChain.ts';
+import { type FollowOptions, followLog } from '#infrastructure/transparency/follow.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
+
+const id = () => randomBytes(16).toString('hex');
+
+/** Appends facts to a stream as the journal does, each chained to the one before it. */
+export const appendFacts = async (store: EventStore, stream: string, ...datas: Record<string, unknown>[]) => {
+  const before = (await store.readStream(stream)).at(-1);
+  let prevHash = before?.metadata.hash ?? null;
+  const events = datas.map((data) => {
+    const context = { correlationId: id(), causationId: id(), actor: { id: 'a', role: 'member' }, commandId: id() };
+    const event = { id: id(), type: 'ClaimMade', version: 1, data };
+    const dashed = event.id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    const unhashed = { ...event, id: dashed, metadata: { ...context, prevHash } };
+    const hash = hashOf(stream, unhashed);
+    prevHash = hash;
+    return { ...unhashed, metadata: { ...unhashed.metadata, hash } };
+  });
+  return store.append(stream, events, before?.revision ?? 'none');
+};
+
+/** Here nobody else wants it. */
+const ALONE: Leases = { hold: (_, signal, work) => work(signal), close: async () => undefined };
+
+export type Alarm = { reason?: string };
+
+/** A log in a folder of its own that follows a store, again and again. */
+export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { store: EventStore }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'reliquary-tlog-'));
+  const signer: NoteSigner = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
+  const alarms: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (details: Alarm) => void (details.reason !== undefined && alarms.push(details.reason)),
+  };
+  const start = (changes: Partial<FollowOptions> = {}) => {
+    const stopping = new AbortController();
+    const subscription = followLog({
+      ...options,
+      signer: () => signer,
+      keptHead: join(folder, 'log-head'),
+      headEvery: 0,
+      log,
+      now: Date.now,
+      ...changes,
+    });
+    const running = runSubscription(subscription, {
+      store: options.store,
+      leases: ALONE,
+      log: changes.log ?? log,
+      signal: stopping.signal,
+      backoff: () => 20,
+    });
+    return async () => {
+      stopping.abort();
+      await running;
+    };
+  };
+  const key: NoteKey = signer.key;
+  return { folder, key, signer, alarms, start, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
