@@ -4,6 +4,7 @@ import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
 import { type Config, readConfig } from './settings/config.ts';
 import { lineFor } from './settings/startFailure.ts';
+import { onOrphaned } from './system/orphaned.ts';
 
 const startedAt = Date.now();
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -28,7 +29,7 @@ const start = async (config: Config): Promise<void> => {
   const stopping = new AbortController();
   const opening = openMarketplace(config, { log, say, signal: stopping.signal });
 
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+  const stop = async (signal: string): Promise<void> => {
     if (stopping.signal.aborted) process.exit(1); // asked twice: at once
     stopping.abort();
     say(`${signal}: finishing what is under way …`);
@@ -39,6 +40,10 @@ const start = async (config: Config): Promise<void> => {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  if (process.env.npm_lifecycle_event === 'start')
+    onOrphaned(() => {
+      if (!stopping.signal.aborted) void stop('npm has ended');
+    });
   process.on('unhandledRejection', (error) => log.error({ error: String(error) }, 'a failure that nobody handled'));
 
   try {

@@ -6,12 +6,15 @@ import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mail.ts';
 import type { Payments } from '#application/ports/payments.ts';
 import { openFolderFiles } from '../files/folderFiles.ts';
+import { sweepFolder } from '../files/sweepFolder.ts';
 import type { OperableJobs } from '../jobs/operable.ts';
 import { openPostgresJobs } from '../jobs/postgresJobs.ts';
 import { type OutboxMail, openOutbox } from '../mail/outbox.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '../payments/simulated/provider.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
+
+const SWEPT_EVERY_MS = 6 * 60 * 60_000;
 
 type Shared = { db: Knex; clock: Clock; log: Log };
 
@@ -26,11 +29,20 @@ export const openJobs = async (
   return openRedisJobs({ redisUrl, ...shared });
 };
 
-export const openFiles = async ({
-  s3,
-  dataDir,
-}: Pick<Config, 's3' | 'dataDir'>): Promise<{ files: Files; close(): void }> => {
-  if (s3 === undefined) return { files: openFolderFiles(join(dataDir, 'files')), close: () => undefined };
+export const openFiles = async (
+  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
+  log: Log,
+): Promise<{ files: Files; close(): void }> => {
+  if (s3 === undefined) {
+    const folder = join(dataDir, 'files');
+    const sweep = () =>
+      void sweepFolder(folder, log).catch((error) =>
+        log.warn({ error: String(error) }, 'unfinished files stay for now'),
+      );
+    sweep();
+    const sweeping = setInterval(sweep, SWEPT_EVERY_MS);
+    return { files: openFolderFiles(folder), close: () => clearInterval(sweeping) };
+  }
   const { openS3Files } = await import('../files/s3Files.ts');
   const files = openS3Files(s3);
   return { files, close: files.close };

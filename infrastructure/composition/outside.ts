@@ -34,7 +34,7 @@ export const openOutside = async (options: OutsideOptions) => {
   const jobs = tracedJobs(await openJobs(config, { url, db, clock, log }), tracing);
   const providerEvents = openProviderEvents(db);
   const mail = await openMailer(config, { db, clock, log });
-  const { files, close: closeFiles } = await openFiles(config);
+  const { files, close: closeFiles } = await openFiles(config, log);
   const somewhereElse = await files.link('pictures');
   const { payments: provider, simulated } = await openPayments(config, {
     db,

@@ -5,12 +5,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Files, FilesUnavailable } from '#application/ports/files.ts';
+import { CONTENTS, DESCRIPTION, DESCRIPTIONS, PART } from './folderLayout.ts';
 import { isFileKey } from './keys.ts';
 
 type Description = { contentType: string; size: number; etag: string };
-
-/** A file and its description stand side by side; the description is written last, so a half-written file does not exist. */
-const DESCRIPTION = '.json';
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
@@ -28,7 +26,7 @@ const onDisk = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
 
 /** Written beside its place, flushed, then renamed: a reader sees the old content or the new, never a part. Answers what it was. */
 const writeAtomically = async (file: string, content: Buffer | Readable): Promise<{ size: number; etag: string }> => {
-  const temporary = `${file}.${randomUUID()}.part`;
+  const temporary = `${file}.${randomUUID()}${PART}`;
   const hash = createHash('sha256');
   let size = 0;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -54,8 +52,8 @@ const writeAtomically = async (file: string, content: Buffer | Readable): Promis
 
 /** Files in a folder. @throws on a key that is no plain relative path when writing; reading such a key finds nothing. */
 export const openFolderFiles = (folder: string): Files => {
-  const contents = path.join(folder, 'contents');
-  const descriptions = path.join(folder, 'descriptions');
+  const contents = path.join(folder, CONTENTS);
+  const descriptions = path.join(folder, DESCRIPTIONS);
   const describe = async (key: string): Promise<Description | undefined> => {
     try {
       return JSON.parse(await readFile(path.join(descriptions, key + DESCRIPTION), 'utf8')) as Description;

@@ -36,7 +36,7 @@ export const requestLog =
         status,
         ms: Math.round(seconds * 1e4) / 10,
       };
-      if (status >= 500) log.warn(line, 'answered');
+      if (status >= 500 && !response.locals.expected) log.warn(line, 'answered');
       else if (route === undefined) log.debug(line, 'answered');
       else log.info(line, 'answered');
     });

@@ -24,9 +24,18 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** The product as `npm start` runs it. `before`: a module that is loaded before it. */
-export const startProcess = (variables: Record<string, string>, before?: string): Started => {
-  const child = spawn(process.execPath, nodeArguments('main', before), {
+type How = {
+  /** A module that is loaded before it. */
+  before?: string;
+  /** In a shell that does not give way to it, as npm has it: `child` is the shell. */
+  inShell?: boolean;
+};
+
+/** The product as `npm start` runs it. */
+export const startProcess = (variables: Record<string, string>, { before, inShell = false }: How = {}): Started => {
+  const program = [process.execPath, ...nodeArguments('main', before)];
+  const [command = '', ...args] = inShell ? ['sh', '-c', '"$@"; true', 'sh', ...program] : program;
+  const child = spawn(command, args, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', ...variables },
   });

@@ -46,7 +46,7 @@ const begin = async (before?: string) => {
       RATE_LIMITS: 'off',
       SHUTDOWN_DELAY: '1',
     },
-    before,
+    { ...(before !== undefined && { before }) },
   );
   const url = `http://127.0.0.1:${port}`;
   await started.opened();
