@@ -1,6 +1,7 @@
 import type { Terms } from '../transactions/termWords.ts';
 
-export const NOTIFICATION_TYPES = [
+/** As the documents have them. */
+export const DOCUMENTED = [
   'message',
   'review',
   'purchase',
@@ -10,7 +11,22 @@ export const NOTIFICATION_TYPES = [
   'payment_timeout',
   'sale_payment_received',
 ] as const;
+/** Beside them, of a sale: each leads to it. */
+export const SALE_NOTIFICATIONS = [
+  'cancellation',
+  'shipping',
+  'escrow',
+  'dispute',
+  'return',
+  'refund',
+  'payout',
+  'hold',
+] as const;
+export type SaleNotification = (typeof SALE_NOTIFICATIONS)[number];
+
+export const NOTIFICATION_TYPES = [...DOCUMENTED, ...SALE_NOTIFICATIONS, 'account'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export type Documented = (typeof DOCUMENTED)[number];
 
 type About = {
   /** Of the item, in quotation marks where it is known. */
@@ -23,8 +39,8 @@ type About = {
   terms: Terms;
 };
 
-/** What the bell says. */
-export const NOTIFICATIONS: { readonly [Type in NotificationType]: (about: About) => string } = {
+/** What the bell says of the eight types; the others are told in the words of their fact (`bells.ts`). */
+export const NOTIFICATIONS: { readonly [Type in Documented]: (about: About) => string } = {
   message: ({ sender, amount }) =>
     amount === 1 ? `New message from ${sender}` : `${amount} new messages from ${sender}`,
   review: ({ sender, amount }) => `${sender} rated you ${amount} out of 5`,

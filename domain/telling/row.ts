@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../events.ts';
 import type { TransactionEventType } from '../transactions/events.ts';
 import type { Emails, StaffEmail } from './emails.ts';
-import type { NotificationType } from './notifications.ts';
+import type { Documented } from './notifications.ts';
 
 export type FactType = DomainEvent['type'];
 export type DataOf<Type extends FactType> = Extract<DomainEvent, { type: Type }>['data'];
@@ -14,6 +14,22 @@ export const saying = <Data, Key extends keyof Data & string>(
   needs: readonly Key[],
   say: (kept: Pick<Data, Key>) => string,
 ): Spoken<Data> => ({ needs, say });
+
+/** What the words of a fact need of its data, as it may be stored: nothing of it is personal. */
+export type Kept = Readonly<Record<string, unknown>>;
+
+export const neededBy = <Data>(sentence: Sentence<Data>, data: Data): Kept =>
+  sentence === null || typeof sentence === 'string'
+    ? {}
+    : Object.fromEntries(sentence.needs.map((field) => [field, data[field]]));
+
+/** `kept`: what `neededBy` kept of the fact, or all of its data. */
+export const saysOf = <Data>(sentence: Sentence<Data>, kept: Kept): string | null =>
+  sentence === null || typeof sentence === 'string' ? sentence : sentence.say(kept as Data);
+
+/** `{title}`, `{other}` and the like put in. */
+export const filled = (text: string, words: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
 
 /** What a person said in a fact; `words` null: they are erased. Sums in cents. */
 export type Said = {
@@ -34,7 +50,7 @@ export type Telling<Data> = {
   /** The recent activity of each party: `{title}`, `{other}` and `{stars}` are put in when it is read. */
   activity?: { buyer?: string; seller?: string };
   /** The kind of notification that each party gets. */
-  notifies?: { buyer?: NotificationType; seller?: NotificationType };
+  notifies?: { buyer?: Documented; seller?: Documented };
   /** Present: staff find it in the history of the account, with these words beside its title. */
   history?: (data: Data) => string | null;
 };

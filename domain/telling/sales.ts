@@ -1,5 +1,6 @@
 import type { TransactionEvent, TransactionEventType } from '../transactions/events.ts';
-import type { SaleTelling, SaleTellings } from './row.ts';
+import { type Kept, neededBy, type SaleTelling, type SaleTellings, saysOf } from './row.ts';
+
 import { buying } from './sales/buying.ts';
 import { decisions } from './sales/decisions.ts';
 import { disputes } from './sales/disputes.ts';
@@ -24,20 +25,10 @@ export const SALE_TELLINGS: SaleTellings = {
 type Data = TransactionEvent['data'];
 const rowOf = (type: TransactionEventType) => SALE_TELLINGS[type] as SaleTelling<Data>;
 
-/** What the words of a fact need of its data, as it may be stored: nothing of it is personal. */
-export type Kept = Readonly<Record<string, unknown>>;
-
-export const keptOf = ({ type, data }: TransactionEvent): Kept => {
-  const { sentence } = rowOf(type);
-  if (sentence === null || typeof sentence === 'string') return {};
-  return Object.fromEntries(sentence.needs.map((field) => [field, data[field]]));
-};
+export const keptOf = ({ type, data }: TransactionEvent): Kept => neededBy(rowOf(type).sentence, data);
 
 /** `kept`: what `keptOf` kept of it, or all of its data. */
-export const sentenceOf = (type: TransactionEventType, kept: Kept): string | null => {
-  const { sentence } = rowOf(type);
-  return sentence === null || typeof sentence === 'string' ? sentence : sentence.say(kept as Data);
-};
+export const sentenceOf = (type: TransactionEventType, kept: Kept): string | null => saysOf(rowOf(type).sentence, kept);
 
 /** Only staff see it: it says something about our work, not about the sale. */
 export const isInternal = (type: TransactionEventType): boolean => SALE_TELLINGS[type].audience === 'staff';

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { filled } from '#domain/telling/row.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { ActivityRow } from './projection.ts';
@@ -10,7 +11,7 @@ type Named = ActivityRow & { other: string | null };
 const contentOf = ({ step, part, title, other, amount }: Named): string => {
   const words: Record<string, string> = { title: `“${title}”`, other: other ?? ERASED, stars: String(amount) };
   const text = tellingOf(step).activity?.[part] ?? '';
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
+  return filled(text, words);
 };
 
 const linkOf = (row: Named): string => {

@@ -1,4 +1,5 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { rungBy } from '#domain/telling/rings.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
 import { byKey, idOf } from '../engine/rows.ts';
 import { type ConversationParties, type NotificationRow, notificationId, type SaleParties } from './row.ts';
@@ -28,6 +29,7 @@ const BLANK = {
   title: null,
   policy_version: null,
   amount: 1,
+  said: null,
   read: false,
   deleted: false,
 };
@@ -58,6 +60,15 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): 
     const about = { transaction_id: id, listing_id, title, policy_version };
     if (buyer) notify({ ...about, type: buyer, account_id: sale.buyer_id, sender_id: sale.seller_id });
     if (seller) notify({ ...about, type: seller, account_id: sale.seller_id, sender_id: sale.buyer_id });
+    for (const { to, type, kept } of rungBy(event)) {
+      const [account_id, sender_id] =
+        to === 'buyer' ? [sale.buyer_id, sale.seller_id] : [sale.seller_id, sale.buyer_id];
+      notify({ ...about, type, account_id, sender_id, said: { fact: event.type, to, kept } });
+    }
+  };
+  const notifyOwner = (): void => {
+    for (const { to, type, kept } of rungBy(event))
+      notify({ type, account_id: idOf(event.stream), said: { fact: event.type, to, kept } });
   };
 
   switch (event.type) {
@@ -121,6 +132,7 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): 
       for (const row of unread(idOf(event.stream))) change(row, { read: true });
       break;
     default:
-      notifyParties();
+      if (event.stream.startsWith('account-')) notifyOwner();
+      else notifyParties();
   }
 };

@@ -27,13 +27,13 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 2,
+  version: 3,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.notifications (
       id text COLLATE "C" PRIMARY KEY, account_id text COLLATE "C" NOT NULL, type text NOT NULL, sender_id text,
-      transaction_id text, listing_id text, conversation_id text COLLATE "C", title text, policy_version text, amount int NOT NULL,
+      transaction_id text, listing_id text, conversation_id text COLLATE "C", title text, policy_version text, amount int NOT NULL, said jsonb,
       read boolean NOT NULL, deleted boolean NOT NULL, created_at bigint NOT NULL)`);
     await db.raw(
       `CREATE INDEX notifications_newest ON ${schema}.notifications (account_id, created_at DESC, id DESC) WHERE NOT deleted`,

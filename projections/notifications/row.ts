@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
-import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import { RINGING, rungText } from '#domain/telling/rings.ts';
+import type { FactType, Kept } from '#domain/telling/row.ts';
 import { factsThat } from '#domain/telling/telling.ts';
 import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 
@@ -18,6 +20,8 @@ export type NotificationRow = {
   policy_version: string | null;
   /** Messages that this one stands for, or stars of a rating. */
   amount: number;
+  /** Of the types beside the documents' eight: the fact, told in words for this party. */
+  said: { fact: FactType; to: 'buyer' | 'seller' | 'owner'; kept: Kept } | null;
   read: boolean;
   deleted: boolean;
   created_at: number;
@@ -35,7 +39,7 @@ export type SaleParties = {
 export type ConversationParties = { id: string; buyer_id: string; seller_id: string; listing_id: string };
 
 export const HANDLED = [
-  ...factsThat(({ notifies }) => notifies),
+  ...new Set([...factsThat(({ notifies }) => notifies), ...RINGING]),
   'ConversationStarted',
   'ConversationRead',
   'NotificationRead',
@@ -50,10 +54,13 @@ export const notificationId = (eventId: string, recipient: string, type: Notific
     .digest('hex')
     .slice(0, 32);
 
-export const contentOf = ({ type, title, amount, policy_version }: NotificationRow, sender: string): string =>
-  NOTIFICATIONS[type]({
-    item: title === null ? 'your item' : `“${title}”`,
-    sender,
-    amount,
-    terms: policy_version === null ? TERMS : termsOf({ policyVersion: policy_version }),
-  });
+const isDocumented = (type: Notification['type']): type is Documented =>
+  (DOCUMENTED as readonly string[]).includes(type);
+
+export const contentOf = ({ type, title, amount, policy_version, said }: NotificationRow, sender: string): string => {
+  const item = title === null ? 'your item' : `“${title}”`;
+  if (said) return rungText(said, { title: item, other: sender });
+  if (!isDocumented(type)) return '';
+  const terms = policy_version === null ? TERMS : termsOf({ policyVersion: policy_version });
+  return NOTIFICATIONS[type]({ item, sender, amount, terms });
+};

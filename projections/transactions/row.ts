@@ -1,6 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { type Kept, keptOf } from '#domain/telling/sales.ts';
+import type { Kept } from '#domain/telling/row.ts';
+import { keptOf } from '#domain/telling/sales.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { needsOf } from '#domain/transactions/needs.ts';

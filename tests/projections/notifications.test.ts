@@ -3,7 +3,7 @@ import { notificationPage } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { InboxEvent } from '#domain/inbox/events.ts';
-import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
+import { DOCUMENTED } from '#domain/telling/notifications.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications/queries.ts';
@@ -67,6 +67,27 @@ describe('what is notified to whom', () => {
     expect(await types(SELLER)).toEqual(['payment_timeout', 'sale']);
   });
 
+  test('what one party does to the other, with what is asked of it', async () => {
+    await given({ [`transaction-${SALE}`]: openSale().disputed().events });
+    const [dispute] = (await page(SELLER)).notifications;
+    expect(dispute).toMatchObject({
+      type: 'dispute',
+      content: 'bea opened a dispute over €10.00 about “Knight of the Azure Keep”. Please answer it.',
+      transaction: { _id: SALE },
+      read: false,
+    });
+    expect(await types(BUYER)).toEqual(['payment_success', 'purchase', 'shipping']);
+    await given({ [`transaction-${SALE}`]: openSale().completed().events });
+    expect(await types(SELLER)).toEqual(['escrow', 'payout', 'payout', 'sale', 'sale_payment_received', 'shipping']);
+  });
+
+  test('a bank account that is refused to its owner', async () => {
+    const rejected = { type: 'BankAccountRejected', data: { at, reason: 'closed' } } as const;
+    await given({ [`account-${SELLER}`]: [registered(), rejected] });
+    const content = 'Your bank account could not be verified. Please check your bank details.';
+    expect((await page(SELLER)).notifications).toMatchObject([{ type: 'account', content, transaction: null }]);
+  });
+
   test('a rating to the seller who was rated [D1-181]', async () => {
     await given({
       [`transaction-${SALE}`]: openSale().completed().events,
@@ -97,8 +118,8 @@ describe('what is notified to whom', () => {
     expect((await page(SELLER)).notifications.map(({ read }) => read)).toEqual([false, true]);
   });
 
-  test('in the eight types of the contract only, without a word of any message [D1-179]', async () => {
-    expect([...NOTIFICATION_TYPES].sort()).toEqual([
+  test('in the eight types of the documents, and others of a sale beside them, without a word of any message [D1-179]', async () => {
+    expect([...DOCUMENTED].sort()).toEqual([
       'message',
       'payment_failed',
       'payment_success',

@@ -16,6 +16,15 @@ const ICONS: Record<Notification['type'], IconName> = {
   payment_failed: 'warning',
   payment_timeout: 'clock',
   sale_payment_received: 'euro',
+  cancellation: 'warning',
+  shipping: 'truck',
+  escrow: 'shield',
+  dispute: 'flag',
+  return: 'box',
+  refund: 'euro',
+  payout: 'euro',
+  hold: 'warning',
+  account: 'person',
 };
 
 type RowProps = { notification: Notification; onOpen: () => void; onDelete: (row: HTMLLIElement | null) => void };

@@ -19,7 +19,17 @@ export const destinationOf = (subject: Subject): string => {
     case 'payment_failed':
     case 'payment_timeout':
     case 'sale_payment_received':
+    case 'cancellation':
+    case 'shipping':
+    case 'escrow':
+    case 'dispute':
+    case 'return':
+    case 'refund':
+    case 'payout':
+    case 'hold':
       return salePage(subject) ?? listingPage(subject) ?? '/transactions';
+    case 'account':
+      return '/settings?tab=seller';
     default:
       return '/dashboard';
   }

@@ -4,11 +4,15 @@ import { emails } from '#application/policies/emails.ts';
 import type { PolicyDeps } from '#application/policies/policyDeps.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
-import { eventDefinitions } from '#domain/events.ts';
+import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
+import { bellSilence, isOwnAction, rungBy, rungText } from '#domain/telling/rings.ts';
 import type { FactType } from '#domain/telling/row.ts';
 import { SALE_TELLINGS } from '#domain/telling/sales.ts';
-import { factsThat, silenceAbout } from '#domain/telling/telling.ts';
+import { factsThat, silenceAbout, tellingOf } from '#domain/telling/telling.ts';
+import { DEADLINES } from '#domain/transactions/commands.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { asks } from '#domain/transactions/needs.ts';
+import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
 
 const SALE = '7'.repeat(32);
@@ -132,6 +136,91 @@ test('each fact of the marketplace sends somebody an email, or is silent for a r
     expect.not.stringMatching(/\w{4}/),
   ]);
   expect(byEmail.filter((type) => silenceAbout(type as FactType) !== undefined)).toEqual([]);
+});
+
+const PARTIES = ['buyer', 'seller'] as const;
+type Party = (typeof PARTIES)[number];
+
+/** Whom the bell tells a fact of a sale to. */
+const rung = (type: FactType, fields: object = {}): Party[] => {
+  const event = { type, data: { at: 1, amount: 100, toBuyer: 60, toSeller: 40, ...fields } } as DomainEvent;
+  const { notifies } = tellingOf(type);
+  return PARTIES.filter((party) => notifies?.[party] || rungBy(event).some(({ to }) => to === party));
+};
+const emailed = (emails: readonly string[]): Party[] =>
+  PARTIES.filter((party) => emails.some((email) => email.startsWith(party)));
+
+test.each(TOLD)('%s rings for everybody whom its emails %j go to, but for who did it %j', (name, emails, fields) => {
+  const type = name as FactType;
+  const heard = PARTIES.filter((party) => rung(type, fields).includes(party) || isOwnAction(type, party));
+  expect(heard).toEqual(emailed(emails));
+});
+
+test('every ringing says what happened in words of its own, and keeps nothing personal for them', () => {
+  for (const [name, , fields] of TOLD) {
+    const { schema } = transactionEvents[name as TransactionEventType];
+    const data = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, ...fields };
+    for (const { to, kept } of rungBy({ type: name, data } as DomainEvent)) {
+      const text = rungText({ fact: name as FactType, to, kept }, { title: '“A dragon”', other: 'bea' });
+      expect(text).toMatch(/^[^{}]*“A dragon”[^{}]*\.|\?$/);
+      expect(text).not.toMatch(/undefined|NaN|\{|news about/);
+      expect(personalFieldsOf(schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+    }
+  }
+});
+
+const REASONED = /\w{4}/;
+
+/** Why a deadline needs nobody, by whom it names. */
+const NOT_OURS: Readonly<Record<string, string>> = {
+  staff: 'the queue of cases and an email to the staff tell it',
+  provider: 'a machine is asked; what it says is a fact that is told',
+  nobody: 'it comes by itself, and is told as a fact',
+};
+
+test('no deadline and no fact is untold: an item, a bell and an email each, or a reason for the silence', () => {
+  const walked = { deadlines: 0, facts: 0, asking: 0, reminding: 0, rung: 0, emailed: 0, reasons: 0 };
+  for (const kind of DEADLINES) {
+    walked.deadlines += 1;
+    const row = DEADLINE_ROWS[kind];
+    const party = PARTIES.find((one) => one === row.names);
+    if (!party) {
+      expect([kind, NOT_OURS[row.names]]).toEqual([kind, expect.stringMatching(REASONED)]);
+      walked.reasons += 1;
+      continue;
+    }
+    if ('reminds' in row) {
+      expect([kind, asks(row.reminds, party)]).toEqual([kind, true]);
+      walked.reminding += 1;
+    } else {
+      expect([kind, asks(kind, party)]).toEqual([kind, true]);
+      walked.asking += 1;
+    }
+    for (const fact of row.setBy) {
+      const told = TOLD.filter(([type]) => type === fact);
+      expect([kind, fact, told.some(([, emails]) => emailed(emails).includes(party))]).toEqual([kind, fact, true]);
+      const heard = told.some(([, , fields]) => rung(fact, fields).includes(party)) || isOwnAction(fact, party);
+      expect([kind, fact, heard]).toEqual([kind, fact, true]);
+    }
+  }
+  for (const type of Object.keys(eventDefinitions) as FactType[]) {
+    walked.facts += 1;
+    const [noBell, noEmail] = [bellSilence(type), silenceAbout(type)];
+    walked.rung += noBell === undefined ? 1 : 0;
+    walked.emailed += noEmail === undefined ? 1 : 0;
+    for (const reason of [noBell, noEmail]) {
+      if (reason === undefined) continue;
+      expect([type, reason]).toEqual([type, expect.stringMatching(REASONED)]);
+      walked.reasons += 1;
+    }
+    if (noBell === undefined && noEmail !== undefined) expect(type).toBe('MessageSent');
+  }
+  expect(walked).toMatchObject({ deadlines: 24, asking: 9, reminding: 4 });
+  expect(walked.facts).toBeGreaterThanOrEqual(149);
+  expect([walked.rung, walked.emailed].map((told) => told >= 67)).toEqual([true, true]);
+  expect(walked.reasons).toBe(
+    walked.deadlines - walked.asking - walked.reminding + 2 * walked.facts - walked.rung - walked.emailed,
+  );
 });
 
 test('what only staff are shown rings no bell and stands in nobody’s activity', () => {
