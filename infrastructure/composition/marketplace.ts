@@ -30,6 +30,7 @@ import type { Config } from '../settings/config.ts';
 import { portFailure } from '../settings/startFailure.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
 import { newId } from '../system/ids.ts';
+import { transparencyRoutes } from '../transparency/routes.ts';
 import { openEngines } from './engines.ts';
 import { openOutside } from './outside.ts';
 import { openServices } from './services.ts';
@@ -206,6 +207,7 @@ export const openMarketplace = async (
         newest: (page, size) => activeListingIds(engines.db, page, size),
       },
       files: outside.fileRoutes,
+      transparency: role === 'worker' ? undefined : transparencyRoutes(engines.db),
       webhooks: outside.webhooks,
       simulatedProvider: production ? undefined : simulated?.router,
       developerTools: movable && {

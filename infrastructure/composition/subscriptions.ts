@@ -33,6 +33,7 @@ import { openLeases } from '../postgres/leases.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
 import { followLog } from '../transparency/follow.ts';
+import { openWitnesses } from '../transparency/witnessClient.ts';
 import type { Engines } from './engines.ts';
 import type { Outside } from './outside.ts';
 import { quiesce } from './quiesce.ts';
@@ -130,6 +131,8 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
     });
 
   const endingLog = new AbortController();
+  const witnesses = openWitnesses({ db, witnesses: config.transparency.witnesses, log });
+  const witnessed = works ? witnesses.run(endingLog.signal) : undefined;
   const loggedOn = works
     ? runSubscription(
         followLog({
@@ -141,6 +144,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
           headEvery: config.transparency.headEvery,
           log,
           now: Date.now,
+          signed: witnesses.signed,
         }),
         { store, leases, log, signal: endingLog.signal },
       )
@@ -184,7 +188,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
     stop: async () => {
       await leases.retire();
       endingLog.abort();
-      await loggedOn;
+      await Promise.all([loggedOn, witnessed]);
       await policies?.stop();
       // Its workers finish what they have begun, and that still reads the read models.
       await outside.forPolicies.jobs.close();

@@ -36,6 +36,8 @@ export type AppOptions = {
   publicListings: PublicListings;
   /** `GET /files/{key}`. */
   files: Router | undefined;
+  /** `GET /tlog/…`: the transparency log. */
+  transparency: Router | undefined;
   /** Below /api, before any body is parsed: signatures are taken over raw bytes. */
   webhooks: Router | undefined;
   /** Undefined in production. */
@@ -75,11 +77,12 @@ export const createApp = (options: AppOptions): Express => {
   app.use(healthRoutes(options.probes, metrics, options));
   app.use(compression());
   if (options.files) app.use(options.files);
+  if (options.transparency) app.use('/tlog', options.transparency);
   if (!production && simulatedProvider) app.use('/simulated-provider', simulatedProvider);
   if (!production && developerTools) app.use('/dev', developerRoutes(developerTools));
   // Some clients write the base, which ends in /api, and then a path that begins with it.
   app.use(['/api/api', '/api'], apiRoutes(options));
-  app.use(['/files', '/dev', '/simulated-provider'], notFound);
+  app.use(['/files', '/tlog', '/dev', '/simulated-provider'], notFound);
   if (options.webFolder) {
     const { supportEmail, publicListings: listings } = options;
     app.use(staticWeb(options.webFolder, { supportEmail, baseUrl: publicUrl, listings }));

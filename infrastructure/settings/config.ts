@@ -5,7 +5,9 @@ import type { NoteSigner } from '#application/transparency/signing.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import type { DatabaseSettings } from '../postgres/address.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
+import type { KnownWitness } from '../transparency/witnessClient.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
+import { witnessesIn } from './witnesses.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -56,6 +58,7 @@ export type TransparencySettings = {
   signer: NoteSigner | undefined;
   /** Between two heads at least, ms. */
   headEvery: number;
+  witnesses: readonly KnownWitness[];
 };
 
 export type StripeSettings = {
@@ -165,6 +168,15 @@ const variables = z.object({
       )
       .optional(),
   ),
+  WITNESSES: set(
+    z
+      .string()
+      .refine(
+        (text) => witnessesIn(text) !== undefined,
+        'must be witnesses, https://mill.example#mill.example+…, with commas',
+      )
+      .optional(),
+  ),
   LOG_HEAD_EVERY: set(whole(1, 86_400).default(60)),
   ROLE: set(oneOf('all', 'api', 'worker').default('all')),
   DEMO: set(oneOf('0', '1').optional()),
@@ -263,6 +275,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     transparency: {
       signer: env.LOG_SIGNING_KEY === undefined ? undefined : readSigningKey(env.LOG_SIGNING_KEY, ED25519),
       headEvery: env.LOG_HEAD_EVERY * 1_000,
+      witnesses: witnessesIn(env.WITNESSES ?? '') ?? [],
     },
     secrets: secretsIn(dataDir, {
       masterKey: env.MASTER_KEY?.toLowerCase(),

@@ -21,8 +21,8 @@ export type FollowOptions = {
   log: Log;
   /** Epoch ms. */
   now: () => number;
-  /** Told each head that was signed. */
-  signed?: (note: string) => void;
+  /** Called when a head was signed, and for the last one at each start. */
+  signed?: () => void;
 };
 
 /** Facts that come within this share one write, ms: the log is at most so far behind. */
@@ -48,13 +48,18 @@ export const followLog = (options: FollowOptions): Subscription => {
     const growing = await openGrowingLog({ ...options, headOfStore: store.head });
     await takeInAll(growing, held);
     const { signer, keptHead } = options;
-    return { growing, heads: await openHeadMaker({ db, growing, signer: signer(), keptHead, now }) };
+    const heads = await openHeadMaker({ db, growing, signer: signer(), keptHead, now });
+    if (heads.lastMadeAt() !== undefined) signed();
+    return { growing, heads };
   };
 
   const follow = async (current: Following, coming: AsyncIterator<Delivery>, held: AbortSignal): Promise<void> => {
     let next = coming.next();
     while (!held.aborted) {
-      if (current.heads.hasNews() && untilDue(current) === 0) signed(await current.heads.make());
+      if (current.heads.hasNews() && untilDue(current) === 0) {
+        await current.heads.make();
+        signed();
+      }
       const waited = new AbortController();
       const due = sleep(Math.min(LONGEST_WAIT_MS, untilDue(current)), AbortSignal.any([held, waited.signal]));
       const delivery = await Promise.race([next, due]);

@@ -65,11 +65,11 @@ export const openHeadMaker = async ({ db, growing, signer, keptHead, now }: Head
     /** Epoch ms; undefined before the first. */
     lastMadeAt: () => last && last.madeAt * 1_000,
     hasNews: () => growing.size() > (last?.size ?? 0),
-    /** Answers what was signed. Nobody may use it again once it threw. */
-    make: async (): Promise<string> => {
+    /** Nobody may use it again once it threw. */
+    make: async (): Promise<void> => {
       for (const head of unproven) await proves(head);
       unproven = [];
-      const { head, note } = await db.transaction(async (transaction) => {
+      last = await db.transaction(async (transaction) => {
         const signed = await sign(growing.root(), await ends.move(transaction, growing.ends()));
         // before it can be seen anywhere
         replaceKept(keptHead, signed.note);
@@ -79,11 +79,9 @@ export const openHeadMaker = async ({ db, growing, signer, keptHead, now }: Head
           made_at: signed.head.madeAt,
           note: signed.note,
         });
-        return signed;
+        return signed.head;
       });
-      last = head;
       growing.forget();
-      return note;
     },
   };
 };
