@@ -27,7 +27,11 @@ const start = async (config: Config): Promise<void> => {
   const log = openLog({ level: config.logLevel });
   const say = config.production ? (line: string) => log.info({}, line) : write;
   const stopping = new AbortController();
-  const opening = openMarketplace(config, { log, say, signal: stopping.signal });
+  const lost = (failure: Error): void => {
+    log.error({ error: String(failure) }, 'the embedded database does not come back: the process ends');
+    process.exit(1);
+  };
+  const opening = openMarketplace(config, { log, say, signal: stopping.signal, lost });
 
   const stop = async (signal: string): Promise<void> => {
     if (stopping.signal.aborted) process.exit(1); // asked twice: at once

@@ -6,7 +6,7 @@ import { createKeyedHash } from '../crypto/keyedHash.ts';
 import { openSubjectKeys, UnknownMasterKey } from '../crypto/subjectKeys.ts';
 import { type Metrics, measured } from '../observability/metrics.ts';
 import { tracedStore } from '../observability/traced.ts';
-import { noTracing } from '../observability/tracing.ts';
+import { noTracing, type Tracing } from '../observability/tracing.ts';
 import { withSettings } from '../postgres/address.ts';
 import { connect } from '../postgres/connect.ts';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
@@ -15,16 +15,29 @@ import { openLivingProcesses } from '../releases/livingProcesses.ts';
 import { thisRelease } from '../releases/prints.ts';
 import type { Config } from '../settings/config.ts';
 import { StartFailure } from '../settings/startFailure.ts';
+import { openClosing } from '../system/closing.ts';
 import { migrateAll } from './migrations.ts';
 import { openEventStore } from './openEventStore.ts';
 
 export type Engines = Awaited<ReturnType<typeof openEngines>>;
 
-const openDatabase = async ({ databaseUrl, database, dataDir }: Config, say: (line: string) => void) => {
+type EnginesOptions = {
+  tracing?: Tracing;
+  log?: Log;
+  /** Hears when the embedded database is gone and does not come back. */
+  lost?: ((failure: Error) => void) | undefined;
+};
+
+const openDatabase = async (
+  { databaseUrl, database, dataDir }: Config,
+  say: (line: string) => void,
+  { log: warnings, lost }: EnginesOptions,
+) => {
   if (databaseUrl !== undefined) return { url: withSettings(databaseUrl, database), stop: () => Promise.resolve() };
   say('Starting the database (the first time it is set up, which takes some seconds) …');
   const log = (line: string) => say(`  ${line}`);
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  if (lost) server.watch({ lost, told: (line) => warnings?.warn({}, line) });
   return { url: withSettings(server.url, database), stop: () => server.stop() };
 };
 
@@ -47,10 +60,10 @@ export const openEngines = async (
   config: Config,
   metrics: Metrics,
   say: (line: string) => void,
-  tracing = noTracing,
-  log?: Log,
+  options: EnginesOptions = {},
 ) => {
-  const database = await openDatabase(config, say);
+  const { tracing = noTracing, log } = options;
+  const database = await openDatabase(config, say, options);
   const db = await prepare(database.url, config.database.poolSize, say).catch(async (error: unknown) => {
     await database.stop();
     throw error;
@@ -69,11 +82,16 @@ export const openEngines = async (
   const keys = openSubjectKeys({ db, masterKey, otherMasterKeys });
   const living = openLivingProcesses({ db, release: thisRelease() });
   const codec = createEventCodec({ keys, readByAll: living.readByAll });
-  /** The embedded database goes last: everything else still needs it on its way out. */
-  const close = async () => {
-    await store.close();
-    await db.destroy();
-    await database.stop();
+  /** In the order in which they were opened. The embedded database goes last: everything else still needs it on its way out. */
+  const parts = [
+    { name: 'embedded database', close: () => database.stop() },
+    { name: 'connections to the database', close: () => db.destroy() },
+    { name: 'event store', close: () => store.close() },
+  ];
+  const close = async (): Promise<void> => {
+    const closing = openClosing(log);
+    for (const part of parts) closing.with(part.name, part.close);
+    await closing.all();
   };
   const hashName = await createKeyedHash(keys).catch(async (error: unknown) => {
     await close();
@@ -89,6 +107,7 @@ export const openEngines = async (
     living,
     journal: openJournal(store, codec),
     hashName,
+    parts,
     close,
   };
 };

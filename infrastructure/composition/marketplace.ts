@@ -22,13 +22,15 @@ import { rejections } from '../http/rejections.ts';
 import { openSignedPaths } from '../http/signedPaths.ts';
 import { openUploads } from '../http/uploads.ts';
 import { countingAlarms } from '../observability/alarms.ts';
-import { measureQuarantine, openMetrics } from '../observability/metrics.ts';
+import { measureDisk, measureQuarantine, openMetrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/tracing.ts';
 import { replayErasures } from '../policies/erasureList.ts';
 import { openQuarantine } from '../policies/quarantine.ts';
 import type { Config } from '../settings/config.ts';
 import { portFailure } from '../settings/startFailure.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
+import { openClosing } from '../system/closing.ts';
+import { openDisk } from '../system/disk.ts';
 import { newId } from '../system/ids.ts';
 import { transparencyRoutes } from '../transparency/routes.ts';
 import { openEngines } from './engines.ts';
@@ -43,6 +45,8 @@ export type MarketplaceOptions = {
   /** Aborted while it opens: it gives up and closes what is open already. */
   signal?: AbortSignal;
   hashingCost?: HashingCost;
+  /** Told when the process cannot go on: the embedded database is gone and does not come back. */
+  lost?: (failure: Error) => void;
   /** Of several marketplaces in one process, which ends them itself. Default: its own. */
   pictures?: Pictures;
   /** Tests: an answer that breaks its contract is an error. */
@@ -52,7 +56,7 @@ export type MarketplaceOptions = {
 export type Marketplace = Awaited<ReturnType<typeof openMarketplace>>;
 
 /** Requests under way may finish within this when it closes, ms. */
-const GRACE_MS = 10_000;
+const GRACE_MS = 8_000;
 
 /** Who knows its value comes in before the marketplace is open: the demo, which is made while it starts. */
 const DOOR = 'x-reliquary-door';
@@ -63,22 +67,6 @@ const findWeb = (): string | undefined =>
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((folder) => existsSync(join(folder, 'index.html')));
 
-/** Opens everything in the order in which it is needed and closes it the other way round, whether or not all of it came up. */
-const openClosing = () => {
-  const closers: { name: string; close: () => Promise<unknown> }[] = [];
-  return {
-    with: (name: string, close: () => Promise<unknown>) => void closers.push({ name, close }),
-    all: async (log: Logger): Promise<void> => {
-      for (const { name, close } of closers.splice(0).reverse())
-        try {
-          await close();
-        } catch (error) {
-          log.error({ part: name, error: String(error) }, 'a part could not be closed');
-        }
-    },
-  };
-};
-
 /** The composition: which adapters run, in which process, and who gets what. The only place that knows. */
 export const openMarketplace = async (
   config: Config,
@@ -88,6 +76,7 @@ export const openMarketplace = async (
     signal,
     hashingCost,
     pictures: given,
+    lost,
     checkAnswers = false,
   }: MarketplaceOptions,
 ) => {
@@ -100,7 +89,7 @@ export const openMarketplace = async (
   // behind a proxy nobody has to be told that it is starting; the simulated provider and the demo call this process before it is open
   const whenServing = production || role === 'api';
   const listening = await listen(config.port, config.host, { whenServing }).catch(portFailed);
-  const closing = openClosing();
+  const closing = openClosing(log);
   let ready = false;
   let open = false;
   let demo = false;
@@ -114,7 +103,7 @@ export const openMarketplace = async (
     if (open && config.shutdownDelay > 0) await leave(config.shutdownDelay);
     ready = false;
     // what still comes is answered: the door closes before anything behind it does
-    await closing.all(log);
+    await closing.all();
   };
 
   try {
@@ -124,8 +113,15 @@ export const openMarketplace = async (
 
     const tracing = await openTracing(config.tracesTo, role);
     closing.with('tracing', tracing.close);
-    const engines = await openEngines(config, metrics, say, tracing, log);
-    closing.with('engines', engines.close);
+    // where database and files are elsewhere, this disk is nobody's concern
+    const keepsData = config.databaseUrl === undefined || config.s3 === undefined;
+    const disk = keepsData ? await openDisk({ folder: config.dataDir, log }) : undefined;
+    if (disk) {
+      closing.with('disk', async () => disk.close());
+      measureDisk(metrics, disk.space);
+    }
+    const engines = await openEngines(config, metrics, say, { tracing, log, lost });
+    for (const { name, close: closePart } of engines.parts) closing.with(name, closePart);
     await engines.living.announce(log);
     closing.with('living processes', engines.living.leave);
     const movable = production ? undefined : await openMovableClock(engines.db);
@@ -185,7 +181,12 @@ export const openMarketplace = async (
       },
       rejections,
       probes: {
-        database: async () => void (await engines.db.raw('SELECT 1')),
+        // writes to its log, and nothing else
+        database: async () => void (await engines.db.raw(`SELECT pg_logical_emit_message(true, 'reliquary', 'ready')`)),
+        disk: async () => {
+          await disk?.lookAgain();
+          if (disk?.isFull()) throw new Error('the disk is full');
+        },
         eventStore: async () => void (await engines.store.head()),
         projections: subscriptions.projectionLag,
         policies: subscriptions.policyLag,
@@ -194,6 +195,7 @@ export const openMarketplace = async (
       },
       metrics,
       log,
+      readOnly: () => disk?.isFull() ?? false,
       publicUrl,
       pictures: outside.pictures,
       production,

@@ -9,6 +9,7 @@ import { errorHandler, type Rejections, RequestFault } from './errors.ts';
 import { healthRoutes, type Probes } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import type { PublicListings } from './pages/pageOf.ts';
+import { refuseChanges } from './readOnly.ts';
 import { requestLog } from './requestLog.ts';
 import { type EndpointPlatform, endpointRoutes } from './routes.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -23,6 +24,8 @@ export type AppOptions = {
   probes: Probes;
   metrics: Metrics;
   log: Logger;
+  /** Whether nothing can be changed at the moment. */
+  readOnly: () => boolean;
   publicUrl: string;
   /** The origin that private pictures are redirected to, where they do not come from here. */
   pictures?: string | undefined;
@@ -49,7 +52,7 @@ const notFound = (): never => {
   throw new RequestFault(404, 'notFound', 'There is nothing here');
 };
 
-const apiRoutes = ({ endpoints, platform, publicUrl, webhooks }: AppOptions): Router => {
+const apiRoutes = ({ endpoints, platform, publicUrl, webhooks, readOnly }: AppOptions): Router => {
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -57,6 +60,7 @@ const apiRoutes = ({ endpoints, platform, publicUrl, webhooks }: AppOptions): Ro
     response.set('Date', new Date(platform.clock.now()).toUTCString());
     next();
   });
+  router.use(refuseChanges(readOnly));
   if (webhooks) router.use(webhooks);
   router.use(apiDocs(() => openApiDocument(endpoints, publicUrl)));
   router.use(endpointRoutes(endpoints, platform));

@@ -9,6 +9,8 @@ export type Probes = {
   /** Answer, or throw when it cannot be reached. */
   database(): Promise<void>;
   eventStore(): Promise<void>;
+  /** Throws when nothing can be written. */
+  disk(): Promise<void>;
   projections(): Promise<readonly Standing[]>;
   policies(): Promise<readonly Standing[]>;
   /** How many streams do not add up; the rest is served. */
@@ -77,18 +79,19 @@ export const healthRoutes = (
     response.json({ status: 'ok', uptimeSeconds: Math.round(process.uptime()) });
   });
   router.get('/ready', async (_request, response) => {
-    const [database, eventStore, projections, policies] = await Promise.all([
+    const [database, eventStore, disk, projections, policies] = await Promise.all([
       check(probes.database),
       check(probes.eventStore),
+      check(probes.disk),
       subscriptions(probes.projections),
       subscriptions(probes.policies),
     ]);
-    const ready = probes.open() && [database, eventStore, projections, policies].every(({ ok }) => ok);
+    const ready = probes.open() && [database, eventStore, disk, projections, policies].every(({ ok }) => ok);
     // whoever starts or stops says no, and nothing is wrong with that
     response.locals.expected = !probes.open();
     response
       .status(ready ? 200 : 503)
-      .json({ ready, database, eventStore, projections, policies, quarantined: probes.quarantined() });
+      .json({ ready, database, eventStore, disk, projections, policies, quarantined: probes.quarantined() });
   });
   router.get('/metrics', async (request, response) => {
     const open =

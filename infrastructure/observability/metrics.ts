@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
+import type { DiskSpace } from '../system/disk.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
@@ -96,6 +97,20 @@ export const measureQuarantine = ({ registry }: Metrics, count: () => number): v
       this.set(count());
     },
   });
+};
+
+export const measureDisk = ({ registry }: Metrics, space: () => DiskSpace): void => {
+  const gauge = (name: string, help: string, read: (found: DiskSpace) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read(space()));
+      },
+    });
+  gauge('reliquary_disk_free_bytes', 'Free on the disk of the data folder', ({ free }) => free);
+  gauge('reliquary_disk_size_bytes', 'Size of the disk of the data folder', ({ size }) => size);
 };
 
 /** Gauges that read the same finding, and say nothing as long as there is none. */

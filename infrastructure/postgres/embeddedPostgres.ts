@@ -9,12 +9,15 @@ import { initialize, orphans, placeCluster, readPassword } from './embedded/clus
 import { answers, type Finished, freePort, isForeignProcess, readPidFile, runProgram } from './embedded/server.ts';
 import { asArguments, SETTINGS } from './embedded/settings.ts';
 import { sharedFolder } from './embedded/sharedFolder.ts';
+import { type WatchOptions, watchServer } from './embedded/watch.ts';
 
 export type EmbeddedPostgres = {
   /** Of the database `postgres`; it carries this process in `application_name`. */
   url: string;
   /** A server that was running already, after a `kill -9` or beside another process, was taken over as it is. */
   adopted: boolean;
+  /** From now on it is started again when it is gone. */
+  watch(options: WatchOptions): void;
   /** Stops and starts the server on the same port. */
   restart(): Promise<void>;
   /** Shuts the server down unless another process still uses it. Connections of this process are cut. */
@@ -31,6 +34,8 @@ type EmbeddedPostgresOptions = {
 };
 
 const ATTEMPTS = 60;
+/** Of one that was up before: the back-off between them is longer. */
+const ATTEMPTS_AGAIN = 8;
 /** A start says some lines, not a hundred. */
 const MOST_NAMED = 3;
 const APPLICATION = `reliquary-${process.pid}`;
@@ -65,10 +70,10 @@ export const startEmbeddedPostgres = async ({
     return undefined;
   };
 
-  const start = async (): Promise<{ port: number; adopted: boolean }> => {
+  const start = async (attempts = ATTEMPTS, known?: number): Promise<{ port: number; adopted: boolean }> => {
     // The port it had before it was killed, so that whoever used it finds it again.
-    const former = readPidFile(cluster)?.port;
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const former = known ?? readPidFile(cluster)?.port;
+    for (let attempt = 1; attempt <= attempts; attempt++) {
       const running = await findRunning();
       if (running) return { port: running, adopted: true };
       const port = await freePort(former);
@@ -121,14 +126,26 @@ export const startEmbeddedPostgres = async ({
     if (status !== 0 && (await findRunning())) throw new Error(`the embedded PostgreSQL did not stop: ${output}`);
   };
 
+  const startAgain = async (): Promise<void> => {
+    const again = await start(ATTEMPTS_AGAIN, port);
+    if (again.port === port) return;
+    await stopNow();
+    throw new Error(`port ${port} is taken`);
+  };
+
+  let unwatch: () => Promise<void> = () => Promise.resolve();
   return {
     url,
     adopted,
+    watch: (options) => {
+      unwatch = watchServer({ port, start: startAgain }, options);
+    },
     restart: async () => {
       const { status, output } = await control('restart', '-w', '-m', 'fast', '-l', logFile);
       if (status !== 0) throw new Error(`the embedded PostgreSQL did not restart: ${output}`);
     },
     stop: async ({ evenIfUsed = false } = {}) => {
+      await unwatch();
       if (!(await findRunning())) return;
       if (evenIfUsed || (await isLast())) await stopNow();
       else if (await findRunning()) log('PostgreSQL goes on: another process uses it');

@@ -1,6 +1,6 @@
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-/** Connection exceptions, shutdowns and start-ups of the server, too many connections, a statement that took too long. */
-const SQLSTATE = /^(08...|57P0[1-5]|53300|57014|25P03)$/;
+/** Connection exceptions, shutdowns and start-ups of the server, no room on its disk, too many connections, a statement that took too long. */
+const SQLSTATE = /^(08...|57P0[1-5]|53[13]00|57014|25P03)$/;
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 

@@ -328,7 +328,7 @@ describe('operation', () => {
       return reply.status === 200 && reply;
     });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ ready: true, database: { ok: true }, eventStore: { ok: true } });
+    expect(body).toMatchObject({ ready: true, database: { ok: true }, eventStore: { ok: true }, disk: { ok: true } });
     expect(Object.keys(body.projections.each)).toContain('listings');
     expect(Object.keys(body.policies.each)).toContain('payouts');
   });
@@ -342,6 +342,7 @@ describe('operation', () => {
     expect(metrics).toContain('route="GET auth/verify/{token}"');
     expect(metrics).toMatch(/reliquary_events_appended_total\{type="AccountRegistered"\} \d/);
     expect(metrics).toMatch(/reliquary_events_behind\{name="listings"\} \d/);
+    expect(metrics).toMatch(/reliquary_disk_free_bytes [1-9]/);
     expect(metrics).not.toContain('secret-token-of-somebody');
   });
 

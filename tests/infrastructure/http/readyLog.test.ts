@@ -22,6 +22,7 @@ test('whoever is not ready because it starts or stops is no warning; whoever is 
   const probes = {
     database: () => Promise.reject(new Error('not yet')),
     eventStore: async () => undefined,
+    disk: async () => undefined,
     projections: async () => [],
     policies: async () => [],
     quarantined: () => 0,

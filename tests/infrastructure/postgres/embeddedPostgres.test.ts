@@ -9,6 +9,7 @@ import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { answers, freePort, readPidFile } from '#infrastructure/postgres/embedded/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { readConfig } from '#infrastructure/settings/config.ts';
+import { eventually } from '#tests/support/marketplace.ts';
 
 let base: string;
 let dataDir: string;
@@ -129,6 +130,27 @@ test('restarting keeps the port', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   await server.restart();
   expect(await ask(server.url, 'SELECT 1')).toBe(1);
+});
+
+const killed = () => process.kill(readPidFile(join(dataDir, 'cluster'))!.pid, 'SIGKILL');
+
+test('a watched server that dies is started again at its port; one that does not come back is told, after some tries', async () => {
+  const server = await startEmbeddedPostgres({ dataDir });
+  const told: string[] = [];
+  const lost = new Promise<Error>((resolve) => {
+    server.watch({ lost: resolve, told: (line) => told.push(line), everyMs: 50, failures: 2, backOff: 50 });
+  });
+  await ask(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  killed();
+  await eventually(async () => (await ask(server.url, 'SELECT answer FROM kept')) === 42, 60_000);
+
+  const settings = join(dataDir, 'cluster', 'postgresql.auto.conf');
+  writeFileSync(settings, 'nonsense = on\n');
+  killed();
+  expect(String(await lost)).toContain('did not start');
+  expect(told.filter((line) => line.includes('did not start, '))).toHaveLength(2);
+  writeFileSync(settings, '');
+  await ask((await startEmbeddedPostgres({ dataDir })).url, 'DROP TABLE kept');
 });
 
 test('the number of a killed server that another program carries now does not stop the start', async () => {

@@ -1,0 +1,30 @@
+import express from 'express';
+import { expect, test } from 'vitest';
+import { errorHandler } from '#infrastructure/http/errors.ts';
+import { listen } from '#infrastructure/http/listen.ts';
+import { refuseChanges } from '#infrastructure/http/readOnly.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+test('while nothing can be written, reading goes on and each change is refused before it is begun', async () => {
+  let full = true;
+  const begun: string[] = [];
+  const app = express().use(refuseChanges(() => full));
+  app.use((request, response) => {
+    begun.push(request.method);
+    response.json({});
+  });
+  app.use(errorHandler({}, silentLog()));
+  const listening = await listen(0, '127.0.0.1');
+  await listening.serve(app, () => true);
+  const ask = async (method: string) => {
+    const answer = await fetch(`http://127.0.0.1:${listening.port}/`, { method });
+    const text = await answer.text();
+    return [answer.status, text && JSON.parse(text).code];
+  };
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(await ask(method)).toEqual([503, 'readOnly']);
+  for (const method of ['GET', 'HEAD']) expect((await ask(method))[0]).toBe(200);
+  full = false;
+  expect((await ask('POST'))[0]).toBe(200);
+  expect(begun).toEqual(['GET', 'HEAD', 'POST']);
+  await listening.close(0);
+});
