@@ -1,6 +1,7 @@
 import { marksAfter } from './cases.ts';
 import type { TransactionEvent } from './events.ts';
 import { chargebacks } from './evolve/chargebacks.ts';
+import { copyOf } from './evolve/copyOf.ts';
 import { escrowPeriod } from './evolve/escrowPeriod.ts';
 import type { Change, Evolutions } from './evolve/evolution.ts';
 import { moneyBack } from './evolve/moneyBack.ts';
@@ -17,8 +18,9 @@ const evolutions: Evolutions = { ...payment, ...escrowPeriod, ...procedures, ...
 export const evolve = (sale: Sale, event: TransactionEvent): Sale => {
   const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Change) | undefined;
   const regions = step(sale, event);
-  const marks = marksAfter(sale.marks, event);
-  const moved: Sale = { ...sale, marks };
+  const moved = copyOf(sale);
+  moved.marks = marksAfter(sale.marks, event);
   Object.assign(moved, change?.(event.data, sale), balancesAfter(event, sale), regions);
-  return moved.proposed && moved.proposal === 'none' ? { ...moved, proposed: null } : moved;
+  if (moved.proposal === 'none') moved.proposed = null;
+  return moved;
 };

@@ -1,4 +1,5 @@
 import { DEADLINES, isReminder } from '#domain/transactions/commands.ts';
+import { copyOf } from '#domain/transactions/evolve/copyOf.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import { STANDING, TIMELY } from '#domain/transactions/process/conditions.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
@@ -29,8 +30,7 @@ const alive = (sale: Sale): Sale => {
   const toBePaid = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED'].includes(sale.status);
   const claimable = !hasPayoutBegun(sale) && (sale.money === 'escrow' || sale.money === 'payable');
   const weighty = Object.entries(sale.marks).filter(([kind]) => WEIGHTY.some((one) => one === kind));
-  return {
-    ...sale,
+  return Object.assign(copyOf(sale), {
     claim: disputeOpen(sale) ? sale.claim : null,
     released: sale.released && { ...sale.released, by: claimable ? sale.released.by : 'buyer' },
     refund: sale.refund?.state === 'done' ? { ...sale.refund, attempt: 0, amount: 0, toSeller: 0 } : sale.refund,
@@ -39,7 +39,7 @@ const alive = (sale: Sale): Sale => {
     endedByBuyer: inEscrow ? Math.min(sale.endedByBuyer, 2) : 0,
     withdrawn: claimable ? sale.withdrawn : 0,
     pausedBefore: inEscrow ? sale.pausedBefore : 0,
-  };
+  } satisfies Partial<Sale>);
 };
 
 const DISPUTES_OVER = ['none', 'decided', 'withdrawn'];

@@ -43,6 +43,8 @@ const written = (event: TransactionEvent, sale: Sale, rules: Rules): Sale | unde
   }
 };
 
+const FORBIDDEN = Object.entries(SAFETY);
+
 /** Takes a move, fact by fact; without `next` where it is refused, nothing is written, or it could not be written. */
 const take = (node: Node, move: Move, rules: Rules): Taken => {
   if (!move.command) return { next: { ...node, now: move.at }, broken: [] };
@@ -65,7 +67,7 @@ const take = (node: Node, move: Move, rules: Rules): Taken => {
   const atTheEnd = sales.at(-1)!;
   const facts = events.slice(0, sales.length - 1);
   for (const [place, event] of facts.entries())
-    for (const [law, forbids] of Object.entries(SAFETY)) {
+    for (const [law, forbids] of FORBIDDEN) {
       const what = forbids({ move, event, before: sales[place]!, after: sales[place + 1]!, atTheEnd });
       if (what) broken.push({ law, what });
     }
