@@ -7,8 +7,10 @@ import type { AccountId } from '#domain/shared/ids.ts';
  */
 export interface Sessions {
   open(account: AccountId, roles: readonly Role[]): Promise<string>;
-  /** Undefined: expired, forged or ended. */
+  /** Undefined: expired, forged or ended; `whyOver` says which. */
   verify(token: string): Promise<{ id: AccountId; roles: readonly Role[]; sessionId: string } | undefined>;
+  /** Of a token that is not good: past its time, of a session that was ended, or nothing of ours. */
+  whyOver(token: string): Promise<'expired' | 'ended' | 'unknown'>;
   /** A new token for the same session; undefined when it has ended. */
   renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string | undefined>;
   /** False once it has ended or expired. */

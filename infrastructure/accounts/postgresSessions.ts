@@ -52,9 +52,13 @@ export const openPostgresSessions = ({
     },
     verify: async (token) => {
       const claims = await readToken(token, key);
-      if (!claims) return undefined;
+      if (typeof claims === 'string') return undefined;
       const row = await live().where({ session_id: claims.sessionId, account_id: claims.id }).first('session_id');
       return row ? claims : undefined;
+    },
+    whyOver: async (token) => {
+      const claims = await readToken(token, key);
+      return typeof claims === 'string' ? claims : 'ended';
     },
     renew: async (sessionId, account, roles) => {
       const expiresAt = expiry();
@@ -79,15 +83,16 @@ export const openPostgresSessions = ({
   };
 };
 
-/** Undefined for anything that this key has not signed or that has expired. */
+/** A word for anything that this key has not signed, or that has expired. */
 const readToken = async (token: string, key: CryptoKey) => {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: 'reliquary' });
     const { sub, sid, roles } = payload;
-    if (typeof sub !== 'string' || typeof sid !== 'string' || !Array.isArray(roles)) return undefined;
+    if (typeof sub !== 'string' || typeof sid !== 'string' || !Array.isArray(roles)) return 'unknown';
     return { id: sub, sessionId: sid, roles: ROLES.filter((role) => roles.includes(role)) };
   } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
+    if (error instanceof errors.JWTExpired) return 'expired';
+    if (error instanceof errors.JOSEError) return 'unknown';
     throw error;
   }
 };

@@ -24,7 +24,7 @@ export const authenticate = async (
   }
   const token = BEARER.exec(header)?.[1];
   const account = token === undefined ? undefined : await sessions.verify(token);
-  if (!account) throw notSignedIn();
+  if (!account) throw notSignedIn(token === undefined ? undefined : await sessions.whyOver(token));
   if (typeof gate !== 'string' && !gate.some((role) => account.roles.includes(role)))
     throw new RequestFault(403, 'notAllowed', 'You are not allowed to do this');
   return account;

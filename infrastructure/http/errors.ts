@@ -42,8 +42,14 @@ export const invalidInput = (errors: Record<string, string>): RequestFault =>
   new RequestFault(400, 'invalidInput', Object.values(errors)[0] ?? 'The request is not valid', { errors });
 
 /** A 401 says so in its body too: the session check reads it there. */
-export const notSignedIn = (message = 'Authentication failed. Please log in again.'): RequestFault =>
-  new RequestFault(401, 'notSignedIn', message);
+export const notSignedIn = (over: 'expired' | 'ended' | 'unknown' = 'unknown'): RequestFault =>
+  over === 'expired'
+    ? new RequestFault(401, 'sessionExpired', 'Session expired. Please login again.')
+    : new RequestFault(
+        401,
+        over === 'ended' ? 'sessionEnded' : 'notSignedIn',
+        'Authentication failed. Please log in again.',
+      );
 
 type Said = { status: number; body: ErrorBody; headers?: Record<string, string> };
 

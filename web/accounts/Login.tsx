@@ -3,6 +3,8 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError, serverCode, serverMessage } from '../api/ApiError.ts';
 import { signIn } from '../api/auth.ts';
 import { useSession } from '../api/session.tsx';
+import { endInWords } from '../api/sessionEnd.ts';
+import { supportEmail } from '../api/support.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
@@ -20,6 +22,7 @@ const UNKNOWN = ' - The system does not recognize your credentials.';
 
 /** The codes by which the server refuses a right password. */
 const UNVERIFIED = 'emailNotVerified';
+const SUSPENDED = 'accountSuspended';
 
 /** `unrecognised`: nothing else than the credentials is known to be wrong, so the screen says that of them. */
 type Failure = { message: string; code: string | undefined; unrecognised: boolean };
@@ -36,7 +39,7 @@ export const Login = () => {
     const returnUrl = signedInHere ? address.get('returnUrl') : null;
     return <Navigate to={afterLogin(state, returnUrl)} replace />;
   }
-  return <LoginForm reason={session.expired ? 'Session expired. Please log in again.' : undefined} state={state} />;
+  return <LoginForm reason={session.ended ? endInWords[session.ended] : undefined} state={state} />;
 };
 
 const LoginForm = ({ reason, state }: { reason: string | undefined; state: unknown }) => {
@@ -76,6 +79,7 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
               <b>{failure.message}</b>
               {failure.unrecognised && UNKNOWN}
             </p>
+            {failure.code === SUSPENDED && <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>}
           </Notice>
         )}
         <Input

@@ -2,7 +2,7 @@ import type { SessionUser } from '#application/contract/accounts.ts';
 import { ApiError, messageOf, textOf } from './ApiError.ts';
 import { api } from './client.ts';
 import { forgetPosition } from './positions.ts';
-import { endSession } from './sessionEnd.ts';
+import { endOf, endSession } from './sessionEnd.ts';
 import { clearSession, confirmSession, currentSession, setSession, setToken, setUser } from './sessionStore.ts';
 
 type Session = { token: string; user: SessionUser };
@@ -55,7 +55,7 @@ const askServer = async (): Promise<void> => {
     setUser(user);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (saysUnauthorized(error)) return clearSession({ expired: true });
+    if (saysUnauthorized(error)) return clearSession(endOf(error));
   }
   confirmSession();
 };
@@ -64,11 +64,11 @@ const askServer = async (): Promise<void> => {
 export const refreshSession = async (): Promise<void> => {
   if (currentSession().status === 'anonymous') return;
   try {
-    const { token } = await api.post<{ token: string }>('auth/refresh', undefined, { keepsSession: true });
-    setToken(token);
+    const answer = await api.post<{ token: string } | undefined>('auth/refresh', undefined, { keepsSession: true });
+    if (answer) setToken(answer.token);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) endSession();
+    if (error.status === 401) endSession(endOf(error));
   }
 };
 

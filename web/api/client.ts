@@ -3,13 +3,20 @@ import { read } from './answers.ts';
 import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER } from './headers.ts';
 import { highestPosition, sawPosition } from './positions.ts';
 import { sawDate } from './serverTime.ts';
-import { endSession } from './sessionEnd.ts';
+import { endOf, endSession } from './sessionEnd.ts';
 import { currentToken } from './sessionStore.ts';
 import { isExpired } from './tokens.ts';
 import type { Progress } from './upload.ts';
 
 /** Everything is asked of this site's own `/api`. */
 export const API_BASE = '/api';
+
+/** Of everything that this site asks: the marker of the browser, and that nothing between keeps an answer. */
+export const OWN_HEADERS = {
+  'X-Requested-With': 'XMLHttpRequest',
+  'Cache-Control': 'no-cache, no-store',
+  Pragma: 'no-cache',
+};
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -38,15 +45,10 @@ const signedOut = (endpoint: string, message: string, data?: unknown): ApiError 
 
 /** The headers of a call; a token past its time ends the session here, before anything is sent. */
 const headersFor = (method: Method, endpoint: string, { anonymous, keepsSession, commandId }: CallOptions): Headers => {
-  const headers = new Headers({
-    Accept: 'application/json',
-    'X-Requested-With': 'XMLHttpRequest',
-    'Cache-Control': 'no-cache, no-store',
-    Pragma: 'no-cache',
-  });
+  const headers = new Headers({ ...OWN_HEADERS, Accept: 'application/json' });
   const token = anonymous ? undefined : currentToken();
   if (token && isExpired(token) && !keepsSession) {
-    endSession();
+    endSession('expired');
     throw signedOut(endpoint, 'Session expired. Please log in again.');
   }
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -70,7 +72,7 @@ const concluded = <Body>(
     if (!(error instanceof ApiError) || error.status !== 401 || ownAnswer) throw error;
     const token = currentToken();
     if (token && options.headers.get('Authorization') !== `Bearer ${token}`) throw error;
-    endSession();
+    endSession(endOf(error));
     throw signedOut(endpoint, 'Authentication failed. Please log in again.', error.data);
   }
 };

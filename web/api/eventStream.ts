@@ -1,4 +1,4 @@
-import { API_BASE } from './client.ts';
+import { API_BASE, OWN_HEADERS } from './client.ts';
 
 /** The server's comment lines come every 15 s; a stream that says nothing for so long (ms) is a dead one. */
 export const SILENCE = 40_000;
@@ -27,7 +27,7 @@ export const readEvents = async ({ token, signal, onEvent }: Reading): Promise<S
   let timer = setTimeout(() => silence.abort(), SILENCE);
   try {
     const response = await fetch(`${API_BASE}/events`, {
-      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+      headers: { ...OWN_HEADERS, Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     });

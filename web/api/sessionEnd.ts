@@ -1,5 +1,7 @@
+import { type ApiError, serverCode } from './ApiError.ts';
 import { forgetPosition } from './positions.ts';
-import { clearSession } from './sessionStore.ts';
+import { clearSession, currentToken, type SessionEnd } from './sessionStore.ts';
+import { isExpired } from './tokens.ts';
 
 /** Where to sign in again, and then come back to. */
 export const loginPath = (here: { pathname: string; search: string }): string =>
@@ -12,9 +14,24 @@ export const navigateWith = (navigate: (path: string) => void): void => {
   goTo = navigate;
 };
 
+/** What a 401 says of the session that it refuses. */
+export const endOf = (error: ApiError): SessionEnd => {
+  const token = currentToken();
+  if (serverCode(error) === 'sessionExpired' || (token && isExpired(token))) return 'expired';
+  return serverCode(error) === 'sessionEnded' ? 'endedElsewhere' : 'refused';
+};
+
+/** What who has to sign in again is told. */
+export const endInWords: Readonly<Record<SessionEnd, string>> = {
+  expired: 'Session expired. Please login again.',
+  refused: 'Authentication failed. Please log in again.',
+  endedElsewhere:
+    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
+};
+
 /** The session is over although nobody signed out: forget it and ask for the credentials again. */
-export const endSession = (): void => {
-  clearSession({ expired: true });
+export const endSession = (ended: SessionEnd): void => {
+  clearSession(ended);
   forgetPosition();
   if (window.location.pathname !== '/login') goTo(loginPath(window.location));
 };

@@ -2,11 +2,14 @@ import type { SessionUser } from '#application/contract/accounts.ts';
 import { forgetDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
-/** loading: the stored session is being verified. `expired`: it ended by itself, not by signing out. */
+/** Why a session is over: its time, the server's refusal, or that it was ended on another device or by a new password. */
+export type SessionEnd = 'expired' | 'refused' | 'endedElsewhere';
+
+/** loading: the stored session is being verified. `ended`: null after signing out, and where none has been. */
 export type SessionState =
   | { status: 'loading'; token: string; user: SessionUser }
   | { status: 'authenticated'; token: string; user: SessionUser }
-  | { status: 'anonymous'; expired: boolean };
+  | { status: 'anonymous'; ended: SessionEnd | null };
 
 const TOKEN = 'token';
 const USER = 'user';
@@ -36,7 +39,7 @@ const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
   const user = parsed(localStorage.getItem(USER));
   if (token && user && isTokenOf(token, user._id)) return { status, token, user };
   clearStorage();
-  return { status: 'anonymous', expired: false };
+  return { status: 'anonymous', ended: null };
 };
 
 let state: SessionState | undefined;
@@ -86,10 +89,10 @@ export const confirmSession = (): void => {
 };
 
 /** Who only has to sign in again finds what they were writing; who signs out leaves nothing behind. */
-export const clearSession = ({ expired = false } = {}): void => {
+export const clearSession = (ended: SessionEnd | null = null): void => {
   clearStorage();
-  if (!expired) forgetDrafts();
-  become({ status: 'anonymous', expired });
+  if (ended === null) forgetDrafts();
+  become({ status: 'anonymous', ended });
 };
 
 /** Another tab signed in or out: this one follows. */

@@ -6,15 +6,17 @@ import { api } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 
+const UNOPENED = 'The page could not be opened. Please try again.';
+
 /** The way to the payment provider's page. Who comes back from it has the bank account checked at once, not within the hour. */
 export const ConfirmIdentity = () => {
   const [search, setSearch] = useSearchParams();
   const given = search.get('identity') === 'given';
   const asked = useRef(false);
   const page = useMutation({
-    mutationFn: () => api.post<{ url: string }>('seller/identity-page'),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => toast.error(messageOf(error, 'The page could not be opened. Please try again.')),
+    mutationFn: () => api.post<{ url: string } | undefined>('seller/identity-page'),
+    onSuccess: (answer) => (answer ? window.location.assign(answer.url) : toast.error(UNOPENED)),
+    onError: (error) => toast.error(messageOf(error, UNOPENED)),
   });
   const { mutate: check } = useMutation({ mutationFn: () => api.post('seller/bank-details/check') });
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { profileChanged } from '#application/contract/settings.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { profileQuery } from '../api/account.ts';
+import { answerMessage } from '../api/auth.ts';
 import { api } from '../api/client.ts';
 import { setUser } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,12 +24,14 @@ const ProfileForm = ({ profile }: { profile: Profile }) => {
   const { register, handleSubmit } = useForm<Draft>({
     defaultValues: { fullName: profile.fullName ?? '', country: profile.country },
   });
-  const save = useAccountCommand((draft: Draft) => api.put<z.infer<typeof profileChanged>>('users/profile', draft));
+  const save = useAccountCommand((draft: Draft) =>
+    api.put<z.infer<typeof profileChanged> | undefined>('users/profile', draft),
+  );
   const submit = handleSubmit(async (draft) => {
     try {
-      const { message, user } = await save.mutateAsync(draft);
-      setUser(user);
-      toast.success(message);
+      const answer = await save.mutateAsync(draft);
+      if (answer) setUser(answer.user);
+      toast.success(answerMessage(answer, 'Profile updated successfully'));
     } catch (error) {
       toast.error(messageOf(error, 'Profile update failed'));
     }

@@ -17,7 +17,7 @@ export const Guard = () => {
     if (signedIn) wasSignedIn.current = true;
   }, [signedIn]);
   if (session.status !== 'anonymous') return signedIn ? <Outlet /> : <LoadingScreen />;
-  if (session.expired) return <Navigate to={loginPath(location)} replace />;
+  if (session.ended) return <Navigate to={loginPath(location)} replace />;
   if (wasSignedIn.current) return <Navigate to="/" replace />;
   return <Navigate to="/login" replace state={{ from: location }} />;
 };

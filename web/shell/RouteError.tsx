@@ -1,3 +1,4 @@
+import { ApiError } from '../api/ApiError.ts';
 import { RouteBoundary } from '../routing/RouteBoundary.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -5,13 +6,19 @@ import { useTitle } from '../ui/useTitle.ts';
 
 type Story = { title: string; message: string };
 
+const NOT_FOR_PEOPLE = [TypeError, RangeError, ReferenceError, SyntaxError];
+const UNREADABLE =
+  'The archives answered in a way that this page cannot read. Nothing has changed. Reload to try again.';
+
 const storyOf = (error: unknown): Story => {
   // A new version was put up while this page stood open: its parts have other names now.
   const message = error instanceof Error ? error.message : '';
   if (/dynamically imported module|module script failed/i.test(message)) {
     return { title: 'A new version is here', message: 'Reload the page to go on with it.' };
   }
-  return { title: 'Something went wrong', message };
+  // no words for people: an answer had another shape than this page can read, or the page has a fault
+  const isOwn = error instanceof ApiError || !NOT_FOR_PEOPLE.some((type) => error instanceof type);
+  return { title: 'Something went wrong', message: isOwn ? message : UNREADABLE };
 };
 
 const notFound: Story = { title: 'This page is not in the archives', message: 'It may have moved, or never existed.' };

@@ -13,9 +13,9 @@ export const useSaleCommand = (id: string) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ command, body }: { command: string; body?: unknown }) =>
-      api.post<Changed>(`transaction/${id}/${command}`, body),
-    onSuccess: async ({ transaction }) => {
-      if (transaction) queries.setQueryData(saleKeys.one(id), transaction);
+      api.post<Changed | undefined>(`transaction/${id}/${command}`, body),
+    onSuccess: async (changed) => {
+      if (changed?.transaction) queries.setQueryData(saleKeys.one(id), changed.transaction);
       await Promise.all([
         queries.invalidateQueries({ queryKey: saleKeys.all }),
         queries.invalidateQueries({ queryKey: ['listings'] }),

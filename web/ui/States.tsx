@@ -18,7 +18,7 @@ export const EmptyState = ({ title, children, actions }: StateProps) => (
 
 /** Something failed, announced, with a way out: try again, or whatever `actions` offers. */
 export const ErrorState = ({ title, children, actions, onRetry }: StateProps & { onRetry?: () => void }) => (
-  <div className="state" role="alert">
+  <div className="state failed" role="alert">
     <svg viewBox="0 0 56 56" aria-hidden="true" focusable="false">
       <path d="M8 16V8h8M40 8h8v8M48 40v8h-8M16 48H8v-8M28 17v14M28 38v1" />
     </svg>

@@ -44,6 +44,20 @@ describe('a session', () => {
     expect(await sessions.renew(sessionId, account, ['member'])).toBeUndefined();
   });
 
+  test('that is over is told apart: past its time, ended, or nothing of ours', async () => {
+    const account = newId();
+    const token = await sessions.open(account, ['member']);
+    await sessions.end((await sessions.verify(token))!.sessionId);
+    const past = await new SignJWT({ userId: account, roles: ['member'], sid: newId() })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(account)
+      .setIssuer('reliquary')
+      .setExpirationTime(Math.floor(Date.now() / 1000) - 60)
+      .sign(key);
+    const said = await Promise.all([token, past, `${token}x`, 'nothing'].map((each) => sessions.whyOver(each)));
+    expect(said).toEqual(['ended', 'expired', 'unknown', 'unknown']);
+  });
+
   test('all of an account end, except one', async () => {
     const account = newId();
     const [kept, ended] = [await sessions.open(account, ['member']), await sessions.open(account, ['member'])];

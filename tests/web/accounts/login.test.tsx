@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
@@ -15,6 +15,7 @@ import {
   to,
   tokenWith,
 } from '#tests/support/browser.tsx';
+import { supportEmail } from '#web/api/support.ts';
 
 freshBrowser();
 
@@ -168,3 +169,15 @@ test.each([
     await waitFor(() => expect(page.address()).toBe('/about'));
   },
 );
+
+test('who is suspended is told whom to write to [D1-015]', async () => {
+  const said = 'This account is suspended. Please contact support.';
+  serve({ 'POST auth/login': json({ message: said, code: 'accountSuspended' }, 403) });
+  open('/login');
+  await type('marta@example.eu', 'weak');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(said);
+  expect(alert.textContent).not.toContain('does not recognize');
+  const support = supportEmail();
+  expect(within(alert).getByRole('link', { name: support }).getAttribute('href')).toBe(`mailto:${support}`);
+});

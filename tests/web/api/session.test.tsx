@@ -44,7 +44,7 @@ test.each([
 ])('a stored token that %s counts as logged out [D2-250]', (_, token) => {
   signedIn();
   localStorage.setItem('token', token);
-  expect(currentSession()).toEqual({ status: 'anonymous', expired: false });
+  expect(currentSession()).toEqual({ status: 'anonymous', ended: null });
   expect(localStorage.length).toBe(0);
 });
 
@@ -109,7 +109,7 @@ test('login sets the session under its two keys, logout clears it, also when the
   expect(localStorage.getItem('token')).toBe(token);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
   await page.signOut();
-  expect(page.currentSession()).toEqual({ status: 'anonymous', expired: false });
+  expect(page.currentSession()).toEqual({ status: 'anonymous', ended: null });
   expect(localStorage.length).toBe(0);
 });
 
@@ -129,7 +129,7 @@ test('a refresh that fails otherwise than by 401 keeps the session, a 401 ends i
   serve({ 'POST auth/refresh': json({ message: 'no', status: 401 }, 401) });
   vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   await page.refreshSession();
-  expect(page.currentSession()).toEqual({ status: 'anonymous', expired: true });
+  expect(page.currentSession()).toEqual({ status: 'anonymous', ended: 'refused' });
   vi.restoreAllMocks();
 });
 

@@ -60,7 +60,9 @@ describe('the stream', () => {
   test('wakes what it names, also when the words come in pieces', async () => {
     const [opened, asked] = [streams(), listening()];
     await vi.waitFor(() => expect(opened).toHaveLength(1));
-    expect(new Headers(opened[0]?.request.headers).get('Authorization')).toMatch(/^Bearer head\./);
+    const headers = new Headers(opened[0]?.request.headers);
+    expect(headers.get('Authorization')).toMatch(/^Bearer head\./);
+    expect([headers.get('Cache-Control'), headers.get('Pragma')]).toEqual(['no-cache, no-store', 'no-cache']);
     opened[0]?.say('event: ready\ndata: {}\n\nevent: conver');
     opened[0]?.say('sation\ndata: {}\n\n');
     await vi.waitFor(() => expect(asked()).toEqual(['messages', 'user/stats']));

@@ -223,6 +223,7 @@ test('a listing that cannot be fetched is an error card [D1-456]', async () => {
   member({}, { [`GET listings/${ID}`]: json({}, 400) });
   const card = await screen.findByRole('alert');
   expect(within(card).getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
+  expect(card.classList.contains('failed')).toBe(true);
 });
 
 test('so is one that a visitor cannot fetch [D1-456]', async () => {
@@ -272,6 +273,18 @@ test('a visitor sees the same details, and the ways in lead back to the listing 
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(login);
   expect(to(sent, `listings/${ID}`)[0]?.headers.has('Authorization')).toBe(false);
 });
+
+test.each([
+  [{ reserved: true }, ['Login to Contact Seller']],
+  [{ status: 'sold' }, []],
+] as const)(
+  'a visitor of what cannot be bought is told why, and may write while it may be free again: %o [D1-133]',
+  async (changes, links) => {
+    visitor(changes);
+    expect(await screen.findByText(/Somebody is buying this right now|has been sold/)).toBeTruthy();
+    expect(screen.queryAllByRole('link', { name: /^Login to/ }).map(({ textContent }) => textContent)).toEqual(links);
+  },
+);
 
 test.each([
   ['by returnUrl', `/login?returnUrl=${encodeURIComponent(`/public/listings/${ID}`)}`, undefined],

@@ -240,7 +240,7 @@ test('what is being written is there again on the way back, for this person and 
 test('who signs out leaves no draft behind, whoever has to sign in again finds it', async () => {
   start({ [`GET ${PATH}`]: aPageOf([]) });
   await userEvent.type(await field(), 'Half a thought');
-  act(() => clearSession({ expired: true }));
+  act(() => clearSession('expired'));
   expect(sessionStorage.length).toBe(1);
   signedIn();
   act(() => clearSession());

@@ -35,6 +35,13 @@ test('a changed profile is merged into the user, here and in storage [D1-380]', 
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ fullName: 'Marta V.', email: MARTA.email });
 });
 
+test('a profile that is saved without a word of the server is saved [D2-282]', async () => {
+  start({ 'PUT users/profile': () => new Response(null, { status: 204 }) });
+  await screen.findByLabelText(/Full name/);
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
+});
+
 test('a profile that is refused without words is a failed update [D1-438]', async () => {
   start({ 'PUT users/profile': json({}, 500) });
   await screen.findByLabelText(/Full name/);

@@ -133,10 +133,32 @@ test('logout ends the session and goes home [D1-027]', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a session that runs out on a page leads to the login with the way back in the address [D1-044]', async () => {
-  const page = member('/faq-contact?x=1', { 'GET user/stats': json({ message: 'no' }, 401) });
-  await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent('/faq-contact?x=1')}`));
-  expect(await screen.findByText('Session expired. Please log in again.')).toBeTruthy();
+test.each([
+  ['expired', 'sessionExpired', 'Session expired. Please login again.'],
+  ['is refused', 'notSignedIn', 'Authentication failed. Please log in again.'],
+  [
+    'was ended elsewhere',
+    'sessionEnded',
+    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
+  ],
+])(
+  'a session that %s leads to the login, which says so, with the way back in the address [D1-044] [D1-416] [D1-450]',
+  async (_, code, words) => {
+    const page = member('/faq-contact?x=1', { 'GET user/stats': json({ message: 'no', code }, 401) });
+    await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent('/faq-contact?x=1')}`));
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
+
+test('who has signed out is told of no reason', async () => {
+  const page = member('/faq-contact', { 'POST auth/logout': new Response(null, { status: 204 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Profile menu, marta_v' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(page.address()).toBe('/'));
+  const [login] = await screen.findAllByRole('link', { name: 'Login' });
+  await userEvent.click(login!);
+  await screen.findByLabelText('Password');
+  expect(screen.queryByText(/Please log ?in again/)).toBeNull();
 });
 
 test.each([
@@ -178,6 +200,17 @@ test('a page that fails shows the message of the error and ways out [D1-074] [D2
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
   expect(targets).toEqual(['/', '/login']);
+  silence.mockRestore();
+  warn.mockRestore();
+});
+
+test('a page that cannot read what was answered says so, without the words of a program', async () => {
+  const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  member('/transactions', { 'GET user/profile': {}, 'GET transaction/history': { transactions: 'none' } });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The archives answered in a way that this page cannot read.');
+  expect(document.body.textContent).not.toMatch(/undefined|is not a function|TypeError/);
   silence.mockRestore();
   warn.mockRestore();
 });

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
-import { TransactionDetail } from '#web/transactions/detail/TransactionDetail.tsx';
 import { aSale } from './aSale.ts';
 
 freshBrowser();
@@ -145,6 +143,20 @@ describe('the escrow status', () => {
     expect(next.getByText('Reason:').parentElement?.textContent).toBe('Reason: The parcel is lost');
   });
 
+  test.each([
+    [
+      'IN_ESCROW_DISPUTED',
+      { dispute: { state: 'under_review', by: 'buyer', category: 'DAMAGED', claim: 10, openedAt: soon } },
+    ],
+    ['RETURN_IN_PROGRESS', { return: { state: 'requested', requestedAt: soon } }],
+  ] as const)('says in %s that its clock is stopped [D2-076] [D2-078]', async (displayStatus, open) => {
+    start({ displayStatus, escrowEndDate: null, deadlines: [], ...(open as object) });
+    const next = await region('What happens next');
+    expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
+    expect(next.getByText('The clock is stopped until this has ended. The money stays in escrow.')).toBeTruthy();
+    expect(next.queryByText(/Escrow ends on/)).toBeNull();
+  });
+
   test.each(['AWAIT_SHIPPING', 'READY_FOR_PAYOUT', 'COMPLETED', 'CANCELLED', 'REFUND_BUYER'] as const)(
     'is not told in %s [D2-076]',
     async (status) => {
@@ -193,11 +205,9 @@ describe('a sale that cannot be shown', () => {
   });
 
   test('because none is named [D2-079]', async () => {
-    render(
-      <MemoryRouter>
-        <TransactionDetail Contact={() => null} />
-      </MemoryRouter>,
-    );
+    serve({ ...MEMBER_REPLIES });
+    signedIn();
+    open('/transactions/%20');
     await failure('Transaction ID is missing');
   });
 

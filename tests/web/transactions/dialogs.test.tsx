@@ -209,6 +209,13 @@ describe('confirming the arrival', () => {
     await toast("Delivery confirmed successfully Don't forget to rate the seller!");
   });
 
+  test('that is done without a word of the server is done [D2-282]', async () => {
+    start(IN_ESCROW, { [`POST transaction/${ID}/confirm-delivery`]: () => new Response(null, { status: 204 }) });
+    const dialog = await press('Confirm arrival', 'alertdialog');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
+    await toast("Delivery confirmed successfully Don't forget to rate the seller!");
+  });
+
   test.each([
     ['IN_ESCROW_DISPUTED', 'The dispute ends with it: nothing is paid back to you.'],
     ['RETURN_IN_PROGRESS', 'The return ends with it: you keep the item.'],

@@ -40,18 +40,20 @@ export const PublicListing = () => {
         <ListingView
           listing={listing.data}
           buttons={
-            reason ? (
-              <p className="strong">{reason}</p>
-            ) : (
-              <>
+            <>
+              {reason ? (
+                <p className="strong">{reason}</p>
+              ) : (
                 <ButtonLink look="primary" block to={login}>
                   Login to Buy
                 </ButtonLink>
+              )}
+              {listing.data.status === 'active' && (
                 <ButtonLink block to={login}>
                   Login to Contact Seller
                 </ButtonLink>
-              </>
-            )
+              )}
+            </>
           }
         />
       )}

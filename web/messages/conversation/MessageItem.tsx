@@ -17,7 +17,7 @@ export const MessageItem = ({ message, viewer, lastRead }: MessageItemProps) => 
   const { sender, content, image, createdAt } = message;
   const own = sender._id === viewer;
   return (
-    <article className={classes('msg', own && 'me')}>
+    <article className={classes('msg', own && 'me')} data-message={message._id}>
       <div className="msg-who">
         <b>{signature(message, viewer)}</b>
         <span className="msg-when">

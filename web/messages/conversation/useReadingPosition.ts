@@ -4,7 +4,11 @@ import type { ConversationMessage } from '#application/contract/messages.ts';
 /** px: so near to the end counts as being there. */
 const NEAR = 48;
 
-type Seen = { first: string | undefined; last: string | undefined; height: number };
+/** `top`: px from the beginning of the list to its first message. */
+type Seen = { first: string | undefined; last: string | undefined; top: number };
+
+const topOf = (log: HTMLElement, message: string | undefined): number =>
+  (message && log.querySelector<HTMLElement>(`[data-message="${message}"]`)?.offsetTop) || 0;
 
 /**
  * Where a reader is in a list that grows at both ends: older messages on top do not move what is being read, a new one below is
@@ -13,7 +17,7 @@ type Seen = { first: string | undefined; last: string | undefined; height: numbe
 export const useReadingPosition = (messages: readonly ConversationMessage[], viewer: string) => {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const seen = useRef<Seen>({ first: undefined, last: undefined, height: 0 });
+  const seen = useRef<Seen>({ first: undefined, last: undefined, top: 0 });
   const [missed, setMissed] = useState(false);
 
   const toNewest = useCallback(() => {
@@ -32,10 +36,12 @@ export const useReadingPosition = (messages: readonly ConversationMessage[], vie
     const isNew = newest?._id !== before.last;
     if (isNew && (atEnd.current || newest?.sender._id === viewer)) toNewest();
     else {
-      if (messages[0]?._id !== before.first) log.scrollTop += log.scrollHeight - before.height;
+      // not the growth of the list: a new message may have come with the older ones
+      if (messages[0]?._id !== before.first) log.scrollTop += topOf(log, before.first) - before.top;
       if (isNew) setMissed(true);
     }
-    seen.current = { first: messages[0]?._id, last: newest?._id, height: log.scrollHeight };
+    const first = messages[0]?._id;
+    seen.current = { first, last: newest?._id, top: topOf(log, first) };
   }, [messages, viewer, toNewest]);
 
   // A phone that is turned, or a keyboard that comes up: the end stays in view.

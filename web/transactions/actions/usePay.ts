@@ -9,8 +9,8 @@ export const usePay = (id: string) => {
   const start = async () => {
     setBusy(true);
     try {
-      const { checkoutUrl } = await api.post<{ checkoutUrl?: string }>(`transaction/${id}/initiate-payment`);
-      if (checkoutUrl) return window.location.assign(checkoutUrl);
+      const answer = await api.post<{ checkoutUrl?: string } | undefined>(`transaction/${id}/initiate-payment`);
+      if (answer?.checkoutUrl) return window.location.assign(answer.checkoutUrl);
       toast.error('No checkout URL received');
     } catch (error) {
       toast.error(messageOf(error, 'Could not initialize payment. Please try again.'));

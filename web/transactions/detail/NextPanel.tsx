@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../ui/Button.tsx';
 import { dueTime } from '../../ui/dates.ts';
+import { ESCROW_STATUS } from '../next/escrow.ts';
 import type { Next } from '../next/next.ts';
 import { Countdown } from './Countdown.tsx';
 
@@ -24,6 +25,12 @@ export const NextPanel = ({ next, now }: { next: Next; now: number }) => (
       </p>
     )}
     {next.until && <Countdown until={next.until} now={now} />}
+    {next.clock && (
+      <>
+        <h3 className="next-title">{ESCROW_STATUS}</h3>
+        <p>{next.clock}</p>
+      </>
+    )}
     {next.outcomes.length > 0 && (
       <dl className="outcomes">
         {next.outcomes.map(({ when, what }) => (

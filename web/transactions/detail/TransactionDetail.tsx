@@ -102,7 +102,7 @@ const Sale = ({ id, Contact }: Dialogs & { id: string }) => {
 
 /** Goes back to the tab and the filters that one came from. */
 export const TransactionDetail = ({ Contact }: Dialogs) => {
-  const { id } = useParams();
+  const id = useParams().id?.trim();
   const state: { back?: string } | null = useLocation().state;
   const back = state?.back ?? '';
   return (

@@ -7,6 +7,8 @@ import { releasedToSeller } from '../releaseWords.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 import { pauseOpensAt } from './pauseWindow.ts';
 
+export const ESCROW_STATUS = 'Escrow Status';
+
 const ifConfirmed = ({ sale, money, reader }: Situation): Outcome =>
   reader === 'buyer'
     ? { when: 'You confirm', what: releasedToSeller(sale, money.toSeller) }
@@ -27,7 +29,7 @@ const ifPaused = ({ sale, reader, now }: Situation, ends: string): Outcome => {
 };
 
 const running = (situation: Situation, ends: string): Next => ({
-  title: 'Escrow Status',
+  title: ESCROW_STATUS,
   lead: 'Escrow ends on',
   until: ends,
   outcomes: [
@@ -43,7 +45,7 @@ const running = (situation: Situation, ends: string): Next => ({
 const paused = (situation: Situation): Next => {
   const limit = dueAt(situation.sale, 'pauseLimit');
   return {
-    title: 'Escrow Status',
+    title: ESCROW_STATUS,
     lead: 'Escrow is currently paused',
     until: null,
     reason: situation.sale.escrowStatus.pauseReason ?? '[erased]',
@@ -65,7 +67,7 @@ const paused = (situation: Situation): Next => {
 
 /** The bank or our staff look at the payment: a chargeback or a hold. */
 const stopped = (situation: Situation): Next => ({
-  title: 'Escrow Status',
+  title: ESCROW_STATUS,
   lead: situation.sale.holds.includes('chargeback')
     ? `The clock is stopped: ${situation.reader === 'buyer' ? 'your bank asks' : 'the buyer’s bank asks'} us to return the payment.`
     : 'The clock is stopped while the payment is looked at.',

@@ -12,6 +12,8 @@ export type Next = {
   lead: string;
   until: string | null;
   reason?: string | null;
+  /** In escrow, where a dispute or a return is told: what its clock does meanwhile. */
+  clock?: string;
   /** Where the reader does what is asked of them, when it is not on this page. */
   way?: { to: string; text: string };
   outcomes: readonly [Outcome, Outcome, Outcome] | readonly [];

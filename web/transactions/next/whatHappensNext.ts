@@ -1,7 +1,7 @@
 import { isOpen } from '../dispute/disputeWords.ts';
 import { nextAfterRelease } from './afterRelease.ts';
 import { nextInDispute } from './dispute.ts';
-import { nextInEscrow } from './escrow.ts';
+import { ESCROW_STATUS, nextInEscrow } from './escrow.ts';
 import { nextInQuarantine, nextOnHold } from './hold.ts';
 import type { Next, Situation } from './next.ts';
 import { nextInReturn } from './return.ts';
@@ -11,7 +11,16 @@ import { nextWhileUnpaid } from './unpaid.ts';
 /** Where a hold decides what follows; in escrow a pause or a return says more, and a refund under way is not stopped by one. */
 const HELD_UP = ['AWAIT_SHIPPING', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT'];
 
-export const whatHappensNext = (situation: Situation): Next => {
+const STOPPED = 'The clock is stopped until this has ended. The money stays in escrow.';
+/** Its own title tells of escrow without anything open. */
+const withClock = ({ sale: { status } }: Situation, next: Next): Next =>
+  status === 'IN_ESCROW' && next !== nextInQuarantine && next.title !== ESCROW_STATUS
+    ? { ...next, clock: STOPPED }
+    : next;
+
+export const whatHappensNext = (situation: Situation): Next => withClock(situation, nextOf(situation));
+
+const nextOf = (situation: Situation): Next => {
   const { dispute, status, holds } = situation.sale;
   if (holds.includes('quarantine')) return nextInQuarantine;
   if (isOpen(dispute)) return nextInDispute(situation, dispute);

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ConversationMessage } from '#application/contract/messages.ts';
+import { useReadingPosition } from '#web/messages/conversation/useReadingPosition.ts';
+
+const HEIGHT = 90;
+const message = (id: number) => ({ _id: `m${id}`, sender: { _id: 'other' } }) as ConversationMessage;
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
+
+/** A list of which each message is 90 px high; the view shows 500 px of it. */
+const laidOut = (shown: () => ConversationMessage[]) => {
+  const log = {
+    scrollTop: 0,
+    clientHeight: 500,
+    get scrollHeight() {
+      return shown().length * HEIGHT;
+    },
+    querySelector: (selector: string) => {
+      const at = shown().findIndex(({ _id }) => selector.includes(`"${_id}"`));
+      return at < 0 ? null : { offsetTop: at * HEIGHT };
+    },
+  };
+  return log as unknown as HTMLDivElement & { scrollTop: number };
+};
+
+const reading = () => {
+  let messages = from(20, 40);
+  const hook = renderHook(({ shown }) => useReadingPosition(shown, 'me'), { initialProps: { shown: from(20, 39) } });
+  const log = laidOut(() => messages);
+  hook.result.current.box.current = log;
+  const show = (next: ConversationMessage[]) => {
+    messages = next;
+    hook.rerender({ shown: next });
+  };
+  show(messages);
+  log.scrollTop = 100;
+  hook.result.current.onScroll();
+  return { log, show, missed: () => hook.result.current.missed };
+};
+
+test('older messages on top move nothing that is being read [D1-156]', () => {
+  const { log, show, missed } = reading();
+  show(from(10, 40));
+  expect([log.scrollTop, missed()]).toEqual([100 + 10 * HEIGHT, false]);
+});
+
+test('nor do older ones that come together with a new one below [D1-156]', () => {
+  const { log, show, missed } = reading();
+  show(from(10, 41));
+  expect([log.scrollTop, missed()]).toEqual([100 + 10 * HEIGHT, true]);
+});
