@@ -12,7 +12,7 @@ import type { PublicListings } from './pages/pageOf.ts';
 import { refuseChanges } from './readOnly.ts';
 import { requestLog } from './requestLog.ts';
 import { type EndpointPlatform, endpointRoutes } from './routes.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import { permissionsPolicy, securityHeaders } from './securityHeaders.ts';
 import { staticWeb } from './staticWeb.ts';
 import { traceRequests } from './traceRequests.ts';
 
@@ -78,6 +78,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(requestLog(log, metrics, options.platform.newId));
   app.use(traceRequests(options.platform.tracing));
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), pictures: options.pictures }));
+  app.use(permissionsPolicy);
   app.use(healthRoutes(options.probes, metrics, options));
   app.use(compression());
   if (options.files) app.use(options.files);

@@ -55,6 +55,8 @@ export type Endpoint = {
   may: Right;
   /** What everybody may, and yet the session of who has one is read. */
   knowsCaller?: boolean;
+  /** A GET that uses up what it names: a HEAD, by which links are looked at, does nothing. */
+  redeems?: true;
   /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
   reads?: boolean;
   params?: z.ZodType;

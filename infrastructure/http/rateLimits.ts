@@ -10,25 +10,26 @@ import { RequestFault } from './errors.ts';
 const MINUTES = 60;
 const HOURS = 60 * MINUTES;
 
-type Who = 'address' | 'addressAndEmail' | 'account';
-/** `forgiven`: a success takes back what was counted. */
-type Rule = { points: number; seconds: number; per: Who; forgiven?: true };
+type Who = 'address' | 'addressAndEmail' | 'email' | 'account';
+/**
+ * `forgiven`: a success takes back what was counted. `strangers`: whoever has succeeded from this network before is not counted, so that
+ * nobody can shut others out. `shared`: counted under this name, together with other limits.
+ */
+type Rule = { points: number; seconds: number; per: Who; forgiven?: true; strangers?: true; shared?: string };
+
+/** However they were asked for, and from wherever. */
+const MAILS: Rule = { points: 5, seconds: HOURS, per: 'email', shared: 'mails' };
 
 /** How often; each name has every rule under it. A sign-in is counted before its password is hashed. */
 export const RATE_LIMITS = {
   signIn: [
     { points: 10, seconds: 15 * MINUTES, per: 'addressAndEmail', forgiven: true },
     { points: 200, seconds: 15 * MINUTES, per: 'address' },
+    { points: 30, seconds: HOURS, per: 'email', forgiven: true, strangers: true },
   ],
   register: [{ points: 60, seconds: HOURS, per: 'address' }],
-  resend: [
-    { points: 5, seconds: HOURS, per: 'addressAndEmail' },
-    { points: 60, seconds: HOURS, per: 'address' },
-  ],
-  forgot: [
-    { points: 5, seconds: HOURS, per: 'addressAndEmail' },
-    { points: 60, seconds: HOURS, per: 'address' },
-  ],
+  resend: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],
+  forgot: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],
   password: [{ points: 10, seconds: 15 * MINUTES, per: 'account' }],
   token: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   upload: [{ points: 60, seconds: HOURS, per: 'account' }],
@@ -48,6 +49,8 @@ export const RATE_LIMITS = {
   dealing: [{ points: 300, seconds: HOURS, per: 'account' }],
   reading: [{ points: 600, seconds: 10 * MINUTES, per: 'account' }],
 } as const satisfies Record<string, readonly Rule[]>;
+
+const KNOWN_FOR = 90 * 24 * HOURS;
 
 type RateLimitName = keyof typeof RATE_LIMITS;
 
@@ -87,12 +90,12 @@ export const networkOf = (ip: string): string => {
     .join(':');
 };
 
-/** Addresses of people are not kept in clear. */
+/** Addresses of people are not kept in clear. An account that is not there counts like one that is. */
 const keyOf = (per: Who, request: Request, account: SignedIn | undefined): string => {
   const ip = networkOf(request.ip ?? '');
   const body = (request.body ?? {}) as { email?: unknown };
   const email = typeof body.email === 'string' ? plainName(body.email).slice(0, 254) : '';
-  const parts = { address: [ip], addressAndEmail: [ip, email], account: [account?.id ?? ip] }[per];
+  const parts = { address: [ip], addressAndEmail: [ip, email], email: [email], account: [account?.id ?? ip] }[per];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 };
 
@@ -110,17 +113,30 @@ export const openRateLimits = (db: Knex): LimitRate => {
           storeType: 'knex',
           tableName: 'rate_limits',
           tableCreated: true,
-          keyPrefix: `${name}.${rule.per}.${rule.seconds}`,
+          keyPrefix: `${rule.shared ?? name}.${rule.per}.${rule.seconds}`,
           points: rule.points,
           duration: rule.seconds,
         }),
       })),
     );
 
+  /** From which networks somebody has succeeded with which address. */
+  const known = new RateLimiterPostgres({
+    storeClient: db,
+    storeType: 'knex',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'known',
+    points: 1,
+    duration: KNOWN_FOR,
+  });
+  const isKnown = async (request: Request) => (await known.get(keyOf('addressAndEmail', request, undefined))) !== null;
+
   return {
     consume: async (name, request, account) => {
       if (!isName(name)) throw new Error(`there is no rate limit named ${name}`);
       for (const { rule, limiter } of limiters.get(name) ?? []) {
+        if (rule.strangers && (await isKnown(request))) continue;
         try {
           await limiter.consume(keyOf(rule.per, request, account));
         } catch (refusal) {
@@ -136,6 +152,8 @@ export const openRateLimits = (db: Knex): LimitRate => {
     forgive: async (name, request, account) => {
       for (const { rule, limiter } of limiters.get(name) ?? [])
         if (rule.forgiven) await limiter.delete(keyOf(rule.per, request, account));
+      if ((limiters.get(name) ?? []).some(({ rule }) => rule.strangers))
+        await known.set(keyOf('addressAndEmail', request, undefined), 1, KNOWN_FOR);
     },
   };
 };

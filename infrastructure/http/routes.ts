@@ -54,6 +54,7 @@ const serve =
     const { limitRate, metrics } = platform;
     const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
     response.locals.route = name;
+    if (endpoint.redeems && request.method === 'HEAD') return void response.status(204).end();
     const changes = endpoint.method !== 'get';
     const read = endpoint.reads ?? !changes;
 

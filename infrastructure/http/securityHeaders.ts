@@ -8,6 +8,31 @@ type PolicyOptions = {
   pictures?: string | undefined;
 };
 
+/** Nothing here asks for them, so that nothing that gets in can. */
+const REFUSED_FEATURES = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+export const permissionsPolicy: RequestHandler = (_request, response, next) => {
+  response.set('Permissions-Policy', REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '));
+  next();
+};
+
 /** Own code, own fonts, own pictures and nothing else. */
 export const securityHeaders = ({ https, pictures }: PolicyOptions): RequestHandler =>
   helmet({

@@ -170,6 +170,11 @@ describe('headers', () => {
     expect((await raw('/health')).headers.get('x-powered-by')).toBeNull();
   });
 
+  test('no page may use the camera, the place or whatever else nothing here asks for', async () => {
+    const policy = (await raw('/health')).headers.get('permissions-policy')?.split(', ') ?? [];
+    expect(policy).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()']));
+  });
+
   test('answers of the API are kept nowhere', async () => {
     expect((await raw('/api/listings')).headers.get('cache-control')).toBe('no-store');
   });

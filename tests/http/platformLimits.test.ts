@@ -3,7 +3,9 @@ import { networkOf, RATE_LIMITS } from '#infrastructure/http/rateLimits.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
 import { everyCall, rolesFor } from './everyCall.ts';
 
-const market = useMarketplace({ rateLimits: true });
+const market = useMarketplace({ rateLimits: true, trustedProxies: 1 });
+
+const from = (network: number) => ({ headers: { 'x-forwarded-for': `203.0.${network}.1` } });
 
 const signIn = (email: string, password: string) => market().client().post('auth/login', { email, password });
 
@@ -65,10 +67,27 @@ test('a bank account is checked at the provider a few times an hour, not at will
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('mails to one address are limited', async () => {
-  const ask = () => market().client().post('auth/forgot-password', { email: 'limited@example.com' });
-  for (let attempt = 0; attempt < 5; attempt++) expect((await ask()).status).toBe(200);
-  expect((await ask()).status).toBe(429);
+test('guessing from everywhere has an end for each address, and whoever signed in from here before is not shut out', async () => {
+  const alice = await market().member('guessed');
+  const guess = (network: number, email = alice.email) =>
+    market().client().post('auth/login', { email, password: 'wrong' }, from(network));
+  for (const email of [alice.email, 'nobody.guessed@example.com']) {
+    const statuses: number[] = [];
+    for (let network = 1; network <= 31; network++) statuses.push((await guess(network, email)).status);
+    expect(statuses.slice(0, 30)).toEqual(new Array(30).fill(401));
+    expect(statuses[30]).toBe(429);
+  }
+  const right = { email: alice.email, password: alice.password };
+  expect((await market().client().post('auth/login', right, from(99))).status).toBe(429);
+  expect((await market().client().post('auth/login', right)).status).toBe(200);
+});
+
+test('an address gets five mails an hour that anybody can ask for, whichever and from wherever', async () => {
+  const ask = (what: string, network: number) =>
+    market().client().post(`auth/${what}`, { email: 'limited@example.com' }, from(network));
+  for (let network = 1; network <= 5; network++)
+    expect((await ask(network % 2 ? 'forgot-password' : 'resend-verification', network)).status).toBe(200);
+  for (const what of ['forgot-password', 'resend-verification']) expect((await ask(what, 6)).status).toBe(429);
 });
 
 test('counters hold no address of anybody', async () => {

@@ -221,6 +221,14 @@ describe('a session', () => {
 });
 
 describe('GET auth/verify/{token}', () => {
+  test('is not used up by who only looks whether the link is there', async () => {
+    const { email } = await market().register('scanned');
+    const path = `auth/verify/${await market().tokenFrom(email, 'verify-email')}`;
+    expect((await market().client().call('HEAD', path)).status).toBe(204);
+    const first = await market().client().get(path);
+    expect([first.status, typeof first.body.token]).toEqual([200, 'string']);
+  });
+
   test('verifies and answers a session; a second click still succeeds, without one [D1-366] [D1-368]', async () => {
     const { email } = await market().register('ver01');
     const token = await market().tokenFrom(email, '/verify-email');

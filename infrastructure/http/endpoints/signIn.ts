@@ -87,6 +87,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     path: 'auth/verify/{token}',
     summary: 'Verify an email address',
     tag,
+    redeems: true,
     reads: false,
     limit: 'token',
     may: access.account.do.enter,
