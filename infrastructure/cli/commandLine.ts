@@ -5,17 +5,28 @@ import { lineFor } from '../settings/startFailure.ts';
 
 export const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export type Operation = (words: readonly string[], engines: Engines, config: Config) => Promise<boolean>;
+/** `false`: it was not understood. A number: what the program ends with. */
+export type Operation = (words: readonly string[], engines: Engines, config: Config) => Promise<boolean | number>;
 
-/** What operators run beside a marketplace: on its database, then it ends. `false`: it was not understood. */
-export const runOperation = (usage: string, operation: Operation): void => {
+/** Answers why there is nothing to work on. */
+type Missing = (environment: NodeJS.ProcessEnv) => Promise<string | undefined>;
+
+/** What operators run beside a marketplace: on its database, then it ends. */
+export const runOperation = (usage: string, operation: Operation, isMissing?: Missing): void => {
   const run = async (words: readonly string[]): Promise<number> => {
+    const missing = await isMissing?.(process.env);
+    if (missing !== undefined) {
+      process.stderr.write(`${missing}\n`);
+      return 2;
+    }
     const config = readConfig(process.env);
     // A read model is built, and keys are wrapped, for as long as it takes.
     config.database.statementTimeout = 0;
     const engines = await openEngines(config, openMetrics(), () => undefined);
     try {
-      if (await operation(words, engines, config)) return 0;
+      const done = await operation(words, engines, config);
+      if (typeof done === 'number') return done;
+      if (done) return 0;
       write(usage);
       return 2;
     } finally {

@@ -12,6 +12,9 @@ import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
+import { lastHead } from '#infrastructure/transparency/heads.ts';
+import { openTestLog } from '#tests/infrastructure/transparency/facts.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
@@ -59,10 +62,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const attest = (...words: string[]) =>
+const attest = (words: string[] = [], folder = dataDir) =>
   runProgram('attest', words, {
     DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
+    DATA_DIR: folder,
     JWT_SECRET: 'x'.repeat(32),
     MASTER_KEY: masterKey.toString('hex'),
   });
@@ -105,9 +108,10 @@ test('a history that is what was written is said so, with its sums', async () =>
     code: 0,
     output:
       '6 events in 3 streams are what was written, each after the one before it.\n' +
-      '1 nights have sealed them; 1 events are newer than the last.\n',
+      '1 nights have sealed them; 1 events are newer than the last.\n' +
+      'No head of the transparency log seals them yet.\n',
   });
-  expect((await attest('everything')).code).toBe(2);
+  expect((await attest(['everything'])).code).toBe(2);
 });
 
 test('a row that was changed is named by its stream and revision', async () => {
@@ -141,4 +145,27 @@ test('an attestation that was changed is found before it is believed', async () 
         .update({ data: JSON.stringify({ at: 4, night: 'none' }) }),
     broken(`${STREAM}, revision 0: it is not what was written`),
   );
+});
+
+test('a history that was there before the transparency log enters it at once, and is held to it from then on', async () => {
+  const log = openTestLog({ db: database.knex, store, entries: entriesInPostgres(database.knex) });
+  const stop = log.start();
+  await expect.poll(async () => (await lastHead(database.knex))?.size, { interval: 20 }).toBe(6);
+  await stop();
+  const held = (await attest([], log.folder)).output;
+  expect(held).toContain('6 events in 3 streams are what was written.\n6 of them are sealed by the head of ');
+  expect(held).toContain('\n6 of them were there when the log began: proven from then on, before that only chained.\n');
+  expect(held).toContain('1 nights have sealed them; 1 events are newer than the last.\n');
+  await tampered(
+    () => rewritten(BEN, 2, (event) => ({ ...event, data: { at: 9 } })),
+    async () => {
+      const { code, output } = await attest([], log.folder);
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(/^BROKEN: account-b+, revision 2: it is not what the head of /),
+      ]);
+    },
+  );
+  expect((await attest([], dataDir)).output).toContain('the log has signed heads, and its key is not here');
+  log.remove();
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventStore } from '#application/ports/eventStore.ts';
@@ -37,7 +37,10 @@ export type Alarm = { reason?: string };
 /** A log in a folder of its own that follows a store, again and again. */
 export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { store: EventStore }) => {
   const folder = mkdtempSync(join(tmpdir(), 'reliquary-tlog-'));
-  const signer: NoteSigner = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
+  const signingKey = makeSigningKey('test.example/tlog', ED25519);
+  // where the programs look for it
+  writeFileSync(join(folder, 'log-signing-key'), signingKey, { mode: 0o600 });
+  const signer: NoteSigner = readSigningKey(signingKey, ED25519)!;
   const alarms: string[] = [];
   const log = {
     info: () => undefined,

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
+import type { Engines } from '../../composition/engines.ts';
+import { entriesOf, keptHeadIn, signingKeyFile } from '../../composition/transparency.ts';
+import type { Config } from '../../settings/config.ts';
+import { StartFailure } from '../../settings/startFailure.ts';
+import { readSigningKey } from '../../transparency/signingKey.ts';
+import type { Finding } from '../../transparency/verify/findings.ts';
+import { collectReferences, type WitnessWord } from '../../transparency/verify/references.ts';
+import { type Verified, verifyLog } from '../../transparency/verify/verifyLog.ts';
+import { brokenStream, type Chains, checkChains, hiddenStream } from './chains.ts';
+
+export type Attesting = {
+  engines: Pick<Engines, 'db' | 'store' | 'journal'>;
+  config: Pick<Config, 'transparency' | 'dataDir' | 'eventStoreUrl'>;
+  write(line: string): void;
+  /** What does not hold. */
+  complain(line: string): void;
+};
+
+const brokenText = (found: Finding | { night: string }): string =>
+  'night' in found
+    ? `BROKEN: the attestation of the night of ${found.night} sealed other events than those before it`
+    : `BROKEN: ${found.stream}, revision ${found.revision}: ${found.reason}`;
+
+const verifyingKey = (config: Attesting['config']): NoteKey | undefined => {
+  if (config.transparency.signer) return config.transparency.signer.key;
+  const file = signingKeyFile(config);
+  return existsSync(file) ? readSigningKey(readFileSync(file, 'utf8'), ED25519)?.key : undefined;
+};
+
+const chainTexts = ({ events, streams, nights, unsealed }: Exclude<Chains, { broken: unknown }>): string[] => [
+  `${events} events in ${streams} streams are what was written, each after the one before it.`,
+  `${nights} nights have sealed them; ${unsealed} events are newer than the last.`,
+];
+
+const witnessText = ({ name, size, away }: WitnessWord): string => {
+  if (away) return `${name} cannot be reached: what it has signed is not known.`;
+  return size === undefined
+    ? `${name} has signed nothing of this log yet.`
+    : `${name} has signed this log, up to event ${size}.`;
+};
+
+/** What the log cannot say: of events that no head covers, and of streams that EventStoreDB no longer shows. */
+const besideTheLog = async ({ engines: { store }, config }: Attesting, { unsealed, ends }: Verified) =>
+  (await brokenStream(store, unsealed.streams)) ??
+  (config.eventStoreUrl === undefined ? undefined : await hiddenStream(store, ends));
+
+/** Reads all events, beside a marketplace that runs, and says what holds. Answers what the program ends with. */
+export const attest = async (attesting: Attesting): Promise<number> => {
+  const { engines, config, write, complain } = attesting;
+  const { db } = engines;
+  const progress = (events: number): void => write(`${events} events …`);
+  const broken = (...findings: (Finding | { night: string })[]): number => {
+    for (const found of findings) complain(brokenText(found));
+    return 1;
+  };
+  const byChains = async (): Promise<number> => {
+    const chains = await checkChains(engines, progress);
+    if (chains.broken) return broken(chains.broken);
+    for (const line of chainTexts(chains)) write(line);
+    return 0;
+  };
+
+  const key = verifyingKey(config);
+  if (!key && (await db('tlog_heads').first()))
+    throw new StartFailure(
+      'the log has signed heads, and its key is not here: set LOG_SIGNING_KEY, or DATA_DIR to the folder of the workers',
+    );
+  if (!key) {
+    const code = await byChains();
+    if (code === 0) write('No head of the transparency log seals them yet.');
+    return code;
+  }
+  const references = await collectReferences(db, key, keptHeadIn(config), config.transparency.witnesses);
+  const verified = await verifyLog({ db, entries: entriesOf(engines, config), references, progress });
+  if (verified.findings.length > 0) return broken(...verified.findings);
+  const beside = await besideTheLog(attesting, verified);
+  if (beside) return broken(beside);
+
+  const { last, witnesses } = references;
+  write(`${verified.facts} events in ${verified.streams} streams are what was written.`);
+  if (last) write(`${last.size} of them are sealed by ${last.who}, signed with ${keyText(key)}.`);
+  if (verified.unsealed.facts > 0)
+    write(`${verified.unsealed.facts} newer ones are not sealed yet; each follows the one before it.`);
+  for (const word of witnesses) write(witnessText(word));
+  if (last?.enteredAtOnce === 0) return 0;
+  if (last)
+    write(
+      `${last.enteredAtOnce} of them were there when the log began: proven from then on, before that only chained.`,
+    );
+  return byChains();
+};

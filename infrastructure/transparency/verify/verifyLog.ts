@@ -1,0 +1,221 @@
+import type { Knex } from 'knex';
+import type { Position } from '#application/ports/eventStore.ts';
+import { equal } from '#application/transparency/bytes.ts';
+import { placeOf } from '#application/transparency/factEntry.ts';
+import { type GrowingTree, growTree, type Tile } from '#application/transparency/growingTree.ts';
+import { TILE_WIDTH, tilePath } from '#application/transparency/tiles.ts';
+import type { Entries } from '../entries.ts';
+import { hashing, leafOf, map } from '../hashing.ts';
+import { openStreamEnds, readStreamEnds } from '../streamEnds.ts';
+import { findTiles } from '../tiles.ts';
+import type { Finding } from './findings.ts';
+import type { Reference, References } from './references.ts';
+
+export type VerifyOptions = {
+  db: Knex;
+  entries: Entries;
+  references: References;
+  /** Told now and then how many facts were read. */
+  progress?: (facts: number) => void;
+};
+
+export type Verified = {
+  facts: number;
+  streams: number;
+  /** Streams with facts that no head covers yet, and how many those facts are. */
+  unsealed: { streams: ReadonlySet<string>; facts: number };
+  /** The last revision of each. */
+  ends: ReadonlyMap<string, number>;
+  findings: Finding[];
+};
+
+type End = { revision: number; leaf: Uint8Array };
+type Named = { stream: string; revision: number };
+
+const PAGE = 4 * TILE_WIDTH;
+const EVERY = 100_000;
+/** Where much was rewritten, the first ones say it. */
+const MOST_NAMED = 10;
+
+/** The facts in their order, the next portion read while this one is looked at, each portion with the leaves that are kept of it. */
+async function* portions({ db, entries }: Pick<VerifyOptions, 'db' | 'entries'>) {
+  const read = async (after: Position | undefined, from: number) => {
+    const tiles = Array.from({ length: PAGE / TILE_WIDTH }, (_, place) => ({
+      level: 0,
+      index: from / TILE_WIDTH + place,
+    }));
+    const [page, found] = await Promise.all([entries.read(after, PAGE), findTiles(db, tiles)]);
+    const kept = new Map(found.map(({ index, hashes }) => [index, hashes]));
+    return { page, keptLeaf: (index: number) => kept.get(Math.floor(index / TILE_WIDTH))?.[index % TILE_WIDTH] };
+  };
+  let next = read(undefined, 0);
+  for (let from = 0; ; from += PAGE) {
+    const portion = await next;
+    const isLast = portion.page.length < PAGE;
+    if (!isLast) next = read(placeOf(portion.page.at(-1)!).position, from + PAGE);
+    yield portion;
+    if (isLast) return;
+  }
+}
+
+const mapRootOf = (ends: ReadonlyMap<string, End>): Uint8Array =>
+  map.rootOf(
+    map.nodeOf(
+      [...ends].map(([stream, end]) => ({ key: map.keyOf(stream), ...end })),
+      0,
+    ),
+  );
+
+/** Streams that had been sealed further than they go now, as the map names them. */
+const cutEnds = async (db: Knex, ends: ReadonlyMap<string, End>): Promise<Finding[]> => {
+  const cut: Finding[] = [];
+  for await (const { stream, revision } of readStreamEnds(db)) {
+    const there = ends.get(stream)?.revision;
+    if (there !== undefined && there >= revision) continue;
+    const now = there === undefined ? 'this history is gone' : `this history ends at revision ${there}`;
+    cut.push({ stream, revision, reason: `${now}; ${revision} had been sealed` });
+  }
+  return cut;
+};
+
+/** The leaves that the log keeps, from the first on that is not that of its fact. */
+const openKeptLeaves = () => {
+  let tree: GrowingTree | undefined;
+  let differing: Named[] = [];
+  let shifted = false;
+  return {
+    /** A fact, before it is in `facts`. */
+    compare: (
+      fact: Named,
+      leaf: Uint8Array,
+      facts: GrowingTree,
+      kept: (index: number) => Uint8Array | undefined,
+    ): void => {
+      const one = kept(facts.size);
+      const differs = one !== undefined && !equal(one, leaf);
+      if (!tree && differs) {
+        tree = growTree(hashing, { size: facts.size, edge: facts.edge() });
+        const following = kept(facts.size + 1);
+        shifted = following !== undefined && equal(following, leaf);
+      }
+      if (tree && one) tree.append(one);
+      if (differs && differing.length < MOST_NAMED) differing = [...differing, fact];
+    },
+    /** They are what somebody vouches for, so that the facts are not. */
+    are: ({ size, root }: Reference): boolean => tree?.size === size && equal(tree.root(), root),
+    differing: () => differing,
+    /** One is missing among the facts: all that follow have moved up. */
+    shifted: () => shifted,
+    forget: () => {
+      tree = undefined;
+      differing = [];
+    },
+  };
+};
+
+const uniquePlaces = (findings: readonly Finding[]): Finding[] =>
+  [...new Map(findings.toReversed().map((each) => [`${each.stream} ${each.revision}`, each])).values()].reverse();
+
+/** Goes through all facts once: the tree that they make is held to everything that was signed over it. */
+export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
+  const { db, references, progress = () => undefined } = options;
+  const { sealed, last } = references;
+  const forged = new Map(references.forged.map(({ size, reason }) => [size, reason]));
+  const tree = growTree(hashing);
+  const keptLeaves = openKeptLeaves();
+  const upperTiles = new Map<string, Tile>();
+  const ends = new Map<string, End>();
+  const unsealed = { streams: new Set<string>(), facts: 0 };
+  const missing: Finding[] = [];
+  const findings: Finding[] = [];
+  let newest: Named = { stream: 'no stream', revision: 0 };
+  let sinceHeld = 0;
+  let lost = false;
+  let due = 0;
+
+  const blame = ({ who, ...reference }: Reference): void => {
+    const reason = `it is not what ${who} sealed`;
+    const rewritten = keptLeaves.differing();
+    if (rewritten.length > 0) findings.push(...rewritten.map((fact) => ({ ...fact, reason })));
+    if (keptLeaves.are({ who, ...reference }) || lost || rewritten.length > 0) return;
+    lost = true;
+    const or = sinceHeld > 1 ? `it, or one of the ${sinceHeld - 1} facts before it, ` : 'it ';
+    findings.push({ ...newest, reason: `${or}is not what ${who} sealed` });
+  };
+
+  const hold = (reference: Reference): void => {
+    if (!equal(tree.root(), reference.root)) {
+      blame(reference);
+      return;
+    }
+    for (const fact of keptLeaves.differing())
+      findings.push({ ...fact, reason: 'it is what was sealed, but the log keeps another leaf of it' });
+    keptLeaves.forget();
+    if (reference === last && !equal(mapRootOf(ends), last.mapRoot))
+      findings.push({ ...newest, reason: `the map of ${reference.who} is not that of the facts up to it` });
+    sinceHeld = 0;
+  };
+
+  const take = (entry: string, keptLeaf: (index: number) => Uint8Array | undefined): void => {
+    const leaf = leafOf(entry);
+    const { stream, revision } = placeOf(entry);
+    const expected = (ends.get(stream)?.revision ?? -1) + 1;
+    newest = { stream, revision };
+    if (revision !== expected && missing.length < MOST_NAMED)
+      missing.push({ stream, revision: expected, reason: `revision ${expected} is missing` });
+    keptLeaves.compare(newest, leaf, tree, keptLeaf);
+    tree.append(leaf);
+    ends.set(stream, { revision, leaf });
+    sinceHeld++;
+    if (last && tree.size > last.size) {
+      unsealed.streams.add(stream);
+      unsealed.facts++;
+    }
+    const reason = forged.get(tree.size);
+    if (reason !== undefined) findings.push({ ...newest, reason });
+    for (; sealed[due]?.size === tree.size; due++) hold(sealed[due]!);
+  };
+
+  /** Of the tiles above the leaves, which are made of full ones only. */
+  const compareUpper = async (): Promise<void> => {
+    const made = [...upperTiles.values()];
+    const kept = new Map(
+      (await findTiles(db, made)).map(({ hashes, ...place }) => [tilePath({ ...place, width: TILE_WIDTH }), hashes]),
+    );
+    for (const { hashes, ...place } of made) {
+      const path = tilePath({ ...place, width: TILE_WIDTH });
+      const there = kept.get(path) ?? [];
+      if (there.some((hash, index) => hashes[index] && !equal(hash, hashes[index])))
+        findings.push({ ...newest, reason: `the tile ${path} of the log is not that of the facts up to it` });
+    }
+  };
+
+  for await (const { page, keptLeaf } of portions(options)) {
+    for (const entry of page) take(entry, keptLeaf);
+    for (const tile of tree.changedTiles()) if (tile.level > 0) upperTiles.set(`${tile.level}/${tile.index}`, tile);
+    if (Math.floor(tree.size / EVERY) > Math.floor((tree.size - page.length) / EVERY)) progress(tree.size);
+  }
+  const beyond = sealed.slice(due).at(-1);
+  const ending = [...forged]
+    .filter(([size]) => size > tree.size)
+    .map(([, reason]) => ({ ...newest, reason: `${reason}, and the facts end before` }));
+  if (beyond)
+    ending.push({
+      ...newest,
+      reason: `the facts end with it, ${tree.size} in all; ${beyond.who} sealed ${beyond.size}`,
+    });
+  const isWrong = findings.length + missing.length + ending.length > 0;
+  const cut = isWrong ? (await cutEnds(db, ends)).slice(0, MOST_NAMED) : [];
+  if (!isWrong) await compareUpper();
+  if (!isWrong && last && !equal((await openStreamEnds(db)).root(), last.mapRoot))
+    findings.push({ ...newest, reason: 'the map that the database keeps is not the one that was signed' });
+  const named = [...missing, ...cut];
+  const moved = named.length > 0 && keptLeaves.shifted();
+  const all = [
+    ...named,
+    ...(moved ? findings.filter(({ reason }) => [...forged.values()].includes(reason)) : findings),
+    ...(named.length > 0 ? [] : ending),
+  ];
+  const revisions = new Map([...ends].map(([stream, { revision }]) => [stream, revision]));
+  return { facts: tree.size, streams: ends.size, unsealed, ends: revisions, findings: uniquePlaces(all) };
+};

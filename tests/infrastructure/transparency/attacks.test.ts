@@ -1,0 +1,303 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openJournal } from '#application/journal.ts';
+import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import { COSIGNATURE, ED25519, keyText } from '#application/transparency/signedNote.ts';
+import { attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { hashOf } from '#infrastructure/crypto/hashChain.ts';
+import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
+import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
+import { lastHead } from '#infrastructure/transparency/heads.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
+import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
+import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
+import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { appendFacts, openTestLog } from './facts.ts';
+
+const database = useDatabase();
+const OWN = ['tlog_tiles', 'tlog_streams', 'tlog_progress', 'tlog_heads'] as const;
+const TABLES = [...OWN, 'events'] as const;
+const silent = { warn: () => undefined, error: () => undefined };
+
+let store: EventStore;
+let log: ReturnType<typeof openTestLog>;
+let witnessDir: string;
+let server: Server;
+let setting: string;
+
+const headOver = (size: number) =>
+  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { timeout: 15_000, interval: 20 });
+
+beforeAll(async () => {
+  store = openPostgresEventStore({ connectionString: database.url });
+  log = openTestLog({ db: database.knex, store, entries: entriesInPostgres(database.knex) });
+  witnessDir = mkdtempSync(join(tmpdir(), 'reliquary-mill-'));
+  const signer = readSigningKey(makeSigningKey('mill.example', COSIGNATURE), COSIGNATURE)!;
+  server = createServer();
+  const witness = openWitness({ signer, logs: [log.key], folder: witnessDir, now: Date.now });
+  server = witnessServer(witness, () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  setting = `http://127.0.0.1:${(server.address() as AddressInfo).port}#${keyText(signer.key)}`;
+
+  const stop = log.start();
+  await appendFacts(store, 'sale-1', { claim: 1_600 }, { claim: 1_700 }, { claim: 1_800 });
+  await appendFacts(store, 'sale-2', { claim: 5 });
+  await headOver(4);
+  await appendFacts(store, 'sale-2', { claim: 6 }, { claim: 7 });
+  await appendFacts(store, 'attestation-ledger', { night: '2026-11-21', digest: 'a' });
+  await headOver(7);
+  await stop();
+  const collecting = new AbortController();
+  const witnesses = openWitnesses({ db: database.knex, witnesses: witnessesIn(setting)!, log: silent });
+  witnesses.signed();
+  const collected = witnesses.run(collecting.signal);
+  await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), {
+    timeout: 15_000,
+    interval: 20,
+  });
+  collecting.abort();
+  await collected;
+  await appendFacts(store, 'sale-2', { claim: 8 });
+  await database.knex.raw('ALTER TABLE events DISABLE TRIGGER append_only');
+  for (const table of TABLES) await database.knex.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`);
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await store.close();
+  log.remove();
+  rmSync(witnessDir, { recursive: true, force: true });
+});
+
+/** What the command does, in this process. */
+const attest = async ({ dataDir = log.folder, witnesses = setting } = {}) => {
+  const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(`${line}\n`);
+  const code = await attestEvents({
+    engines: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
+    config: {
+      dataDir,
+      eventStoreUrl: undefined,
+      transparency: { signer: undefined, headEvery: 0, witnesses: witnessesIn(witnesses)! },
+    },
+    write: say,
+    complain: say,
+  });
+  return { code, output: lines.join('') };
+};
+
+/** With the powers of whoever owns the database; everything is as before afterwards. */
+const attacked = async (change: () => PromiseLike<unknown>, changes: Parameters<typeof attest>[0] = {}) => {
+  try {
+    await change();
+    return await attest(changes);
+  } finally {
+    for (const table of TABLES) {
+      await database.knex(table).delete();
+      await database.knex.raw(`INSERT INTO ${table} TABLE kept_${table}`);
+    }
+  }
+};
+const broken = (...lines: string[]) => ({ code: 1, output: lines.map((line) => `BROKEN: ${line}\n`).join('') });
+const HEAD = /the head of [\dT:-]+Z/g;
+const withoutTime = ({ code, output }: { code: number; output: string }) => ({
+  code,
+  output: output.replace(HEAD, 'the head'),
+});
+
+/** The same data with all the hashes that belong to it, from the revision on to the end of the stream. */
+const rewritten = async (stream: string, from: number, change: (event: StoredEvent) => StoredEvent) => {
+  let prevHash: string | null = null;
+  for (const event of await store.readStream(stream)) {
+    const changed = event.revision === from ? change(event) : event;
+    const metadata = { ...changed.metadata, prevHash };
+    const hash = hashOf(stream, { ...changed, metadata });
+    prevHash = hash;
+    await database
+      .knex('events')
+      .where({ stream, revision: event.revision })
+      .update({ data: JSON.stringify(changed.data), metadata: JSON.stringify({ ...metadata, hash }) });
+  }
+};
+const claimRaised = () => rewritten('sale-1', 1, (event) => ({ ...event, data: { claim: 9_000 } }));
+/** As the log itself would be made over facts that were rewritten: everything but what the key signs. */
+const madeAnew = async (signer = log.signer) => {
+  const folder = mkdtempSync(join(tmpdir(), 'reliquary-forger-'));
+  for (const table of OWN) await database.knex(table).delete();
+  const stop = log.start({ keptHead: join(folder, 'log-head'), signer: () => signer });
+  try {
+    await headOver(Number((await database.knex('events').count())[0]!.count));
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+test('a history that nobody has touched holds, with its head, its map and its witness', async () => {
+  expect(withoutTime(await attest())).toEqual({
+    code: 0,
+    output: [
+      '8 events in 3 streams are what was written.',
+      `7 of them are sealed by the head, signed with ${keyText(log.key)}.`,
+      '1 newer ones are not sealed yet; each follows the one before it.',
+      'mill.example has signed this log, up to event 7.',
+      '',
+    ].join('\n'),
+  });
+  const away = await attest({ witnesses: setting.replace(/:\d+#/, ':9#') });
+  expect([away.code, away.output]).toEqual([0, expect.stringContaining('mill.example cannot be reached')]);
+});
+
+describe('whoever owns the database is found out', () => {
+  test('who rewrites a fact with all hashes after it', async () => {
+    expect(withoutTime(await attacked(claimRaised))).toEqual(
+      broken(
+        'sale-1, revision 1: it is not what the head sealed',
+        'sale-1, revision 2: it is not what the head sealed',
+      ),
+    );
+  });
+
+  test('who moves the time at which a fact was recorded', async () => {
+    const moved = () =>
+      database.knex('events').where({ stream: 'sale-2', revision: 0 }).decrement('recorded_at', 1_728_000_000);
+    expect(withoutTime(await attacked(moved))).toEqual(broken('sale-2, revision 0: it is not what the head sealed'));
+  });
+
+  test('who cuts off the end of a history, in the middle of the log or at its end', async () => {
+    const last = () => database.knex('events').where({ stream: 'sale-1', revision: 2 }).delete();
+    expect(await attacked(last)).toEqual(
+      broken('sale-1, revision 2: this history ends at revision 1; 2 had been sealed'),
+    );
+    const tail = () => database.knex('events').where('position', '>', 5).delete();
+    expect((await attacked(tail)).output.split('\n').sort().slice(1)).toEqual([
+      'BROKEN: attestation-ledger, revision 0: this history is gone; 0 had been sealed',
+      'BROKEN: sale-2, revision 2: this history ends at revision 1; 2 had been sealed',
+    ]);
+  });
+
+  test('who takes a fact out', async () => {
+    const taken = () => database.knex('events').where({ stream: 'sale-1', revision: 1 }).delete();
+    expect(await attacked(taken)).toEqual(broken('sale-1, revision 1: revision 1 is missing'));
+  });
+
+  test('who rewrites the seal of a night', async () => {
+    const seal = () =>
+      rewritten('attestation-ledger', 0, (event) => ({ ...event, data: { night: '2026-11-21', digest: 'b' } }));
+    expect(withoutTime(await attacked(seal))).toEqual(
+      broken('attestation-ledger, revision 0: it is not what the head sealed'),
+    );
+  });
+
+  test('who puts a head of their own in the place of one', async () => {
+    const other = await attacked(() => database.knex('tlog_heads').where({ size: 7 }).update({ note: 'none' }));
+    expect(other).toEqual(broken('attestation-ledger, revision 0: the head that ends with it is no head of a log'));
+    const moved = await attacked(async () => {
+      const { note } = await database.knex('tlog_heads').where({ size: 4 }).first();
+      await database
+        .knex('tlog_heads')
+        .where({ size: 4 })
+        .update({ note: note.replace('\n4\n', '\n5\n') });
+    });
+    expect(moved).toEqual(broken('sale-2, revision 0: the head that ends with it is not what was signed'));
+  });
+
+  test('who rewrites a fact and makes the whole log anew with another key', async () => {
+    const forger = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
+    const found = await attacked(async () => {
+      await claimRaised();
+      await madeAnew(forger);
+    });
+    expect(found.code).toBe(1);
+    expect(found.output).toContain('the head that ends with it is not signed with the key of this log');
+    expect(found.output).toMatch(
+      /it, or one of the 6 facts before it, is not what the head that this machine has kept/,
+    );
+  });
+
+  test('who shows us another log than the witness, even with the key and without what this machine has kept', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-elsewhere-'));
+    cpSync(join(log.folder, 'log-signing-key'), join(elsewhere, 'log-signing-key'));
+    const fork = async () => {
+      await claimRaised();
+      await madeAnew();
+    };
+    expect(await attacked(fork, { dataDir: elsewhere })).toEqual(
+      broken(
+        'attestation-ledger, revision 0: it, or one of the 6 facts before it, is not what the witness mill.example sealed',
+      ),
+    );
+    rmSync(elsewhere, { recursive: true, force: true });
+  });
+
+  test('who rewrites what the log keeps, and not the facts', async () => {
+    const tile = () =>
+      database.knex.raw(`UPDATE tlog_tiles SET hashes = set_byte(hashes, 40, get_byte(hashes, 40) # 1)`);
+    expect(await attacked(tile)).toEqual(
+      broken('sale-1, revision 1: it is what was sealed, but the log keeps another leaf of it'),
+    );
+    const map = () => database.knex('tlog_streams').where({ stream: 'sale-2' }).update({ revision: 1 });
+    expect((await attacked(map)).output).toContain('the map that the database keeps is not the one that was signed');
+  });
+
+  test('who changes what no head covers yet, unless with all its hashes', async () => {
+    const newest = () =>
+      database
+        .knex('events')
+        .where({ position: 8 })
+        .update({ data: JSON.stringify({ claim: 9 }) });
+    expect(await attacked(newest)).toEqual(broken('sale-2, revision 3: it is not what was written'));
+  });
+});
+
+test('a fork is signed by no witness, and it keeps what it was shown', async () => {
+  const alarms: object[] = [];
+  const asked = new AbortController();
+  await attacked(async () => {
+    await claimRaised();
+    await madeAnew();
+    const witnesses = openWitnesses({
+      db: database.knex,
+      witnesses: witnessesIn(setting)!,
+      log: { warn: () => undefined, error: (details) => alarms.push(details) },
+    });
+    witnesses.signed();
+    const asking = witnesses.run(asked.signal);
+    await expect.poll(() => alarms, { interval: 20 }).toHaveLength(1);
+    asked.abort();
+    await asking;
+  });
+  expect(alarms).toEqual([
+    { witness: 'mill.example', reason: '422 this tree does not begin with the one that was signed before' },
+  ]);
+  const [evidence] = readdirSync(witnessDir).filter((file) => file.endsWith('.refused'));
+  expect(readFileSync(join(witnessDir, evidence!), 'utf8')).toContain('test.example/tlog\n8\n');
+});
+
+test('in a folder without a marketplace it says so, makes nothing, and ends with 2', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'reliquary-nothing-'));
+  expect(await runProgram('attest', [], { DATA_DIR: empty })).toEqual({
+    code: 2,
+    output: `there is no marketplace in ${empty} (DATA_DIR)\n`,
+  });
+  expect(readdirSync(empty)).toEqual([]);
+  const url = new URL(database.url);
+  url.pathname = '/postgres';
+  const elsewhere = await runProgram('attest', [], { DATA_DIR: empty, DATABASE_URL: url.href });
+  expect(elsewhere).toEqual({ code: 2, output: 'there is no marketplace in this database (DATABASE_URL)\n' });
+  rmSync(empty, { recursive: true, force: true });
+});
+
+test('it makes a key for a log when it is asked for one', async () => {
+  const made = await runProgram('attest', ['key', 'reliquary.example/tlog'], {});
+  expect(readSigningKey(made.output, ED25519)?.key.name).toBe('reliquary.example/tlog');
+});
