@@ -128,4 +128,18 @@ describe('help and error pages', () => {
     await page.getByRole('heading', { name: 'A new version is here' }).first().waitFor();
     await checkScreen(page, 'new-version');
   });
+
+  test('without a connection a page says so, and opens by itself when there is one again', async () => {
+    await page.unroute('**/assets/Settings*.js');
+    await visit(page, '/listings');
+    await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. What you see may be out of date.').waitFor();
+    await page.getByRole('link', { name: 'Account Settings' }).click();
+    await page.getByRole('heading', { name: 'The archives cannot be reached' }).first().waitFor();
+    await checkScreen(page, 'offline');
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Account Settings', level: 1 }).waitFor();
+    expect(await page.getByText('You are offline').count()).toBe(0);
+  });
 });

@@ -3,7 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError, serverCode, serverMessage } from '../api/ApiError.ts';
 import { signIn } from '../api/auth.ts';
 import { useSession } from '../api/session.tsx';
-import { endInWords } from '../api/sessionEnd.ts';
+import type { SessionEnd } from '../api/sessionStore.ts';
 import { supportEmail } from '../api/support.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -19,6 +19,14 @@ import { afterLogin } from './returnUrl.ts';
 const MISSING = 'Please enter both email and password';
 const FAILED = 'Login failed. Please check your credentials.';
 const UNKNOWN = ' - The system does not recognize your credentials.';
+
+/** What who has to sign in again is told. */
+const endInWords: Readonly<Record<SessionEnd, string>> = {
+  expired: 'Session expired. Please login again.',
+  refused: 'Authentication failed. Please log in again.',
+  endedElsewhere:
+    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
+};
 
 /** The codes by which the server refuses a right password. */
 const UNVERIFIED = 'emailNotVerified';

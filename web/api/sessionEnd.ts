@@ -21,14 +21,6 @@ export const endOf = (error: ApiError): SessionEnd => {
   return serverCode(error) === 'sessionEnded' ? 'endedElsewhere' : 'refused';
 };
 
-/** What who has to sign in again is told. */
-export const endInWords: Readonly<Record<SessionEnd, string>> = {
-  expired: 'Session expired. Please login again.',
-  refused: 'Authentication failed. Please log in again.',
-  endedElsewhere:
-    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
-};
-
 /** The session is over although nobody signed out: forget it and ask for the credentials again. */
 export const endSession = (ended: SessionEnd): void => {
   clearSession(ended);

@@ -1,4 +1,5 @@
 import { Toaster } from '../ui/Toaster.tsx';
+import { Offline } from './Offline.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { RouteErrors } from './RouteError.tsx';
 
@@ -6,6 +7,7 @@ import { RouteErrors } from './RouteError.tsx';
 export const Root = () => (
   <>
     <RouteErrors />
+    <Offline />
     <RouteAnnouncer />
     <Toaster />
   </>

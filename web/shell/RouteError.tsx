@@ -1,24 +1,27 @@
-import { ApiError } from '../api/ApiError.ts';
 import { RouteBoundary } from '../routing/RouteBoundary.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { useReach } from './useReach.ts';
 
 type Story = { title: string; message: string };
 
-const NOT_FOR_PEOPLE = [TypeError, RangeError, ReferenceError, SyntaxError];
-const UNREADABLE =
-  'The archives answered in a way that this page cannot read. Nothing has changed. Reload to try again.';
+const UNREADABLE = 'The archives answered in a way that this page cannot read. Reload to try again.';
+
+const isLostPart = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
+/** A new version was put up while this page stood open: its parts have other names now. */
+const NEW_VERSION: Story = { title: 'A new version is here', message: 'Reload the page to go on with it.' };
+const UNREACHED: Story = {
+  title: 'The archives cannot be reached',
+  message: 'This page opens by itself once it is online again.',
+};
 
 const storyOf = (error: unknown): Story => {
-  // A new version was put up while this page stood open: its parts have other names now.
   const message = error instanceof Error ? error.message : '';
-  if (/dynamically imported module|module script failed/i.test(message)) {
-    return { title: 'A new version is here', message: 'Reload the page to go on with it.' };
-  }
   // no words for people: an answer had another shape than this page can read, or the page has a fault
-  const isOwn = error instanceof ApiError || !NOT_FOR_PEOPLE.some((type) => error instanceof type);
-  return { title: 'Something went wrong', message: isOwn ? message : UNREADABLE };
+  return { title: 'Something went wrong', message: error instanceof TypeError ? UNREADABLE : message };
 };
 
 const notFound: Story = { title: 'This page is not in the archives', message: 'It may have moved, or never existed.' };
@@ -34,12 +37,17 @@ const Ways = () => (
   </>
 );
 
+const reload = () => window.location.reload();
+
 type RouteErrorProps = { error: unknown; inMain: boolean };
 
 /** The message, and ways out. */
 const RouteError = ({ error, inMain }: RouteErrorProps) => {
-  const { title, message } = storyOf(error);
+  const isLost = isLostPart(error);
+  const reached = useReach(isLost, reload);
+  const { title, message } = isLost ? (reached === false ? UNREACHED : NEW_VERSION) : storyOf(error);
   useTitle(title);
+  if (isLost && reached === undefined) return <LoadingScreen />;
   const Frame = inMain ? 'div' : 'main';
   return (
     <Frame className="wrap error-page" {...(inMain ? {} : { id: 'main' })}>
@@ -48,7 +56,7 @@ const RouteError = ({ error, inMain }: RouteErrorProps) => {
         title={title}
         actions={
           <>
-            <Button size="sm" onClick={() => window.location.reload()}>
+            <Button size="sm" onClick={reload}>
               Reload
             </Button>
             <Ways />

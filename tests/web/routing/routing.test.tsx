@@ -112,6 +112,7 @@ test('a screen stays until the next one is here, and the frame around them is ne
 
 test('code that a new version has taken away is told inside the frame, is left by going on, and is asked for again by the next visit', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  vi.stubGlobal('fetch', async () => new Response(null));
   const far = farAway();
   start('/near', far.load);
   await waitFor(() => expect(title()).toBe('What is near'));
@@ -127,5 +128,6 @@ test('code that a new version has taken away is told inside the frame, is left b
   await far.arrives();
   expect(title()).toBe('What is far');
   expect(mounted).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
   silence.mockRestore();
 });

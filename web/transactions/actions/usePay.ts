@@ -10,7 +10,8 @@ export const usePay = (id: string) => {
     setBusy(true);
     try {
       const answer = await api.post<{ checkoutUrl?: string } | undefined>(`transaction/${id}/initiate-payment`);
-      if (answer?.checkoutUrl) return window.location.assign(answer.checkoutUrl);
+      const checkoutUrl = answer?.checkoutUrl;
+      if (checkoutUrl) return window.location.assign(checkoutUrl);
       toast.error('No checkout URL received');
     } catch (error) {
       toast.error(messageOf(error, 'Could not initialize payment. Please try again.'));

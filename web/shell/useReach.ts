@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { SECOND } from '#domain/shared/instants.ts';
+
+const ASK_AGAIN = 3 * SECOND;
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+/** What the browser knows of its connection: false is certain, true is not. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+const reaches = (signal: AbortSignal): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store', signal }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+
+/** Whether the server answers: undefined until it is known. Once it did not, it is asked until it does, and `onBack` is called. */
+export const useReach = (wanted: boolean, onBack: () => void): boolean | undefined => {
+  const online = useOnline();
+  const [reached, setReached] = useState<boolean>();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (!wanted) return;
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (!online) wasAway.current = true;
+    const ask = async () => {
+      const isThere = await reaches(leaving.signal);
+      if (leaving.signal.aborted) return;
+      setReached(isThere);
+      if (isThere) return wasAway.current ? onBack() : undefined;
+      wasAway.current = true;
+      timer = setTimeout(ask, ASK_AGAIN);
+    };
+    void ask();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [wanted, online, onBack]);
+  return online ? reached : false;
+};
