@@ -1,11 +1,12 @@
 import type { ClaimEvent } from '#domain/accounts/events.ts';
+import { likenessOf } from '#domain/accounts/likeness.ts';
 import type { NameClaimRejection } from '#domain/accounts/nameClaim.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { CommandContext, Outcome } from '../command.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 
-type NameKind = 'email' | 'username';
+type NameKind = 'email' | 'username' | 'likeness';
 
 type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
 
@@ -15,7 +16,9 @@ export const plainName = (name: string): string => name.trim().normalize('NFKC')
 const claimsOf = (kind: NameKind, { repository }: ClaimDeps) =>
   kind === 'email' ? repository.emails : repository.usernames;
 
-const idOf = (kind: NameKind, name: string, { hashName }: ClaimDeps): string => hashName(`${kind}:${plainName(name)}`);
+/** A name keeps its likeness as if it were another name that its owner has: whoever is called so already keeps it, too. */
+const idOf = (kind: NameKind, name: string, { hashName }: ClaimDeps): string =>
+  hashName(kind === 'likeness' ? `username:${likenessOf(name)}` : `${kind}:${plainName(name)}`);
 
 /** Who holds a name; undefined when nobody does. */
 export const holderOf = async (kind: NameKind, name: string, deps: ClaimDeps): Promise<AccountId | undefined> => {

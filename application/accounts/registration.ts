@@ -1,3 +1,4 @@
+import { likenessOf } from '#domain/accounts/likeness.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
@@ -36,6 +37,7 @@ export const register = async (
   if (!registered.ok) {
     const winner = (await deps.repository.accounts.load(accountId)).state;
     if (!sameName(winner.username, username)) await releaseName('username', username, accountId, context, deps);
+    if (!alike(winner.username, username)) await releaseName('likeness', username, accountId, context, deps);
     return reject({ code: 'emailTaken' });
   }
   // a retry may come long after: what has been set meanwhile stays
@@ -75,22 +77,34 @@ const isOwnRetry = async (
   return history[0]?.metadata.commandId === part(context, 'register').commandId;
 };
 
+/** The name, and what it looks like: nobody else is called so that people cannot tell them apart. */
 const claimUsername = async (
   username: string,
   accountId: AccountId,
   context: CommandContext,
   deps: AccountDeps,
+): Promise<boolean> =>
+  (await claimOne('username', username, accountId, context, deps)) &&
+  (likenessOf(username) === plainName(username) || (await claimOne('likeness', username, accountId, context, deps)));
+
+const claimOne = async (
+  kind: 'username' | 'likeness',
+  username: string,
+  accountId: AccountId,
+  context: CommandContext,
+  deps: AccountDeps,
 ): Promise<boolean> => {
-  const claimed = await claimName('username', username, { accountId }, context, deps);
+  const claimed = await claimName(kind, username, { accountId }, context, deps);
   if (claimed.ok) return true;
   const { holder, since } = claimed.error;
   const { status, username: theirs } = (await deps.repository.accounts.load(holder)).state;
   const abandoned =
     status === 'none'
       ? deps.clock.now() - since > CLAIM_PATIENCE
-      : status === 'deleted' || (theirs !== null && !sameName(theirs, username));
+      : status === 'deleted' || (theirs !== null && !alike(theirs, username));
   if (!abandoned) return false;
-  return (await claimName('username', username, { accountId, abandonedBy: holder }, context, deps)).ok;
+  return (await claimName(kind, username, { accountId, abandonedBy: holder }, context, deps)).ok;
 };
 
 const sameName = (a: string | null, b: string): boolean => a !== null && plainName(a) === plainName(b);
+const alike = (a: string | null, b: string): boolean => a !== null && likenessOf(a) === likenessOf(b);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { euros, id, timestamp } from './common.ts';
-import { brokenPasswordRules, EMAIL, INVISIBLE, NAME_INVISIBLE } from './registrationRules.ts';
+import { brokenPasswordRules, EMAIL, nameFailure } from './registrationRules.ts';
 
 export const strongPassword = z
   .string({ error: 'Must be at least 8 characters' })
@@ -26,7 +26,10 @@ export const registration = z
       .trim()
       .min(3, 'Username must be at least 3 characters')
       .max(30, 'Username must be at most 30 characters')
-      .refine((name) => !INVISIBLE.test(name), NAME_INVISIBLE),
+      .check((context) => {
+        const message = nameFailure(context.value);
+        if (message) context.issues.push({ code: 'custom', message, input: context.value });
+      }),
     email,
     password: strongPassword,
     country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }),

@@ -1,3 +1,4 @@
+import { isOneAlphabet, isReserved } from '#domain/accounts/likeness.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 
 /** The rules of a registration without zod, which is heavier than the page that asks for one. `registration` in accounts.ts holds the same. */
@@ -24,20 +25,31 @@ export const EMAIL = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0
 const isEmail = (address: string): boolean => address.length <= 254 && EMAIL.test(address);
 
 /** Nobody can tell two names apart that differ in what cannot be seen. */
-export const INVISIBLE = /\p{C}/u;
-export const NAME_INVISIBLE = 'Username must not contain invisible characters';
+const INVISIBLE = /\p{C}/u;
+const NAME_INVISIBLE = 'Username must not contain invisible characters';
+
+const ALPHABET = 'Username must be written in one alphabet';
+const RESERVED = 'This username is reserved';
+
+/** Why nobody may be called so, however long the name is. */
+export const nameFailure = (name: string): string | undefined => {
+  if (INVISIBLE.test(name)) return NAME_INVISIBLE;
+  if (!isOneAlphabet(name)) return ALPHABET;
+  return isReserved(name) ? RESERVED : undefined;
+};
 
 type Asked = { username: string; email: string; password: string; country: string; acceptTerms: boolean };
 
 /** What is wrong with each field, in the order in which it is reported. */
 export const registrationFailures = (asked: Asked): Partial<Record<keyof Asked, string>> => {
   const username = asked.username.trim();
+  const unfit = nameFailure(username);
   const password = brokenPasswordRules(asked.password);
   const countries: readonly string[] = REGISTRATION_COUNTRIES;
   return {
     ...(username.length < 3 && { username: 'Username must be at least 3 characters' }),
     ...(username.length > 30 && { username: 'Username must be at most 30 characters' }),
-    ...(INVISIBLE.test(username) && { username: NAME_INVISIBLE }),
+    ...(unfit && { username: unfit }),
     ...(!isEmail(asked.email.trim()) && { email: 'Please enter a valid email address' }),
     ...(password && { password }),
     ...(asked.password.length > 200 && { password: 'Must be at most 200 characters' }),

@@ -119,3 +119,29 @@ describe('asking for an email', () => {
     },
   );
 });
+
+describe('a name that looks like another', () => {
+  const named = (username: string) => register({ username, email: `n${username.length}${newEmail++}@example.com` });
+  let newEmail = 0;
+
+  test.each([
+    ['Iron Gate', 'lron Gate'],
+    ['Iron Gate', 'IR0N GATE'],
+    ['elena', 'еlеna'],
+    ['Mona', 'rnona'],
+  ])('%s is taken, so %s is, and the other way round', async (one, other) => {
+    expect((await named(one)).ok).toBe(true);
+    expect(await named(other)).toMatchObject({ ok: false, error: { code: 'usernameTaken' } });
+    market = memoryMarket();
+    expect((await named(other)).ok).toBe(true);
+    expect(await named(one)).toMatchObject({ ok: false, error: { code: 'usernameTaken' } });
+  });
+
+  test('what a process that died had claimed of it is free again, later', async () => {
+    market.killBefore('account');
+    await expect(named('lron Gate')).rejects.toThrow(Killed);
+    expect((await named('Iron Gate')).ok).toBe(false);
+    market.clock.advance(CLAIM_PATIENCE + 1);
+    expect((await named('Iron Gate')).ok).toBe(true);
+  });
+});

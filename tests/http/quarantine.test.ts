@@ -37,7 +37,7 @@ const operate = (words: readonly string[], killed?: AbortSignal) => {
 beforeAll(async () => {
   buyer = await market().member('quarantined_buyer');
   seller = await market().seller('quarantined_seller');
-  staff = await market().staff('quarantined_staff');
+  staff = await market().staff('quarantined_clerk');
   spoilt = await bought(buyer, seller);
   stream = `transaction-${spoilt.id}`;
   await spoil();

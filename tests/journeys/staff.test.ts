@@ -24,10 +24,10 @@ describe('the desks of staff, auditors and admins', () => {
     [seller, buyer, first, second, auditor, admin] = await Promise.all([
       sellerOf('kessler'),
       member('marta_v'),
-      staff('first_staff'),
-      staff('second_staff'),
+      staff('first_clerk'),
+      staff('second_clerk'),
       member('auditor'),
-      member('admin_ines'),
+      member('ines_of_roles'),
     ]);
     await grant(auditor as Member, 'auditor');
     await grant(admin as Member, 'admin');
@@ -50,7 +50,7 @@ describe('the desks of staff, auditors and admins', () => {
   const toastOf = (name: string, text: string) => page(name).getByText(text).first().waitFor();
 
   test('a dispute above €500 stands in the queue; a first member of staff reads it and proposes a split [D2-267]', async () => {
-    const desk = page('first_staff');
+    const desk = page('first_clerk');
     await desk.getByRole('link', { name: 'Cases' }).click();
     await desk.getByText('Dispute to decide').first().waitFor();
     await checkScreen(desk, 'staff-queue');
@@ -87,14 +87,14 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('a second member of staff confirms it a day later, and buyer and seller read why [D2-267]', async () => {
     await market().advance(DAY);
-    const desk = page('second_staff');
+    const desk = page('second_clerk');
     await visit(desk, '/staff');
     await desk.getByText('Decision to confirm').first().waitFor();
     await desk.getByRole('link', { name: 'A painted dragon' }).click();
     await desk.getByText(RATIONALE).first().waitFor();
     await desk.getByRole('button', { name: 'Confirm decision' }).click();
     await desk.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-    await toastOf('second_staff', 'Decision confirmed');
+    await toastOf('second_clerk', 'Decision confirmed');
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor({ state: 'detached' });
     await market().settle();
     for (const party of [buyer, seller] as Member[]) {
@@ -138,7 +138,7 @@ describe('the desks of staff, auditors and admins', () => {
   });
 
   test('an account is suspended with a reason, cannot sign in, and is reinstated', async () => {
-    const desk = page('first_staff');
+    const desk = page('first_clerk');
     await visit(desk, '/staff/accounts');
     await desk.getByRole('searchbox').fill('kess');
     await desk.keyboard.press('Enter');
@@ -164,7 +164,7 @@ describe('the desks of staff, auditors and admins', () => {
   test('a suspended account is terminated by two of the staff, and reinstated before it is erased [D2-268]', async () => {
     const rogue = await market().member('rogue_trader');
     const reason = 'Sold casts of other people’s work, twice';
-    const [desk, other] = [page('first_staff'), page('second_staff')];
+    const [desk, other] = [page('first_clerk'), page('second_clerk')];
     succeeded(await (first as Member).post(`staff/accounts/${rogue.id}/suspend`, { reason }), 'the suspension');
     await visit(desk, `/staff/accounts/${rogue.id}`);
     await desk.getByRole('button', { name: 'Terminate account' }).click();
@@ -180,7 +180,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(other, 'staff-termination-proposed');
     await proposed.getByRole('button', { name: 'Confirm termination' }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Terminate' }).click();
-    await toastOf('second_staff', 'Account terminated');
+    await toastOf('second_clerk', 'Account terminated');
     await proposed.waitFor({ state: 'detached' });
     await other.getByText('Erased on').waitFor();
     await checkScreen(other, 'staff-terminated');
@@ -214,7 +214,7 @@ describe('the desks of staff, auditors and admins', () => {
     await eventually(
       async () => (await (seller as Member).post(`messages/${messageId}/report`, { reason })).status === 204,
     );
-    const desk = page('first_staff');
+    const desk = page('first_clerk');
     await visit(desk, '/staff/reports');
     await desk.getByText('Pay me outside.').waitFor();
     await checkScreen(desk, 'staff-reports');
@@ -230,19 +230,19 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('staff remove a listing with a reason, on its own page', async () => {
     const { _id: listing } = await market().publish(seller as Member, { title: 'A forged relic' });
-    const desk = page('first_staff');
+    const desk = page('first_clerk');
     await visit(desk, `/listings/${listing}`);
     await desk.getByRole('button', { name: 'Remove listing' }).click();
     await desk.getByLabel('Reason').fill('A forgery');
     await desk.getByRole('dialog').getByRole('button', { name: 'Remove listing' }).click();
-    await toastOf('first_staff', 'Listing removed');
+    await toastOf('first_clerk', 'Listing removed');
     const { page: visitor } = await open(market().marketplace.publicUrl);
     await visitor.goto(`/public/listings/${listing}`);
     expect(await visitor.getByRole('button', { name: 'Buy Now' }).count()).toBe(0);
   });
 
   test('an admin grants a role and takes it away; a member finds the desks sealed', async () => {
-    const desk = page('admin_ines');
+    const desk = page('ines_of_roles');
     await visit(desk, '/staff/roles');
     await desk.getByRole('textbox', { name: 'Account' }).fill((buyer as Member).email);
     await desk.getByLabel('Role', { exact: true }).selectOption('auditor');
