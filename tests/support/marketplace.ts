@@ -90,6 +90,7 @@ export const startMarketplace = async (
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      DATABASE_JOBS_POOL_SIZE: '14',
       RATE_LIMITS: 'off',
       DEMO: '0',
       LOG_LEVEL: 'silent',
