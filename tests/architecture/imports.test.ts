@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const FORBIDDEN: [file: string, imported: string][] = [
+  ['tests/web/x.ts', '@fast-check/vitest'],
   ['domain/shared/x.ts', 'express'],
   ['domain/shared/x.ts', 'node:crypto'],
   ['domain/shared/x.ts', '#application/journal.ts'],

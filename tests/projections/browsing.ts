@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';

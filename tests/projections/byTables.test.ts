@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, test as example, expect } from 'vitest';
 import { listingQuery } from '#application/contract/listings.ts';
 import { allProjections } from '#projections/all.ts';
@@ -7,6 +7,7 @@ import { findListings } from '#projections/listings/queries.ts';
 import { wantedWords } from '#projections/listings/search.ts';
 import type { Offers } from '#projections/search/followOffers.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+import { property } from '#tests/support/property.ts';
 import { fold, id, lives, naively, publish, queries } from './browsing.ts';
 import { interleave } from './sales.ts';
 import { fill } from './stand.ts';
@@ -22,7 +23,7 @@ const reading: Offers = {
 };
 
 describe('what the tables look through without the index', () => {
-  test.prop([lives, fc.array(queries, { minLength: 12, maxLength: 12 }), fc.integer({ min: 1, max: 80 })], {
+  property([lives, fc.array(queries, { minLength: 12, maxLength: 12 }), fc.integer({ min: 1, max: 80 })], {
     numRuns: 15,
   })(
     'is right as far as it goes, in its place, and never called all there is when it is not',

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { fc, test as propertyTest } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { attestationsOf, checkChain, extendChain, START } from '#application/attestations.ts';
 import { PATIENCE } from '#application/policies/attestation.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { property } from '#tests/support/property.ts';
 import { paid, paidFact, people, TOTAL } from './scenes.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -182,15 +183,14 @@ const logOf = (hashes: readonly string[]) => ({
       .slice(0, limit),
 });
 
-propertyTest.prop({
-  hashes: fc.array(fc.string({ unit: fc.constantFrom('0', '9', 'a', 'f'), minLength: 4, maxLength: 4 }), {
-    minLength: 1,
-    maxLength: 60,
-  }),
-  portions: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 }),
-})(
+const someHash = fc.string({ unit: fc.constantFrom('0', '9', 'a', 'f'), minLength: 4, maxLength: 4 });
+
+property([
+  fc.array(someHash, { minLength: 1, maxLength: 60 }),
+  fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 }),
+])(
   'the digest in portions of any size is the digest in one go, and every event counts in it',
-  async ({ hashes, portions }) => {
+  async (hashes, portions) => {
     const upTo = at(hashes.length);
     const whole = await extendChain(logOf(hashes), START, upTo);
     expect(whole).toMatchObject({ position: upTo, events: hashes.length });

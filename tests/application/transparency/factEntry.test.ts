@@ -1,7 +1,8 @@
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { entryOf, factOf, placeOf, readEntry } from '#application/transparency/factEntry.ts';
+import { property } from '#tests/support/property.ts';
 
 const event: StoredEvent = {
   id: '8f0f3a52-6a4b-5b0e-9a36-6f2f5d0c9a11',
@@ -61,7 +62,7 @@ test('no field runs into the next', () => {
   expect(() => readEntry('reliquary.fact/2\n')).toThrow(RangeError);
 });
 
-property.prop([fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUnit: 'grapheme' }))])(
+property([fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUnit: 'grapheme' }))])(
   'whatever is stored as data comes back from the entry',
   (data) => {
     const stored: StoredEvent = { ...event, data: JSON.parse(JSON.stringify(data)) };

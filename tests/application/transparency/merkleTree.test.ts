@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bytes, equal, fromHex, toHex } from '#application/transparency/bytes.ts';
 import { growTree } from '#application/transparency/growingTree.ts';
@@ -6,6 +6,7 @@ import { consistencyRanges, inclusionRanges, type Range, rangeHash } from '#appl
 import { isConsistent, isIncluded } from '#application/transparency/proofs.ts';
 import { hashesFrom, tilesFor } from '#application/transparency/tiles.ts';
 import { hashing } from '#infrastructure/transparency/hashing.ts';
+import { property } from '#tests/support/property.ts';
 
 /** The definition of RFC 9162, 2.1.1, as it stands there. */
 const definition = (leaves: readonly Bytes[]): Bytes => {
@@ -112,7 +113,7 @@ const SIZE = fc.integer({ min: 1, max: 700 });
 const leaves = leavesUpTo(700);
 
 describe('a tree of any size', () => {
-  property.prop([SIZE, fc.nat()])('proves each of its leaves, and none in the place of another', (size, some) => {
+  property([SIZE, fc.nat()])('proves each of its leaves, and none in the place of another', (size, some) => {
     const index = some % size;
     const path = byDefinition(leaves)(inclusionRanges(index, { start: 0, end: size }));
     const root = definition(leaves.slice(0, size));
@@ -125,21 +126,22 @@ describe('a tree of any size', () => {
       expect(isIncluded({ leaf: leaves[index]!, index, size, path: path.slice(1) }, root, hashing)).toBe(false);
   });
 
-  property.prop([SIZE, SIZE, SIZE])('proves each tree before it, and none that was another', (one, other, some) => {
+  property([SIZE, SIZE, SIZE])('proves each tree before it, and none that was another', (one, other, some) => {
     const [first, second] = [Math.min(one, other), Math.max(one, other)];
     const proof = byDefinition(leaves)(consistencyRanges(first, second));
     const root = definition(leaves.slice(0, second));
     const before = { size: first, root: definition(leaves.slice(0, first)) };
     expect(isConsistent(before, { size: second, root }, proof, hashing)).toBe(true);
-    const rewritten = leaves.slice(0, second).with(some % second, leaves[(some + 1) % 700]!);
+    const changed = some % second;
+    const rewritten = leaves.slice(0, second).with(changed, leaves[(changed + 1) % 700]!);
     const another = { size: second, root: definition(rewritten) };
     expect(isConsistent(before, another, proof, hashing)).toBe(false);
     const forged = byDefinition(rewritten)(consistencyRanges(first, second));
-    expect(isConsistent(before, another, forged, hashing)).toBe(some % second >= first);
+    expect(isConsistent(before, another, forged, hashing)).toBe(changed >= first);
     expect(isConsistent({ size: second, root }, before, proof, hashing)).toBe(first === second);
   });
 
-  property.prop([SIZE, SIZE])('says so from its tiles alone, wherever it began to grow', (one, other) => {
+  property([SIZE, SIZE])('says so from its tiles alone, wherever it began to grow', (one, other) => {
     const [first, second] = [Math.min(one, other), Math.max(one, other)];
     const begun = growTree(hashing);
     for (const leaf of leaves.slice(0, first)) begun.append(leaf);

@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBase64, toBase64, toHex, utf8 } from '#application/transparency/bytes.ts';
 import { headText, readCheckpoint, readHead } from '#application/transparency/checkpoint.ts';
@@ -14,6 +14,7 @@ import {
 import { cosignNote, signNote, verifiedBy } from '#application/transparency/signing.ts';
 import { openEd25519, verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
+import { property } from '#tests/support/property.ts';
 
 const signer = (name: string, type: number, seed = 7) => {
   const { publicKey, sign } = openEd25519(new Uint8Array(32).fill(seed));
@@ -97,7 +98,7 @@ test.each([
   expect(readCheckpoint(wrong)).toBeUndefined();
 });
 
-property.prop([fc.string({ unit: 'binary' })])('whatever is sent as a note is read or is none', (sent) => {
+property([fc.string({ unit: 'binary' })])('whatever is sent as a note is read or is none', (sent) => {
   const read = readNote(sent);
   if (read) expect(noteText(read)).toBe(sent);
   readCheckpoint(sent);
@@ -105,7 +106,7 @@ property.prop([fc.string({ unit: 'binary' })])('whatever is sent as a note is re
   expect(readKeyText(sent, sha256)).toBeUndefined();
 });
 
-property.prop([fc.uint8Array()])('base64 has one spelling', (bytes) => {
+property([fc.uint8Array()])('base64 has one spelling', (bytes) => {
   expect(fromBase64(toBase64(bytes))).toEqual(bytes);
   expect(fromBase64('AB==')).toBeUndefined();
 });

@@ -1,8 +1,9 @@
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '#application/transparency/bytes.ts';
 import type { StreamEnd } from '#application/transparency/streamMap.ts';
 import { leafOf, map } from '#infrastructure/transparency/hashing.ts';
+import { property } from '#tests/support/property.ts';
 
 const end = (stream: string, revision = 3): StreamEnd => ({
   key: map.keyOf(stream),
@@ -15,7 +16,7 @@ const STREAMS = fc.uniqueArray(
   { minLength: 1, maxLength: 60 },
 );
 
-property.prop([STREAMS, fc.nat()])('every stream is proven to end where it does, and nowhere else', (streams, some) => {
+property([STREAMS, fc.nat()])('every stream is proven to end where it does, and nowhere else', (streams, some) => {
   const ends = streams.map((stream) => end(stream));
   const root = rootOf(ends);
   const stream = streams[some % streams.length]!;
@@ -25,19 +26,19 @@ property.prop([STREAMS, fc.nat()])('every stream is proven to end where it does,
   expect(map.provenEnd('sale-x', proof, root)).not.toEqual(end(stream));
 });
 
-property.prop([STREAMS])('that there is no such stream is proven as well', (streams) => {
+property([STREAMS])('that there is no such stream is proven as well', (streams) => {
   const ends = streams.map((stream) => end(stream));
   expect(map.provenEnd('sale-x', map.proofOf(map.keyOf('sale-x'), ends), rootOf(ends))).toBe('none');
 });
 
-property.prop([STREAMS, fc.nat()])('nobody proves that a stream is missing which is there', (streams, some) => {
+property([STREAMS, fc.nat()])('nobody proves that a stream is missing which is there', (streams, some) => {
   const ends = streams.map((stream) => end(stream));
   const stream = streams[some % streams.length]!;
   const without = ends.filter(({ key }) => toHex(key) !== toHex(map.keyOf(stream)));
   expect(map.provenEnd(stream, map.proofOf(map.keyOf(stream), without), rootOf(ends))).toBeUndefined();
 });
 
-property.prop([STREAMS])('the root is the same in whatever order the streams came, and from parts', (streams) => {
+property([STREAMS])('the root is the same in whatever order the streams came, and from parts', (streams) => {
   const ends = streams.map((stream) => end(stream));
   const halves = [0, 1].map((side) =>
     map.nodeOf(

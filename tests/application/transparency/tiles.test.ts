@@ -1,6 +1,7 @@
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTilePath, tilePath, widthIn } from '#application/transparency/tiles.ts';
+import { property } from '#tests/support/property.ts';
 
 test('a tile is found under the path that the format gives it', () => {
   expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('0/x001/x234/067');
@@ -8,7 +9,7 @@ test('a tile is found under the path that the format gives it', () => {
   expect(readTilePath('0/x001/x234/067')).toEqual({ level: 0, index: 1_234_067, width: 256 });
 });
 
-property.prop([fc.nat(63), fc.nat({ max: 2 ** 31 }), fc.integer({ min: 1, max: 256 })])(
+property([fc.nat(63), fc.nat({ max: 2 ** 31 }), fc.integer({ min: 1, max: 256 })])(
   'each path leads back to its tile',
   (level, index, width) => {
     expect(readTilePath(tilePath({ level, index, width }))).toEqual({ level, index, width });

@@ -1,10 +1,11 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { DomainEvent } from '#domain/events.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { allProjections } from '#projections/all.ts';
 import { notificationId } from '#projections/notifications/row.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+import { property } from '#tests/support/property.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { interleave, LISTING, openSale, STORIES } from '../sales.ts';
 import { contentsOf, fill } from '../stand.ts';
@@ -113,7 +114,7 @@ const tablesOf = async () =>
   );
 
 describe('every read model', () => {
-  test.prop([marketplaces, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 })], { numRuns: 8 })(
+  property([marketplaces, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 })], { numRuns: 8 })(
     'has the same tables however its events are batched, and again after a second replay',
     async (history, sizes) => {
       await fill(database.knex, allProjections, history, [1]);

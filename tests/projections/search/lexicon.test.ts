@@ -1,7 +1,8 @@
-import { fc, test } from '@fast-check/vitest';
-import { expect } from 'vitest';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { openLexicon } from '#projections/search/lexicon.ts';
 import { otherNumberOf, slipsBetween, toleratedSlips } from '#projections/search/words.ts';
+import { property } from '#tests/support/property.ts';
 import { slips, slipsToBeginning } from '../slips.ts';
 
 /** Few letters, so that words resemble each other. */
@@ -10,7 +11,7 @@ const someWord = (minLength: number, maxLength: number) =>
   fc.array(letters, { minLength, maxLength }).map((all) => all.join(''));
 const rounds = fc.array(fc.array(someWord(1, 9), { maxLength: 200, size: 'max' }), { maxLength: 4 });
 
-test.prop([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { numRuns: 50 })(
+property([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { numRuns: 50 })(
   'a lexicon finds words by their beginning and by their slips, whenever they were added',
   (added, asked) => {
     const lexicon = openLexicon<string>();
@@ -41,7 +42,7 @@ test.prop([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { 
   },
 );
 
-test.prop([someWord(0, 8), someWord(0, 8)])('slips are counted as they are defined', (word, other) => {
+property([someWord(0, 8), someWord(0, 8)])('slips are counted as they are defined', (word, other) => {
   expect(slipsBetween(word, other)).toEqual({ whole: slips(word, other), begun: slipsToBeginning(word, other) });
 });
 

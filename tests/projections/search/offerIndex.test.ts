@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, test as example, expect } from 'vitest';
 import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
@@ -11,6 +11,7 @@ import { findListings } from '#projections/listings/queries.ts';
 import { followOffers } from '#projections/search/followOffers.ts';
 import { openRanking } from '#projections/search/ranking.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+import { property } from '#tests/support/property.ts';
 import { fold, id, lives, naively, publish, queries } from '../browsing.ts';
 import { NOW } from '../given.ts';
 import { interleave } from '../sales.ts';
@@ -28,7 +29,7 @@ const answer = async (filters: ListingFilters, index?: ReturnType<typeof followO
 };
 
 describe('any search for any combination of filters on any page', () => {
-  test.prop([lives, fc.array(queries, { minLength: 12, maxLength: 12 })], { numRuns: 15 })(
+  property([lives, fc.array(queries, { minLength: 12, maxLength: 12 })], { numRuns: 15 })(
     'is answered by the index, by the tables and by reading every listing alike, also after listings changed',
     async ({ early, late }, asked) => {
       await fill(database.knex, allProjections, early);
@@ -129,7 +130,7 @@ describe('the index of what is on offer', () => {
   });
 });
 
-test.prop([fc.array(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 40 }), { maxLength: 8 })])(
+property([fc.array(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 40 }), { maxLength: 8 })])(
   'a ranking stays in order whatever is inserted',
   (rounds) => {
     const values: number[] = [];
