@@ -15,8 +15,11 @@ export const concat = (...parts: readonly Bytes[]): Bytes => {
   return whole;
 };
 
-export const equal = (one: Bytes, other: Bytes): boolean =>
-  one.length === other.length && one.every((byte, index) => byte === other[index]);
+export const equal = (one: Bytes, other: Bytes): boolean => {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+};
 
 export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

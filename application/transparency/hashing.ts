@@ -14,14 +14,17 @@ export type TreeHashing = {
 const LEAF = Uint8Array.of(0);
 const NODE = 1;
 
-export const treeHashing = (sha256: Sha256): TreeHashing => ({
-  leaf: (entry) => sha256(concat(LEAF, entry)),
-  node: (left, right) => {
-    const input = new Uint8Array(65);
-    input[0] = NODE;
-    input.set(left, 1);
-    input.set(right, 33);
-    return sha256(input);
-  },
-  empty: sha256(new Uint8Array()),
-});
+export const treeHashing = (sha256: Sha256): TreeHashing => {
+  // one for all nodes: a new one each costs as much as the hash
+  const input = new Uint8Array(65);
+  input[0] = NODE;
+  return {
+    leaf: (entry) => sha256(concat(LEAF, entry)),
+    node: (left, right) => {
+      input.set(left, 1);
+      input.set(right, 33);
+      return sha256(input);
+    },
+    empty: sha256(new Uint8Array()),
+  };
+};

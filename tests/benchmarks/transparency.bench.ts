@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { inclusionRanges } from '#application/transparency/merkleTree.ts';
+import { isIncluded } from '#application/transparency/proofs.ts';
+import { ED25519 } from '#application/transparency/signedNote.ts';
+import { migrateAll } from '#infrastructure/composition/migrations.ts';
+import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
+import { followLog } from '#infrastructure/transparency/follow.ts';
+import { openGrowingLog } from '#infrastructure/transparency/growingLog.ts';
+import { hashing, leafOf } from '#infrastructure/transparency/hashing.ts';
+import { openHeadMaker } from '#infrastructure/transparency/headMaker.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
+import { hashRanges } from '#infrastructure/transparency/tiles.ts';
+import { collectReferences } from '#infrastructure/transparency/verify/references.ts';
+import { verifyLog } from '#infrastructure/transparency/verify/verifyLog.ts';
+
+/** A log of so many facts: how fast it is made and verified, what a proof costs, and what following costs those who append. */
+const FACTS = Number(process.env.FACTS ?? 1_000_000);
+const FACTS_A_STREAM = 10;
+const PROOFS = 200;
+const ROUNDS = 10;
+const ROUND_MS = 500;
+
+const say = (line: string): void => console.log(line);
+const perSecond = (count: number, ms: number): string => `${Math.round((count * 1_000) / ms).toLocaleString('en')}/s`;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const timed = async <Answer>(work: () => Promise<Answer>): Promise<[number, Answer]> => {
+  const started = performance.now();
+  const answer = await work();
+  return [performance.now() - started, answer];
+};
+
+const fill = async (db: Knex): Promise<void> => {
+  await db.raw(
+    `INSERT INTO events (position, recorded_at, revision, version, id, stream, type, data, metadata)
+     SELECT n, 1763780400000 + n, (n - 1) % :each, 1, gen_random_uuid(), 'transaction-' || md5(((n - 1) / :each)::text), 'ShipmentConfirmed',
+            json_build_object('at', 1763780400000 + n, 'carrier', 'PostNL', 'trackingCode', json_build_object('$personal', repeat('x', 60)), 'escrowEndsAt', n),
+            json_build_object('correlationId', gen_random_uuid(), 'causationId', gen_random_uuid(), 'actor', json_build_object('id', md5(n::text), 'role', 'member'),
+                              'commandId', gen_random_uuid(), 'prevHash', repeat('a', 64), 'hash', repeat('b', 64))
+       FROM generate_series(1, :facts::bigint) AS n`,
+    { each: FACTS_A_STREAM, facts: FACTS },
+  );
+  await db.raw('ANALYZE events');
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'reliquary-bench-'));
+chmodSync(folder, 0o755);
+const server = await startEmbeddedPostgres({ dataDir: folder });
+const db = connect(server.url);
+const keptHead = join(folder, 'log-head');
+const signer = readSigningKey(makeSigningKey('bench.example/tlog', ED25519), ED25519)!;
+const entries = entriesInPostgres(db);
+try {
+  await migrateAll(db);
+  await fill(db);
+  const growing = await openGrowingLog({ db, entries, headOfStore: async () => undefined });
+  const [entering] = await timed(async () => {
+    while ((await growing.takeIn()) > 0);
+  });
+  say(`entering     ${perSecond(FACTS, entering)}`);
+  const heads = await openHeadMaker({ db, growing, signer, keptHead, now: Date.now });
+  const [first] = await timed(() => heads.make());
+  say(`first head   ${(first / 1_000).toFixed(1)} s over ${(FACTS / FACTS_A_STREAM).toLocaleString('en')} streams`);
+
+  const proving: number[] = [];
+  let bytes = 0;
+  for (let proof = 0; proof < PROOFS; proof++) {
+    const index = createHash('sha256').update(String(proof)).digest().readUInt32BE(0) % FACTS;
+    const [ms, path] = await timed(() => hashRanges(db, inclusionRanges(index, { start: 0, end: FACTS })));
+    proving.push(ms);
+    bytes = Math.max(
+      bytes,
+      path.reduce((sum, { length }) => sum + length, 0),
+    );
+    const [entry] = await entries.read(String(index).padStart(20, '0'), 1);
+    if (!isIncluded({ leaf: leafOf(entry!), index, size: FACTS, path }, growing.root(), hashing))
+      throw new Error(`the proof of fact ${index} does not hold`);
+  }
+  say(`inclusion    ${median(proving).toFixed(2)} ms to make (wanted < 5), ${bytes} bytes (wanted < 1,024)`);
+
+  const references = await collectReferences(db, signer.key, keptHead, []);
+  const before = process.cpuUsage();
+  const [verifying, { findings }] = await timed(() => verifyLog({ db, entries, references }));
+  const { user, system } = process.cpuUsage(before);
+  if (findings.length > 0) throw new Error(findings[0]!.reason);
+  say(
+    `verification ${perSecond(FACTS, verifying)} (wanted > 200,000), ${(verifying / 1_000).toFixed(1)} s in all; ${perSecond(FACTS, (user + system) / 1_000)} of this process's own time`,
+  );
+
+  const store = openPostgresEventStore({ connectionString: server.url });
+  let streams = 0;
+  const round = async (): Promise<number> => {
+    const started = performance.now();
+    let done = 0;
+    const write = async () => {
+      while (performance.now() - started < ROUND_MS) {
+        const [event] = await store.readStream('transaction-none').then(() => [{ id: crypto.randomUUID() }]);
+        const metadata = { correlationId: 'c', causationId: 'c', actor: { id: 'a', role: 'member' }, commandId: 'c' };
+        await store.append(
+          `bench-${++streams}`,
+          [{ ...event!, type: 'Bench', version: 1, data: {}, metadata: { ...metadata, prevHash: null, hash: 'h' } }],
+          'none',
+        );
+        done++;
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, write));
+    return (done * 1_000) / (performance.now() - started);
+  };
+  const [alone, followed]: [number[], number[]] = [[], []];
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    alone.push(await round());
+    const stopping = new AbortController();
+    const following = followLog({
+      db,
+      store,
+      entries,
+      signer: () => signer,
+      keptHead,
+      headEvery: 60_000,
+      log: silent,
+      now: Date.now,
+    });
+    const after = await following.open(stopping.signal);
+    const taking = following.take(
+      store.subscribeAll({ after: after ?? undefined, signal: stopping.signal }),
+      stopping.signal,
+      () => undefined,
+    );
+    followed.push(await round());
+    stopping.abort();
+    await taking;
+  }
+  const [without, withLog] = [median(alone), median(followed)];
+  say(
+    `appends      ${perSecond(withLog, 1_000)} beside the log, ${perSecond(without, 1_000)} without: ${(withLog / without).toFixed(2)} of them`,
+  );
+  await store.close();
+} finally {
+  await db.destroy();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openJournal } from '#application/journal.ts';
+import type { EventStore } from '#application/ports/eventStore.ts';
+import { attest } from '#infrastructure/cli/attest/attest.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
+import { openEventStoreDb } from '#infrastructure/eventStores/eventStoreDb.ts';
+import { entriesInStore } from '#infrastructure/transparency/entries.ts';
+import { lastHead } from '#infrastructure/transparency/heads.ts';
+import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { appendFacts, openTestLog } from './facts.ts';
+
+const database = useDatabase();
+let peer: EventStoreDbPeer;
+let store: EventStore;
+let log: ReturnType<typeof openTestLog>;
+
+beforeAll(async () => {
+  peer = await startEventStoreDbPeer();
+  store = openEventStoreDb({ url: peer.url });
+  log = openTestLog({ db: database.knex, store, entries: entriesInStore(store) });
+});
+afterAll(async () => {
+  await store.close();
+  peer.down();
+  log.remove();
+});
+
+const attested = async () => {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
+  const code = await attest({
+    engines: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
+    config: {
+      dataDir: log.folder,
+      eventStoreUrl: peer.url,
+      transparency: { signer: undefined, headEvery: 0, witnesses: [] },
+    },
+    write: say,
+    complain: say,
+  });
+  return { code, lines };
+};
+const headOver = (size: number) =>
+  expect.poll(async () => (await lastHead(database.knex))?.size, { interval: 20 }).toBe(size);
+
+test('facts in EventStoreDB are in the log in their order, and hold', async () => {
+  let stop = log.start();
+  await appendFacts(store, 'sale-1', ...Array.from({ length: 300 }, (_, at) => ({ at })));
+  await headOver(300);
+  await stop();
+  await appendFacts(store, 'sale-2', { at: 1, text: '“😀”' }, { at: 2 });
+  stop = log.start();
+  await headOver(302);
+  await stop();
+  expect(await attested()).toMatchObject({
+    code: 0,
+    lines: ['302 events in 2 streams are what was written.', expect.stringContaining('302 of them are sealed')],
+  });
+});
+
+test('whoever owns its files is found out: who moves a time, and who hides the beginning of a stream', async () => {
+  const fact = peer.log.streamOf('sale-1')[270]!;
+  const { created } = fact;
+  fact.created -= 20n * 86_400n * 10_000_000n;
+  const moved = await attested();
+  expect(moved).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/^BROKEN: sale-1, revision 270: it is not what /)],
+  });
+  fact.created = created;
+  peer.log.operator.setMetadata('sale-2', { $tb: 1 });
+  expect(await attested()).toEqual({
+    code: 1,
+    lines: ['BROKEN: sale-2, revision 0: its stream does not hold any more what the log of all events holds'],
+  });
+});
