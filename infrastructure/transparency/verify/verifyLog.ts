@@ -58,6 +58,9 @@ async function* portions({ db, entries }: Pick<VerifyOptions, 'db' | 'entries'>)
   }
 }
 
+/** A part of a text keeps the whole of it in memory. */
+const ownText = (part: string): string => Buffer.from(part).toString();
+
 const mapRootOf = (ends: ReadonlyMap<string, End>): Uint8Array =>
   map.rootOf(
     map.nodeOf(
@@ -165,7 +168,7 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
       missing.push({ stream, revision: expected, reason: `revision ${expected} is missing` });
     keptLeaves.compare(newest, leaf, tree, keptLeaf);
     tree.append(leaf);
-    ends.set(stream, { revision, leaf });
+    ends.set(ends.has(stream) ? stream : ownText(stream), { revision, leaf });
     sinceHeld++;
     if (last && tree.size > last.size) {
       unsealed.streams.add(stream);
