@@ -7,6 +7,7 @@ import { derivedId } from '../derivedId.ts';
 import type { TokenPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
+import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
 import { holderOf } from './nameClaims.ts';
 import { openSession, type SignedInSession } from './signIn.ts';
 
@@ -61,14 +62,20 @@ export const forgotPassword = (email: string, context: CommandContext, deps: Acc
 export const isResetToken = async (token: string, { credentials, clock }: AccountDeps): Promise<boolean> =>
   (await credentials.findToken(token, 'resetPassword', clock.now()))?.state === 'good';
 
+const isTooCommon = async (id: AccountId, password: string, { repository }: AccountDeps): Promise<boolean> => {
+  const { username, email } = (await repository.accounts.load(id)).state;
+  return isCommonPassword(password, [username ?? '', email ?? '']);
+};
+
 /** Works once, ends every session. The link came by mail, so an unverified address is verified by it as well. */
 export const resetPassword = async (
   { token, password }: { token: string; password: string },
   context: CommandContext,
   deps: AccountDeps,
-): Promise<Result<Written, BadToken>> => {
+): Promise<Result<Written, BadToken | PasswordRejection>> => {
   const found = await deps.credentials.findToken(token, 'resetPassword', deps.clock.now());
   if (found?.state !== 'good') return reject({ code: 'invalidToken' });
+  if (await isTooCommon(found.account, password, deps)) return reject({ code: 'passwordTooCommon' });
   if (!(await deps.credentials.redeemToken(token, 'resetPassword', deps.clock.now())))
     return reject({ code: 'invalidToken' });
   await deps.credentials.setPassword(found.account, password);
@@ -84,9 +91,10 @@ export const changePassword = async (
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   context: CommandContext,
   deps: AccountDeps,
-): Promise<Result<Written, { code: 'currentPasswordWrong' } | AccountRejection>> => {
+): Promise<Result<Written, { code: 'currentPasswordWrong' } | PasswordRejection | AccountRejection>> => {
   if (!(await deps.credentials.checkPassword(account.id, currentPassword)))
     return reject({ code: 'currentPasswordWrong' });
+  if (await isTooCommon(account.id, newPassword, deps)) return reject({ code: 'passwordTooCommon' });
   await deps.credentials.setPassword(account.id, newPassword);
   await deps.sessions.endAll(account.id, account.sessionId);
   const changed = await write('ChangePassword', account.id, context, deps);

@@ -6,10 +6,11 @@ import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
+import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
 import { claimName, plainName, releaseName } from './nameClaims.ts';
 
 export type Registration = { username: string; email: string; password: string; country: string };
-export type RegistrationRejection = { code: 'emailTaken' } | { code: 'usernameTaken' };
+export type RegistrationRejection = { code: 'emailTaken' } | { code: 'usernameTaken' } | PasswordRejection;
 
 /** A username claimed longer ago than this by an account that never came is free again. */
 export const CLAIM_PATIENCE = 10 * MINUTE;
@@ -24,6 +25,7 @@ export const register = async (
   context: CommandContext,
   deps: AccountDeps,
 ): Promise<Result<{ accountId: AccountId; position: Position | undefined }, RegistrationRejection>> => {
+  if (isCommonPassword(password, [username, email])) return reject({ code: 'passwordTooCommon' });
   const accountId = await claimEmail(email, context, deps);
   if (accountId === undefined) return reject({ code: 'emailTaken' });
   if (!(await claimUsername(username, accountId, context, deps))) return reject({ code: 'usernameTaken' });

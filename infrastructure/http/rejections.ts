@@ -31,6 +31,7 @@ type RejectionCode =
       | IdentityRefusal
     )['code']
   | 'invalidToken'
+  | 'passwordTooCommon'
   | 'currentPasswordWrong'
   | 'signedOut'
   | 'bankAccountRequired'
@@ -77,6 +78,11 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   alreadyRegistered: { status: 409, message: 'Email already exists', field: 'email' },
   emailTaken: { status: 409, message: 'Email already exists', field: 'email' },
   usernameTaken: { status: 409, message: 'Username already exists', field: 'username' },
+  passwordTooCommon: {
+    status: 400,
+    message: 'This password is among the first that are guessed. Please choose another one.',
+    field: 'password',
+  },
   invalidToken: { status: 400, message: 'Invalid or expired token' },
   currentPasswordWrong: {
     status: 400,

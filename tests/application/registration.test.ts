@@ -120,6 +120,12 @@ describe('asking for an email', () => {
   );
 });
 
+test('a password that is among the first to be guessed is refused before anything is claimed', async () => {
+  for (const password of ['P@ssw0rd2026!', 'Ada-1234!'])
+    expect(await register({ password })).toMatchObject({ ok: false, error: { code: 'passwordTooCommon' } });
+  expect(await market.streams('email')).toEqual([]);
+});
+
 describe('a name that looks like another', () => {
   const named = (username: string) => register({ username, email: `n${username.length}${newEmail++}@example.com` });
   let newEmail = 0;

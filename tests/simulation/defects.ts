@@ -251,7 +251,8 @@ const OF_READERS: readonly KnownDefect[] = [
         },
       },
     }),
-    finds: /nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten|never went back/,
+    finds:
+      /has not handled|nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten|never went back/,
   },
   {
     name: 'a read model whose place is kept when its tables are not',

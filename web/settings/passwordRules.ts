@@ -24,6 +24,7 @@ export const passwordFailure = (draft: PasswordDraft): PasswordFailure | null =>
 /** The server's refusal in the words of the screen. */
 export const passwordError = (error: unknown): PasswordFailure => {
   const said = `${serverCode(error) ?? ''} ${messageOf(error, '')}`;
+  if (serverCode(error) === 'passwordTooCommon') return { field: 'newPassword', message: messageOf(error, '') };
   return /invalid authentication code|currentPasswordWrong|current password/i.test(said)
     ? { field: 'currentPassword', message: 'Current password is incorrect' }
     : { field: 'newPassword', message: 'Failed to update password. Please try again.' };

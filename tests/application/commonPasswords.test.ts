@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword } from '#application/accounts/commonPasswords.ts';
+
+test.each([
+  'Password1!',
+  'P@ssw0rd!',
+  'Passw0rd2026!',
+  'Qwerty123!',
+  'Dragon12#',
+  'Summer2024!',
+  '1qaz@WSX',
+  'Reliquary1!',
+  'Iloveyou!1',
+])('%s is among the first that are guessed', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each([
+  'Correct-horse1!',
+  'Relicless1!',
+  'NewHorse22!',
+  'Reliquary-demo1!',
+  'Tr0ubadour&3x',
+  'Dragon#scale7',
+  'xK9$vTq2',
+])('%s is not', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});
+
+test('nor may it be the own name or address', () => {
+  const own = ['Matthias_B', 'matthias.brandt@example.com'];
+  for (const password of ['Matthiasb1!', 'Matthiasbrandt#7']) expect(isCommonPassword(password, own)).toBe(true);
+  expect(isCommonPassword('Matthias-and-me1!', own)).toBe(false);
+});
