@@ -1,5 +1,4 @@
-import { type Marketplace, openMarketplace } from './composition/marketplace.ts';
-import { DEMO_ACCOUNTS } from './demo/demo.ts';
+import type { Marketplace } from './composition/marketplace.ts';
 import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
 import { type Config, readConfig } from './settings/config.ts';
@@ -15,7 +14,8 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
-const announce = ({ publicUrl, demo }: Marketplace): void => {
+const announce = async ({ publicUrl, demo }: Marketplace): Promise<void> => {
+  const { DEMO_ACCOUNTS } = await import('./demo/demo.ts');
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const accounts = demo
     ? `. Sign in as ${DEMO_ACCOUNTS.map(({ name, part }) => `${name} (${part})`).join(', ')}, each @${DEMO_DOMAIN}; password ${DEMO_PASSWORD}`
@@ -24,6 +24,8 @@ const announce = ({ publicUrl, demo }: Marketplace): void => {
 };
 
 const start = async (config: Config): Promise<void> => {
+  // Only now: a wrong variable is told at once, and the rest takes a second to load.
+  const { openMarketplace } = await import('./composition/marketplace.ts');
   const log = openLog({ level: config.logLevel });
   const say = config.production ? (line: string) => log.info({}, line) : write;
   const stopping = new AbortController();
@@ -52,7 +54,7 @@ const start = async (config: Config): Promise<void> => {
 
   try {
     const marketplace = await opening;
-    if (!stopping.signal.aborted) announce(marketplace);
+    if (!stopping.signal.aborted) await announce(marketplace);
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
   }
