@@ -191,8 +191,8 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     ask: (buyer: string, offer: string, content: string) => write(buyer, offer, content),
     answer: (buyer: string, offer: string, content: string) => write(buyer, offer, content, { answers: true }),
     reserve: async (buyer: string, offer: string) => void (await reserve(buyer, offer)),
-    ship: (buyer: string, offer: string, trackingCode: string) =>
-      act(sellerOf(offer), buyer, offer, 'confirm-shipment', { trackingCode }),
+    ship: (buyer: string, offer: string, trackingCode: string, carrier: string | null = null) =>
+      act(sellerOf(offer), buyer, offer, 'confirm-shipment', { trackingCode, carrier }),
     receive: (buyer: string, offer: string) => act(buyer, buyer, offer, 'confirm-delivery'),
     rate: async (buyer: string, offer: string, rating: number): Promise<void> => {
       const transactionId = await saleOf(buyer, offer);

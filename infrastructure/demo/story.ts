@@ -22,7 +22,7 @@ const sales: Chapter[] = [
   // finished and rated
   ...sale(
     [27.5, ({ buy }) => buy('elena', 'stormcast')],
-    [26.5, ({ ship }) => ship('elena', 'stormcast', 'LP004512873FR')],
+    [26.5, ({ ship }) => ship('elena', 'stormcast', 'LP004512873FR', 'La Poste')],
     [23, ({ receive }) => receive('elena', 'stormcast')],
     [18.4, ({ rate }) => rate('elena', 'stormcast', 5)],
   ),
@@ -34,7 +34,7 @@ const sales: Chapter[] = [
   ),
   ...sale(
     [25.6, ({ buy }) => buy('aoife', 'sergeant')],
-    [24.7, ({ ship }) => ship('aoife', 'sergeant', '00340434161094021501')],
+    [24.7, ({ ship }) => ship('aoife', 'sergeant', '00340434161094021501', 'DHL')],
     [20.6, ({ receive }) => receive('aoife', 'sergeant')],
     [16.5, ({ rate }) => rate('aoife', 'sergeant', 5)],
   ),
@@ -48,7 +48,7 @@ const sales: Chapter[] = [
   // the buyer may confirm or pause now
   ...sale(
     [11.6, ({ buy }) => buy('elena', 'redDragon')],
-    [10.4, ({ ship }) => ship('elena', 'redDragon', '00340434161094021877')],
+    [10.4, ({ ship }) => ship('elena', 'redDragon', '00340434161094021877', 'DHL')],
   ),
   // before the staff
   ...sale(
@@ -68,7 +68,7 @@ const sales: Chapter[] = [
   // worth so much that both parties have read the draft, and the decision waits for a second member of staff
   ...sale(
     [10.8, ({ buy }) => buy('aoife', 'army')],
-    [9.8, ({ ship }) => ship('aoife', 'army', '00340434161094023017')],
+    [9.8, ({ ship }) => ship('aoife', 'army', '00340434161094023017', 'DHL')],
     [
       4.2,
       ({ dispute }) => dispute('aoife', 'army', '180.00', 'Three of the riders came loose and two lances are snapped.'),
@@ -83,12 +83,12 @@ const sales: Chapter[] = [
   ),
   ...sale(
     [5.6, ({ buy }) => buy('aoife', 'sylvaneth')],
-    [4.5, ({ ship }) => ship('aoife', 'sylvaneth', 'LP004519921FR')],
+    [4.5, ({ ship }) => ship('aoife', 'sylvaneth', 'LP004519921FR', 'La Poste')],
   ),
   // the buyer wants to send it back: the seller is to answer
   ...sale(
     [6.3, ({ buy }) => buy('elena', 'panther')],
-    [5.2, ({ ship }) => ship('elena', 'panther', '00340434161094022560')],
+    [5.2, ({ ship }) => ship('elena', 'panther', '00340434161094022560', 'DHL')],
     [
       1.1,
       ({ requestReturn }) =>

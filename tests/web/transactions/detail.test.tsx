@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
@@ -118,6 +118,27 @@ describe('the detail of a sale', () => {
     start({ role: 'seller', status: 'CREATED', displayStatus: 'CREATED', paymentHistory: [] });
     const shipping = await region('Shipping Details');
     expect(shipping.getByText('You see the address once the sale is paid.')).toBeTruthy();
+  });
+});
+
+describe('a parcel', () => {
+  test('is followed at its carrier, and its code is copied', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    start({ trackingCode: '05222134567890', carrier: 'DPD' });
+    const shipping = await region('Shipping Details');
+    const link = shipping.getByRole('link', { name: 'Follow the parcel at DPD' });
+    expect(link.getAttribute('href')).toBe('https://tracking.dpd.de/status/en_US/parcel/05222134567890');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    await userEvent.click(shipping.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    expect(copied).toHaveBeenCalledWith('05222134567890');
+  });
+
+  test('of a carrier that is not known is named, without a link', async () => {
+    start({ trackingCode: 'X1', carrier: 'A neighbour' });
+    const shipping = await region('Shipping Details');
+    expect(shipping.getByText(/A neighbour/)).toBeTruthy();
+    expect(shipping.queryByRole('link')).toBeNull();
   });
 });
 

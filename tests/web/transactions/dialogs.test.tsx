@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '#application/contract/transactions.ts';
+import { CARRIER_NAMES } from '#domain/shared/carriers.ts';
 import {
   freshBrowser,
   json,
@@ -188,6 +189,21 @@ describe('confirming the shipment', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm shipment' }));
     await toast('Shipment confirmed successfully');
     expect(commands()[0]?.body).toEqual({ trackingCode: '3STEST', carrier: null });
+  });
+
+  test('offers the carriers whose parcels can be followed, and doubts a code that is none of theirs', async () => {
+    const { commands } = start(TO_SHIP, {
+      [`POST transaction/${ID}/confirm-shipment`]: { message: 'x', transaction: aSale({ role: 'seller' }) },
+    });
+    const dialog = await press('Confirm shipment');
+    const carrier = dialog.getByLabelText<HTMLInputElement>(/Carrier/);
+    expect([...(carrier.list?.options ?? [])].map(({ value }) => value)).toEqual(CARRIER_NAMES);
+    await userEvent.type(dialog.getByLabelText(/Tracking code/), '123');
+    await userEvent.type(carrier, 'dpd');
+    expect(dialog.getByText('Codes of DPD are 14 digits. Please compare it.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm shipment' }));
+    await toast('Shipment confirmed successfully');
+    expect(commands()[0]?.body).toEqual({ trackingCode: '123', carrier: 'dpd' });
   });
 
   test('that fails says so [D2-333]', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CARRIER_NAMES, doubtAboutCode } from '#domain/shared/carriers.ts';
 import { shownPolicy } from '#domain/transactions/policy.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
@@ -20,7 +21,7 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
   const required = item > shownPolicy(sale).highValue;
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { trackingCode: '', carrier: '' } });
+  const { register, handleSubmit, formState, watch } = useForm({ defaultValues: { trackingCode: '', carrier: '' } });
   const submit = handleSubmit(async ({ trackingCode, carrier }) => {
     setFailure(undefined);
     try {
@@ -36,6 +37,8 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
       toast.error(message);
     }
   });
+  const [carrier, trackingCode] = watch(['carrier', 'trackingCode']);
+  const doubt = doubtAboutCode(carrier, trackingCode);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Confirm shipment" locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
@@ -59,7 +62,21 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
               `A tracking code is required for items over ${termsOf(sale).highValue}`,
           })}
         />
-        <Input label="Carrier" optional autoComplete="off" maxLength={60} {...register('carrier')} />
+        <Input
+          label="Carrier"
+          optional
+          hint="With one of those that are offered the buyer can follow the parcel"
+          autoComplete="off"
+          maxLength={60}
+          list="carriers"
+          {...register('carrier')}
+        />
+        <datalist id="carriers">
+          {CARRIER_NAMES.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {doubt && <Notice>{doubt}</Notice>}
         {failure ? (
           <Notice bad>{failure}</Notice>
         ) : (

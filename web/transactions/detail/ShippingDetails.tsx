@@ -1,12 +1,27 @@
 import type { Transaction } from '#application/contract/transactions.ts';
+import { trackingPage } from '#domain/shared/carriers.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 
-const Tracking = ({ code, carrier }: { code: string | null; carrier: string | null }) =>
-  code && (
-    <p className="small tracking">
-      <span className="muted">Tracking</span> <span className="mono">{code}</span>
-      {carrier && ` (${carrier})`}
-    </p>
+const Tracking = ({ code, carrier }: { code: string | null; carrier: string | null }) => {
+  const page = trackingPage(carrier, code);
+  if (!code) return null;
+  return (
+    <div className="small tracking">
+      <p>
+        <span className="muted">Tracking</span> <span className="mono">{code}</span>
+        {carrier && ` (${carrier})`}
+      </p>
+      <p className="row mt-3">
+        {page && (
+          <a className="btn btn-sm" href={page} target="_blank" rel="noopener noreferrer">
+            Follow the parcel at {carrier}
+          </a>
+        )}
+        <CopyButton text={code} />
+      </p>
+    </div>
   );
+};
 
 const withoutAddress = ({ role, paymentHistory }: Transaction): string => {
   const paid = paymentHistory.some(({ event }) => event === 'PaymentCaptured');
