@@ -11,7 +11,7 @@ import { settingsRoutes } from './settings/routes.tsx';
 import { Guard } from './shell/Guard.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 import { Root } from './shell/Root.tsx';
-import { NotFound, RouteErrors } from './shell/RouteError.tsx';
+import { RouteErrors } from './shell/RouteError.tsx';
 import { roleRoutes, staffRoutes } from './staff/routes.tsx';
 import { paymentRoutes, transactionRoutes } from './transactions/routes.tsx';
 
@@ -74,7 +74,10 @@ export const routes: RouteObject[] = [
         ],
       },
       ...termsRoutes,
-      { element: <PublicShell />, children: [{ path: '*', element: <NotFound /> }] },
+      {
+        element: <PublicShell />,
+        children: [{ path: '*', ...screen(async () => (await import('./shell/NotFound.tsx')).NotFound) }],
+      },
     ],
   },
 ];

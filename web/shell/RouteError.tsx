@@ -24,9 +24,7 @@ const storyOf = (error: unknown): Story => {
   return { title: 'Something went wrong', message: error instanceof TypeError ? UNREADABLE : message };
 };
 
-const notFound: Story = { title: 'This page is not in the archives', message: 'It may have moved, or never existed.' };
-
-const Ways = () => (
+export const Ways = () => (
   <>
     <ButtonLink to="/" size="sm">
       Home
@@ -73,15 +71,3 @@ const RouteError = ({ error, inMain }: RouteErrorProps) => {
 export const RouteErrors = ({ inMain = false }: { inMain?: boolean }) => (
   <RouteBoundary failure={(error) => <RouteError error={error} inMain={inMain} />} />
 );
-
-export const NotFound = () => {
-  useTitle(notFound.title);
-  return (
-    <main className="wrap error-page" id="main">
-      <h1 className="sr-only">{notFound.title}</h1>
-      <ErrorState title={notFound.title} actions={<Ways />}>
-        {notFound.message}
-      </ErrorState>
-    </main>
-  );
-};

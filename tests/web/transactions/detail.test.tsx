@@ -126,7 +126,7 @@ describe('a parcel', () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText');
     start({ trackingCode: '05222134567890', carrier: 'DPD' });
     const shipping = await region('Shipping Details');
-    const link = shipping.getByRole('link', { name: 'Follow the parcel at DPD' });
+    const link = await shipping.findByRole('link', { name: 'Follow the parcel at DPD' });
     expect(link.getAttribute('href')).toBe('https://tracking.dpd.de/status/en_US/parcel/05222134567890');
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
     await userEvent.click(shipping.getByRole('button', { name: 'Copy' }));
@@ -137,7 +137,7 @@ describe('a parcel', () => {
   test('of a carrier that is not known is named, without a link', async () => {
     start({ trackingCode: 'X1', carrier: 'A neighbour' });
     const shipping = await region('Shipping Details');
-    expect(shipping.getByText(/A neighbour/)).toBeTruthy();
+    expect(await shipping.findByText(/A neighbour/)).toBeTruthy();
     expect(shipping.queryByRole('link')).toBeNull();
   });
 });

@@ -1,27 +1,8 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { trackingPage } from '#domain/shared/carriers.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 
-const Tracking = ({ code, carrier }: { code: string | null; carrier: string | null }) => {
-  const page = trackingPage(carrier, code);
-  if (!code) return null;
-  return (
-    <div className="small tracking">
-      <p>
-        <span className="muted">Tracking</span> <span className="mono">{code}</span>
-        {carrier && ` (${carrier})`}
-      </p>
-      <p className="row mt-3">
-        {page && (
-          <a className="btn btn-sm" href={page} target="_blank" rel="noopener noreferrer">
-            Follow the parcel at {carrier}
-          </a>
-        )}
-        <CopyButton text={code} />
-      </p>
-    </div>
-  );
-};
+const Tracking = partOnDemand(async () => (await import('./Tracking.tsx')).Tracking, <SkeletonLines lines={2} />);
 
 const withoutAddress = ({ role, paymentHistory }: Transaction): string => {
   const paid = paymentHistory.some(({ event }) => event === 'PaymentCaptured');
@@ -54,7 +35,7 @@ export const ShippingDetails = ({ sale }: { sale: Transaction }) => {
       ) : (
         <p className="small muted">{withoutAddress(sale)}</p>
       )}
-      <Tracking code={sale.trackingCode} carrier={sale.carrier} />
+      {sale.trackingCode && <Tracking code={sale.trackingCode} carrier={sale.carrier} />}
     </section>
   );
 };
