@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/shared/instants.ts';
-import { MAIL, sendEmail } from '../emails/emailJob.ts';
+import { MAIL } from '../emails/emailJob.ts';
+import { type EmailDeps, sendEmail } from '../emails/sendEmail.ts';
 import type { EvidenceCommands } from '../evidence.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
@@ -40,6 +41,7 @@ import { type DeadlineDeps, onWakeUp, WAKE_UPS, WAKE_UPS_AT_PROVIDER, wakeUps } 
 import { emails, remind } from './emails.ts';
 import { erasures } from './erasure.ts';
 import { inquiries } from './inquiries.ts';
+import { messageEmails } from './messageEmails.ts';
 import { payability } from './payability.ts';
 import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
 import type { Policy } from './policy.ts';
@@ -69,6 +71,7 @@ export type PoliciesDeps = {
   payments: Payments;
   mailer: Mailer;
   render: RenderEmail;
+  unsubscribeUrl: EmailDeps['unsubscribeUrl'];
   /** Where reports to staff go. */
   supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;
@@ -123,6 +126,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   bankVerification(deps),
   payability(deps),
   emails(deps),
+  messageEmails(deps),
   staffEmails(deps),
   wakeUps(deps),
   erasures(deps),

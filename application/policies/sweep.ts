@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/shared/instants.ts';
+import { sendDigest } from '../emails/held.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import { checkAgain } from './bankVerification.ts';
@@ -62,6 +63,8 @@ const TASKS = {
   inquiry: makeInquiry,
   waitingForPayout: async () => false,
   told: async () => false,
+  held: async () => false,
+  digest: sendDigest,
 } satisfies Record<ScheduledTask['kind'], (task: ScheduledTask, deps: DeadlineDeps) => Promise<boolean>>;
 
 /** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */

@@ -11,6 +11,8 @@ export const EMAILS = [
   'shipReminder',
   'escrowNotice',
   'pauseReminder',
+  'newMessages',
+  'dailyDigest',
   'needsRepair',
   'weeklyReport',
 ] as const;
@@ -28,6 +30,15 @@ export type Email = {
   details: Details;
   /** The path with its one-time token, for verifyEmail and resetPassword. */
   path: string | null;
+  /** For shipped: how it travels. */
+  parcel?: { carrier: string | null; trackingCode: string | null };
+  /** For newMessages: who wrote. */
+  from?: string;
+  letterPath?: string;
+  /** For dailyDigest: the subject of each email that was held back, and where it leads. */
+  held?: readonly { id: string; subject: string; path: string }[];
+  /** Where one click ends this kind of email; absent for what cannot be turned off. */
+  unsubscribe?: string;
   /** For supportQuestion. */
   question?: SupportQuestion;
 };

@@ -4,6 +4,8 @@ export type Mail = {
   to: string;
   /** Who gets the answer, when it is not us. */
   replyTo?: string;
+  /** Address that ends this kind of mail when it is posted to. */
+  unsubscribe?: string;
   subject: string;
   text: string;
   html: string;

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 export type ScheduledTask = {
   /** The same id again replaces. */
   id: string;
-  kind: 'orphanCheck' | 'waitingForPayout' | 'bankHoldEnds' | 'bankCheck' | 'inquiry' | 'told';
+  kind: 'orphanCheck' | 'waitingForPayout' | 'bankHoldEnds' | 'bankCheck' | 'inquiry' | 'told' | 'held' | 'digest';
   /** The account or sale it is about. */
   subject: string;
   dueAt: Instant | null;

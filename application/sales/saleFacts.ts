@@ -1,8 +1,10 @@
 import type { PurchaseEnd } from '#domain/buyers/commands.ts';
+import type { ListingImage } from '#domain/listings/events.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { fileUrl } from '../contract/photos.ts';
 import type { Repository } from '../repository.ts';
 
 /** What policies and emails need to know of a sale; no personal data in it. */
@@ -14,6 +16,8 @@ export type SaleFacts = {
   buyerId: AccountId;
   sellerId: AccountId;
   title: string;
+  /** Path of its first photo, small. */
+  picture: string | null;
   amount: Cents;
   fee: Cents;
   /** What it was promised. */
@@ -83,6 +87,9 @@ const foldMoney = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts
   }
 };
 
+const pictureOf = ([first]: readonly ListingImage[] = []): string | null =>
+  first ? fileUrl(first.s3Key, first.thumbnail) : null;
+
 /** Undefined for a sale that never came. */
 export const saleFactsOf = (id: TransactionId, events: readonly TransactionEvent[]): SaleFacts | undefined => {
   const [first, ...rest] = events;
@@ -95,6 +102,7 @@ export const saleFactsOf = (id: TransactionId, events: readonly TransactionEvent
     buyerId: data.buyerId,
     sellerId: data.sellerId,
     title: data.item.title,
+    picture: pictureOf(data.item.images),
     amount: data.amount,
     fee: data.fee,
     policyVersion: data.policyVersion,

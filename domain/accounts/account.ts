@@ -4,6 +4,7 @@ import { type Decider, record, reject } from '../shared/decider.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
+import { CHOOSABLE } from './mailChoices.ts';
 import { BANK_CHANGE_HOLD, DELETION_PERIOD, HIGHEST_RATE } from './policy.ts';
 import { rateSeller } from './rating.ts';
 import { type Account, type Bank, NOBODY } from './state.ts';
@@ -103,6 +104,11 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         const { accountId: blockedId } = command;
         if (!state.blocked.includes(blockedId)) return record();
         return record({ type: 'AccountUnblocked', data: { at, blockedId } });
+      }
+      case 'ChooseEmails': {
+        const choices = { ...state.emails, ...command.choices };
+        if (CHOOSABLE.every((category) => choices[category] === state.emails[category])) return record();
+        return record({ type: 'EmailsChosen', data: { at, choices } });
       }
       case 'ContactSupport':
         return record({ type: 'SupportContacted', data: { at, subject: command.subject, message: command.message } });

@@ -3,6 +3,7 @@ import type { AccountId, Id, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { Status } from '../transactions/statuses.ts';
+import type { MailChoices } from './mailChoices.ts';
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
@@ -42,6 +43,8 @@ export type AccountCommand =
   | Issued<'RejectTermination', { proposalId: Id; reason: string }>
   | Issued<'BlockAccount', { accountId: AccountId }>
   | Issued<'UnblockAccount', { accountId: AccountId }>
+  /** What is not named stays as it is. */
+  | Issued<'ChooseEmails', { choices: Partial<MailChoices> }>
   | Issued<'ContactSupport', { subject: string; message: string }>
   | Issued<'RequestDeletion'>
   | Issued<'CancelDeletion'>

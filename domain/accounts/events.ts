@@ -3,6 +3,7 @@ import { ROLES } from '../shared/actor.ts';
 import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
+import { mailChoices } from './mailChoices.ts';
 
 const reason = personal(z.string());
 /** As it stood in clear in the first version of what staff and the bank say. */
@@ -55,6 +56,7 @@ export const accountEvents = {
   /** Whose messages this account no longer wants. */
   AccountBlocked: fact({ blockedId: id }),
   AccountUnblocked: fact({ blockedId: id }),
+  EmailsChosen: fact({ choices: mailChoices }),
   /** A question to our own support; it goes there by mail. */
   SupportContacted: fact({ subject: personal(z.string()), message: personal(z.string()) }),
   DeletionRequested: fact({ eraseAt: z.int() }),

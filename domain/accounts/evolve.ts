@@ -59,6 +59,8 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
         termination: null,
         eraseAt: account.beforeSuspension === 'deletion_pending' ? account.eraseAt : null,
       };
+    case 'EmailsChosen':
+      return { ...account, emails: data.choices };
     case 'TerminationProposed': {
       const { proposalId, proposedBy } = data;
       return { ...account, termination: { proposalId, proposedBy, confirmed: false } };

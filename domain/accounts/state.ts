@@ -4,6 +4,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
 import { DEFAULT_SHIPPING_RATES } from '../transactions/shipping.ts';
+import { AT_ONCE, type MailChoices } from './mailChoices.ts';
 
 export type AccountStatus = 'unverified' | 'active' | 'suspended' | 'deletion_pending' | 'deleted';
 
@@ -37,6 +38,7 @@ export type Account = {
   ratedSales: readonly TransactionId[];
   /** Whose messages it does not want. */
   blocked: readonly AccountId[];
+  emails: MailChoices;
   eraseAt: Instant | null;
   /** Beside a suspension: staff want to make it one for good, or have. */
   termination: Termination | null;
@@ -69,6 +71,7 @@ export const NOBODY: Account = {
   reputation: 0,
   ratedSales: [],
   blocked: [],
+  emails: AT_ONCE,
   eraseAt: null,
   termination: null,
 };

@@ -21,6 +21,7 @@ const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   TerminationRejected: 'Termination rejected',
   TerminationWithdrawn: 'Termination taken back',
   AccountTerminated: 'Terminated',
+  EmailsChosen: 'Emails chosen',
   AccountBlocked: 'Somebody blocked',
   AccountUnblocked: 'Somebody unblocked',
   SupportContacted: 'Support contacted',

@@ -80,6 +80,7 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   },
   AccountBlocked: { audience: 'owner', emails: UNNOTICED },
   AccountUnblocked: { audience: 'owner', emails: UNNOTICED },
+  EmailsChosen: { audience: 'owner', emails: OWN_STEP },
   SupportContacted: {
     audience: 'owner',
     emails: (_, { subject, eventId }) => [

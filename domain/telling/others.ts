@@ -48,7 +48,7 @@ export const CONVERSATION_TELLINGS: Tellings<ConversationEvent['type']> = {
   },
   MessageSent: {
     audience: 'both',
-    emails: silent('the bell tells it, and the conversation itself'),
+    emails: silent('mailed after a quarter of an hour unread, once a conversation'),
     notifies: { buyer: 'message', seller: 'message' },
     activity: { buyer: NEW_MESSAGE, seller: NEW_MESSAGE },
   },

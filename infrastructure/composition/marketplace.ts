@@ -21,6 +21,7 @@ import { noRateLimits, openRateLimits } from '../http/rateLimits.ts';
 import { rejections } from '../http/rejections.ts';
 import { openSignedPaths } from '../http/signedPaths.ts';
 import { openUploads } from '../http/uploads.ts';
+import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import { countingAlarms } from '../observability/alarms.ts';
 import { measureDisk, measureQuarantine, openMetrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/tracing.ts';
@@ -162,6 +163,7 @@ export const openMarketplace = async (
       clock,
       waitFor,
       signedPaths,
+      unsubscribing: openUnsubscribing(config.secrets.jwt),
       eventStreams,
     };
     const app = createApp({

@@ -1,8 +1,10 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Choosable } from '#domain/accounts/mailChoices.ts';
 import { fileRoutes } from '../files/fileRoutes.ts';
 import { openEmailRenderer } from '../mail/renderEmail.ts';
+import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { watchedMailer, watchedPayments } from '../observability/outsideCalls.ts';
 import { tracedJobs } from '../observability/traced.ts';
@@ -62,6 +64,8 @@ export const openOutside = async (options: OutsideOptions) => {
       schedule: openSchedule(db),
       mailer: watchedMailer(mail.mailer, metrics, tracing),
       supportEmail: config.supportEmail,
+      unsubscribeUrl: (accountId: string, category: Choosable) =>
+        `${publicUrl}/api/emails/unsubscribe/${openUnsubscribing(config.secrets.jwt).tokenOf(accountId, category)}`,
       render: openEmailRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },
     close: async () => {

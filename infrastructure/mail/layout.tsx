@@ -79,9 +79,34 @@ const Amounts = ({ rows }: { rows: NonNullable<Content['amounts']> }) => (
   </table>
 );
 
-type Frame = { content: Content; username: string; link: string | null; home: string; supportEmail: string };
+type Frame = {
+  content: Content;
+  username: string;
+  link: string | null;
+  home: string;
+  supportEmail: string;
+  /** What the sale is about. */
+  item: { title: string; picture: string | null } | null;
+  /** Where one chooses which emails one gets. */
+  choices: string | null;
+};
 
-const Page = ({ content, username, link, home, supportEmail }: Frame) => (
+const Item = ({ title, picture }: NonNullable<Frame['item']>) => (
+  <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 16px' }}>
+    <tbody>
+      <tr>
+        {picture && (
+          <td style={{ paddingRight: 14 }}>
+            <img src={picture} alt="" width={72} height={72} style={{ borderRadius: 4, objectFit: 'cover' }} />
+          </td>
+        )}
+        <td style={{ ...paragraph, margin: 0, color: LOOK.ivory, fontWeight: 600 }}>{title}</td>
+      </tr>
+    </tbody>
+  </table>
+);
+
+const Page = ({ content, username, link, home, supportEmail, item, choices }: Frame) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -127,6 +152,7 @@ const Page = ({ content, username, link, home, supportEmail }: Frame) => (
                         {content.heading}
                       </h1>
                       <p style={paragraph}>Greetings, {username}.</p>
+                      {item && <Item {...item} />}
                       {content.paragraphs.map((text) => (
                         <p key={text} style={paragraph}>
                           {text}
@@ -160,6 +186,14 @@ const Page = ({ content, username, link, home, supportEmail }: Frame) => (
                         <a href={`mailto:${supportEmail}`} style={{ color: LOOK.gold }}>
                           {supportEmail}
                         </a>
+                        {choices && (
+                          <>
+                            {' · '}
+                            <a href={choices} style={{ color: LOOK.gold }}>
+                              Choose which emails you get
+                            </a>
+                          </>
+                        )}
                       </p>
                     </td>
                   </tr>
@@ -177,7 +211,7 @@ const Page = ({ content, username, link, home, supportEmail }: Frame) => (
 export const asHtml = (frame: Frame): string => `<!doctype html>${renderToStaticMarkup(<Page {...frame} />)}`;
 
 /** The same email as plain text. */
-export const asText = ({ content, username, link, supportEmail }: Frame): string =>
+export const asText = ({ content, username, link, supportEmail, choices }: Frame): string =>
   [
     content.heading,
     `Greetings, ${username}.`,
@@ -188,4 +222,5 @@ export const asText = ({ content, username, link, supportEmail }: Frame): string
     ...(content.action && link ? [`${content.action.label}: ${link}`] : []),
     ...(content.note ? [content.note] : []),
     `Reliquary, where every sale is protected by escrow. Questions? Write to ${supportEmail}`,
+    ...(choices ? [`Choose which emails you get: ${choices}`] : []),
   ].join('\n\n');

@@ -6,6 +6,7 @@ import { bankEmails } from './templates/bank.ts';
 import { disputeEmails } from './templates/dispute.ts';
 import { escrowEmails } from './templates/escrow.ts';
 import { holdEmails } from './templates/holds.ts';
+import { messageEmails } from './templates/messages.ts';
 import { paymentEmails } from './templates/payment.ts';
 import { payoutEmails } from './templates/payout.ts';
 import { purchaseEmails } from './templates/purchase.ts';
@@ -18,6 +19,7 @@ import { staffEmails } from './templates/staff.ts';
 /** Complete by its type: a template without an email does not compile. */
 const EMAILS: { readonly [Template in EmailTemplate]: (email: Email) => Content } = {
   ...accountEmails,
+  ...messageEmails,
   ...purchaseEmails,
   ...paymentEmails,
   ...shippingEmails,
@@ -44,7 +46,13 @@ export const openEmailRenderer = ({ publicUrl, supportEmail }: EmailOptions): Re
   return (email) => {
     const content = EMAILS[email.template](email);
     const link = content.action ? `${base}${content.action.path}` : null;
-    const frame = { content, username: email.username, link, home: `${base}/`, supportEmail };
+    const item = email.sale && {
+      title: email.sale.title,
+      picture: email.sale.picture && `${base}${email.sale.picture}`,
+    };
+    // who is told about us, or has no account yet, chooses nothing
+    const choices = email.unsubscribe === undefined && !email.sale ? null : `${base}/settings?tab=profile#emails`;
+    const frame = { content, username: email.username, link, home: `${base}/`, supportEmail, item, choices };
     return { subject: content.subject, text: asText(frame), html: asHtml(frame) };
   };
 };

@@ -42,7 +42,15 @@ export const openSmtpMailer = ({ smtpUrl, from, db, clock, log }: SmtpOptions): 
   });
   const fingerprint = (id: string) => createHash('sha256').update(id).digest('hex').slice(0, 40);
 
-  const deliver = async ({ id, to, replyTo, subject, text, html }: Mail): Promise<'accepted' | 'refused'> => {
+  const deliver = async ({
+    id,
+    to,
+    replyTo,
+    unsubscribe,
+    subject,
+    text,
+    html,
+  }: Mail): Promise<'accepted' | 'refused'> => {
     try {
       await transport.sendMail({
         from,
@@ -52,7 +60,14 @@ export const openSmtpMailer = ({ smtpUrl, from, db, clock, log }: SmtpOptions): 
         html,
         ...(replyTo !== undefined && { replyTo }),
         messageId: `<${fingerprint(id)}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          // RFC 8058: one click in the mailbox ends it
+          ...(unsubscribe !== undefined && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountStatus } from '#application/contract/settings.ts';
+import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
@@ -227,6 +228,33 @@ describe('seller/bank-details', () => {
     const { events } = await market().marketplace.journal.load(`account-${ada.id}`);
     const given = events.find(({ type }) => type === 'BankDetailsProvided');
     expect(given?.data).toMatchObject({ bank: { iban: 'RO49AAAA1B31007593840000' } });
+  });
+});
+
+describe('emails', () => {
+  test('are chosen by kind: what is not named stays', async () => {
+    const ada = await market().member('emails1');
+    expect((await ada.get('user/emails')).body).toEqual({ messages: 'atOnce', sales: 'atOnce', reviews: 'atOnce' });
+    expect((await ada.put('user/emails', { sales: 'daily' })).body).toEqual({
+      messages: 'atOnce',
+      sales: 'daily',
+      reviews: 'atOnce',
+    });
+    expect((await ada.put('user/emails', { sales: 'sometimes' })).status).toBe(400);
+  });
+
+  test('of one kind end with one click in the mailbox, which needs no session; a made-up link ends nothing', async () => {
+    const ada = await market().member('emails2');
+    const token = openUnsubscribing(market().config.secrets.jwt).tokenOf(ada.id, 'reviews');
+    const click = (which: string) => {
+      // as a mailbox sends it
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+      return fetch(new URL(`/api/emails/unsubscribe/${which}`, market().url), { method: 'POST', body });
+    };
+    expect((await click(token.replace('reviews', 'sales'))).status).toBe(400);
+    expect((await click('nonsense')).status).toBe(400);
+    expect((await click(token)).status).toBe(200);
+    expect((await ada.get('user/emails')).body).toEqual({ messages: 'atOnce', sales: 'atOnce', reviews: 'off' });
   });
 });
 

@@ -120,6 +120,7 @@ const FOR_ALL = new Set([
   'post user/{id}/block',
   'delete user/{id}/block',
   'get auth/verify/{token}',
+  'post emails/unsubscribe/{token}',
 ]);
 /** That it is there is known to all; only whose it is decides. */
 const KNOWN_TO_ALL = new Set(['put listings/{id}']);

@@ -150,7 +150,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'silence that is taken for a refusal, so that the payout is tried under another id',
-    from: 16,
+    from: 58,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -236,7 +236,7 @@ const OF_READERS: readonly KnownDefect[] = [
       ...ports,
       checkpoints: { ...ports.checkpoints, load: () => ports.store.head() },
     }),
-    finds: /nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten/,
+    finds: /nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten|has not handled/,
   },
   {
     name: 'a reader that leaves out what it is too slow for, and begins at the end',

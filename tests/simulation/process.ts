@@ -191,6 +191,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
         reconciliation,
         handledTypes,
         sealPortion: 500,
+        unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
         supportEmail: 'support@market.example',
         evidence: { sweep: async () => undefined, forget: async () => undefined },
         inactivity: NOBODY_IS_AWAY,

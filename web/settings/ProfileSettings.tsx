@@ -6,6 +6,7 @@ import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StatsCards } from './StatsCards.tsx';
 
+const EmailChoices = partOnDemand(async () => (await import('./EmailChoices.tsx')).EmailChoices, <PanelSkeleton />);
 const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
 
 export const ProfileSettings = () => (
@@ -14,6 +15,7 @@ export const ProfileSettings = () => (
     <div className="settings-pair">
       <ProfileCard />
       <ChangePassword />
+      <EmailChoices />
       <BlockedPeople />
       <OwnData />
       <DeletionCard />

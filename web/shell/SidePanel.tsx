@@ -31,7 +31,7 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
         <span className="strong">{user.username}</span>
         <span className="muted">{user.email}</span>
       </p>
-      {user.roles.some((role) => role !== 'member') && <Desks onLeave={onLeave} />}
+      {user.roles.length > 1 && <Desks onLeave={onLeave} />}
       <ul>
         {PLACES.map((place) => (
           <li key={place.to} className={classes(place.to === '/faq-contact' && 'gap')}>

@@ -8,6 +8,7 @@ import { blockEndpoints } from './blocks.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { deletionEndpoints } from './deletion.ts';
 import type { EndpointDeps } from './deps.ts';
+import { emailChoiceEndpoints } from './emailChoices.ts';
 import { escrowEndpoints } from './escrow.ts';
 import { eventEndpoints } from './events.ts';
 import { evidenceEndpoints } from './evidence.ts';
@@ -31,6 +32,7 @@ import { userEndpoints } from './user.ts';
 export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...signInEndpoints(deps),
   ...userEndpoints(deps),
+  ...emailChoiceEndpoints(deps),
   ...deletionEndpoints(deps),
   ...activityEndpoints(deps),
   ...ratingEndpoints(deps),

@@ -12,6 +12,7 @@ import type { RoleCommands } from '#application/roles.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { SellerIdentity } from '#application/sellerIdentity.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
+import type { Unsubscribing } from '../../mail/unsubscribing.ts';
 import { Refused } from '../endpoint.ts';
 import type { EventStreams } from '../push/eventStreams.ts';
 import type { Queries } from '../queries.ts';
@@ -33,6 +34,7 @@ export type EndpointDeps = {
   evidence: EvidenceCommands;
   files: Pick<Files, 'get' | 'link'>;
   signedPaths: SignedPaths;
+  unsubscribing: Pick<Unsubscribing, 'read'>;
   eventStreams: EventStreams;
   /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
   hashName: (name: string) => string;

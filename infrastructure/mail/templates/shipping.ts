@@ -1,4 +1,12 @@
+import type { Email } from '#application/ports/emails.ts';
 import { type Family, moment, referenceOf, spelledTermsIn, termsIn, titleOf, toSale } from '../content.ts';
+
+/** What a person typed goes out as it is; the renderer escapes it. */
+const parcelOf = ({ parcel }: Email): string[] => {
+  if (!parcel?.carrier && !parcel?.trackingCode) return [];
+  const { carrier, trackingCode } = parcel;
+  return [`It travels with ${carrier ?? 'a carrier'}${trackingCode ? `; its tracking code is ${trackingCode}` : ''}.`];
+};
 
 export const shippingEmails = {
   shipReminder: (email) => ({
@@ -29,6 +37,7 @@ export const shippingEmails = {
     heading: 'Your miniature is on its way',
     paragraphs: [
       `The seller has shipped ${titleOf(email)}. Your payment stays in escrow until ${moment(email.details.escrowEndsAt)}.`,
+      ...parcelOf(email),
       `When it arrives, confirm the arrival. If nobody acts, the money goes to the seller when escrow ends. In its last ${spelledTermsIn(email).pauseWindow} you can pause it.`,
     ],
     action: toSale(email),

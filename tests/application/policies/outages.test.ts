@@ -8,7 +8,7 @@ import { appendFailure, readFailure } from '#infrastructure/eventStores/eventSto
 import { calling } from '#infrastructure/payments/stripe/calls.ts';
 import { dueAt, goTo, secondRefundFailed } from './deadlineScenes.ts';
 import { paidFact, people } from './scenes.ts';
-import { openStage, type Stage } from './stage.ts';
+import { BUYER, LISTING, openStage, SELLER, type Stage } from './stage.ts';
 
 const coded = (code: string, message = code): Error => Object.assign(new Error(message), { code });
 const ofGrpc = (code: number): Error => Object.assign(new Error(`${code} said by the server`), { code, details: '' });
@@ -58,6 +58,10 @@ const lived = async (): Promise<Stage> => {
   await goTo(stage, await dueAt(stage, 'payoutRun'));
   const { id } = stage.buyer;
   await stage.given(`account-${id}`, 'AccountSuspended', { reason: 'suspected' });
+  const parties = { buyerId: BUYER, sellerId: SELLER, listingId: LISTING };
+  await stage.given('conversation-talk', 'ConversationStarted', parties);
+  const message = { messageId: 'a'.repeat(32), senderId: BUYER, content: 'Is it yours?', image: null };
+  await stage.given('conversation-talk', 'MessageSent', message);
   await stage.given(`account-${'9'.repeat(32)}`, 'AccountErased', {});
   await stage.told({ ...paidFact(stage), transactionId: '8'.repeat(32) });
   await stage.settle();

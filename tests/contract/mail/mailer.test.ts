@@ -89,6 +89,15 @@ describe('over SMTP', () => {
     expect(text).toMatch(/text\/plain[\s\S]*text\r?\n[\s\S]*text\/html[\s\S]*<p>html<\/p>/);
   });
 
+  test('a mail that one may end says to the mailbox how, in one click; another says nothing of it', async () => {
+    await smtp.send({ ...mail('ending'), unsubscribe: 'https://reliquary.example/api/emails/unsubscribe/token' });
+    await smtp.send(mail('lasting'));
+    const [ending, lasting] = [named('ending')[0]?.text ?? '', named('lasting')[0]?.text ?? ''];
+    expect(ending).toMatch(/^List-Unsubscribe: <https:\/\/reliquary\.example\/api\/emails\/unsubscribe\/token>\r?$/m);
+    expect(ending).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(lasting).not.toMatch(/^List-Unsubscribe/m);
+  });
+
   test('connections are kept and shared', async () => {
     const before = server.connections();
     await Promise.all(Array.from({ length: 20 }, (_, n) => smtp.send(mail(`pooled-${n}`))));

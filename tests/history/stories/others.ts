@@ -82,6 +82,14 @@ const accounts: Record<string, Story> = {
       ),
     ]),
   },
+  'account-that-wants-few-emails': {
+    about: 'No emails of messages, news of sales once a day.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked([ANNA, { type: 'ChooseEmails', choices: { messages: 'off', sales: 'daily' } }]),
+    ]),
+  },
   'account-suspended-in-the-first-release': {
     about: 'Suspended and reinstated, with reasons in clear.',
     stream: `account-${ANNA.id}`,

@@ -13,6 +13,7 @@ const sale: NonNullable<Email['sale']> = {
   buyerId: 'b'.repeat(32),
   sellerId: '5'.repeat(32),
   title: 'Knight <of> "Ash" & Bone',
+  picture: null,
   amount: 12_000,
   fee: 675,
   policyVersion: TODAY.version,

@@ -16,6 +16,7 @@ const start = (replies: Record<string, unknown> = {}) => {
     'GET user/profile': PROFILE,
     'GET user/account-status': ACTIVE,
     'GET user/blocked': [],
+    'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off' },
     ...replies,
   });
   open('/settings');
@@ -146,6 +147,23 @@ test('the profile tab has the figures, the profile and the password, with one’
   expect(await screen.findByRole('heading', { level: 1, name: 'Account Settings' })).toBeTruthy();
   expect((await screen.findByText('Active listings')).nextElementSibling?.textContent).toBe('2');
   expect(screen.getByText('4.5 (2 reviews)')).toBeTruthy();
-  const cards = ['Profile', 'Change Password', 'Blocked people', 'Your data', 'Delete account'];
+  const cards = ['Profile', 'Change Password', 'Emails', 'Blocked people', 'Your data', 'Delete account'];
   for (const name of cards) expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy();
+});
+
+test('emails are chosen by kind, and a choice that is refused says so', async () => {
+  const chosen = { messages: 'off', sales: 'daily', reviews: 'off' };
+  const sent = start({
+    'PUT user/emails': ({ body }: { body: typeof chosen }) =>
+      body.messages === 'off' ? chosen : json({ message: 'Later' }, 400),
+  });
+  const select = await screen.findByLabelText<HTMLSelectElement>('New messages');
+  expect([select.value, screen.getByLabelText<HTMLSelectElement>('Reviews').value]).toEqual(['atOnce', 'off']);
+  await userEvent.selectOptions(select, 'Not at all');
+  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));
+  expect(await screen.findByText('Your choice is kept')).toBeTruthy();
+  expect(to(sent, 'user/emails').find(({ body }) => body)?.body).toEqual(chosen);
+  await userEvent.selectOptions(select, 'At once');
+  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));
+  expect(await screen.findByText('Later')).toBeTruthy();
 });

@@ -19,6 +19,7 @@ const sale = {
   reference: 'TX7K2M9QPD',
   listingId: '1'.repeat(32),
   title: 'A dragon',
+  picture: null,
   buyerId: 'b'.repeat(32),
   sellerId: '5'.repeat(32),
   amount: 1,

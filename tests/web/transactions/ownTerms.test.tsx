@@ -39,6 +39,7 @@ const emailAbout = (template: 'salePaid' | 'paymentReceived' | 'shipped', { vers
       buyerId: 'b'.repeat(32),
       sellerId: '5'.repeat(32),
       title: 'Knight',
+      picture: null,
       amount: 8_000,
       fee: 475,
       policyVersion: version,

@@ -1,0 +1,20 @@
+import type { Repository } from '../repository.ts';
+
+/** What an email about unread messages is about: the first of them. */
+export type Letter = { conversation: string; message: string; from: string };
+
+/** Undefined once it is read, or its sender erased: nobody has to be told then. */
+export const loadLetter = async (
+  { conversation, message, from }: Letter,
+  recipient: string | null,
+  { conversations, accounts }: Pick<Repository, 'conversations' | 'accounts'>,
+): Promise<{ from: string; letterPath: string } | undefined> => {
+  const { parties, unread } = (await conversations.load(conversation)).state;
+  if (!parties || recipient === null) return undefined;
+  const side = parties.buyerId === recipient ? 'buyer' : 'seller';
+  if (!unread[side].some(({ id, incoming }) => incoming && id === message)) return undefined;
+  const { username } = (await accounts.load(from)).state;
+  return username === null
+    ? undefined
+    : { from: username, letterPath: `/messages/conversation/${recipient}-${from}-${parties.listingId}` };
+};

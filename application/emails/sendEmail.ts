@@ -1,0 +1,101 @@
+import { type Choosable, choosable } from '#domain/accounts/mailChoices.ts';
+import { RESET_LINK, VERIFICATION_LINK } from '#domain/accounts/policy.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Credentials } from '../ports/credentials.ts';
+import type { Email, EmailTemplate, RenderEmail } from '../ports/emails.ts';
+import type { JobHandler } from '../ports/jobs.ts';
+import type { Log } from '../ports/log.ts';
+import type { Mailer } from '../ports/mail.ts';
+import type { Schedule } from '../ports/schedule.ts';
+import type { Repository } from '../repository.ts';
+import { loadSaleFacts } from '../sales/saleFacts.ts';
+import type { EmailRequest } from './emailJob.ts';
+import { forget, heldFor, hold } from './held.ts';
+import { type Letter, loadLetter } from './letter.ts';
+import { loadParcel } from './parcel.ts';
+import { loadSupportQuestion } from './supportQuestion.ts';
+
+export type EmailDeps = {
+  repository: Repository;
+  credentials: Pick<Credentials, 'issueToken'>;
+  mailer: Mailer;
+  render: RenderEmail;
+  schedule: Schedule;
+  /** The address that ends one kind of email when it is posted to. */
+  unsubscribeUrl: (accountId: string, category: Choosable) => string;
+  supportEmail: string;
+  clock: Clock;
+  log: Log;
+};
+
+const ONE_TIME = {
+  verifyEmail: { path: '/verify-email', lifetime: VERIFICATION_LINK },
+  resetPassword: { path: '/reset-password', lifetime: RESET_LINK },
+} as const;
+
+const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
+
+/** What only this template says; undefined when there is nothing left to tell. */
+const onlyIn = async (
+  { template, accountId, saleId, details = {} }: EmailRequest,
+  { repository, schedule }: EmailDeps,
+): Promise<Partial<Email> | undefined> => {
+  if (template === 'supportQuestion') {
+    const question = await loadSupportQuestion(details, repository);
+    return question && { question };
+  }
+  if (template === 'shipped' && saleId !== undefined) return { parcel: await loadParcel(saleId, repository) };
+  if (template === 'newMessages') return loadLetter(details as Letter, accountId, repository);
+  if (template === 'dailyDigest') {
+    const held = await heldFor(accountId ?? '', schedule);
+    return held.length > 0 ? { held } : undefined;
+  }
+  return {};
+};
+
+/** Renders and sends one email. Address and sale are read now; an erased account gets none, and what may wait or stay away does. */
+export const sendEmail =
+  (deps: EmailDeps): JobHandler =>
+  async ({ id, data, attempt }) => {
+    const { repository, credentials, mailer, render, schedule, supportEmail, clock, log } = deps;
+    const request = data as EmailRequest;
+    const { template, accountId, saleId, role, details } = request;
+    const account = accountId === null ? null : (await repository.accounts.load(accountId)).state;
+    const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
+    if (!email || !username) {
+      log.info({ account: accountId, template }, 'an email has nobody to go to');
+      return;
+    }
+    const own = await onlyIn(request, deps);
+    if (!own) {
+      log.info({ template }, 'there is nothing left to tell');
+      return;
+    }
+    let path: string | null = null;
+    if (isOneTime(template) && accountId !== null) {
+      const { path: page, lifetime } = ONE_TIME[template];
+      const token = await credentials.issueToken(accountId, template, clock.now() + lifetime);
+      path = `${page}?token=${encodeURIComponent(token)}`;
+    }
+    const category = choosable(template);
+    const unsubscribe = category && accountId !== null ? deps.unsubscribeUrl(accountId, category) : undefined;
+    const sale = saleId ? ((await loadSaleFacts(repository, saleId)) ?? null) : null;
+    const facts = { template, username, role: role ?? null, sale, details: details ?? {}, path, ...own };
+    const pace = (category && account?.emails[category]) ?? 'atOnce';
+    if (pace === 'off') return;
+    const rendered = render(unsubscribe === undefined ? facts : { ...facts, unsubscribe });
+    if (pace === 'daily' && accountId !== null) {
+      await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });
+      return;
+    }
+    // a second attempt has issued a new token, which ends the first one: so its email must go out too
+    const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
+    await mailer.send({
+      id: mailId,
+      to: email,
+      ...(own.question && { replyTo: own.question.email }),
+      ...(unsubscribe !== undefined && { unsubscribe }),
+      ...rendered,
+    });
+    if (own.held) await forget(own.held, schedule);
+  };

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What an account may want less of. Money, deadlines and the account itself are mailed at once whatever was chosen. */
+export const CHOOSABLE = ['messages', 'sales', 'reviews'] as const;
+export type Choosable = (typeof CHOOSABLE)[number];
+
+export const PACES = ['atOnce', 'daily', 'off'] as const;
+export type Pace = (typeof PACES)[number];
+
+const pace = z.enum(PACES);
+export const mailChoices = z.object({ messages: pace, sales: pace, reviews: pace });
+export type MailChoices = z.infer<typeof mailChoices>;
+
+export const AT_ONCE: MailChoices = { messages: 'atOnce', sales: 'atOnce', reviews: 'atOnce' };
+
+const CATEGORIES = {
+  newMessages: 'messages',
+  ratingReceived: 'reviews',
+  // asks for nothing, and moves no money
+  saleStarted: 'sales',
+  saleTimedOut: 'sales',
+  deliveryConfirmed: 'sales',
+  statementGiven: 'sales',
+} as const satisfies Readonly<Record<string, Choosable>>;
+
+/** The choice that an email falls under; undefined for what cannot be turned off. */
+export const choosable = (template: string): Choosable | undefined =>
+  Object.hasOwn(CATEGORIES, template) ? CATEGORIES[template as keyof typeof CATEGORIES] : undefined;

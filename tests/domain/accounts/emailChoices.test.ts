@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { AT_ONCE, choosable } from '#domain/accounts/mailChoices.ts';
+import { FACT_EMAILS } from '#domain/telling/emails.ts';
+import { NEEDS } from '#domain/telling/needs.ts';
+import { tellingOf } from '#domain/telling/telling.ts';
+import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import { AT, command, given, registered, verified } from './accountHistory.ts';
+
+const messagesOff: AccountEvent = {
+  type: 'EmailsChosen',
+  data: { at: AT, choices: { ...AT_ONCE, messages: 'off' } },
+};
+const off = command({ type: 'ChooseEmails', choices: { messages: 'off' } });
+
+test('one kind of email is turned off, the others stay; what is so already changes nothing', () => {
+  given(registered, verified).when(off).emits(messagesOff);
+  given(registered, verified, messagesOff).when(off).changesNothing();
+  given(registered, verified, messagesOff)
+    .when(command({ type: 'ChooseEmails', choices: { reviews: 'daily' } }))
+    .emits({ type: 'EmailsChosen', data: { at: AT, choices: { messages: 'off', sales: 'atOnce', reviews: 'daily' } } });
+});
+
+test('few kinds can be chosen, and money, deadlines and the account are not among them', () => {
+  expect(FACT_EMAILS.filter((template) => choosable(template) !== undefined)).toEqual([
+    'saleStarted',
+    'saleTimedOut',
+    'deliveryConfirmed',
+    'statementGiven',
+    'ratingReceived',
+  ]);
+});
+
+test('no email that tells a party of its deadline can be turned off', () => {
+  for (const kind of Object.keys(NEEDS).filter((one) => one !== 'question')) {
+    const { names, setBy } = DEADLINE_ROWS[kind as keyof typeof DEADLINE_ROWS];
+    for (const fact of setBy) {
+      const { emails } = tellingOf(fact);
+      if ('silent' in emails) continue;
+      const around = { subject: '', eventId: '', commandId: '', paid: true };
+      const data = { at: AT, by: names === 'seller' ? 'buyer' : 'seller', party: names } as never;
+      const told = typeof emails === 'function' ? emails(data, around) : emails;
+      for (const { to, template } of told)
+        if (to === names) expect([kind, template, choosable(template)]).toEqual([kind, template, undefined]);
+    }
+  }
+});

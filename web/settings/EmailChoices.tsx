@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Choosable, MailChoices, Pace } from '#domain/accounts/mailChoices.ts';
+import { UNREAD_TERM } from '#domain/accounts/unreadMessages.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
+import { Select } from '../ui/Input.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
+import { useAccountCommand } from './account.ts';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+
+const CATEGORIES: readonly { name: Choosable; label: string; hint: string }[] = [
+  {
+    name: 'messages',
+    label: 'New messages',
+    hint: `After ${UNREAD_TERM} unread, once a conversation.`,
+  },
+  { name: 'sales', label: 'News of sales', hint: 'What asks nothing of you and moves no money.' },
+  { name: 'reviews', label: 'Reviews', hint: 'When a buyer has rated you.' },
+];
+
+const PACES: readonly { value: Pace; label: string }[] = [
+  { value: 'atOnce', label: 'At once' },
+  { value: 'daily', label: 'Once a day' },
+  { value: 'off', label: 'Not at all' },
+];
+
+const Choices = ({ chosen }: { chosen: MailChoices }) => {
+  const [draft, setDraft] = useState(chosen);
+  const choose = useAccountCommand((choices: MailChoices) => api.put('user/emails', choices));
+  const submit = async () => {
+    try {
+      await choose.mutateAsync(draft);
+      toast.success('Your choice is kept');
+    } catch (error) {
+      toast.error(messageOf(error, 'Your choice could not be kept. Please try again.'));
+    }
+  };
+  return (
+    <Form className="form-grid" onSubmit={submit}>
+      {CATEGORIES.map(({ name, label, hint }) => (
+        <Select
+          key={name}
+          label={label}
+          hint={hint}
+          value={draft[name]}
+          onChange={(event) => setDraft({ ...draft, [name]: event.target.value as Pace })}
+        >
+          {PACES.map((pace) => (
+            <option key={pace.value} value={pace.value}>
+              {pace.label}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <p className="small muted">
+        What is about money, has a deadline or concerns your account comes at once, always. The bell tells everything.
+      </p>
+      <div>
+        <Button look="primary" type="submit" busyText="Saving…">
+          Save choice
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+/** Emails lead here: `#emails`. */
+export const EmailChoices = () => {
+  const place = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  const chosen = useQuery({
+    queryKey: ['user', 'emails'],
+    queryFn: ({ signal }) => api.get<MailChoices>('user/emails', { signal }),
+  });
+  const here = chosen.data !== undefined;
+  useEffect(() => {
+    if (here && hash === '#emails') place.current?.focus();
+  }, [here, hash]);
+  if (chosen.isPending) return <PanelSkeleton />;
+  return (
+    <div ref={place} id="emails" tabIndex={-1}>
+      <Panel title="Emails">
+        {chosen.isError ? (
+          <ErrorState title="Failed to load your choice of emails" onRetry={() => chosen.refetch()} />
+        ) : (
+          <Choices chosen={chosen.data} />
+        )}
+      </Panel>
+    </div>
+  );
+};
