@@ -14,6 +14,8 @@ export type Content = {
   amounts?: readonly (readonly [label: string, amount: Cents])[];
   /** The one thing to do; `path` on this site. */
   action?: { label: string; path: string };
+  /** A page of somebody else's, beside that; `url` is ours to vouch for. */
+  elsewhere?: { label: string; url: string };
   /** Small print after the button. */
   note?: string;
 };

@@ -159,6 +159,13 @@ const Page = ({ content, username, link, home, supportEmail, item, choices }: Fr
                         </p>
                       ))}
                       {content.amounts && content.amounts.length > 0 && <Amounts rows={content.amounts} />}
+                      {content.elsewhere && (
+                        <p style={paragraph}>
+                          <a href={content.elsewhere.url} style={{ color: LOOK.gold }}>
+                            {content.elsewhere.label}
+                          </a>
+                        </p>
+                      )}
                       {content.action && link && (
                         <>
                           <p style={{ ...paragraph, margin: '8px 0 20px' }}>
@@ -219,6 +226,7 @@ export const asText = ({ content, username, link, supportEmail, choices }: Frame
     ...(content.amounts?.length
       ? [content.amounts.map(([label, amount]) => `${label}: ${formatCents(amount)}`).join('\n')]
       : []),
+    ...(content.elsewhere ? [`${content.elsewhere.label}: ${content.elsewhere.url}`] : []),
     ...(content.action && link ? [`${content.action.label}: ${link}`] : []),
     ...(content.note ? [content.note] : []),
     `Reliquary, where every sale is protected by escrow. Questions? Write to ${supportEmail}`,

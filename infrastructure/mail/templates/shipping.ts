@@ -1,11 +1,26 @@
 import type { Email } from '#application/ports/emails.ts';
-import { type Family, moment, referenceOf, spelledTermsIn, termsIn, titleOf, toSale } from '../content.ts';
+import { trackingPage } from '#domain/shared/carriers.ts';
+import {
+  type Content,
+  type Family,
+  moment,
+  referenceOf,
+  spelledTermsIn,
+  termsIn,
+  titleOf,
+  toSale,
+} from '../content.ts';
 
 /** What a person typed goes out as it is; the renderer escapes it. */
 const parcelOf = ({ parcel }: Email): string[] => {
   if (!parcel?.carrier && !parcel?.trackingCode) return [];
   const { carrier, trackingCode } = parcel;
   return [`It travels with ${carrier ?? 'a carrier'}${trackingCode ? `; its tracking code is ${trackingCode}` : ''}.`];
+};
+
+const followed = ({ parcel }: Email): Pick<Content, 'elsewhere'> => {
+  const url = parcel && trackingPage(parcel.carrier, parcel.trackingCode);
+  return url ? { elsewhere: { label: `Follow the parcel at ${parcel?.carrier}`, url } } : {};
 };
 
 export const shippingEmails = {
@@ -40,6 +55,7 @@ export const shippingEmails = {
       ...parcelOf(email),
       `When it arrives, confirm the arrival. If nobody acts, the money goes to the seller when escrow ends. In its last ${spelledTermsIn(email).pauseWindow} you can pause it.`,
     ],
+    ...followed(email),
     action: toSale(email),
   }),
   deliveryConfirmed: (email) => ({

@@ -170,3 +170,15 @@ test('the seller is promised the payout at the release, unless suspended', () =>
 test('support is one address, in every email [D1-015]', () => {
   expect(render(email('accountSuspended')).html).toContain('mailto:help@reliquary.example');
 });
+
+test('who waits for a parcel is led to its carrier, and to no address that somebody typed', () => {
+  const of = (carrier: string, trackingCode: string) =>
+    render(email('shipped', { details: { escrowEndsAt: INSTANT }, parcel: { carrier, trackingCode } }));
+  const page = 'https://tracking.dpd.de/status/en_US/parcel/05222134567890';
+  const { html, text } = of('DPD', '05222134567890');
+  expect(html).toContain(`<a href="${page}"`);
+  expect(text).toContain(`Follow the parcel at DPD: ${page}`);
+  const typed = of('https://evil.example', 'https://evil.example/x');
+  expect(typed.html).not.toContain('href="https://evil');
+  expect(typed.text).not.toContain('Follow the parcel');
+});
