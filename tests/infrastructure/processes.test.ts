@@ -8,6 +8,7 @@ import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { allProjections } from '#projections/all.ts';
+import { recordedFollowers } from '#tests/history/followers.ts';
 import { startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { readable, startMailServer } from '#tests/support/mailServer.ts';
 import { ADDRESS, eventually, photo } from '#tests/support/marketplace.ts';
@@ -20,7 +21,8 @@ import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#
 
 const PASSWORD = 'Correct-horse1!';
 
-const SUBSCRIPTIONS = allProjections.length + 12;
+/** Read models, policies and the transparency log. */
+const SUBSCRIPTIONS = allProjections.length + Object.keys(recordedFollowers().policies).length + 1;
 
 /** Several processes at once share two cores with other suites. */
 const PATIENCE = 90_000;
