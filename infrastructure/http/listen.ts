@@ -16,8 +16,8 @@ const unavailable: RequestListener = (request, response) => {
   );
 };
 
-/** A request comes right behind the connection that was opened for it. */
-const SILENT_MS = 500;
+/** A request comes right behind the connection that was opened for it, unless whoever opened it is held up. */
+const SILENT_MS = 2_000;
 
 /** A slow upload of 40 MB still gets through; a client that sends nothing does not keep its place. */
 const REQUEST_TIMEOUT = 180_000;

@@ -251,6 +251,8 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'staff-roles');
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).click();
     await desk.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    // what stands behind a dialog has no role while it is open
+    await desk.getByRole('alertdialog').waitFor({ state: 'detached' });
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).waitFor({ state: 'detached' });
 
     const own = await enter(buyer as Member, '/staff');

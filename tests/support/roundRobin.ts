@@ -22,6 +22,8 @@ export const startRoundRobin = async (targets: readonly string[]) => {
     answer.on('close', () => forwarded.destroy());
   };
   const server = createServer((incoming, answer) => forward(incoming, answer));
+  // as nginx: with node's five seconds a visitor that was held up sends on a connection that ends at that moment
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -49,6 +49,7 @@ beforeAll(async () => {
   setting = `http://127.0.0.1:${(server.address() as AddressInfo).port}#${keyText(signer.key)}`;
 
   const stop = log.start();
+  await log.hasBegun();
   await appendFacts(store, 'sale-1', { claim: 1_600 }, { claim: 1_700 }, { claim: 1_800 });
   await appendFacts(store, 'sale-2', { claim: 5 });
   await headOver(4);

@@ -48,6 +48,7 @@ const headOver = (size: number) =>
 
 test('facts in EventStoreDB are in the log in their order, and hold', async () => {
   let stop = log.start();
+  await log.hasBegun();
   await appendFacts(store, 'sale-1', ...Array.from({ length: 300 }, (_, at) => ({ at })));
   await headOver(300);
   await stop();

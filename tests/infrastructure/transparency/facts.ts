@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, vi } from 'vitest';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import { runSubscription } from '#application/subscriptions/subscription.ts';
@@ -47,6 +48,9 @@ export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { s
     warn: () => undefined,
     error: (details: Alarm) => void (details.reason !== undefined && alarms.push(details.reason)),
   };
+  /** Facts from now on come to a log that is there; those before it enter at once. */
+  const hasBegun = () =>
+    vi.waitFor(async () => expect(await options.db('tlog_progress').first()).toBeDefined(), { timeout: 15_000 });
   const start = (changes: Partial<FollowOptions> = {}) => {
     const stopping = new AbortController();
     const subscription = followLog({
@@ -71,5 +75,13 @@ export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { s
     };
   };
   const key: NoteKey = signer.key;
-  return { folder, key, signer, alarms, start, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    key,
+    signer,
+    alarms,
+    hasBegun,
+    start,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 };

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
-import { aSale } from './aSale.ts';
+import { aDispute, aSale } from './aSale.ts';
 
 freshBrowser();
 
@@ -164,14 +164,23 @@ describe('the escrow status', () => {
     expect(next.getByText('Reason:').parentElement?.textContent).toBe('Reason: The parcel is lost');
   });
 
-  test.each([
+  const opened: [Transaction['displayStatus'], Partial<TransactionDetail>][] = [
+    ['IN_ESCROW_DISPUTED', { dispute: aDispute({ state: 'under_review' }) }],
     [
-      'IN_ESCROW_DISPUTED',
-      { dispute: { state: 'under_review', by: 'buyer', category: 'DAMAGED', claim: 10, openedAt: soon } },
+      'RETURN_IN_PROGRESS',
+      {
+        return: {
+          state: 'requested',
+          request: { text: 'Too small', evidence: [] },
+          refusal: null,
+          trackingCode: null,
+          rejection: null,
+        },
+      },
     ],
-    ['RETURN_IN_PROGRESS', { return: { state: 'requested', requestedAt: soon } }],
-  ] as const)('says in %s that its clock is stopped [D2-076] [D2-078]', async (displayStatus, open) => {
-    start({ displayStatus, escrowEndDate: null, deadlines: [], ...(open as object) });
+  ];
+  test.each(opened)('says in %s that its clock is stopped [D2-076] [D2-078]', async (displayStatus, open) => {
+    start({ displayStatus, escrowEndDate: null, deadlines: [], ...open });
     const next = await region('What happens next');
     expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
     expect(next.getByText('The clock is stopped until this has ended. The money stays in escrow.')).toBeTruthy();
