@@ -8,6 +8,7 @@ import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { percentile } from './percentile.ts';
 
 /**
  * Appends a second as a ratio to plain one-row commits, from an append to its delivery, and loading an aggregate.
@@ -35,9 +36,6 @@ const event = (): NewEvent => ({
     hash: 'b'.repeat(64),
   },
 });
-
-const percentile = (values: number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 
 const median = (values: number[]): number => percentile(values, 0.5);
 

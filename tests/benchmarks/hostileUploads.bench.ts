@@ -1,52 +1,27 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { openClient } from '#infrastructure/demo/client.ts';
 import { DEMO_PASSWORD } from '#infrastructure/demo/people.ts';
+import { LISTING } from '../support/marketplace.ts';
+import { startBuiltServer } from './builtServer.ts';
+import { percentile } from './percentile.ts';
 
 /**
  * What others wait while one member sends pictures that are as hard to decode as may be, four requests of eight at once without end:
- * strips that are refused from their header, then the largest that are let in. Rate limits hold, as they do for everybody. Against the built server with its demo marketplace; the
- * two phases take turns, because a machine is not as fast in one minute as in the next.
+ * strips that are refused from their header, then, by another member, the largest that are let in. Rate limits hold, as they do for
+ * everybody. Against the built server with its demo marketplace; the two phases take turns, because a machine is not as fast in one minute as in the next.
  */
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const EVERY_MS = 50;
 
-const start = (dataDir: string): Promise<{ server: ChildProcess; url: string }> =>
-  new Promise((resolve, reject) => {
-    const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' };
-    const server = spawn(process.execPath, ['dist/server/infrastructure/main.js'], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    server.stdout?.on('data', (chunk: Buffer) => {
-      const url = /open at (http:\S+)/.exec(chunk.toString())?.[1];
-      if (url) resolve({ server, url });
-    });
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-
 const png = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#705030' }, limitInputPixels: false })
     .png()
     .toBuffer();
-
-const OFFER = {
-  title: 'A strip',
-  franchise: 'Dungeons & Dragons',
-  condition: 'Painted',
-  paintQuality: 'High Tabletop',
-  price: '50.00',
-  description: 'Painted with care, kept behind glass.',
-  mainFaction: 'Dragons',
-  subfaction: '',
-  disclaimerAccepted: 'true',
-};
 
 const signedIn = async (url: string, name: string) => {
   const client = openClient(url);
@@ -59,18 +34,18 @@ const signedIn = async (url: string, name: string) => {
 };
 
 type Answers = Record<string, number>;
-type Attack = { url: string; width: number; height: number };
+type Attack = { url: string; by: string; width: number; height: number };
 
 /** In a process of its own that gives way: in truth it runs on somebody else's machine. Tells its parent when it has begun, and at the end what it was answered. */
-const attack = async ({ url, width, height }: Attack): Promise<void> => {
+const attack = async ({ url, by, width, height }: Attack): Promise<void> => {
   const picture = new Blob([new Uint8Array(await png(width, height))]);
-  const client = await signedIn(url, 'matthias');
+  const client = await signedIn(url, by);
   const answers: Answers = {};
   let going = true;
   const send = async () => {
     while (going) {
       const form = new FormData();
-      for (const [field, value] of Object.entries(OFFER)) form.set(field, value);
+      for (const [field, value] of Object.entries(LISTING)) form.set(field, value);
       for (let count = 0; count < 8; count++) form.append('images', picture, `${count}.png`);
       const { status, body } = await client.call('POST', 'listings', { form });
       const said = `${status} ${body?.code ?? ''}`.trim();
@@ -116,26 +91,24 @@ const measure = async (calls: Record<string, () => Promise<unknown>>) => {
   return taken;
 };
 
-const percentile = (all: number[], share: number) => {
-  const sorted = all.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
-
 const run = async (url: string): Promise<void> => {
-  const pictures = { 'strips of 65,535 × 700': [65_535, 700], '12,000 × 4,100': [12_000, 4_100] } as const;
+  const pictures = {
+    'strips of 65,535 × 700': { by: 'matthias', width: 65_535, height: 700 },
+    '12,000 × 4,100': { by: 'jakub', width: 12_000, height: 4_100 },
+  };
   const buyer = await signedIn(url, 'elena');
   const calls = {
     home: () => openClient(url).get('listings'),
     profile: () => buyer.get('user/profile'),
   };
   await measure(calls);
-  for (const [name, [width, height]] of Object.entries(pictures)) {
+  for (const [name, how] of Object.entries(pictures)) {
     const alone: Record<string, number[]> = { home: [], profile: [] };
     const beside: Record<string, number[]> = { home: [], profile: [] };
     const answers: Answers = {};
     for (let round = 0; round < ROUNDS; round++) {
       for (const [call, times] of await measure(calls)) alone[call]!.push(...times);
-      const attacking = await beginAttack({ url, width, height });
+      const attacking = await beginAttack({ url, ...how });
       for (const [call, times] of await measure(calls)) beside[call]!.push(...times);
       for (const [said, count] of Object.entries(await attacking.stop())) answers[said] = (answers[said] ?? 0) + count;
     }
@@ -153,15 +126,10 @@ const run = async (url: string): Promise<void> => {
 const attacker = process.argv[2];
 if (attacker) await attack(JSON.parse(attacker) as Attack);
 else {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hostile-bench-'));
-  chmodSync(dataDir, 0o755);
-  const { server, url } = await start(dataDir);
+  const { url, stop } = await startBuiltServer({ DEMO: '1' });
   try {
     await run(url);
   } finally {
-    server.removeAllListeners('exit');
-    server.kill();
-    await new Promise((resolve) => server.once('exit', resolve));
-    rmSync(dataDir, { recursive: true, force: true });
+    await stop();
   }
 }

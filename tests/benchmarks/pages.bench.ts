@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { openClient } from '#infrastructure/demo/client.ts';
 import { DEMO_PASSWORD } from '#infrastructure/demo/people.ts';
 import { chromiumPath } from '../support/chromium.ts';
+import { startBuiltServer } from './builtServer.ts';
 
 /** How much JavaScript each first page of a new browser brings, gzip; 130 kB at most. Against the built server with its demo marketplace. */
 const OPEN = ['/', '/about', '/faq', '/terms', '/login', '/register', '/forgot-password'];
@@ -14,23 +11,6 @@ const SIGNED_IN = ['/listings', '/listings/my-listings', '/messages', '/dashboar
 
 /** ms: what comes by itself once the page stands, the region of messages, is told apart. */
 const LATER = 3_000;
-
-const dataDir = mkdtempSync(join(tmpdir(), 'pages-bench-'));
-chmodSync(dataDir, 0o755);
-
-const start = (): Promise<{ server: ChildProcess; url: string }> =>
-  new Promise((resolve, reject) => {
-    const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
-    const server = spawn(process.execPath, ['dist/server/infrastructure/main.js'], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    server.stdout?.on('data', (chunk: Buffer) => {
-      const url = /open at (http:\S+)/.exec(chunk.toString())?.[1];
-      if (url) resolve({ server, url });
-    });
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
 
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7);
 
@@ -89,7 +69,7 @@ const weigh = async (browser: Browser, url: string, path: string, session?: Sess
   return weight;
 };
 
-const { server, url } = await start();
+const { url, stop } = await startBuiltServer({ DEMO: '1', RATE_LIMITS: 'off' });
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
 try {
   const buyer = await person(url, 'elena');
@@ -118,8 +98,5 @@ try {
   await list(['/staff'], archivist.session);
 } finally {
   await browser.close();
-  server.removeAllListeners('exit');
-  server.kill();
-  await new Promise((resolve) => server.once('exit', resolve));
-  rmSync(dataDir, { recursive: true, force: true });
+  await stop();
 }

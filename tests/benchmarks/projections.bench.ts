@@ -25,6 +25,7 @@ import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { NOW, published } from '#tests/projections/given.ts';
 import { openSale } from '#tests/projections/sales.ts';
+import { percentile } from './percentile.ts';
 
 /** How fast read models catch up on real, encrypted events, each alone and all together; and from an append to its visibility. */
 const SALES = Number(process.env.SALES ?? 3_000);
@@ -32,8 +33,6 @@ const LISTINGS = Number(process.env.LISTINGS ?? 10_000);
 const APPENDS = 300;
 
 const id = (n: number) => n.toString(16).padStart(32, '0');
-const percentile = (values: number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 const silent = { info: () => undefined, warn: console.warn, error: console.error };
 
 /** Seconds that this process has worked, all its threads together. */

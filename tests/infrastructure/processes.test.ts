@@ -92,7 +92,7 @@ describe.each<[string, () => Promise<Outside>]>([
       JWT_SECRET: 'x'.repeat(32),
       ...outside.variables,
     });
-  /** How many read models and policies each worker holds that has any. */
+  /** How many read models, policies and transparency logs each worker holds that holds any. */
   const shares = async (): Promise<number[]> => {
     const { rows } = await db.raw(
       `SELECT count(*)::int AS held FROM pg_locks JOIN pg_database ON pg_database.oid = database

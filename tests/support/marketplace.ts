@@ -54,7 +54,7 @@ export const photo = (): Promise<Buffer> => {
   return picture;
 };
 
-const LISTING = {
+export const LISTING = {
   title: 'A painted dragon',
   franchise: 'Dungeons & Dragons',
   condition: 'Painted',

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extendChain, LEDGER, START } from '#application/attestations.ts';
 import { openJournal } from '#application/journal.ts';
-import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import type { EventStore } from '#application/ports/eventStore.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
-import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
@@ -17,6 +16,7 @@ import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { openTestLog } from '#tests/infrastructure/transparency/facts.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 
 const STREAM = `attestation-${LEDGER}`;
 
@@ -88,21 +88,6 @@ const tampered = async (change: () => PromiseLike<unknown>, look: () => Promise<
 };
 const broken = (line: string) => async () => expect(await attest()).toEqual({ code: 1, output: `BROKEN: ${line}\n` });
 
-/** The same data with the hashes that belong to it, from the revision on to the end of the stream. */
-const rewritten = async (stream: string, from: number, change: (event: StoredEvent) => StoredEvent) => {
-  let prevHash: string | null = null;
-  for (const event of await store.readStream(stream)) {
-    const changed = event.revision === from ? change(event) : event;
-    const metadata = { ...changed.metadata, prevHash };
-    const hash = hashOf(stream, { ...changed, metadata });
-    prevHash = hash;
-    await database
-      .knex('events')
-      .where({ stream, revision: event.revision })
-      .update({ data: JSON.stringify(changed.data), metadata: JSON.stringify({ ...metadata, hash }) });
-  }
-};
-
 test('a history that is what was written is said so, with its sums', async () => {
   expect(await attest()).toEqual({
     code: 0,
@@ -132,7 +117,10 @@ test('a row that was changed is named by its stream and revision', async () => {
 
 test('a stream that was rewritten with all its hashes, or cut off, breaks the seal of the night after it', async () => {
   const night = broken('the attestation of the night of 2026-11-21 sealed other events than those before it');
-  await tampered(() => rewritten(BEN, 2, (event) => ({ ...event, data: { at: 9 } })), night);
+  await tampered(
+    () => rewriteHistory({ store, knex: database.knex }, BEN, 2, (event) => ({ ...event, data: { at: 9 } })),
+    night,
+  );
   await tampered(() => database.knex('events').where({ stream: BEN, revision: 2 }).delete(), night);
 });
 
@@ -157,7 +145,7 @@ test('a history that was there before the transparency log enters it at once, an
   expect(held).toContain('\n6 of them were there when the log began: proven from then on, before that only chained.\n');
   expect(held).toContain('1 nights have sealed them; 1 events are newer than the last.\n');
   await tampered(
-    () => rewritten(BEN, 2, (event) => ({ ...event, data: { at: 9 } })),
+    () => rewriteHistory({ store, knex: database.knex }, BEN, 2, (event) => ({ ...event, data: { at: 9 } })),
     async () => {
       const { code, output } = await attest([], log.folder);
       expect([code, output]).toEqual([

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openJournal } from '#application/journal.ts';
-import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import type { EventStore } from '#application/ports/eventStore.ts';
 import { COSIGNATURE, ED25519, keyText } from '#application/transparency/signedNote.ts';
 import { attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
-import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
@@ -21,6 +20,7 @@ import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
 import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 import { appendFacts, openTestLog } from './facts.ts';
 
 const database = useDatabase();
@@ -115,21 +115,8 @@ const withoutTime = ({ code, output }: { code: number; output: string }) => ({
   output: output.replace(HEAD, 'the head'),
 });
 
-/** The same data with all the hashes that belong to it, from the revision on to the end of the stream. */
-const rewritten = async (stream: string, from: number, change: (event: StoredEvent) => StoredEvent) => {
-  let prevHash: string | null = null;
-  for (const event of await store.readStream(stream)) {
-    const changed = event.revision === from ? change(event) : event;
-    const metadata = { ...changed.metadata, prevHash };
-    const hash = hashOf(stream, { ...changed, metadata });
-    prevHash = hash;
-    await database
-      .knex('events')
-      .where({ stream, revision: event.revision })
-      .update({ data: JSON.stringify(changed.data), metadata: JSON.stringify({ ...metadata, hash }) });
-  }
-};
-const claimRaised = () => rewritten('sale-1', 1, (event) => ({ ...event, data: { claim: 9_000 } }));
+const claimRaised = () =>
+  rewriteHistory({ store, knex: database.knex }, 'sale-1', 1, (event) => ({ ...event, data: { claim: 9_000 } }));
 /** As the log itself would be made over facts that were rewritten: everything but what the key signs. */
 const madeAnew = async (signer = log.signer) => {
   const folder = mkdtempSync(join(tmpdir(), 'reliquary-forger-'));
@@ -193,7 +180,10 @@ describe('whoever owns the database is found out', () => {
 
   test('who rewrites the seal of a night', async () => {
     const seal = () =>
-      rewritten('attestation-ledger', 0, (event) => ({ ...event, data: { night: '2026-11-21', digest: 'b' } }));
+      rewriteHistory({ store, knex: database.knex }, 'attestation-ledger', 0, (event) => ({
+        ...event,
+        data: { night: '2026-11-21', digest: 'b' },
+      }));
     expect(withoutTime(await attacked(seal))).toEqual(
       broken('attestation-ledger, revision 0: it is not what the head sealed'),
     );
