@@ -13,7 +13,15 @@ import { eventDefinitions } from '#domain/events.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
 import { unstorable } from '#domain/shared/storable.ts';
 import { hashOf } from './hashChain.ts';
-import { holdsSealed, personalFieldsOf, sealFields, subjectOf, unsealFields } from './personalData.ts';
+import {
+  holdsSealed,
+  NEWEST_FORM,
+  personalFieldsOf,
+  SEALED_FORM,
+  sealFields,
+  subjectOf,
+  unsealFields,
+} from './personalData.ts';
 import { lifted, lowered, readsOf } from './versions.ts';
 
 /** Namespace of the event ids that are derived from commands. */
@@ -46,12 +54,16 @@ export const createEventCodec = ({ keys, definitions = eventDefinitions, readByA
     return definition;
   };
 
-  const protect = async (stream: StreamName, id: string, data: Record<string, unknown>, fields: readonly string[]) => {
-    const filled = fields.filter((field) => data[field] !== null);
+  const protect = async (
+    { stream, id, form }: { stream: StreamName; id: string; form: number },
+    data: Record<string, unknown>,
+    fields: readonly string[],
+  ) => {
+    const filled = fields.filter((field) => data[field] != null);
     if (filled.length === 0) return data;
     const subject = subjectOf(stream, data);
     if (!subject) throw new Error(`${stream} may not hold personal data, but ${filled.join(', ')} is`);
-    return sealFields(data, filled, await keys.obtain(subject), id);
+    return sealFields(data, filled, await keys.obtain(subject), id, form);
   };
 
   const encodeOne = async (
@@ -71,7 +83,8 @@ export const createEventCodec = ({ keys, definitions = eventDefinitions, readByA
     if (field !== undefined) throw new Error(`${field} of ${type} holds text that no read model can keep`);
     const most = reads ? (reads[type] ?? 0) : definition.version;
     const { version, data: written } = lowered(type, definition, said, most);
-    const data = await protect(stream, id, written, definition.personal[version - 1]!);
+    const form = reads ? (reads[SEALED_FORM] ?? 1) : NEWEST_FORM;
+    const data = await protect({ stream, id, form }, written, definition.personal[version - 1]!);
     const metadata = { correlationId, causationId, actor: { id: actor.id, role: actor.role }, commandId, prevHash };
     const unhashed = { id, type, version, data, metadata };
     return { ...unhashed, metadata: { ...metadata, hash: hashOf(stream, unhashed) } };

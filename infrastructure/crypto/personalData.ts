@@ -1,12 +1,23 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import canonicalizeModule from 'canonicalize';
 import type { z } from 'zod';
 import type { StoredData, StreamName } from '#application/ports/eventStore.ts';
+import { type Opening, SALT_BYTES } from '#application/transparency/commitment.ts';
 import { personalFields } from '#domain/shared/events.ts';
 import { seal, unseal } from './aesGcm.ts';
 
-/** How a personal field is stored: the leading number is the version of this envelope, the rest base64url. */
-type Sealed = { $personal: string };
+/** The package's types describe a module of another kind than the one it is. */
+const canonicalize = canonicalizeModule as unknown as (value: unknown) => string;
 
-const VERSION = '1.';
+/** How a personal field is stored: the leading number is the form of this envelope, the rest base64url. Form 2 has a commitment beside it, in base64. */
+type Sealed = { $personal: string; commitment?: string };
+
+/** Among what a release reads: the newest form of an envelope. A process that does not say so reads form 1 only. */
+export const SEALED_FORM = '$personal';
+export const NEWEST_FORM = 2;
+
+const IN_CLEAR_JSON = '1.';
+const SALTED = '2.';
 
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Sealed).$personal === 'string';
@@ -26,31 +37,61 @@ export const subjectOf = (stream: StreamName, data: Record<string, unknown>): st
 
 export const holdsSealed = (data: StoredData): boolean => Object.values(data).some(isSealed);
 
+const sealed = (value: unknown, key: Buffer, context: string, form: number): Sealed => {
+  if (form < NEWEST_FORM) {
+    const json = Buffer.from(JSON.stringify(value));
+    return { $personal: IN_CLEAR_JSON + seal(json, key, context).toString('base64url') };
+  }
+  const salt = randomBytes(SALT_BYTES);
+  const text = Buffer.from(canonicalize(value));
+  const content = seal(Buffer.concat([salt, text]), key, context).toString('base64url');
+  return { $personal: SALTED + content, commitment: createHmac('sha256', salt).update(text).digest('base64') };
+};
+
+/** `form`: of the envelope, the newest that every process reads. */
 export const sealFields = (
   data: Record<string, unknown>,
   fields: readonly string[],
   key: Buffer,
   eventId: string,
+  form: number,
 ): StoredData => {
-  const sealed: StoredData = { ...data };
+  const stored: StoredData = { ...data };
   for (const field of fields) {
-    if (data[field] === null) continue;
-    const json = Buffer.from(JSON.stringify(data[field]));
-    const content = seal(json, key, `${eventId} ${field}`).toString('base64url');
-    sealed[field] = { $personal: VERSION + content } satisfies Sealed;
+    if (data[field] == null) continue;
+    stored[field] = sealed(data[field], key, `${eventId} ${field}`, form);
   }
-  return sealed;
+  return stored;
 };
+
+type Opened = { salt: Buffer | undefined; text: string };
+
+const opened = ({ $personal }: Sealed, key: Buffer, context: string): Opened => {
+  const content = unseal(Buffer.from($personal.slice(2), 'base64url'), key, context);
+  if ($personal.startsWith(IN_CLEAR_JSON)) return { salt: undefined, text: content.toString() };
+  return { salt: content.subarray(0, SALT_BYTES), text: content.subarray(SALT_BYTES).toString() };
+};
+
+const inKnownForm = ({ $personal }: Sealed): boolean =>
+  $personal.startsWith(IN_CLEAR_JSON) || $personal.startsWith(SALTED);
 
 /** Without a key, because it was erased, the fields read as null. */
 export const unsealFields = (data: StoredData, key: Buffer | undefined, eventId: string): Record<string, unknown> => {
   const plain: Record<string, unknown> = { ...data };
   for (const [field, value] of Object.entries(data)) {
     if (!isSealed(value)) continue;
-    if (!value.$personal.startsWith(VERSION))
-      throw new Error(`${field} of event ${eventId} is sealed in an unknown way`);
-    const content = Buffer.from(value.$personal.slice(VERSION.length), 'base64url');
-    plain[field] = key ? JSON.parse(unseal(content, key, `${eventId} ${field}`).toString()) : null;
+    if (!inKnownForm(value)) throw new Error(`${field} of event ${eventId} is sealed in an unknown way`);
+    plain[field] = key ? JSON.parse(opened(value, key, `${eventId} ${field}`).text) : null;
   }
   return plain;
 };
+
+/** What shows others that a field says this, without the key. Fields of form 1 have none. */
+export const openingsOf = (data: StoredData, key: Buffer, eventId: string): Opening[] =>
+  Object.entries(data).flatMap(([field, value]) => {
+    if (!isSealed(value) || !value.commitment) return [];
+    const { salt, text } = opened(value, key, `${eventId} ${field}`);
+    return salt
+      ? [{ path: `/data/${field}`, salt: salt.toString('base64'), plaintext: JSON.parse(text) as unknown }]
+      : [];
+  });

@@ -3,11 +3,12 @@ import type { Reads } from '#application/ports/eventCodec.ts';
 import type { Release } from '#application/ports/releases.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
+import { NEWEST_FORM, SEALED_FORM } from '../crypto/personalData.ts';
 import { readsOf } from '../crypto/versions.ts';
 
 /** That of the program that runs. */
 export const thisRelease = (): Release => ({
-  reads: readsOf(eventDefinitions),
+  reads: { ...readsOf(eventDefinitions), [SEALED_FORM]: NEWEST_FORM },
   readModels: Object.fromEntries(allProjections.map(({ name, version }) => [name, version])),
 });
 

@@ -5,12 +5,16 @@ import { openJournal } from '#application/journal.ts';
 import { type Recorded, UnreadableEvent } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { SubjectErased, type SubjectKeys } from '#application/ports/keys.ts';
+import { isCommittedTo } from '#application/transparency/commitment.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { fact, personal, personalFields, revised } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { hashOf, verifyStream } from '#infrastructure/crypto/hashChain.ts';
+import { openingsOf, SEALED_FORM } from '#infrastructure/crypto/personalData.ts';
+import { readsOf } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
+import { sha256 } from '#infrastructure/transparency/hashing.ts';
 
 const ANNA = '0199aa00000070008000000000000001';
 const provenance = {
@@ -151,6 +155,47 @@ describe('personal data', () => {
     await expect(codec.encode(`inbox-${ANNA}`, [registered], provenance, null)).rejects.toThrow(
       'may not hold personal',
     );
+  });
+});
+
+describe('a commitment', () => {
+  const stream = `account-${ANNA}`;
+  const commitmentIn = (event: StoredEvent, field: string) => (event.data[field] as { commitment: string }).commitment;
+
+  test('stands beside the ciphertext, and an opening shows what the field says', async () => {
+    const [, event] = await stored(stream, [registered, bankProvided]);
+    const [opening] = openingsOf(event!.data, await keys.obtain(stream), event!.id);
+    expect(opening).toMatchObject({ path: '/data/bank', plaintext: bank });
+    const canonical = '{"accountHolder":"Anna Jansen","bankName":"ABN AMRO","iban":"NL91ABNA0417164300"}';
+    const holds = (salt: string, text: string) => isCommittedTo(commitmentIn(event!, 'bank'), salt, text, sha256);
+    expect(holds(opening!.salt, canonical)).toBe(true);
+    expect(holds(opening!.salt, canonical.replace('Anna', 'Hanna'))).toBe(false);
+    expect(holds(randomBytes(32).toString('base64'), canonical)).toBe(false);
+    expect(holds(`${opening!.salt.slice(0, 40)}====`, canonical)).toBe(false);
+  });
+
+  test('is another one each time, so that nobody can try out what a field says', async () => {
+    const [[once], [again]] = [await stored(stream, [registered]), await stored(stream, [registered])];
+    expect(commitmentIn(once!, 'email')).not.toBe(commitmentIn(again!, 'email'));
+  });
+
+  test('is written once every process reads it; until then the form before is', async () => {
+    const reads = readsOf(eventDefinitions);
+    const asBefore = createEventCodec({ keys, readByAll: async () => reads });
+    const [before] = await asBefore.encode(stream, [registered], provenance, null);
+    expect(before!.data.email).toEqual({ $personal: expect.stringMatching(/^1\./) });
+    const asNow = createEventCodec({ keys, readByAll: async () => ({ ...reads, [SEALED_FORM]: 2 }) });
+    const [now] = await asNow.encode(stream, [registered], provenance, null);
+    expect(now!.data.email).toEqual({ $personal: expect.stringMatching(/^2\./), commitment: expect.any(String) });
+    const both = [before!, now!].map((event) => ({ ...event, stream, revision: 0, position: '1', recordedAt: 1 }));
+    expect(bare(await codec.decode(both))).toEqual([registered, registered]);
+    expect(openingsOf(before!.data, await keys.obtain(stream), before!.id)).toEqual([]);
+  });
+
+  test('of a form that this release does not know is not read', async () => {
+    const [event] = await stored(stream, [registered]);
+    const newer = { ...event!, data: { ...event!.data, email: { $personal: '3.aa', commitment: 'x' } } };
+    await expect(codec.decode([newer])).rejects.toThrow('sealed in an unknown way');
   });
 });
 
@@ -343,7 +388,7 @@ describe('texts that were stored in clear once', () => {
         null,
       );
       expect(now!.version).toBe(2);
-      expect(Object.values(now!.data)).toContainEqual({ $personal: expect.any(String) });
+      expect(Object.values(now!.data)).toContainEqual(expect.objectContaining({ $personal: expect.any(String) }));
     },
   );
 });
