@@ -1,3 +1,4 @@
+import type { Account } from '#domain/accounts/state.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
@@ -10,7 +11,7 @@ import { part } from '../accounts/accountDeps.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
-import { quoteOf } from './quote.ts';
+import { quoteOf, quoteShipping } from './quote.ts';
 import type { SaleDeps, SaleRejection } from './saleDeps.ts';
 import { beginPurchase, dropPurchase } from './unpaid.ts';
 
@@ -57,7 +58,7 @@ export const buy = async (
   const reserve = part(context, 'reserve');
   const before = await listings.repeated(offered, reserve);
   const trial = before ? ok([]) : listing.decide(request, offered.state);
-  if (!trial.ok) return reject(withQuote(trial.error));
+  if (!trial.ok) return reject(withQuote(trial.error, seller, buyer));
 
   const begun = await beginPurchase({ transactionId: newSale, listingId: purchase.listing, until }, context, deps);
   if (!begun.ok) return begun;
@@ -65,7 +66,7 @@ export const buy = async (
   const reserved = await listings.decide(offered, request, reserve);
   if (!reserved.ok) {
     await dropPurchase(newSale, context, deps);
-    return reject(withQuote(reserved.error));
+    return reject(withQuote(reserved.error, seller, buyer));
   }
 
   // a retry finds what it had reserved the first time
@@ -104,7 +105,11 @@ const exactCents = (euros: number): number => {
   return Number.isSafeInteger(cents) && cents >= 0 && toEuros(cents) === euros ? cents : -1;
 };
 
-const withQuote = (refusal: ListingRejection): SaleRejection =>
-  refusal.code === 'priceChanged'
-    ? { ...refusal, quote: quoteOf({ amount: refusal.price, fee: platformFee(refusal.price, TODAY) }, 0) }
-    : refusal;
+/** A price that has changed is told as what it would cost this buyer now, sent to the country of the account. */
+const withQuote = (refusal: ListingRejection, seller: Account, buyer: Account): SaleRejection => {
+  if (refusal.code !== 'priceChanged') return refusal;
+  const shipping = quoteShipping(seller, buyer.country);
+  if (!shipping.ok) return refusal;
+  const { price } = refusal;
+  return { ...refusal, quote: quoteOf({ amount: price, fee: platformFee(price, TODAY) }, shipping.value.cost) };
+};

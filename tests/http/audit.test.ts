@@ -191,14 +191,22 @@ describe('the ledger', () => {
     expect(paged.entries).toEqual(all.entries.slice(0, 1));
   });
 
-  test('shows the nightly attestations, and whether the provider agrees, in sum and in each thing it lists', async () => {
+  test('shows the nightly attestations, and whether the provider agrees, in sum and in each thing it lists [D2-404]', async () => {
     await market().advance(DAY);
     await market().settle();
     const { attestations, checks } = (await auditor.get('audit/ledger')).body;
     expect(attestations[0]).toMatchObject({ agrees: true, detail: { night: expect.any(String) } });
     expect(checks.slice(-2)).toMatchObject([
-      { name: 'providerAgrees', holds: true },
-      { name: 'objectsMatch', holds: true },
+      {
+        name: 'providerAgrees',
+        holds: true,
+        detail: expect.stringMatching(/^In the night of \d{1,2} [A-Z][a-z]{2} \d{4} the/),
+      },
+      {
+        name: 'objectsMatch',
+        holds: true,
+        detail: expect.stringMatching(/^In the night of \d{1,2} [A-Z][a-z]{2} \d{4} /),
+      },
     ]);
   });
 });

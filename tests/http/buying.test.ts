@@ -126,12 +126,12 @@ describe('POST transaction', () => {
     expect({ status, message: body.message }).toEqual({ status: 403, message: 'You cannot purchase your own listing' });
   });
 
-  test('another amount than the price is 409 with the new quote, and reserves nothing [D2-208] [D1-008] [D1-321] [D2-283] [L-046]', async () => {
+  test('another amount than the price is 409 with what the buyer would pay now, shipping to their country included, and reserves nothing [D2-208] [D1-008] [D1-321] [D2-283] [L-046]', async () => {
     const { _id } = await offer(seller);
     for (const amount of [0.01, 49.99, 50.004, 1e12]) {
       const { status, body } = await buyer.post('transaction', purchase(_id, { amount }));
       expect(status).toBe(409);
-      expect(body.quote).toEqual({ amount: 50, platformFee: 3.25, shippingCost: 0, totalAmount: 53.25 });
+      expect(body.quote).toEqual({ amount: 50, platformFee: 3.25, shippingCost: 5, totalAmount: 58.25 });
     }
     expect((await buyer.get(`listings/${_id}`)).body.reserved).toBe(false);
   });

@@ -7,8 +7,12 @@ import type { z } from 'zod';
  */
 export const schemaOnDemand = <Values extends FieldValues, Sent>(load: () => Promise<z.ZodType<Sent, Values>>) => {
   const rulesOf = async () => {
-    const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()]);
-    return zodResolver(schema);
+    const [{ zodResolver }, { inOwnWords }, schema] = await Promise.all([
+      import('@hookform/resolvers/zod'),
+      import('#application/contract/inOwnWords.ts'),
+      load(),
+    ]);
+    return zodResolver(schema, { error: inOwnWords });
   };
   const rules = () => rulesOf().catch(() => undefined);
   const resolver: Resolver<Values, unknown, Sent> = async (values, context, options) =>

@@ -76,7 +76,7 @@ export const staffEmails = {
     subject: 'The books and the provider do not agree',
     heading: 'The books need somebody’s eye',
     paragraphs: [
-      `On the night of ${details.night} the ledger did not hold: ${faultWords(details.faults)}.`,
+      `On the night of ${day(Date.parse(String(details.night)))} the ledger did not hold: ${faultWords(details.faults)}.`,
       `The provider holds ${euros(details.difference)} more than our events say that it must; with a minus it holds less.`,
       'While it stays the same you will not be told again. Each night’s finding stands in the audit of the ledger.',
     ],

@@ -78,3 +78,13 @@ test('rules that could not be had once are asked for again', async () => {
   expect(await screen.findByText('A question is required')).toBeTruthy();
   expect(server).not.toHaveBeenCalled();
 });
+
+test('a rule without words of its own is told in ours, not in its library’s [D1-469]', async () => {
+  ask(
+    () => Promise.resolve(z.object({ question: z.string().max(5) })),
+    () => undefined,
+  );
+  await userEvent.type(field(), 'Is it safe?');
+  await send();
+  expect(await screen.findByText('Question must be at most 5 characters')).toBeTruthy();
+});

@@ -1,3 +1,4 @@
+import { inOwnWords } from '#application/contract/inOwnWords.ts';
 import { listingFields } from '#application/contract/listings.ts';
 import { MAX_IMAGES } from '#application/contract/photos.ts';
 import { unreadablePrice, withPriceRead } from './typedPrice.ts';
@@ -17,7 +18,7 @@ export type ListingDraft = {
 export type Failure = { field: keyof ListingDraft | 'photos' | 'disclaimerAccepted'; message: string };
 
 const firstBrokenRule = (draft: ListingDraft): Failure | null => {
-  const issue = listingFields.safeParse(withPriceRead(draft)).error?.issues[0];
+  const issue = listingFields.safeParse(withPriceRead(draft), { error: inOwnWords }).error?.issues[0];
   return issue ? { field: issue.path[0] as keyof ListingDraft, message: issue.message } : null;
 };
 

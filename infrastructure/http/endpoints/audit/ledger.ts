@@ -17,6 +17,10 @@ const NIGHTS = 30;
 const EUROS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
 const euro = (cents: number): string => EUROS.format(toEuros(cents));
 
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+/** `2026-11-16` → `16 Nov 2026`. */
+const dayOf = (night: string): string => DATE.format(new Date(night)).replace('Sept', 'Sep');
+
 /** Of the whole book, as it stands now. */
 const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
   if (!books) return [];
@@ -45,14 +49,14 @@ const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
 const agreement = (last: AttestationEvent | undefined): AuditLedger['checks'] => {
   if (!last) return [];
   const { night, atProvider, expectedAtProvider } = last.data;
-  const detail = `In the night of ${night} the provider held ${euro(atProvider)}; the books say ${euro(expectedAtProvider)}`;
+  const detail = `In the night of ${dayOf(night)} the provider held ${euro(atProvider)}; the books say ${euro(expectedAtProvider)}`;
   return [{ name: 'providerAgrees', holds: atProvider === expectedAtProvider, detail }];
 };
 
 /** What the latest night has found in the provider's lists; nothing before the first. */
 const matching = (last: LastRun | undefined): AuditLedger['checks'] => {
   if (!last) return [];
-  const detail = `In the night of ${last.run} ${last.lookedAt} objects of the provider were looked at; ${last.unmatched} fitted no fact of ours and became cases`;
+  const detail = `In the night of ${dayOf(last.run)} ${last.lookedAt} objects of the provider were looked at; ${last.unmatched} fitted no fact of ours and became cases`;
   return [{ name: 'objectsMatch', holds: last.unmatched === 0, detail }];
 };
 
