@@ -51,7 +51,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 
 /** `7 May 2025` */
 export const day = (instant: unknown): string =>
-  typeof instant === 'number' ? DAY.format(instant) : 'a day that we will tell you';
+  typeof instant === 'number' && Number.isFinite(instant) ? DAY.format(instant) : 'a day that we will tell you';
 
 export const titleOf = ({ sale }: Email): string => `“${sale?.title ?? 'your miniature'}”`;
 export const referenceOf = ({ sale }: Email): string => sale?.reference ?? '';

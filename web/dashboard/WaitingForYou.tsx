@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
+import { needsYouQuery } from '../api/needs.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dueTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { needsYouQuery } from './dashboardQueries.ts';
 
 type TodoProps = { sale: Transaction; need: Transaction['needs'][number] };
 

@@ -2,11 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
 import type { detailedStats } from '#application/contract/settings.ts';
-import type { Transaction, transactionPage } from '#application/contract/transactions.ts';
-import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
-import { askedAgain } from '../api/queryClient.ts';
-import { SALES } from '../api/wakeUps.ts';
 
 export type DashboardStats = z.infer<typeof detailedStats>;
 
@@ -23,10 +19,3 @@ export const activityQuery = (filter: ActivityQuery['filter']) =>
     initialPageParam: 1,
     getNextPageParam: (last) => (last.hasMore ? last.currentPage + 1 : undefined),
   });
-
-export const needsYouQuery = queryOptions({
-  queryKey: [SALES, 'needs-you'],
-  queryFn: async ({ signal }): Promise<Transaction[]> =>
-    (await api.get<z.infer<typeof transactionPage>>('transaction/needs-you', { signal })).transactions,
-  refetchInterval: askedAgain(MINUTE),
-});

@@ -5,6 +5,8 @@ export type Tab = {
   label: ReactNode;
   /** Shown beside the label. */
   count?: number | undefined;
+  /** How many of them wait for the reader. */
+  waiting?: number | undefined;
 };
 
 type TabsProps = {
@@ -56,6 +58,7 @@ export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
             >
               {tab.label}
               {tab.count !== undefined && <span className="count">{tab.count}</span>}
+              {tab.waiting ? <span className="tab-waiting">{tab.waiting} waiting</span> : null}
             </button>
           ))}
         </div>

@@ -76,6 +76,40 @@ describe('the two tabs', () => {
     await waitFor(() => expect(tabs()).toEqual(['Purchases3', 'Sales']));
   });
 
+  const waiting = (...roles: Transaction['role'][]) =>
+    page(
+      roles.map((role, place) =>
+        numbered(place, { role, needs: [{ kind: 'shipment', dueAt: `2026-11-2${place}T10:00:00.000Z` }] }),
+      ),
+    );
+
+  test.each<{ roles: Transaction['role'][]; tab: string; told: string[] }>([
+    { roles: ['seller', 'seller'], tab: 'Sales', told: ['Purchases', 'Sales2 waiting'] },
+    { roles: ['seller', 'buyer'], tab: 'Sales', told: ['Purchases1 waiting', 'Sales1 waiting'] },
+    { roles: ['buyer', 'seller'], tab: 'Purchases', told: ['Purchases1 waiting', 'Sales1 waiting'] },
+  ])(
+    'open with what waits for the reader soonest, and say how much of it waits: $roles',
+    async ({ roles, tab, told }) => {
+      const { sent } = start('/transactions', { 'GET transaction/needs-you': waiting(...roles) });
+      const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+      await waitFor(() => expect(tabs()).toEqual(told));
+      expect(screen.getByRole('tab', { selected: true }).textContent).toContain(tab);
+      await waitFor(() => expect(asked(sent)).toHaveLength(1));
+      expect(asked(sent)[0]?.query.get('type')).toBe(tab === 'Sales' ? 'sale' : 'purchase');
+    },
+  );
+
+  test('open as the address says, whatever waits', async () => {
+    start('/transactions?tab=purchases', { 'GET transaction/needs-you': waiting('seller') });
+    expect((await screen.findByRole('tab', { name: /1 waiting/ })).getAttribute('aria-selected')).toBe('false');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Purchases');
+  });
+
+  test('open with the purchases where nobody says what waits', async () => {
+    const { sent } = start('/transactions', { 'GET transaction/needs-you': json({ message: 'x' }, 500) });
+    await waitFor(() => expect(asked(sent)[0]?.query.get('type')).toBe('purchase'));
+  });
+
   test('have a filter of statuses and one of dates each, and a choice begins again at page 1 [D2-046] [D2-047] [D2-050]', async () => {
     const { sent, page: opened } = start('/transactions?tab=sales', {
       'GET transaction/history': ({ query }: Sent) => {

@@ -40,8 +40,8 @@ const Options = ({ of }: { of: readonly { value: string; label: string }[] }) =>
     </option>
   ));
 
-const List = ({ filters }: { filters: HistoryFilters }) => {
-  const history = useHistory(filters);
+const List = ({ filters, enabled }: { filters: HistoryFilters; enabled: boolean }) => {
+  const history = useHistory(filters, enabled);
   const pages = history.data?.pages;
   if (history.isPending) return <SalesSkeleton />;
   if (!pages || (history.isError && !history.isFetchNextPageError))
@@ -86,7 +86,8 @@ const List = ({ filters }: { filters: HistoryFilters }) => {
   );
 };
 
-export const History = ({ type }: { type: HistoryFilters['type'] }) => {
+/** `enabled`: whether it is known that this is what is shown. */
+export const History = ({ type, enabled = true }: { type: HistoryFilters['type']; enabled?: boolean }) => {
   const { filters, choose } = useFilters(type);
   return (
     <>
@@ -99,7 +100,7 @@ export const History = ({ type }: { type: HistoryFilters['type'] }) => {
           <Options of={DATE_OPTIONS} />
         </Select>
       </div>
-      <List filters={filters} />
+      <List filters={filters} enabled={enabled} />
     </>
   );
 };

@@ -1,32 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { profileQuery } from '../../api/account.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useHistoryCount } from '../sales.ts';
 import { History } from './History.tsx';
 import { missingForSales, SalesGate } from './SalesGate.tsx';
+import { useTab } from './useTab.ts';
 
-/** The tab stands in the address; a change of tab begins without filters. */
+/** A change of tab begins without filters. */
 export const Transactions = () => {
-  const [search, setSearch] = useSearchParams();
+  const { tab, choose, waitingIn } = useTab();
   const profile = useQuery(profileQuery);
   const seesSales = profile.data !== undefined && missingForSales(profile.data) === null;
-  const tabs = [
-    { value: 'purchases', label: 'Purchases', count: useHistoryCount('purchase') || undefined },
-    { value: 'sales', label: 'Sales', count: useHistoryCount('sale', seesSales) || undefined },
-  ];
+  const counts = { purchases: useHistoryCount('purchase'), sales: useHistoryCount('sale', seesSales) };
+  const tabs = (['purchases', 'sales'] as const).map((value) => ({
+    value,
+    label: value === 'sales' ? 'Sales' : 'Purchases',
+    count: counts[value] || undefined,
+    waiting: waitingIn(value),
+  }));
   return (
     <>
       <PageHeading title="My Transactions" />
-      <Tabs
-        label="Purchases and sales"
-        tabs={tabs}
-        value={search.get('tab') === 'sales' ? 'sales' : 'purchases'}
-        onChange={(tab) => setSearch({ tab }, { replace: true })}
-      >
+      <Tabs label="Purchases and sales" tabs={tabs} value={tab ?? 'purchases'} onChange={choose}>
         <TabPanel value="purchases">
-          <History type="purchase" />
+          <History type="purchase" enabled={tab !== undefined} />
         </TabPanel>
         <TabPanel value="sales">
           <SalesGate>

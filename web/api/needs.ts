@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Transaction, transactionPage } from '#application/contract/transactions.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { api } from './client.ts';
+import { askedAgain } from './queryClient.ts';
+import { SALES } from './wakeUps.ts';
+
+/** The sales in which the reader is to do something before a deadline, the nearest first. */
+export const needsYouQuery = queryOptions({
+  queryKey: [SALES, 'needs-you'],
+  queryFn: async ({ signal }): Promise<Transaction[]> =>
+    (await api.get<z.infer<typeof transactionPage>>('transaction/needs-you', { signal })).transactions,
+  refetchInterval: askedAgain(MINUTE),
+});

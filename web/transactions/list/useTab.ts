@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { needsYouQuery } from '../../api/needs.ts';
+
+export type SalesTab = 'purchases' | 'sales';
+
+const tabOf = ({ role }: Transaction): SalesTab => (role === 'seller' ? 'sales' : 'purchases');
+
+/**
+ * The tab that the address names; where it names none, the one in which something waits for the reader, the soonest first. Undefined
+ * until that is known. It stays while the reader does what was waiting.
+ */
+export const useTab = () => {
+  const [search, setSearch] = useSearchParams();
+  const needs = useQuery(needsYouQuery);
+  const waiting = needs.data ?? [];
+  const opened = useRef<SalesTab>(undefined);
+  if (needs.data || needs.failureCount > 0) opened.current ??= waiting[0] ? tabOf(waiting[0]) : 'purchases';
+  const asked = search.get('tab');
+  const tab = asked === 'sales' || asked === 'purchases' ? asked : opened.current;
+  return {
+    tab,
+    choose: (next: string) => setSearch({ tab: next }, { replace: true }),
+    waitingIn: (of: SalesTab) => waiting.filter((sale) => tabOf(sale) === of).length,
+  };
+};
