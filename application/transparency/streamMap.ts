@@ -45,11 +45,11 @@ export const streamMap = (sha256: Sha256) => {
 
   const rootOf = (node: MapNode): Bytes => node?.hash ?? NOBODY;
 
-  /** The hashes beside the way from the top, and the stream that stands at its end, if one does. */
-  const proofOf = (key: Bytes, all: readonly StreamEnd[]): MapProof => {
+  /** The hashes beside the way from the top, and the stream that stands at its end, if one does. `from`: so many bits do all agree in. */
+  const proofOf = (key: Bytes, all: readonly StreamEnd[], from = 0): MapProof => {
     const beside: Bytes[] = [];
     let ends = all;
-    for (let depth = 0; ends.length > 1; depth++) {
+    for (let depth = from; ends.length > 1; depth++) {
       const sides = parted(ends, depth);
       const bit = bitOf(key, depth) as 0 | 1;
       beside.push(rootOf(nodeOf(sides[bit === 0 ? 1 : 0], depth + 1)));

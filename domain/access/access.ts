@@ -85,6 +85,7 @@ export const access = {
   history: {
     see: {
       events: { by: READERS },
+      stored: { by: READERS },
       ofSale: { by: ['staff'], withReason: ['auditor'] },
       ofOthers: { by: [], withReason: ['staff', 'auditor'] },
     },
@@ -93,6 +94,12 @@ export const access = {
   ledger: {
     see: {
       books: { by: READERS },
+    },
+    do: {},
+  },
+  log: {
+    see: {
+      heads: { by: ['visitor'] },
     },
     do: {},
   },

@@ -10,6 +10,7 @@ export const THINGS: Readonly<Record<Thing, string>> = {
   conversation: 'Messages',
   history: 'Histories',
   ledger: 'Ledger',
+  log: 'Transparency log',
 };
 
 /** Each row of the table for people: completes "may see …", or says what may be done. */
@@ -51,7 +52,10 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'conversation.do.report': 'report what the other wrote',
   'conversation.do.resolveReport': 'say what became of a report',
   'history.see.events': 'every event of anything but a sale of their own, personal fields masked',
+  'history.see.stored':
+    'the same events as they are stored, personal fields as ciphertext, with the proof that they are in the log',
   'history.see.ofSale': 'the personal fields in a sale’s history',
   'history.see.ofOthers': 'the personal fields in any other history',
   'ledger.see.books': 'balances, entries, checks and nightly attestations',
+  'log.see.heads': 'its signed heads, and that it only grows',
 };

@@ -33,11 +33,13 @@ import { openMovableClock, systemClock } from '../system/clock.ts';
 import { openClosing } from '../system/closing.ts';
 import { openDisk } from '../system/disk.ts';
 import { newId } from '../system/ids.ts';
+import { openLogProofs } from '../transparency/logProofs.ts';
 import { transparencyRoutes } from '../transparency/routes.ts';
 import { openEngines } from './engines.ts';
 import { openOutside } from './outside.ts';
 import { openServices } from './services.ts';
 import { openSubscriptions } from './subscriptions.ts';
+import { entriesOf } from './transparency.ts';
 
 export type MarketplaceOptions = {
   log: Logger;
@@ -165,6 +167,11 @@ export const openMarketplace = async (
       signedPaths,
       unsubscribing: openUnsubscribing(config.secrets.jwt),
       eventStreams,
+      proofs: openLogProofs({
+        db: engines.db,
+        entries: entriesOf(engines, config),
+        witnesses: config.transparency.witnesses,
+      }),
     };
     const app = createApp({
       endpoints: role === 'worker' ? [] : allEndpoints(deps),

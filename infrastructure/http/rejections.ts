@@ -39,6 +39,9 @@ type RejectionCode =
   | 'listingIdRequired'
   | 'notYetVisible'
   | 'streamNotFound'
+  | 'logTooShort'
+  | 'notInLog'
+  | 'notNewestHead'
   | 'evidenceNotFound';
 
 type Details = Readonly<Record<string, unknown>>;
@@ -152,6 +155,9 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   holdsRole: { status: 409, message: 'Whoever holds a role must give it up before they can be suspended' },
   lastAdmin: { status: 409, message: 'The last admin cannot be taken that role' },
   streamNotFound: { status: 404, message: 'There is no such history' },
+  logTooShort: { status: 404, message: 'No head of the log covers so many facts' },
+  notInLog: { status: 404, message: 'This event is not in the log of that size' },
+  notNewestHead: { status: 409, message: 'The ends of histories are proven at the newest head only' },
   answerTermOutOfRange: { status: 400, message: 'Please give a number of days that is possible' },
   chargebackNotOpen: { status: 409, message: 'This chargeback is not open any more' },
   caseNotOpen: { status: 409, message: 'This case is not open any more' },

@@ -5,7 +5,7 @@ import type { Head } from '#application/transparency/proofs.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
 import type { GrowingLog } from './growingLog.ts';
-import { type HeadFault, headIn, lastHead } from './heads.ts';
+import { type HeadFault, headIn, lastHead, publishKey } from './heads.ts';
 import { readKept, replaceKept } from './keptFile.ts';
 import { NotOurLog } from './notOurLog.ts';
 import { openStreamEnds } from './streamEnds.ts';
@@ -41,6 +41,8 @@ export const openHeadMaker = async ({ db, growing, signer, keptHead, now }: Head
   const ends = await openStreamEnds(db);
   if (last && !equal(ends.root(), last.mapRoot)) throw new NotOurLog('the map of streams is not what was signed');
   await growing.recall(stored?.position);
+  await ends.keep();
+  await publishKey(db, signer.key, growing.size());
 
   /** What was signed before, until it was found to be where this tree begins. */
   let unproven: LogHead[] = [last, remembered].filter((head) => head !== undefined);

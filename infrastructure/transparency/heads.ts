@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
-import { type NoteKey, readNote } from '#application/transparency/signedNote.ts';
+import { keyText, type NoteKey, readNote } from '#application/transparency/signedNote.ts';
 import { verifiedBy } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from './ed25519.ts';
 
@@ -21,3 +21,15 @@ export const headIn = async (note: string, key: NoteKey): Promise<LogHead | Head
   if (verified === 'notSigned') return 'otherKey';
   return verified === 'wrong' || head.origin !== key.name ? 'notSigned' : head;
 };
+
+/** For those who only read: which keys heads are signed with, and from which size of the log on. Whoever reads it need not believe it. */
+export const publishKey = async (db: Knex, key: NoteKey, since: number): Promise<void> => {
+  await db('tlog_keys')
+    .insert({ key: keyText(key), since })
+    .onConflict('key')
+    .ignore();
+};
+
+/** The key of the last turn; undefined before the first. */
+export const publishedKey = async (db: Knex): Promise<string | undefined> =>
+  (await db('tlog_keys').orderBy('since', 'desc').first('key'))?.key;

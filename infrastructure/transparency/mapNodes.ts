@@ -3,29 +3,49 @@ import { map } from './hashing.ts';
 
 /** Streams whose keys agree in so many bits stand in one bucket: a head reads and hashes those only whose streams have moved. */
 export const BUCKET_BITS = 16;
+/** Half way up: a proof reads the nodes there, and the buckets under one of them. */
+export const SHEET_BITS = 8;
 
 export const bucketOf = (key: Uint8Array): number => key[0]! * 256 + key[1]!;
+
+/** A node that is kept, by how many bits its streams agree in and which ones these are. */
+export type KeptNode = { depth: number; place: number; node: NonNullable<MapNode> };
 
 /** The nodes above the buckets, in memory: at most 131,071. */
 export const openMapNodes = () => {
   const levels = Array.from({ length: BUCKET_BITS + 1 }, () => new Map<number, MapNode>());
   let moved = new Set<number>();
+  let unsaved = new Set<number>();
+  const at = (depth: number, place: number): MapNode => levels[depth]!.get(place);
+  const root = (): Uint8Array => {
+    let places = moved;
+    for (let depth = BUCKET_BITS - 1; depth >= 0; depth--) {
+      places = new Set([...places].map((place) => place >> 1));
+      for (const place of places)
+        levels[depth]!.set(place, map.combine(at(depth + 1, place * 2), at(depth + 1, place * 2 + 1)));
+    }
+    moved = new Set();
+    return map.rootOf(at(0, 0));
+  };
   return {
-    bucket: (bucket: number): MapNode => levels[BUCKET_BITS]!.get(bucket),
+    at,
+    bucket: (bucket: number): MapNode => at(BUCKET_BITS, bucket),
     set: (bucket: number, node: MapNode): void => {
       levels[BUCKET_BITS]!.set(bucket, node);
       moved.add(bucket);
+      unsaved.add(bucket);
     },
-    root: (): Uint8Array => {
-      let places = moved;
-      for (let depth = BUCKET_BITS - 1; depth >= 0; depth--) {
-        places = new Set([...places].map((place) => place >> 1));
-        const below = levels[depth + 1]!;
-        for (const place of places)
-          levels[depth]!.set(place, map.combine(below.get(place * 2), below.get(place * 2 + 1)));
-      }
-      moved = new Set();
-      return map.rootOf(levels[0]!.get(0));
+    root,
+    /** What a proof needs of the nodes that were set since it was asked last. */
+    takeUnsaved: (): KeptNode[] => {
+      root();
+      const sheets = new Set([...unsaved].map((bucket) => bucket >> (BUCKET_BITS - SHEET_BITS)));
+      const kept = [
+        ...[...unsaved].map((place) => ({ depth: BUCKET_BITS, place })),
+        ...[...sheets].map((place) => ({ depth: SHEET_BITS, place })),
+      ];
+      unsaved = new Set();
+      return kept.map((each) => ({ ...each, node: at(each.depth, each.place)! }));
     },
   };
 };

@@ -38,4 +38,22 @@ export const transparencyMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'transparency_2',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE tlog_map (
+          depth smallint NOT NULL,
+          place integer NOT NULL,
+          alone boolean NOT NULL,
+          hash bytea NOT NULL,
+          PRIMARY KEY (depth, place)
+        );
+        CREATE TABLE tlog_keys (
+          key text PRIMARY KEY,
+          since bigint NOT NULL
+        )
+      `);
+    },
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { equal } from '#application/transparency/bytes.ts';
 import { map } from './hashing.ts';
+import { keepNodes, lacksNodes } from './keptNodes.ts';
 import { BUCKET_BITS, bucketOf, openMapNodes } from './mapNodes.ts';
 import { NotOurLog } from './notOurLog.ts';
 
@@ -58,6 +59,10 @@ export const openStreamEnds = async (db: Knex) => {
   const nodes = await loadNodes(db);
   return {
     root: nodes.root,
+    /** Where the nodes that proofs are made of are not in the database yet, or are not these. */
+    keep: async (): Promise<void> => {
+      await keepNodes(db, await lacksNodes(db, nodes.takeUnsaved()));
+    },
     /** Answers the new root. @throws NotOurLog where rows are not what they were */
     move: async (transaction: Knex, ends: readonly NamedEnd[]): Promise<Uint8Array> => {
       const moved = ends.map((end) => {
@@ -84,6 +89,7 @@ export const openStreamEnds = async (db: Knex) => {
           page.map(({ leaf }) => leaf),
         ]);
       }
+      await keepNodes(transaction, nodes.takeUnsaved());
       return nodes.root();
     },
   };

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { placeOf } from '#application/transparency/factEntry.ts';
 import { inclusionRanges } from '#application/transparency/merkleTree.ts';
 import { isIncluded } from '#application/transparency/proofs.ts';
 import { ED25519 } from '#application/transparency/signedNote.ts';
@@ -15,6 +16,7 @@ import { followLog } from '#infrastructure/transparency/follow.ts';
 import { openGrowingLog } from '#infrastructure/transparency/growingLog.ts';
 import { hashing, leafOf } from '#infrastructure/transparency/hashing.ts';
 import { openHeadMaker } from '#infrastructure/transparency/headMaker.ts';
+import { openLogProofs } from '#infrastructure/transparency/logProofs.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { hashRanges } from '#infrastructure/transparency/tiles.ts';
 import { collectReferences } from '#infrastructure/transparency/verify/references.ts';
@@ -83,6 +85,25 @@ try {
       throw new Error(`the proof of fact ${index} does not hold`);
   }
   say(`inclusion    ${median(proving).toFixed(2)} ms to make (wanted < 5), ${bytes} bytes (wanted < 1,024)`);
+
+  const proofs = openLogProofs({ db, entries, witnesses: [] });
+  const asked: number[] = [];
+  for (let proof = 0; proof < PROOFS; proof++) {
+    const [entry] = await entries.read(String((proof * 4_999) % FACTS).padStart(20, '0'), 1);
+    const [ms, [proven]] = await timed(() => proofs.proven([entry!], FACTS));
+    if (proven!.index === null) throw new Error('a fact is not found in the log');
+    asked.push(ms);
+  }
+  say(`of an event  ${median(asked).toFixed(2)} ms, with the place that it has in the log (wanted < 5)`);
+  const ends: number[] = [];
+  for (let proof = 0; proof < PROOFS; proof++) {
+    const [entry] = await entries.read(String((proof * 4_999) % FACTS).padStart(20, '0'), 1);
+    const { stream } = placeOf(entry!);
+    const [ms, found] = await timed(() => proofs.endOf(stream));
+    if (!found?.map.end) throw new Error(`the map does not know ${stream}`);
+    ends.push(ms);
+  }
+  say(`of an end    ${median(ends).toFixed(2)} ms`);
 
   const references = await collectReferences(db, signer.key, keptHead, []);
   const before = process.cpuUsage();

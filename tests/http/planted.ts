@@ -43,7 +43,7 @@ export const plantedWith = (
   { buyer, seller, insider, staff }: Record<'buyer' | 'seller' | 'insider' | 'staff', Member>,
   sold: Sold,
 ): Record<string, Planted> => {
-  const { account, sale, history, conversation, listing, role, ledger } = access;
+  const { account, sale, history, conversation, listing, role, ledger, log } = access;
   const ofSale = partiesOf({ buyerId: buyer.id, sellerId: seller.id });
   const ofInsider = partiesOf({ buyerId: insider.id, sellerId: seller.id });
   const said = (path: string): Right => {
@@ -128,6 +128,16 @@ export const plantedWith = (
       text: '"kind":"confirmation"',
       who: ({ roles }) => roles,
       under: (path) => (path.startsWith('staff/cases?') ? access.case.see.queue : access.case.see.file),
+    },
+    'an event as it is stored': {
+      text: 'reliquary.fact/1',
+      who: ({ roles }) => roles,
+      under: (path) => (path.startsWith('proof/stream') ? history.see.stored : undefined),
+    },
+    'the state of the log': {
+      text: '"unsealedSince"',
+      who: ({ roles }) => roles,
+      under: (path) => (path.startsWith('proof/log') ? log.see.heads : undefined),
     },
     'an offer': { text: 'A planted offer', who: ownOf(seller), under: () => listing.see.offered },
   };

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { activityEndpoints } from './activity.ts';
 import { adminRoleEndpoints } from './adminRoles.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
+import { proofEndpoints } from './audit/proofs.ts';
 import { auditSaleEndpoints } from './audit/sales.ts';
 import { auditStreamEndpoints } from './audit/streams.ts';
 import { blockEndpoints } from './blocks.ts';
@@ -57,4 +58,5 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...auditStreamEndpoints(deps),
   ...auditSaleEndpoints(deps),
   ...auditLedgerEndpoints(deps),
+  ...proofEndpoints(deps),
 ];

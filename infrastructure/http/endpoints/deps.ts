@@ -13,6 +13,7 @@ import type { SaleCommands } from '#application/sales.ts';
 import type { SellerIdentity } from '#application/sellerIdentity.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
 import type { Unsubscribing } from '../../mail/unsubscribing.ts';
+import type { LogProofs } from '../../transparency/logProofs.ts';
 import { Refused } from '../endpoint.ts';
 import type { EventStreams } from '../push/eventStreams.ts';
 import type { Queries } from '../queries.ts';
@@ -40,6 +41,7 @@ export type EndpointDeps = {
   hashName: (name: string) => string;
   /** Raw events, likewise. */
   store: Pick<EventStore, 'readStream'>;
+  proofs: LogProofs;
   /** True once the read models hold everything up to `position`; false after `timeoutMs`. */
   waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
 };

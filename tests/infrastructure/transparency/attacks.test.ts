@@ -24,7 +24,7 @@ import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 import { appendFacts, openTestLog } from './facts.ts';
 
 const database = useDatabase();
-const OWN = ['tlog_tiles', 'tlog_streams', 'tlog_progress', 'tlog_heads'] as const;
+const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads'] as const;
 const TABLES = [...OWN, 'events'] as const;
 const silent = { warn: () => undefined, error: () => undefined };
 

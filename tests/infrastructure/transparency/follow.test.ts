@@ -156,7 +156,7 @@ describe('killed at any statement', () => {
 
 test('built anew from the facts it has the same roots', async () => {
   const before = seen(await headNow());
-  for (const table of ['tlog_tiles', 'tlog_streams', 'tlog_progress', 'tlog_heads'])
+  for (const table of ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads'])
     await database.knex(table).delete();
   stop = log.start();
   await headOver(before.size);
@@ -164,11 +164,11 @@ test('built anew from the facts it has the same roots', async () => {
 });
 
 describe('whoever has the database has nothing signed', () => {
-  const TABLES = ['tlog_tiles', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'events'] as const;
+  const TABLES = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'events'] as const;
   const emptied = async (...tables: readonly (typeof TABLES)[number][]) => {
     for (const table of tables) await database.knex(table).delete();
   };
-  const OWN = TABLES.slice(0, 4);
+  const OWN = TABLES.slice(0, 5);
   const refused = async (reason: string, change: () => PromiseLike<unknown>) => {
     await database.knex.raw('ALTER TABLE events DISABLE TRIGGER append_only');
     for (const table of TABLES) await database.knex.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`);

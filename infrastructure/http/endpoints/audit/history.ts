@@ -40,7 +40,7 @@ const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-
  * Staff who bought or sold are only that: the inside of their own sale is not theirs to read. Taken from what is stored, since the rest may
  * be unreadable.
  */
-const refuseParties = ([first]: readonly StoredEvent[], reader: SignedIn): void => {
+export const refuseParties = ([first]: readonly StoredEvent[], reader: SignedIn): void => {
   const { buyerId, sellerId } = first?.data ?? {};
   const known = typeof buyerId === 'string' && typeof sellerId === 'string';
   if (!known || !may(access.history.see.events, towards({ buyerId, sellerId }, reader)))

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { paging, timestamp } from './common.ts';
+
+/** Proofs over the transparency log (application/transparency). Hashes are 32 bytes in base64. */
+
+const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const hash = z.string().length(44);
+const path = z.array(hash).max(63);
+
+/** GET proof/consistency: both at most the size of the newest head; 404 `logTooShort`. */
+export const consistencyQuery = z
+  .object({ from: size, to: size })
+  .refine(({ from, to }) => from <= to, { error: 'A log only grows: from is the smaller size', path: ['from'] })
+  .meta({ id: 'ConsistencyQuery' });
+/** RFC 9162, 2.1.4: the log of `from` facts is where that of `to` begins. */
+export const consistencyProof = z.object({ from: z.int(), to: z.int(), path }).meta({ id: 'ConsistencyProof' });
+export type ConsistencyProof = z.infer<typeof consistencyProof>;
+
+/** GET proof/inclusion: `event` by its place, `{stream}/{revision}`; without `size` in the newest head. */
+export const inclusionQuery = z
+  .object({
+    event: z
+      .string({ error: 'Please name an event by its stream and revision' })
+      .regex(/^[^/\s]{1,200}\/\d{1,7}$/, 'Please name an event by its stream and revision'),
+    size: size.optional(),
+  })
+  .meta({ id: 'InclusionQuery' });
+/** RFC 9162, 2.1.3. */
+export const inclusionProof = z
+  .object({ size: z.int(), index: z.int(), leaf: hash, path })
+  .meta({ id: 'InclusionProof' });
+export type InclusionProof = z.infer<typeof inclusionProof>;
+
+/**
+ * A fact as it is stored: the text whose hash is its leaf, with personal fields as ciphertext. `index` and `path`: its way to the root;
+ * null and empty where the head does not cover it.
+ */
+export const provenFact = z
+  .object({ entry: z.string(), leaf: hash, index: z.int().nullable(), path })
+  .meta({ id: 'ProvenFact' });
+export type ProvenFact = z.infer<typeof provenFact>;
+
+/** GET proof/stream/{stream}: `size`, where it is given, is that of the newest head: the map is kept at that one only. */
+export const streamProofQuery = z.object({ size: size.optional(), ...paging(100) }).meta({ id: 'StreamProofQuery' });
+export const streamProof = z
+  .object({
+    stream: z.string(),
+    /** The newest head, a signed note with its witnesses; null before the first. */
+    head: z.string().nullable(),
+    /** Where that head says that the stream ends: the hashes beside its way from the top, and who stands there. */
+    map: z
+      .object({
+        beside: z.array(hash).max(256),
+        end: z.object({ key: hash, revision: z.int(), leaf: hash }).nullable(),
+      })
+      .nullable(),
+    facts: z.array(provenFact),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'StreamProof' });
+export type StreamProof = z.infer<typeof streamProof>;
+
+/** GET proof/log: newest head first. */
+export const logState = z
+  .object({
+    /** That of the log, and those of its witnesses, as signed notes name them. */
+    key: z.string().nullable(),
+    witnesses: z.array(z.string()),
+    heads: z.array(z.string()),
+    /** How many facts are in the tree, sealed or not. */
+    facts: z.int(),
+    /** When the oldest fact was recorded that no head covers; null when all are sealed. */
+    unsealedSince: timestamp.nullable(),
+  })
+  .meta({ id: 'LogState' });
+export type LogState = z.infer<typeof logState>;

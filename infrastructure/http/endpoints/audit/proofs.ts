@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  consistencyProof,
+  consistencyQuery,
+  inclusionProof,
+  inclusionQuery,
+  logState,
+  streamProof,
+  streamProofQuery,
+} from '#application/contract/proofs.ts';
+import { readEntry } from '#application/transparency/factEntry.ts';
+import { access } from '#domain/access/access.ts';
+import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
+import { type EndpointDeps, found } from '../deps.ts';
+import { refuseParties } from './history.ts';
+
+const tag = 'Transparency log';
+const HEADS = 30;
+const HEAD_OF = { head: null, map: null };
+
+/** Proofs for whoever may see what is proven; that the log only grows is everybody's to check. */
+export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoint[] => {
+  const readable = async (stream: string, reader: SignedIn): Promise<string[]> => {
+    const entries = await proofs.entriesOf(stream);
+    const first = found(entries[0], 'streamNotFound');
+    if (stream.startsWith('transaction-')) refuseParties([readEntry(first)], reader);
+    return entries;
+  };
+  const covered = (size: number, newest: number): void => {
+    if (size > newest) throw new Refused({ code: 'logTooShort' });
+  };
+
+  return [
+    endpoint({
+      method: 'get',
+      path: 'proof/log',
+      summary: 'The newest heads of the transparency log, and who signs them',
+      tag,
+      may: access.log.see.heads,
+      limit: 'proving',
+      response: logState,
+      handle: async () => {
+        const { unsealedSince, ...state } = await proofs.state(HEADS);
+        const since = unsealedSince === null ? null : new Date(unsealedSince).toISOString();
+        return { body: { ...state, unsealedSince: since } };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'proof/consistency',
+      summary: 'That the log has only grown between two sizes',
+      tag,
+      may: access.log.see.heads,
+      limit: 'proving',
+      query: consistencyQuery,
+      response: consistencyProof,
+      handle: async ({ query: { from, to } }) => {
+        covered(to, await proofs.newestSize());
+        return { body: { from, to, path: await proofs.consistency(from, to) } };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'proof/inclusion',
+      summary: 'That an event is in the log',
+      tag,
+      may: access.history.see.stored,
+      limit: 'proving',
+      query: inclusionQuery,
+      response: inclusionProof,
+      handle: async ({ query: { event, size: asked }, account }) => {
+        const [stream = '', revision] = event.split('/');
+        const entry = found((await readable(stream, account))[Number(revision)], 'streamNotFound');
+        const newest = await proofs.newestSize();
+        const size = asked ?? newest;
+        covered(size, newest);
+        const { leaf, index, path } = found((await proofs.proven([entry], size))[0], 'notInLog');
+        if (index === null) throw new Refused({ code: 'notInLog' });
+        return { body: { size, index, leaf, path } };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'proof/stream/{stream}',
+      summary:
+        'Every event of a history as it is stored, each with its way into the log, and where the log says that it ends',
+      tag,
+      may: access.history.see.stored,
+      limit: 'proving',
+      params: z.object({ stream: z.string().max(200) }),
+      query: streamProofQuery,
+      response: streamProof,
+      handle: async ({ params: { stream }, query: { size, page, limit }, account }) => {
+        const entries = await readable(stream, account);
+        const end = await proofs.endOf(stream);
+        if (size !== undefined && size !== (end?.size ?? 0)) throw new Refused({ code: 'notNewestHead' });
+        const from = (page - 1) * limit;
+        const shown = entries.slice(from, from + limit);
+        const { head, map } = end ?? HEAD_OF;
+        const facts = await proofs.proven(shown, end?.size ?? 0);
+        const hasMore = from + limit < entries.length;
+        return { body: { stream, head, map, facts, totalCount: entries.length, hasMore } };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import { type Bytes, toBase64 } from '#application/transparency/bytes.ts';
+import { placeOf } from '#application/transparency/factEntry.ts';
+import { consistencyRanges, inclusionRanges } from '#application/transparency/merkleTree.ts';
+import { keyText } from '#application/transparency/signedNote.ts';
+import type { Entries } from './entries.ts';
+import { leafOf } from './hashing.ts';
+import { type HeadRow, lastHead, publishedKey } from './heads.ts';
+import { leafPlaces } from './leafPlaces.ts';
+import { mapProofOf } from './mapProofs.ts';
+import { hashRanges } from './tiles.ts';
+import type { KnownWitness } from './witnessClient.ts';
+
+type LogProofsOptions = { db: Knex; entries: Entries; witnesses: readonly KnownWitness[] };
+
+const noteOf = ({ note, cosignatures }: HeadRow): string => `${note}${cosignatures}`;
+const inText = (hashes: readonly Bytes[]): string[] => hashes.map(toBase64);
+
+/** The paths of many leaves at once, from tiles that are read once. */
+const pathsOf = async (db: Knex, indexes: readonly number[], size: number): Promise<Bytes[][]> => {
+  const ranges = indexes.map((index) => inclusionRanges(index, { start: 0, end: size }));
+  const hashes = await hashRanges(db, ranges.flat());
+  let from = 0;
+  return ranges.map(({ length }) => {
+    from += length;
+    return hashes.slice(from - length, from);
+  });
+};
+
+/** What shows to others that facts are in the log. Nothing that it answers has to be believed. */
+export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
+  /** Entries with their way to the root of the tree of `size`; none for what stands behind it, or is not in it. */
+  const proven = async (texts: readonly string[], size: number) => {
+    const facts = texts.map((entry) => ({ entry, leaf: leafOf(entry), position: placeOf(entry).position }));
+    const places = await leafPlaces(db, facts);
+    const indexes = places.filter((index) => index !== undefined && index < size) as number[];
+    const paths = new Map((await pathsOf(db, indexes, size)).map((path, place) => [indexes[place]!, path]));
+    return facts.map(({ entry, leaf }, at) => {
+      const path = paths.get(places[at] ?? -1);
+      return { entry, leaf: toBase64(leaf), index: path ? places[at]! : null, path: inText(path ?? []) };
+    });
+  };
+
+  return {
+    /** All facts of a stream, each as the text that its leaf is made of. */
+    entriesOf: entries.ofStream,
+    newestSize: async (): Promise<number> => (await lastHead(db))?.size ?? 0,
+    consistency: async (from: number, to: number): Promise<string[]> =>
+      inText(await hashRanges(db, consistencyRanges(from, to))),
+    proven,
+    /** The last head with its witnesses, and where it says that a stream ends; undefined before the first head. */
+    endOf: (stream: string) =>
+      db.transaction(
+        async (transaction) => {
+          const head = await lastHead(transaction);
+          if (!head) return undefined;
+          const { beside, end } = await mapProofOf(transaction, stream);
+          return {
+            size: head.size,
+            head: noteOf(head),
+            map: {
+              beside: inText(beside),
+              end: end ? { key: toBase64(end.key), revision: end.revision, leaf: toBase64(end.leaf) } : null,
+            },
+          };
+        },
+        { isolationLevel: 'repeatable read', readOnly: true },
+      ),
+    /** Of the whole log: its heads, newest first, who signs them, and what none of them covers yet. */
+    state: async (most: number) => {
+      const heads: HeadRow[] = await db('tlog_heads').orderBy('size', 'desc').limit(most);
+      const [key, progress, [next]] = await Promise.all([
+        publishedKey(db),
+        db('tlog_progress').first('size'),
+        entries.read(heads[0]?.position, 1),
+      ]);
+      return {
+        key: key ?? null,
+        witnesses: witnesses.map((witness) => keyText(witness.key)),
+        heads: heads.map(noteOf),
+        facts: Number(progress?.size ?? 0),
+        unsealedSince: next === undefined ? null : placeOf(next).recordedAt,
+      };
+    },
+  };
+};
+
+export type LogProofs = ReturnType<typeof openLogProofs>;

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Bytes, fromBase64 } from '#application/transparency/bytes.ts';
+import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
+import { placeOf } from '#application/transparency/factEntry.ts';
+import { isConsistent, isIncluded } from '#application/transparency/proofs.ts';
+import { readKeyText, readNote } from '#application/transparency/signedNote.ts';
+import { verifiedBy } from '#application/transparency/signing.ts';
+import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
+import { hashing, leafOf, sha256 } from '#infrastructure/transparency/hashing.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from './sale.ts';
+
+const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
+const { shipped } = sales(market);
+let buyer: Member;
+let seller: Member;
+let auditor: Member;
+let sold: Sold;
+let stream: string;
+let early: LogHead;
+
+const bytes = (text: string): Bytes => fromBase64(text)!;
+const headIn = (note: string): LogHead => readHead(readNote(note)!.text)!;
+/** The newest head, once it covers everything. */
+const newest = () =>
+  eventually(async () => {
+    const { body } = await market().client().get('proof/log');
+    return body.unsealedSince === null && headIn(body.heads[0]);
+  });
+
+beforeAll(async () => {
+  [buyer, seller, auditor] = [
+    await market().member('pbuyer'),
+    await market().seller('pseller'),
+    await market().member('pauditor'),
+  ];
+  await market().grant(auditor, 'auditor');
+  early = await newest();
+  sold = await shipped(buyer, seller);
+  stream = `transaction-${sold.id}`;
+  await market().settle();
+});
+
+test('everybody reads the signed heads, and that the log only grew', async () => {
+  const second = await newest();
+  const { key, heads } = (await market().client().get('proof/log')).body;
+  expect(typeof (await verifiedBy(readKeyText(key, sha256)!, readNote(heads[0])!, verifyEd25519))).toBe('object');
+  const { body } = await market().client().get(`proof/consistency?from=${early.size}&to=${second.size}`);
+  expect(isConsistent(early, second, body.path.map(bytes), hashing)).toBe(true);
+  for (const [query, status] of [
+    [`from=0&to=${second.size + 1_000_000}`, 404],
+    [`from=2&to=1`, 400],
+    ['from=-1&to=1', 400],
+    ['to=1', 400],
+  ] as const)
+    expect((await market().client().get(`proof/consistency?${query}`)).status, query).toBe(status);
+});
+
+test('who reads histories proves of each event of a sale that it is in the log, without a word that is personal', async () => {
+  const { size, root } = await newest();
+  const { body } = await auditor.get(`proof/stream/${stream}`);
+  expect(headIn(body.head).size).toBe(size);
+  expect(body.map.end.revision).toBe(body.totalCount - 1);
+  for (const { entry, index, path } of body.facts)
+    expect(isIncluded({ leaf: leafOf(entry), index, size, path: path.map(bytes) }, root, hashing)).toBe(true);
+  expect(JSON.stringify(body)).not.toContain('Lange Straat');
+  expect(JSON.stringify(body)).toContain('$personal');
+
+  const one = (await auditor.get(`proof/inclusion?event=${stream}/1&size=${size}`)).body;
+  expect(one).toEqual({ size, index: body.facts[1].index, leaf: body.facts[1].leaf, path: body.facts[1].path });
+  expect(JSON.stringify(one).length).toBeLessThan(1_024);
+  const page = (await auditor.get(`proof/stream/${stream}?limit=2&page=2`)).body;
+  expect(page.facts.map(({ entry }: { entry: string }) => placeOf(entry).revision)).toEqual([2, 3]);
+});
+
+test.each([
+  ['proof/inclusion?event=transaction-none/0', 404, 'streamNotFound'],
+  ['proof/stream/transaction-none', 404, 'streamNotFound'],
+  ['proof/inclusion?event=none', 400, 'invalidInput'],
+])('%s is refused', async (path, status, code) => {
+  const answer = await auditor.get(path);
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+});
+
+test('a size that no head has is refused, and so is an event that a head does not cover', async () => {
+  const { size } = await newest();
+  const codes = async (query: string) => (await auditor.get(`proof/${query}`)).body.code;
+  expect(await codes(`inclusion?event=${stream}/0&size=${size + 1_000_000}`)).toBe('logTooShort');
+  expect(await codes(`inclusion?event=${stream}/0&size=${early.size}`)).toBe('notInLog');
+  expect(await codes(`inclusion?event=${stream}/999`)).toBe('streamNotFound');
+  expect(await codes(`stream/${stream}?size=${early.size}`)).toBe('notNewestHead');
+});
+
+test('staff do not read their own sale in this way either, and a member reads none', async () => {
+  const own = await market().seller('pown');
+  await market().grant(own, 'staff');
+  const sale = await shipped(buyer, own, '15.00');
+  for (const path of [`proof/stream/transaction-${sale.id}`, `proof/inclusion?event=transaction-${sale.id}/0`]) {
+    expect((await own.get(path)).status).toBe(403);
+    expect((await buyer.get(path)).status).toBe(403);
+    expect((await market().client().get(path)).status).toBe(401);
+  }
+});
