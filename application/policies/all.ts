@@ -152,6 +152,13 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     return runSubscription(subscription, { store, leases, signal, ...retrying });
   });
 
+  /** A start that fails leaves no subscription running. */
+  const orStop = <Begun>(beginning: Promise<Begun>): Promise<Begun> =>
+    beginning.catch((error: unknown) => {
+      stopping.abort();
+      throw error;
+    });
+
   jobs.work(PROVIDER_FACTS, handleProviderFact(all), { concurrency: 8, attempts: 20 });
   jobs.work(REFUNDS, sendRefund(all), PROVIDER_CALLS);
   jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
@@ -168,7 +175,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     cutStreams(deps),
     ...forgetting({ ...deps, commands }),
   ];
-  const attendCalendar = await beginCalendar(clock.now(), calendar, deps);
+  const attendCalendar = await orStop(beginCalendar(clock.now(), calendar, deps));
 
   const sweeps = openSweeps(all);
   const sweepLocally = async (now: Instant): Promise<Swept> => {
@@ -181,11 +188,10 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     return { fired: local.fired + atProvider.fired, waiting: local.waiting + atProvider.waiting };
   };
   const sweepEvery = deps.sweepEvery ?? 10_000;
-  await jobs.every('sweep', sweepEvery, async () => {
-    await sweepLocally(clock.now());
-  });
+  const sweepNow = async () => void (await sweepLocally(clock.now()));
+  await orStop(jobs.every('sweep', sweepEvery, sweepNow));
   const atProvider = async () => void (await sweeps.provider(clock.now()));
-  await jobs.every('sweepAtProvider', sweepEvery, atProvider, { apart: true });
+  await orStop(jobs.every('sweepAtProvider', sweepEvery, atProvider, { apart: true }));
 
   return {
     subscriptions: policies.map(({ name, handles }) => ({ name, handles })),

@@ -71,6 +71,8 @@ export type Process = {
   policies: Promise<RunningPolicies>;
   /** Called when it dies, for whoever waits for its answer. */
   callers: Set<() => void>;
+  /** When nobody takes another step: its subscriptions end, since Node keeps whoever listens to a composed signal that never ends. */
+  forget: () => void;
 };
 
 const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -133,18 +135,66 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       scheduler.at(scheduler.now() + ms, owner, `${name} tries again`, end);
     });
   const { verify } = repository;
+  const ending = new AbortController();
   const onStopped = (model: string, reason: string) => fail(`${model} has stopped: ${reason}`);
   const noticed = scheduler.turn(owner, `${name} is noticed`, wait);
   const startReadModels = async () => {
     await noticed;
-    runReadModels({ ...ports, quarantine, verify, failures, log: NO_LOG, pause, release, living, onStopped });
+    runReadModels({
+      ...ports,
+      quarantine,
+      verify,
+      failures,
+      log: NO_LOG,
+      pause,
+      release,
+      living,
+      onStopped,
+      signal: ending.signal,
+    });
   };
   void startReadModels();
   const image = { contentType: 'image/webp', extension: 'webp', width: 1, height: 1 };
 
+  const policies = noticed.then(() =>
+    startPolicies({
+      ...ports,
+      repository,
+      quarantine,
+      failures,
+      clock,
+      log: NO_LOG,
+      credentials,
+      ledger,
+      recurringWork,
+      sealInProgress,
+      reconciliation,
+      handledTypes,
+      sealPortion: 500,
+      unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
+      supportEmail: 'support@market.example',
+      evidence: { sweep: async () => undefined, forget: async () => undefined },
+      inactivity: NOBODY_IS_AWAY,
+      // emails to staff go to the support address, and the weekly report is an empty one
+      sessions: NO_SESSIONS,
+      colleagues: { holding: async () => [] },
+      stopped: async () => [],
+      reports: { totals: async () => NO_TOTALS },
+      render: ({ template, role }) => ({ subject: `${template} ${role ?? ''}`, text: '', html: '' }),
+      pause,
+    }),
+  );
   return {
     owner,
     callers: new Set(),
+    forget: () => {
+      ending.abort();
+      // one that could not start is what the world knows of, and ends nothing
+      void policies.then(
+        ({ stop }) => stop(),
+        () => undefined,
+      );
+    },
     accounts: accountCommands({
       ...shared,
       links: linkEmails(ports.jobs),
@@ -176,33 +226,6 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
     }),
     receive: openWebhookIntake({ ...ports, payments: provider.payments, clock, log: NO_LOG }),
     db,
-    policies: noticed.then(() =>
-      startPolicies({
-        ...ports,
-        repository,
-        quarantine,
-        failures,
-        clock,
-        log: NO_LOG,
-        credentials,
-        ledger,
-        recurringWork,
-        sealInProgress,
-        reconciliation,
-        handledTypes,
-        sealPortion: 500,
-        unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
-        supportEmail: 'support@market.example',
-        evidence: { sweep: async () => undefined, forget: async () => undefined },
-        inactivity: NOBODY_IS_AWAY,
-        // emails to staff go to the support address, and the weekly report is an empty one
-        sessions: NO_SESSIONS,
-        colleagues: { holding: async () => [] },
-        stopped: async () => [],
-        reports: { totals: async () => NO_TOTALS },
-        render: ({ template, role }) => ({ subject: `${template} ${role ?? ''}`, text: '', html: '' }),
-        pause,
-      }),
-    ),
+    policies,
   };
 };

@@ -33,12 +33,13 @@ type Options = {
   release: Release;
   living: Pick<Living, 'knowNewer'>;
   onStopped: (name: string, reason: string) => void;
+  signal: AbortSignal;
 };
 
 /** The read model that wakes sales up, run as a process runs all of them. */
 export const runReadModels = (options: Options): void => {
-  const { store, codec, db, leases, quarantine, verify, failures, log, pause, release, living, onStopped } = options;
-  const { signal } = new AbortController();
+  const { store, codec, db, leases, quarantine, verify, failures, log, pause, release, living, onStopped, signal } =
+    options;
   const projection: Projection = { ...deadlines, version: deadlines.version + release };
   const progress = openProgress(
     [projection.name],

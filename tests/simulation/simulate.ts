@@ -89,6 +89,7 @@ export const simulateWorld = async (
   } finally {
     for (const folds of [...others, ofSales]) folds.takeBack();
     takeBack();
+    world.close();
   }
   const id = /[0-9a-f]{32}/.exec(world.violation()?.what ?? '')?.[0] ?? '';
   const story = world.log.told

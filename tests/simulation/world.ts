@@ -187,6 +187,7 @@ export const openWorld = ({
     return () => void lookers.delete(owner);
   }
   const processes = new Map<string, Process>();
+  const ever: Process[] = [];
   const anyProcess = (): Process | undefined => (processes.size > 0 ? random.pick([...processes.values()]) : undefined);
   const releases = new Map<string, Release>([...PLACES].map((place) => [place, rollout ? 0 : 1]));
   // one of the release before that begins when all others read more has to wait for its successor
@@ -198,6 +199,7 @@ export const openWorld = ({
     tooLate ||= release === 0 && born >= PLACES.length && living.isAllNew();
     const process = startProcess(`${place}${++born}`, release, outside);
     processes.set(place, process);
+    ever.push(process);
     // one that cannot start ends, and is started again
     process.policies.catch(() => processes.get(place) === process && crash(place));
   };
@@ -367,6 +369,10 @@ export const openWorld = ({
       for (const place of PLACES) start(place);
       operators.mendAll();
       planSweep();
+    },
+    /** Leaves nothing of it in memory. */
+    close: () => {
+      for (const { forget } of ever) forget();
     },
     isQuarantined: () => tables.database.read('projections.quarantine').length > 0,
     allEnded: () => [...witness.sales.values()].every(({ sale }) => isTerminal(sale)),

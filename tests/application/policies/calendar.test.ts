@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { beginCalendar, nightly } from '#application/policies/calendar.ts';
 import type { WorkDone } from '#application/ports/recurringWork.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
+import { openStage } from './stage.ts';
 
 const NOON = Date.UTC(2026, 2, 2, 12);
 
@@ -42,4 +43,16 @@ test('what was done is neither done again nor asked for again until the next per
   expect(await attend(tomorrow + DAY)).toBe(1);
   expect(done).toEqual(['2026-03-03', '2026-03-04']);
   expect(asked).toHaveLength(2);
+});
+
+test('policies whose calendar cannot begin end with it: nobody reads the log in the name of a start that failed', async () => {
+  const stage = await openStage();
+  await stage.stop();
+  const reading = vi.spyOn(stage.store, 'subscribeAll');
+  stage.recurringWork.begin = async () => {
+    await vi.waitFor(() => expect(reading).toHaveBeenCalled());
+    throw new Error('no connection');
+  };
+  await expect(stage.start()).rejects.toThrow('no connection');
+  expect(reading.mock.calls.map(([{ signal }]) => signal?.aborted)).not.toContain(false);
 });
