@@ -1,5 +1,5 @@
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { AccountDeps } from './accounts/accountDeps.ts';
+import type { AccountDeps, Arrival } from './accounts/accountDeps.ts';
 import {
   changePassword,
   forgotPassword,
@@ -32,10 +32,14 @@ export const accountCommands = (deps: AccountDeps) => {
     send,
     sendAndSignOut,
     register: (registration: Registration, context: CommandContext) => register(registration, context, deps),
-    signIn: (credentials: { email: string; password: string }) => signIn(credentials, deps),
+    signIn: (credentials: { email: string; password: string }, arrival: Arrival) => signIn(credentials, arrival, deps),
     renewSession: (session: { id: AccountId; sessionId: string }) => renewSession(session, deps),
     signOut: (sessionId: string) => deps.sessions.end(sessionId),
-    verifyEmail: (token: string, context: CommandContext) => verifyEmail(token, context, deps),
+    sessionsOf: (id: AccountId) => deps.sessions.list(id),
+    endSession: (id: AccountId, sessionId: string) => deps.sessions.end(sessionId, id),
+    endOtherSessions: ({ id, sessionId }: { id: AccountId; sessionId: string }) => deps.sessions.endAll(id, sessionId),
+    verifyEmail: (token: string, arrival: Arrival, context: CommandContext) =>
+      verifyEmail(token, arrival, context, deps),
     resendVerification: (email: string, context: CommandContext) => resendVerification(email, context, deps),
     forgotPassword: (email: string, context: CommandContext) => forgotPassword(email, context, deps),
     isResetToken: (token: string) => isResetToken(token, deps),

@@ -1,9 +1,11 @@
 import type { Actor } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
+import type { AccountWarnings } from '../ports/accountWarnings.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
+import type { Devices } from '../ports/devices.ts';
 import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Repository } from '../repository.ts';
@@ -16,9 +18,14 @@ export type AccountDeps = {
   sessions: Sessions;
   activity: Activity;
   links: OneTimeLinks;
+  devices: Devices;
+  warnings: AccountWarnings;
   /** A keyed hash, hex: names the claim streams without naming anybody. */
   hashName: (name: string) => string;
 };
+
+/** From where somebody signs in. `browser`: what it calls itself and nobody else knows; none from who calls the API by a program. */
+export type Arrival = { userAgent: string; browser: string | undefined };
 
 export const accountStream = (id: AccountId): string => `account-${id}`;
 

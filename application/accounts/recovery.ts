@@ -6,7 +6,7 @@ import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
 import type { TokenPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
-import { type AccountDeps, part } from './accountDeps.ts';
+import { type AccountDeps, type Arrival, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
 import { holderOf } from './nameClaims.ts';
 import { openSession, type SignedInSession } from './signIn.ts';
@@ -22,6 +22,7 @@ const write = (type: 'VerifyEmail' | 'ChangePassword', id: AccountId, context: C
 /** The first use of a good link verifies and signs in; a second use of it still succeeds, without signing in. */
 export const verifyEmail = async (
   token: string,
+  arrival: Arrival,
   context: CommandContext,
   deps: AccountDeps,
 ): Promise<Result<Written & { session: SignedInSession | undefined }, BadToken>> => {
@@ -30,7 +31,7 @@ export const verifyEmail = async (
   const verified = await write('VerifyEmail', found.account, context, deps);
   if (!verified.ok) return reject({ code: 'invalidToken' });
   const first = found.state === 'good' && (await deps.credentials.redeemToken(token, 'verifyEmail', deps.clock.now()));
-  const session = first ? await openSession(found.account, deps) : undefined;
+  const session = first ? await openSession(found.account, arrival, deps) : undefined;
   return ok({ position: verified.value.position, session: session?.ok ? session.value : undefined });
 };
 

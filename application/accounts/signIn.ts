@@ -1,7 +1,8 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
-import type { AccountDeps } from './accountDeps.ts';
+import type { AccountDeps, Arrival } from './accountDeps.ts';
+import { deviceInWords } from './device.ts';
 import { holderOf } from './nameClaims.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
@@ -18,6 +19,7 @@ export type SignInRejection =
 /** One answer and one time for a wrong password and an unknown address: the hash is computed either way. */
 export const signIn = async (
   { email, password }: { email: string; password: string },
+  arrival: Arrival,
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
   const { credentials } = deps;
@@ -25,7 +27,7 @@ export const signIn = async (
   const version = await credentials.passwordVersion(accountId);
   const right = await credentials.checkPassword(accountId, password);
   if (!right || accountId === undefined) return reject({ code: 'invalidCredentials' });
-  return openSession(accountId, deps, async () => (await credentials.passwordVersion(accountId)) === version);
+  return openSession(accountId, arrival, deps, async () => (await credentials.passwordVersion(accountId)) === version);
 };
 
 /**
@@ -34,6 +36,7 @@ export const signIn = async (
  */
 export const openSession = async (
   accountId: AccountId,
+  arrival: Arrival,
   deps: AccountDeps,
   isStillRight: () => Promise<boolean> = async () => true,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
@@ -50,16 +53,32 @@ export const openSession = async (
     case 'deleted':
       return reject({ code: 'accountDeleted' });
   }
-  const token = await sessions.open(accountId, account.roles);
+  const token = await sessions.open(accountId, account.roles, deviceInWords(arrival.userAgent));
   const now = (await repository.accounts.load(accountId)).state;
   const isAsBefore = now.status === account.status && now.roles.join() === account.roles.join();
   if (!isAsBefore || !(await isStillRight())) {
     const opened = await sessions.verify(token);
     if (opened) await sessions.end(opened.sessionId);
-    return openSession(accountId, deps, isStillRight);
+    return openSession(accountId, arrival, deps, isStillRight);
   }
   await activity.seen(accountId, clock.now());
+  await warnOfNewDevice(accountId, arrival, deps);
   return ok({ token, user: sessionUserOf(accountId, account) });
+};
+
+/** The first one of an account is no news. Remembered after it was told, so that a process that dies between tells it again. */
+const warnOfNewDevice = async (
+  account: AccountId,
+  { userAgent, browser }: Arrival,
+  { devices, warnings, clock }: AccountDeps,
+): Promise<void> => {
+  const words = deviceInWords(userAgent);
+  const device = browser ?? words;
+  const seen = await devices.look(account, device);
+  if (seen === 'known') return;
+  const at = clock.now();
+  if (seen === 'new') await warnings.send('newDevice', account, { device: words, at }, String(at));
+  await devices.remember(account, device);
 };
 
 /** A new token for the same session, with the roles as they are now. A suspended or erased account loses its sessions. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ibanFault } from '#domain/accounts/iban.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { euros, id, timestamp } from './common.ts';
@@ -54,6 +55,11 @@ export const login = z
       .string({ error: 'Please enter both email and password' })
       .min(1, 'Please enter both email and password')
       .max(200),
+    /** What the browser calls itself, so that a sign-in from another one is told by email. */
+    device: z
+      .string()
+      .regex(/^[\w-]{16,64}$/)
+      .optional(),
   })
   .meta({ id: 'Login' });
 
@@ -146,7 +152,10 @@ export const bankDetails = z
     iban: z
       .string({ error: 'IBAN is required' })
       .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
-      .pipe(z.string().min(1, 'IBAN is required').pipe(z.iban('Please enter a valid IBAN'))),
+      .check((context) => {
+        const fault = ibanFault(context.value);
+        if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
+      }),
     bankName: z.string({ error: 'Bank name is required' }).trim().min(1, 'Bank name is required').max(100),
   })
   .meta({ id: 'BankDetails' });

@@ -4,7 +4,7 @@ export type TokenPurpose = 'verifyEmail' | 'resetPassword';
 
 /** Password hashes and one-time tokens: they live in tables of their own, never in an event. */
 export interface Credentials {
-  /** Hashes with argon2id and stores. */
+  /** Hashes with argon2id and stores; links to set a new one that are open work no more. */
   setPassword(account: AccountId, password: string): Promise<void>;
   /** Takes as long for an unknown account (undefined) as for a wrong password. */
   checkPassword(account: AccountId | undefined, password: string): Promise<boolean>;

@@ -6,6 +6,8 @@ export const EMAILS = [
   ...FACT_EMAILS,
   // asked for by a person
   'resetPassword',
+  // a warning, where it was somebody else
+  'newDevice',
   // sent by a deadline, or by the calendar
   'inactivityWarning',
   'shipReminder',

@@ -1,20 +1,29 @@
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 
+export type Session = { id: AccountId; roles: readonly Role[]; sessionId: string };
+
+/** One that is there, as its owner sees it. Instants of the system's clock, ms. */
+export type OpenSession = { sessionId: string; device: string; openedAt: number; lastUsedAt: number };
+
 /**
  * Sign-ins. A token is a signed JWT with `exp` in seconds; its session stands in a table, so that signing out, a changed password
  * and a suspension end it at once. Runs on the system's clock, not on the marketplace's.
  */
 export interface Sessions {
-  open(account: AccountId, roles: readonly Role[]): Promise<string>;
-  /** Undefined: expired, forged or ended; `whyOver` says which. */
-  verify(token: string): Promise<{ id: AccountId; roles: readonly Role[]; sessionId: string } | undefined>;
+  /** `device`: in words, for its owner. */
+  open(account: AccountId, roles: readonly Role[], device?: string): Promise<string>;
+  /** Undefined: expired, forged or ended; `whyOver` says which. `byItself`: nobody did anything, so it is not used by it. */
+  verify(token: string, how?: { byItself: boolean }): Promise<Session | undefined>;
   /** Of a token that is not good: past its time, of a session that was ended, or nothing of ours. */
   whyOver(token: string): Promise<'expired' | 'ended' | 'unknown'>;
   /** A new token for the same session; undefined when it has ended. */
   renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string | undefined>;
   /** False once it has ended or expired. */
   isOpen(sessionId: string): Promise<boolean>;
-  end(sessionId: string): Promise<void>;
+  /** The one that was used last comes first. */
+  list(account: AccountId): Promise<OpenSession[]>;
+  /** False where there is none of that id, or it is of somebody other than `account`. */
+  end(sessionId: string, account?: AccountId): Promise<boolean>;
   endAll(account: AccountId, except?: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
+import type { Role } from '../shared/actor.ts';
 import { formatRound } from '../shared/euros.ts';
-import { DAY, HOUR } from '../shared/instants.ts';
+import { DAY, HOUR, MINUTE } from '../shared/instants.ts';
 import { inDays, inHours } from '../shared/lengths.ts';
 import type { Cents } from '../shared/money.ts';
 
@@ -18,6 +19,15 @@ export const HIGHEST_RATE: Cents = 10_000;
 /** For the links that are sent by email. */
 export const VERIFICATION_LINK = 24 * HOUR;
 export const RESET_LINK = 1 * HOUR;
+
+/** However much a session is used, it ends `after` its sign-in, and once nobody has used it for `idle`. */
+type SessionTerm = { after: number; idle: number };
+const OF_MEMBERS: SessionTerm = { after: 30 * DAY, idle: 1 * HOUR };
+/** Of whoever may do more than buy and sell. */
+const OF_COLLEAGUES: SessionTerm = { after: 12 * HOUR, idle: 15 * MINUTE };
+
+export const isColleague = (roles: readonly Role[]): boolean => roles.some((role) => role !== 'member');
+export const sessionTermOf = (roles: readonly Role[]): SessionTerm => (isColleague(roles) ? OF_COLLEAGUES : OF_MEMBERS);
 
 /** The policy as sentences say it. */
 export const ACCOUNT_TERMS = {

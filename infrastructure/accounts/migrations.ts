@@ -41,4 +41,25 @@ export const accountMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: '2026-11-23-sessions-of-devices',
+    up: async (db) => {
+      await db.raw(`
+        ALTER TABLE sessions
+          ADD COLUMN device text NOT NULL DEFAULT 'an unknown device',
+          ADD COLUMN opened_at timestamptz NOT NULL DEFAULT now(),
+          ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now(),
+          ADD COLUMN ends_at timestamptz NOT NULL DEFAULT now() + make_interval(days => 30),
+          ADD COLUMN idle_seconds integer NOT NULL DEFAULT 3600
+      `);
+      await db.raw(`
+        CREATE TABLE known_devices (
+          account_id text COLLATE "C" NOT NULL,
+          device_hash text COLLATE "C" NOT NULL,
+          seen_at timestamptz NOT NULL DEFAULT now(),
+          PRIMARY KEY (account_id, device_hash)
+        )
+      `);
+    },
+  },
 ];

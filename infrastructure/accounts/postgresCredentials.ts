@@ -30,7 +30,11 @@ export const openPostgresCredentials = ({
   return {
     setPassword: async (account, password) => {
       const row = { account_id: account, password_hash: await hashing.hash(password), changed_at: db.fn.now() };
-      await db('credentials').insert(row).onConflict('account_id').merge();
+      await db.transaction(async (transaction) => {
+        await transaction('credentials').insert(row).onConflict('account_id').merge();
+        const open = { account_id: account, purpose: 'resetPassword', used_at: null };
+        await transaction('one_time_tokens').where(open).delete();
+      });
     },
     checkPassword: async (account, password) => hashing.check(await hashOf(account), password),
     // its salt makes a hash unlike any other

@@ -1,8 +1,16 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
+import { UNKNOWN_DEVICE } from '#application/accounts/device.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
+import { sessionTermOf } from '#domain/accounts/policy.ts';
 import { ROLES, type Role } from '#domain/shared/actor.ts';
+import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
+
+/** Until then a session that ran out is known to have; one that is not there was ended. */
+const FORGOTTEN = DAY;
+/** What is used within it counts once. */
+const USE = MINUTE;
 
 /** Seconds; the client renews every 15 minutes. */
 export const TOKEN_LIFETIME = 3600;
@@ -30,7 +38,11 @@ export const openPostgresSessions = ({
       .setExpirationTime(expiresAt)
       .sign(key);
   const live = () => db('sessions').where('expires_at', '>', db.fn.now());
-  const expiry = () => Math.floor(Date.now() / 1000) + TOKEN_LIFETIME;
+  const USED = {
+    last_used_at: db.fn.now(),
+    expires_at: db.raw('least(ends_at, now() + make_interval(secs => idle_seconds))'),
+  };
+  const tokenEnd = (endsAt: Date) => Math.floor(Math.min(Date.now() + TOKEN_LIFETIME * 1000, endsAt.getTime()) / 1000);
 
   /** Streams of that account, in whatever process, look whether their session is still there. */
   const tellStreams = async (ended: readonly { account_id: string }[]): Promise<void> => {
@@ -39,39 +51,61 @@ export const openPostgresSessions = ({
   };
 
   return {
-    open: async (account, roles) => {
+    open: async (account, roles, device = UNKNOWN_DEVICE) => {
       const sessionId = newId();
-      const expiresAt = expiry();
-      await db('sessions').where('expires_at', '<=', db.fn.now()).where({ account_id: account }).delete();
+      const { after, idle } = sessionTermOf(roles);
+      const endsAt = new Date(Date.now() + after);
+      await db('sessions')
+        .where('expires_at', '<=', new Date(Date.now() - FORGOTTEN))
+        .where({ account_id: account })
+        .delete();
       await db('sessions').insert({
         session_id: sessionId,
         account_id: account,
-        expires_at: new Date(expiresAt * 1000),
+        device,
+        ends_at: endsAt,
+        idle_seconds: idle / 1000,
+        expires_at: new Date(Date.now() + idle),
       });
-      return sign(account, roles, sessionId, expiresAt);
+      return sign(account, roles, sessionId, tokenEnd(endsAt));
     },
-    verify: async (token) => {
+    verify: async (token, { byItself } = { byItself: false }) => {
       const claims = await readToken(token, key);
       if (typeof claims === 'string') return undefined;
-      const row = await live().where({ session_id: claims.sessionId, account_id: claims.id }).first('session_id');
-      return row ? claims : undefined;
+      const one = { session_id: claims.sessionId, account_id: claims.id };
+      const row = await live().where(one).first('last_used_at');
+      if (row && !byItself && row.last_used_at.getTime() < Date.now() - USE) await live().where(one).update(USED);
+      return row && claims;
     },
     whyOver: async (token) => {
       const claims = await readToken(token, key);
-      return typeof claims === 'string' ? claims : 'ended';
+      if (typeof claims === 'string') return claims;
+      const left = await db('sessions').where({ session_id: claims.sessionId }).first('session_id');
+      return left ? 'expired' : 'ended';
     },
     renew: async (sessionId, account, roles) => {
-      const expiresAt = expiry();
-      const renewed = await live()
-        .where({ session_id: sessionId, account_id: account })
-        .update({ expires_at: new Date(expiresAt * 1000) });
-      if (renewed === 0) return undefined;
-      return sign(account, roles, sessionId, expiresAt);
+      const row = await live().where({ session_id: sessionId, account_id: account }).first('ends_at');
+      return row && sign(account, roles, sessionId, tokenEnd(row.ends_at));
     },
     isOpen: async (sessionId) => (await live().where({ session_id: sessionId }).first('session_id')) !== undefined,
-    end: async (sessionId) => {
-      const ended = await db('sessions').where({ session_id: sessionId }).delete('account_id');
+    list: async (account) => {
+      const rows: { session_id: string; device: string; opened_at: Date; last_used_at: Date }[] = await live()
+        .where({ account_id: account })
+        .orderBy('last_used_at', 'desc')
+        .select('session_id', 'device', 'opened_at', 'last_used_at');
+      return rows.map(({ session_id, device, opened_at, last_used_at }) => ({
+        sessionId: session_id,
+        device,
+        openedAt: opened_at.getTime(),
+        lastUsedAt: last_used_at.getTime(),
+      }));
+    },
+    end: async (sessionId, account) => {
+      const ended = await db('sessions')
+        .where({ session_id: sessionId, ...(account !== undefined && { account_id: account }) })
+        .delete('account_id');
       await tellStreams(ended);
+      return ended.length > 0;
     },
     endAll: async (account, except) => {
       const sessions = db('sessions').where({ account_id: account });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { accountCommands } from '#application/accounts.ts';
 import { conversationCommands } from '#application/conversations.ts';
+import { accountWarnings } from '#application/emails/accountWarnings.ts';
 import { linkEmails } from '#application/emails/linkEmails.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { listingCommands } from '#application/listings.ts';
@@ -14,6 +15,7 @@ import { openActivity } from '../accounts/activity.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
+import { openPostgresDevices } from '../accounts/postgresDevices.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
@@ -60,6 +62,8 @@ export const openServices = async ({
     credentials,
     sessions,
     links: linkEmails(jobs),
+    devices: openPostgresDevices(db),
+    warnings: accountWarnings(jobs),
     hashName,
     activity: openActivity(db),
   });

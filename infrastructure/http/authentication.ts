@@ -12,7 +12,7 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,4096}=*)$/i;
  */
 export const authenticate = async (
   request: Request,
-  { may, knowsCaller }: Pick<Endpoint, 'may' | 'knowsCaller'>,
+  { may, knowsCaller, byItself }: Pick<Endpoint, 'may' | 'knowsCaller' | 'byItself'>,
   sessions: Sessions,
 ): Promise<SignedIn | undefined> => {
   const gate = gateOf(may);
@@ -23,7 +23,7 @@ export const authenticate = async (
     throw notSignedIn();
   }
   const token = BEARER.exec(header)?.[1];
-  const account = token === undefined ? undefined : await sessions.verify(token);
+  const account = token === undefined ? undefined : await sessions.verify(token, { byItself: byItself === true });
   if (!account) throw notSignedIn(token === undefined ? undefined : await sessions.whyOver(token));
   if (typeof gate !== 'string' && !gate.some((role) => account.roles.includes(role)))
     throw new RequestFault(403, 'notAllowed', 'You are not allowed to do this');

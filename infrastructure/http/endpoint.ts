@@ -19,6 +19,7 @@ export type Call<Params, Query, Body, Account> = {
   account: Account;
   context: CommandContext;
   ip: string;
+  userAgent: string;
 };
 
 /** Who calls, and for what, before a body is read. */
@@ -57,6 +58,8 @@ export type Endpoint = {
   knowsCaller?: boolean;
   /** A GET that uses up what it names: a HEAD, by which links are looked at, does nothing. */
   redeems?: true;
+  /** A browser asks for it without anybody doing anything: the session is not used by it. */
+  byItself?: true;
   /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
   reads?: boolean;
   params?: z.ZodType;

@@ -34,6 +34,7 @@ type RejectionCode =
   | 'passwordTooCommon'
   | 'currentPasswordWrong'
   | 'signedOut'
+  | 'sessionNotFound'
   | 'bankAccountRequired'
   | 'notificationNotFound'
   | 'listingIdRequired'
@@ -66,6 +67,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   // ── accounts and signing in ──
   invalidCredentials: { status: 401, message: 'Invalid email or password' },
   signedOut: { status: 401, message: 'Authentication failed. Please log in again.' },
+  sessionNotFound: { status: 404, message: 'This session has ended already' },
   emailNotVerified: {
     status: 403,
     message: 'Please verify your email address before you sign in. We can send you the verification email again.',

@@ -83,7 +83,7 @@ const serve =
     if (!read) await platform.commandIds.claim({ ...sent, query, files, ip });
     if (read) await waitForOwnWrites(request, platform);
 
-    const call = { params, query, body, files, account, context, ip };
+    const call = { params, query, body, files, account, context, ip, userAgent: request.get('user-agent') ?? '' };
     let answer: Awaited<ReturnType<Endpoint['handle']>>;
     try {
       answer = await platform.tracing.span(changes ? `command ${name}` : `query ${name}`, {}, () =>

@@ -27,6 +27,7 @@ export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOp
   forgetSignIn: async (account) => {
     await credentials.erase(account);
     await db('sessions').where({ account_id: account }).delete();
+    await db('known_devices').where({ account_id: account }).delete();
     await db('account_activity').where({ account_id: account }).delete();
   },
   // From the events, because the read model has cleared them by now.

@@ -1,10 +1,12 @@
 import { accountCommands } from '#application/accounts.ts';
 import type { CommandContext } from '#application/command.ts';
 import { conversationCommands } from '#application/conversations.ts';
+import { accountWarnings } from '#application/emails/accountWarnings.ts';
 import { linkEmails } from '#application/emails/linkEmails.ts';
 import { type Journal, openJournal } from '#application/journal.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
+import type { Devices } from '#application/ports/devices.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
@@ -39,6 +41,24 @@ const memoryCredentials = () => {
   return { ...credentials, passwords };
 };
 
+/** Somebody at a browser. */
+export const ARRIVAL = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  browser: undefined,
+};
+
+const memoryDevices = (): Devices => {
+  const known = new Map<string, Set<string>>();
+  return {
+    look: async (account, device) => {
+      const devices = known.get(account);
+      if (!devices) return 'first';
+      return devices.has(device) ? 'known' : 'new';
+    },
+    remember: async (account, device) => void known.set(account, new Set([...(known.get(account) ?? []), device])),
+  };
+};
+
 /** `beforeOpening`: what happens elsewhere, once, between the check of a password and its session. */
 const memorySessions = () => {
   const live = new Map<string, string>();
@@ -56,7 +76,7 @@ const memorySessions = () => {
       const id = live.get(token);
       return id === undefined ? undefined : { id, roles: [], sessionId: token };
     },
-    end: async (sessionId) => void live.delete(sessionId),
+    end: async (sessionId) => live.delete(sessionId),
     endAll: async (account) => {
       for (const [sessionId, owner] of live) if (owner === account) live.delete(sessionId);
     },
@@ -120,6 +140,8 @@ export const memoryMarket = () => {
     accounts: accountCommands({
       ...shared,
       links: linkEmails(jobs),
+      devices: memoryDevices(),
+      warnings: accountWarnings(jobs),
       credentials: credentials as unknown as Credentials,
       sessions: sessions as Sessions,
       activity: { seen: async () => undefined },

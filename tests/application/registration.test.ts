@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CLAIM_PATIENCE } from '#application/accounts/registration.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import { Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+import { ARRIVAL, Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
 
 let market: MemoryMarket;
 beforeEach(() => {
@@ -37,8 +37,8 @@ describe('registering', () => {
       await expect(register()).rejects.toThrow(Killed);
       expect(await register()).toMatchObject({ ok: true });
       expect(await market.streams('account')).toHaveLength(1);
-      expect((await market.accounts.signIn(ADA)).ok).toBe(false);
-      expect(await market.accounts.signIn(ADA)).toMatchObject({ error: { code: 'emailNotVerified' } });
+      expect((await market.accounts.signIn(ADA, ARRIVAL)).ok).toBe(false);
+      expect(await market.accounts.signIn(ADA, ARRIVAL)).toMatchObject({ error: { code: 'emailNotVerified' } });
     },
   );
 

@@ -200,6 +200,8 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       links: linkEmails(ports.jobs),
       credentials: credentials as Credentials,
       sessions: NO_SESSIONS,
+      devices: { look: async () => 'known', remember: async () => undefined },
+      warnings: { send: async () => undefined },
       activity: { seen: async () => undefined },
       hashName: (text) => Buffer.from(text).toString('hex'),
     }),

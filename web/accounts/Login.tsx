@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError, serverCode, serverMessage } from '../api/ApiError.ts';
-import { signIn } from '../api/auth.ts';
+import { signIn } from '../api/entering.ts';
 import { useSession } from '../api/session.tsx';
 import type { SessionEnd } from '../api/sessionStore.ts';
 import { supportEmail } from '../api/support.ts';

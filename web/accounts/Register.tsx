@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ApiError } from '../api/ApiError.ts';
-import { register } from '../api/auth.ts';
+import { register } from '../api/entering.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';

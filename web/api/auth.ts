@@ -1,26 +1,9 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
-import { ApiError, messageOf, textOf } from './ApiError.ts';
+import { ApiError, textOf } from './ApiError.ts';
 import { api } from './client.ts';
 import { forgetPosition } from './positions.ts';
 import { endOf, endSession } from './sessionEnd.ts';
-import { clearSession, confirmSession, currentSession, setSession, setToken, setUser } from './sessionStore.ts';
-
-type Session = { token: string; user: SessionUser };
-
-/** The server's words, or "An unknown error occurred". The session is set only by a success. */
-export const signIn = async (email: string, password: string): Promise<void> => {
-  const session = await api.post<Session>('auth/login', { email, password }, { anonymous: true }).catch((error) => {
-    throw withMessage(error, 'An unknown error occurred');
-  });
-  setSession(session.token, session.user);
-};
-
-/** Makes no session: the address is verified first. The server's words, or "Registration failed". */
-export const register = async (registration: object): Promise<void> => {
-  await api.post('auth/register', registration, { anonymous: true }).catch((error) => {
-    throw withMessage(error, 'Registration failed');
-  });
-};
+import { clearSession, confirmSession, currentSession, setToken, setUser } from './sessionStore.ts';
 
 /** Ends the session here and in the other tabs even when the server cannot be told. */
 export const signOut = async (): Promise<void> => {
@@ -71,16 +54,6 @@ export const refreshSession = async (): Promise<void> => {
     if (error.status === 401) endSession(endOf(error));
   }
 };
-
-const withMessage = (error: unknown, fallback: string): unknown =>
-  error instanceof ApiError
-    ? new ApiError(messageOf(error, fallback), {
-        status: error.status,
-        statusText: error.statusText,
-        data: error.data,
-        endpoint: error.endpoint,
-      })
-    : error;
 
 /** The message that an answer carries, if any. */
 export const answerMessage = (answer: unknown, fallback: string): string => textOf(answer, 'message') ?? fallback;

@@ -2,6 +2,7 @@ export const TABS = [
   { value: 'profile', label: 'Profile' },
   { value: 'seller', label: 'Seller' },
   { value: 'shipping', label: 'Shipping' },
+  { value: 'security', label: 'Security' },
 ] as const;
 
 export type SettingsTab = (typeof TABS)[number]['value'];

@@ -21,6 +21,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { ownDataEndpoints } from './ownData.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { sellerEndpoints } from './seller.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './signIn.ts';
 import { staffAccountEndpoints } from './staffAccounts.ts';
 import { staffCaseEndpoints } from './staffCases.ts';
@@ -32,6 +33,7 @@ import { userEndpoints } from './user.ts';
 /** Every call of the API. Fixed paths stand before those with a parameter, so that none is taken for an id. */
 export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...signInEndpoints(deps),
+  ...sessionEndpoints(deps),
   ...userEndpoints(deps),
   ...emailChoiceEndpoints(deps),
   ...deletionEndpoints(deps),

@@ -9,6 +9,7 @@ export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
     path: 'events',
     tag: 'Events',
     reads: false,
+    byItself: true,
     summary: 'Wake-ups as they happen: ready, conversation, notifications; refetch what they name',
     may: access.account.see.own,
     produces: 'text/event-stream',

@@ -47,7 +47,9 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.enter,
     body: login,
     response: session,
-    handle: async ({ body }) => ({ body: granted(await accounts.signIn(body)) }),
+    handle: async ({ body: { device, ...credentials }, userAgent }) => ({
+      body: granted(await accounts.signIn(credentials, { userAgent, browser: device })),
+    }),
   }),
   endpoint({
     method: 'post',
@@ -66,6 +68,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     summary: 'A new token for this session',
     tag,
     limit: 'reading',
+    byItself: true,
     may: access.account.do.manage,
     response: session,
     handle: async ({ account }) => ({ body: granted(await accounts.renewSession(account)) }),
@@ -93,8 +96,9 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.enter,
     params: tokenParameter,
     response: verified,
-    handle: async ({ params, context }) => {
-      const { session, position } = granted(await accounts.verifyEmail(params.token, context));
+    handle: async ({ params, context, userAgent }) => {
+      const arrival = { userAgent, browser: undefined };
+      const { session, position } = granted(await accounts.verifyEmail(params.token, arrival, context));
       return { body: { message: 'Email verified successfully!', ...session }, position };
     },
   }),

@@ -32,6 +32,15 @@ export const accountEmails = {
     action: { label: 'It was not me', path: '/forgot-password' },
     note: 'If you changed it yourself, there is nothing to do.',
   }),
+  newDevice: ({ details }) => ({
+    subject: 'A new sign-in to your account',
+    heading: 'A new sign-in to your account',
+    paragraphs: [
+      `On ${moment(details.at)} somebody signed in to your account with ${details.device}. We had not seen that browser with it before.`,
+      'If it was you, there is nothing to do. If it was not, end that session in your settings and set a new password.',
+    ],
+    action: { label: 'See who is signed in', path: '/settings?tab=security' },
+  }),
   accountSuspended: () => ({
     subject: 'Your account is suspended',
     heading: 'Your account is suspended',

@@ -97,6 +97,15 @@ describe('one-time tokens', () => {
     expect(await credentials.findToken(old, 'resetPassword', 1)).toBeUndefined();
   });
 
+  test('to set a password work no more once one is set; others do', async () => {
+    const [credentials, account] = [open(), newId()];
+    const reset = await credentials.issueToken(account, 'resetPassword', 1_000);
+    const verify = await credentials.issueToken(account, 'verifyEmail', 1_000);
+    await credentials.setPassword(account, 'changed');
+    expect(await credentials.findToken(reset, 'resetPassword', 1)).toBeUndefined();
+    expect(await credentials.findToken(verify, 'verifyEmail', 1)).toEqual({ account, state: 'good' });
+  });
+
   test('are stored as hashes only', async () => {
     const token = await open().issueToken(newId(), 'resetPassword', 1_000);
     const rows = await database.knex('one_time_tokens').select();

@@ -92,3 +92,75 @@ describe('a session', () => {
     for (const forged of bad) expect(await sessions.verify(forged)).toBeUndefined();
   });
 });
+
+describe('the sessions of an account', () => {
+  const row = async (token: string) => {
+    const { sid } = decodeJwt(token);
+    return database.knex('sessions').where({ session_id: sid as string });
+  };
+  /** As if so many minutes had passed since it was used, or opened. */
+  const age = async (token: string, column: 'last_used_at' | 'expires_at' | 'ends_at', minutes: number) => {
+    const { sid } = decodeJwt(token);
+    await database.knex.raw(
+      `UPDATE sessions SET ${column} = ${column} - make_interval(mins => ?) WHERE session_id = ?`,
+      [minutes, sid as string],
+    );
+  };
+
+  test('are listed with their device, the last used first, without those that are over', async () => {
+    const account = newId();
+    const first = await sessions.open(account, ['member'], 'Firefox on Windows');
+    await age(first, 'last_used_at', 30);
+    await sessions.open(account, ['member'], 'Safari on iPhone');
+    await age(await sessions.open(account, ['member'], 'Edge on Windows'), 'expires_at', 61);
+    const listed = await sessions.list(account);
+    expect(listed.map(({ device }) => device)).toEqual(['Safari on iPhone', 'Firefox on Windows']);
+    expect(listed[1]!.openedAt - listed[1]!.lastUsedAt).toBeGreaterThan(29 * 60_000);
+  });
+
+  test('are ended by their owner one by one, and by nobody else', async () => {
+    const account = newId();
+    const token = await sessions.open(account, ['member']);
+    const { sessionId } = (await sessions.verify(token))!;
+    expect(await sessions.end(sessionId, newId())).toBe(false);
+    expect(await sessions.verify(token)).toBeDefined();
+    expect(await sessions.end(sessionId, account)).toBe(true);
+    expect(await sessions.verify(token)).toBeUndefined();
+  });
+
+  test('are used by what somebody does, not by what a browser asks for by itself', async () => {
+    const token = await sessions.open(newId(), ['member']);
+    await age(token, 'last_used_at', 5);
+    const before = (await row(token))[0].last_used_at.getTime();
+    await sessions.verify(token, { byItself: true });
+    expect((await row(token))[0].last_used_at.getTime()).toBe(before);
+    await sessions.verify(token);
+    expect((await row(token))[0].last_used_at.getTime()).toBeGreaterThan(before);
+  });
+
+  test.each(['staff', 'auditor', 'admin'] as const)('of the role %s end after 15 minutes without use', async (role) => {
+    const token = await sessions.open(newId(), ['member', role]);
+    const { expires_at, last_used_at } = (await row(token))[0];
+    expect(Math.round((expires_at - last_used_at) / 1000)).toBe(15 * 60);
+    await age(token, 'expires_at', 16);
+    expect(await sessions.verify(token)).toBeUndefined();
+    expect(await sessions.whyOver(token)).toBe('expired');
+  });
+
+  test.each([
+    [['member'], 30 * 24],
+    [['member', 'staff'], 12],
+  ] as const)('of %s end after %i hours, however much they are used or renewed', async (roles, hours) => {
+    const account = newId();
+    const token = await sessions.open(account, roles);
+    const { ends_at, opened_at } = (await row(token))[0];
+    expect(Math.round((ends_at - opened_at) / 3_600_000)).toBe(hours);
+    await age(token, 'ends_at', hours * 60 - 5);
+    await age(token, 'last_used_at', 5);
+    await sessions.verify(token);
+    const used = (await row(token))[0];
+    expect(used.expires_at).toEqual(used.ends_at);
+    const renewed = await sessions.renew(used.session_id, account, roles);
+    expect(decodeJwt(renewed!).exp).toBe(Math.floor(used.ends_at / 1000));
+  });
+});

@@ -62,6 +62,8 @@ describe.each(EMAILS)('the email %s', (template) => {
         heldUntil: null,
         retryAt: null,
         message: 'm1',
+        device: 'Firefox on Windows',
+        at: INSTANT,
         account: 'a1',
         night: '2026-05-07',
         faults: 'providerDiffers',

@@ -67,7 +67,11 @@ test('a success says so and goes to the listings, in place of the login; from th
   await type('marta@example.eu', 'weak');
   expect(await screen.findByText('Login successful!')).toBeTruthy();
   await waitFor(() => expect(page.address()).toBe('/listings'));
-  expect(to(sent, 'auth/login')[0]?.body).toEqual({ email: 'marta@example.eu', password: 'weak' });
+  expect(to(sent, 'auth/login')[0]?.body).toEqual({
+    email: 'marta@example.eu',
+    password: 'weak',
+    device: localStorage.getItem('browser'),
+  });
   await waitFor(() => expect(to(sent, 'listings')).not.toEqual([]));
   const token = `Bearer ${localStorage.getItem('token')}`;
   const later = sent.filter(({ path }) => path !== 'auth/login');

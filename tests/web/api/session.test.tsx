@@ -10,8 +10,9 @@ freshBrowser();
 /** The module that verifies keeps that it has done so for the life of a page: a new page, a new module. */
 const newPage = async () => {
   vi.resetModules();
-  const [{ verifySession, refreshSession, signIn, signOut }, store] = await Promise.all([
+  const [{ verifySession, refreshSession, signOut }, { signIn }, store] = await Promise.all([
     import('#web/api/auth.ts'),
+    import('#web/api/entering.ts'),
     import('#web/api/sessionStore.ts'),
   ]);
   return { verifySession, refreshSession, signIn, signOut, currentSession: store.currentSession };
@@ -110,7 +111,7 @@ test('login sets the session under its two keys, logout clears it, also when the
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
   await page.signOut();
   expect(page.currentSession()).toEqual({ status: 'anonymous', ended: null });
-  expect(localStorage.length).toBe(0);
+  expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
 });
 
 test('a login that the server refuses without words is an unknown error [D1-424]', async () => {
@@ -172,7 +173,7 @@ test('the session used outside its provider says so [D1-423]', () => {
 });
 
 test('a registration that the server refuses without words has failed [D1-435]', async () => {
-  const { register } = await import('#web/api/auth.ts');
+  const { register } = await import('#web/api/entering.ts');
   serve({ 'POST auth/register': json({}, 500) });
   await expect(register({ username: 'marta' })).rejects.toThrow('Registration failed');
   serve({ 'POST auth/register': json({ message: 'Username already exists' }, 409) });

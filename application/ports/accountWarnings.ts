@@ -1,0 +1,7 @@
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { Details } from '#domain/telling/emails.ts';
+
+/** What the owner of an account has to know, in case it was somebody else: by email, once a cause. */
+export interface AccountWarnings {
+  send(warning: 'newDevice', account: AccountId, details: Details, cause: string): Promise<void>;
+}

@@ -1,0 +1,59 @@
+import { openSessions } from '#application/contract/sessions.ts';
+import { access } from '#domain/access/access.ts';
+import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { type EndpointDeps, idParameter } from './deps.ts';
+
+const tag = 'Auth';
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'get',
+    path: 'user/sessions',
+    summary: 'Where one is signed in',
+    tag,
+    reads: false,
+    may: access.account.see.own,
+    response: openSessions,
+    handle: async ({ account }) => {
+      const sessions = await accounts.sessionsOf(account.id);
+      return {
+        body: {
+          sessions: sessions.map(({ sessionId, device, openedAt, lastUsedAt }) => ({
+            id: sessionId,
+            device,
+            current: sessionId === account.sessionId,
+            openedAt: iso(openedAt),
+            lastUsedAt: iso(lastUsedAt),
+          })),
+        },
+      };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: 'user/sessions',
+    summary: 'End all sessions but this one',
+    tag,
+    limit: 'settings',
+    may: access.account.do.manage,
+    handle: async ({ account }) => {
+      await accounts.endOtherSessions(account);
+      return { status: 204, body: undefined };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: 'user/sessions/{id}',
+    summary: 'End one session',
+    tag,
+    limit: 'settings',
+    may: access.account.do.manage,
+    params: idParameter,
+    handle: async ({ account, params }) => {
+      if (!(await accounts.endSession(account.id, params.id))) throw new Refused({ code: 'sessionNotFound' });
+      return { status: 204, body: undefined };
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
+
+const market = useMarketplace();
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
+
+/** Another session of theirs, from a browser of its own. */
+const elsewhere = async ({ email, password }: { email: string; password: string }) => {
+  const client = market().client();
+  const body = { email, password, device: 'another-browser-0001' };
+  const { status, body: session } = await client.post('auth/login', body, { headers: { 'user-agent': CHROME } });
+  expect(status).toBe(200);
+  client.signInWith(session.token);
+  return client;
+};
+
+describe('the own sessions', () => {
+  test('are listed with device and times; this one is marked', async () => {
+    const ada = await market().member('sessions1');
+    await elsewhere(ada);
+    const { status, body } = await ada.get('user/sessions');
+    expect(status).toBe(200);
+    const devices = body.sessions.map(({ device, current }: { device: string; current: boolean }) => [device, current]);
+    expect(devices.sort()).toEqual([
+      ['Chrome on Linux', false],
+      ['an unknown device', false],
+      ['an unknown device', true],
+    ]);
+  });
+
+  test('end one by one, and what is done with that session is refused', async () => {
+    const ada = await market().member('sessions2');
+    const other = await elsewhere(ada);
+    const { sessions } = (await ada.get('user/sessions')).body;
+    const { id } = sessions.find(({ device }: { device: string }) => device === 'Chrome on Linux');
+    expect((await ada.delete(`user/sessions/${id}`)).status).toBe(204);
+    expect((await other.get('user/profile')).body.code).toBe('sessionEnded');
+    expect((await ada.get('user/profile')).status).toBe(200);
+    expect(await ada.delete(`user/sessions/${id}`)).toMatchObject({ status: 404, body: { code: 'sessionNotFound' } });
+  });
+
+  test('of others are not there to be ended', async () => {
+    const [ada, eve] = [await market().member('sessions3'), await market().member('sessions4')];
+    const [{ id }] = (await ada.get('user/sessions')).body.sessions;
+    expect((await eve.delete(`user/sessions/${id}`)).status).toBe(404);
+    expect((await ada.get('user/profile')).status).toBe(200);
+  });
+
+  test('end all but this one', async () => {
+    const ada = await market().member('sessions5');
+    const other = await elsewhere(ada);
+    expect((await ada.delete('user/sessions')).status).toBe(204);
+    expect((await other.get('user/profile')).status).toBe(401);
+    expect((await ada.get('user/sessions')).body.sessions).toHaveLength(1);
+  });
+});
+
+test('a sign-in from another browser is mailed, with the way to end it', async () => {
+  const ada = await market().member('sessions6');
+  await elsewhere(ada);
+  const { text } = await market().mail(ada.email, /A new sign-in/);
+  expect(text).toContain('Chrome on Linux');
+  expect(text).toContain('/settings?tab=security');
+});
+
+test('a changed password ends an open link to set one', async () => {
+  const ada = await market().member('sessions7');
+  await market().client().post('auth/forgot-password', { email: ada.email });
+  const token = await market().tokenFrom(ada.email, '/reset-password');
+  const passwords = { currentPassword: ada.password, newPassword: 'Another2horse!' };
+  expect((await ada.post('user/change-password', passwords)).status).toBe(200);
+  const late = await market().client().post('auth/reset-password', { token, password: 'Third-horse3!' });
+  expect(late).toMatchObject({ status: 400, body: { code: 'invalidToken' } });
+});
+
+test('an erased account leaves neither session nor known device', async () => {
+  const ada = await market().member('sessions8');
+  await ada.post('user/deletion', { password: ada.password });
+  await market().passDays(31);
+  const { db } = market().marketplace;
+  await eventually(async () => (await db('known_devices').where({ account_id: ada.id })).length === 0);
+  expect(await db('sessions').where({ account_id: ada.id })).toEqual([]);
+});

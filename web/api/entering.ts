@@ -1,0 +1,42 @@
+import type { SessionUser } from '#application/contract/accounts.ts';
+import { ApiError, messageOf } from './ApiError.ts';
+import { api, newCommandId } from './client.ts';
+import { setSession } from './sessionStore.ts';
+
+const BROWSER = 'browser';
+
+/** What this browser calls itself to the server, for good: a sign-in from one that says nothing known is told by email. */
+const thisBrowser = (): string => {
+  const name = localStorage.getItem(BROWSER) ?? newCommandId();
+  localStorage.setItem(BROWSER, name);
+  return name;
+};
+
+type Session = { token: string; user: SessionUser };
+
+/** The server's words, or "An unknown error occurred". The session is set only by a success. */
+export const signIn = async (email: string, password: string): Promise<void> => {
+  const session = await api
+    .post<Session>('auth/login', { email, password, device: thisBrowser() }, { anonymous: true })
+    .catch((error) => {
+      throw withMessage(error, 'An unknown error occurred');
+    });
+  setSession(session.token, session.user);
+};
+
+/** Makes no session: the address is verified first. The server's words, or "Registration failed". */
+export const register = async (registration: object): Promise<void> => {
+  await api.post('auth/register', registration, { anonymous: true }).catch((error) => {
+    throw withMessage(error, 'Registration failed');
+  });
+};
+
+const withMessage = (error: unknown, fallback: string): unknown =>
+  error instanceof ApiError
+    ? new ApiError(messageOf(error, fallback), {
+        status: error.status,
+        statusText: error.statusText,
+        data: error.data,
+        endpoint: error.endpoint,
+      })
+    : error;

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { OpenSessions } from '#application/contract/sessions.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { dateTime } from '../ui/dates.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
+import { useAccountCommand } from './account.ts';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+
+type Session = OpenSessions['sessions'][number];
+
+const FAILED = 'The session could not be ended. Please try again.';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const SessionRow = ({ session, onEnded }: { session: Session; onEnded: () => void }) => {
+  const end = useAccountCommand(() => api.delete(`user/sessions/${session.id}`));
+  const press = async () => {
+    try {
+      await end.mutateAsync();
+      onEnded();
+      toast.success('The session has ended');
+    } catch (error) {
+      toast.error(messageOf(error, FAILED));
+    }
+  };
+  return (
+    <li className="session-row">
+      <div>
+        <p className="strong">
+          {capital(session.device)} {session.current && <Badge tone="done">This session</Badge>}
+        </p>
+        <p className="small muted">
+          Signed in {dateTime(session.openedAt)}, last used {dateTime(session.lastUsedAt)}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="sm"
+          busy={end.isPending}
+          busyText="Ending…"
+          aria-label={`End the session of ${session.device}, signed in ${dateTime(session.openedAt)}`}
+          onClick={press}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const List = ({ sessions }: { sessions: readonly Session[] }) => {
+  const card = useRef<HTMLDivElement>(null);
+  const endOthers = useAccountCommand(() => api.delete('user/sessions'));
+  // What was pressed is gone with its row: the list takes the focus.
+  const onEnded = () => card.current?.focus();
+  const press = async () => {
+    try {
+      await endOthers.mutateAsync();
+      onEnded();
+      toast.success('All other sessions have ended');
+    } catch (error) {
+      toast.error(messageOf(error, FAILED));
+    }
+  };
+  return (
+    <div ref={card} className="form-grid" tabIndex={-1}>
+      <p className="small muted">
+        Whoever holds one of these sessions acts as you. End what you do not know, and change your password.
+      </p>
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnded={onEnded} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div>
+          <Button look="danger" busy={endOthers.isPending} busyText="Ending…" onClick={press}>
+            End all others
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Where one is signed in, and ending it. */
+export const SessionsCard = () => {
+  const open = useQuery({
+    queryKey: ['user', 'sessions'],
+    queryFn: ({ signal }) => api.get<OpenSessions>('user/sessions', { signal }),
+  });
+  if (open.isPending) return <PanelSkeleton />;
+  return (
+    <Panel title="Where you are signed in">
+      {open.isError ? (
+        <ErrorState title="Failed to load your sessions" onRetry={() => open.refetch()} />
+      ) : (
+        <List sessions={open.data.sessions} />
+      )}
+    </Panel>
+  );
+};
