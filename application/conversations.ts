@@ -8,11 +8,14 @@ import type {
 import { conversation } from '#domain/conversations/conversation.ts';
 import type { Conversation } from '#domain/conversations/conversationShape.ts';
 import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
+import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import { attachedOf, attachedPicture } from './attaching.ts';
 import type { CommandContext, Outcome } from './command.ts';
 import { derivedId } from './derivedId.ts';
 import type { ProcessImage } from './listings.ts';
+import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Repository } from './repository.ts';
@@ -95,15 +98,19 @@ export const conversationCommands = (deps: ConversationDeps) => {
     conversationId: Id,
     content: Buffer,
     context: CommandContext,
-  ): Promise<Result<MessageImage, MessageImageRefusal>> => {
+  ): Promise<Result<{ image: MessageImage; attached: Attached }, MessageImageRefusal>> => {
     const processed = await processImage(content);
     if (!processed.ok)
       return reject({ code: processed.error.code === 'fileTooLarge' ? 'messageImageTooLarge' : 'messageImageInvalid' });
     const { original, extension, contentType } = processed.value;
     const digest = createHash('sha256').update(content).digest('hex');
-    const image = { original: `original.${extension}`, s3Key: derivedId(`image.${conversationId}.${digest}`, context) };
+    const image = {
+      original: nameFor('original', original, extension),
+      s3Key: derivedId(`image.${conversationId}.${digest}`, context),
+    };
     await files.put(messageImageKey(image), original, contentType);
-    return ok(image);
+    const { file, takenAt } = attachedPicture(content, processed.value);
+    return ok({ image, attached: attachedOf([{ file: { ...file, sha256Thumbnail: null }, takenAt }]) });
   };
 
   return {
@@ -122,7 +129,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
         if (!trial.ok) return trial;
         const image = await store(id, request.image, context);
         if (!image.ok) return image;
-        command = { ...command, image: image.value };
+        command = { ...command, ...image.value };
       }
       const sent = await decide(loaded, command, context);
       return sent.ok ? ok({ ...sent.value, messageId: command.messageId }) : sent;

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { access } from '#domain/access/access.ts';
 import { may, partyOf } from '#domain/access/right.ts';
 import type { Actor } from '#domain/shared/actor.ts';
+import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { publicStatus } from '#domain/transactions/sale.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
+import { type AttachedPicture, attachedOf, attachedPicture } from './attaching.ts';
 import type { CommandContext } from './command.ts';
 import { derivedId } from './derivedId.ts';
 import type { ImageRefusal, ProcessedImage, ProcessImage } from './listings.ts';
+import { pairedName } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EvidenceUpload, EvidenceUploads } from './ports/evidence.ts';
 import type { Files } from './ports/files.ts';
@@ -38,16 +41,23 @@ const keyOf = (saleId: TransactionId, id: string, extension: string): string => 
 
 export const thumbnailKey = (key: string): string => key.replace(/(\.\w+)$/, '-small$1');
 
-/** Whether each of these keys is an upload of this person for this sale, and still to be had. */
-export const isOwnEvidence = async (
+/** Undefined unless each of these keys is an upload of this person for this sale, and still to be had. */
+export const ownEvidence = async (
   uploads: Pick<EvidenceUploads, 'find'>,
   { saleId, by, now }: { saleId: TransactionId; by: AccountId; now: Instant },
   keys: readonly string[],
-): Promise<boolean> => {
+): Promise<EvidenceUpload[] | undefined> => {
   const own = (upload: EvidenceUpload) =>
     upload.saleId === saleId && upload.by === by && (upload.kept || now - upload.at < NAMED_WITHIN);
-  const known = new Set((await uploads.find(keys)).filter(own).map(({ key }) => key));
-  return keys.every((key) => known.has(key));
+  const known = new Map((await uploads.find(keys)).filter(own).map((upload) => [upload.key, upload]));
+  const named = keys.flatMap((key) => known.get(key) ?? []);
+  return named.length === keys.length ? named : undefined;
+};
+
+/** What a fact says of them; undefined where an earlier release took one in. */
+export const attachedTo = (uploads: readonly EvidenceUpload[]): Attached | undefined => {
+  const pictures = uploads.flatMap(({ attached }): AttachedPicture[] => (attached ? [attached] : []));
+  return pictures.length === uploads.length && pictures.length > 0 ? attachedOf(pictures) : undefined;
 };
 
 /** Photos that back up what a party of a sale says. */
@@ -116,8 +126,10 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
       const keys: string[] = [];
       for (const [index, { original, thumbnail, contentType, extension }] of decoded.value.entries()) {
         const digest = createHash('sha256').update(photos[index]!).digest('hex');
-        const key = keyOf(saleId, derivedId(`evidence.${saleId}.${index}.${digest}`, context), extension);
-        await uploads.add({ key, saleId, by: actor.id, at });
+        const id = derivedId(`evidence.${saleId}.${index}.${digest}`, context);
+        const key = keyOf(saleId, pairedName(id, { original, thumbnail }), extension);
+        const attached = attachedPicture(photos[index]!, decoded.value[index]!);
+        await uploads.add({ key, saleId, by: actor.id, at, attached });
         await files.put(key, original, contentType);
         await files.put(thumbnailKey(key), thumbnail, contentType);
         keys.push(key);

@@ -3,11 +3,14 @@ import type { ListingRejection, Offer } from '#domain/listings/commands.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
 import { type ListingState, listing, sellerRefusal } from '#domain/listings/listing.ts';
 import type { Actor } from '#domain/shared/actor.ts';
+import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import { DEFAULT_SELLER_COUNTRY } from '#domain/transactions/shipping.ts';
+import { type AttachedPicture, attachedOf, attachedPicture } from './attaching.ts';
 import type { CommandContext, Outcome } from './command.ts';
 import { derivedId } from './derivedId.ts';
+import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Repository } from './repository.ts';
@@ -20,6 +23,8 @@ export type ProcessedImage = {
   extension: string;
   width: number;
   height: number;
+  /** The camera's own time, without a zone; null where it did not say. */
+  takenAt: string | null;
 };
 export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' };
 export type ProcessImage = (content: Buffer) => Promise<Result<ProcessedImage, { code: ImageRefusal['code'] }>>;
@@ -65,9 +70,9 @@ export const listingCommands = (deps: ListingDeps) => {
         listing.initial,
       );
       if (!trial.ok) return trial;
-      const images = await storePhotos(photos, deps);
-      if (!images.ok) return images;
-      const published = await send(id, { ...request, images: images.value }, context);
+      const stored = await storePhotos(photos, deps);
+      if (!stored.ok) return stored;
+      const published = await send(id, { ...request, ...stored.value }, context);
       return published.ok ? ok({ id, ...published.value }) : published;
     },
 
@@ -102,7 +107,7 @@ const withFranchiseId = (offer: Offer): Offer => ({
 const storePhotos = async (
   photos: readonly Buffer[],
   { processImage, files, newId }: ListingDeps,
-): Promise<Result<ListingImage[], ImageRefusal>> => {
+): Promise<Result<{ images: ListingImage[]; attached: Attached }, ImageRefusal>> => {
   const processed: ProcessedImage[] = [];
   for (const photo of photos) {
     const image = await processImage(photo);
@@ -110,10 +115,11 @@ const storePhotos = async (
     processed.push(image.value);
   }
   const images: ListingImage[] = [];
-  for (const { original, thumbnail, contentType, extension, width, height } of processed) {
+  const pictures: AttachedPicture[] = [];
+  for (const [index, { original, thumbnail, contentType, extension, width, height }] of processed.entries()) {
     const image = {
-      original: `original.${extension}`,
-      thumbnail: `thumbnail.${extension}`,
+      original: nameFor('original', original, extension),
+      thumbnail: nameFor('thumbnail', thumbnail, extension),
       s3Key: newId(),
       width,
       height,
@@ -121,6 +127,7 @@ const storePhotos = async (
     await files.put(`listings/${image.s3Key}/${image.original}`, original, contentType);
     await files.put(`listings/${image.s3Key}/${image.thumbnail}`, thumbnail, contentType);
     images.push(image);
+    pictures.push(attachedPicture(photos[index]!, processed[index]!));
   }
-  return ok(images);
+  return ok({ images, attached: attachedOf(pictures) });
 };

@@ -70,5 +70,16 @@ export type Unmatched = {
 export const recordUnmatched = (object: Unmatched, context: CommandContext, { repository }: Deps) =>
   repository.orphans.send(idOf(object.eventId), { type: 'RecordUnmatched', ...object }, context);
 
+/** `found`: what lies there instead. The same file found again is the same case. */
+export const recordAltered = (
+  { key, found, saleId }: { key: string; found: string; saleId: TransactionId | null },
+  context: CommandContext,
+  { repository }: Deps,
+) => {
+  const eventId = `altered.${key}.${found}`;
+  const about = { eventId, kind: 'picture', reference: key, told: key.slice(-LONGEST), saleId };
+  return repository.orphans.send(idOf(eventId), { type: 'RecordAltered', ...about }, context);
+};
+
 export const closeOrphan = (eventId: string, note: string, context: CommandContext, { repository }: Deps) =>
   repository.orphans.send(idOf(eventId), { type: 'CloseOrphan', note }, context);

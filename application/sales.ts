@@ -6,7 +6,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import type { CommandContext } from './command.ts';
-import { isOwnEvidence } from './evidence.ts';
+import { attachedTo, ownEvidence } from './evidence.ts';
 import type { Loaded } from './loading.ts';
 import type { Position } from './ports/eventStore.ts';
 import { buy, type Purchase } from './sales/buy.ts';
@@ -66,9 +66,12 @@ export const saleCommands = (deps: SaleDeps) => {
     const { actor } = context;
     const named = namedBy(request);
     const author = { saleId: sale.id, by: actor.id, now: clock.now() };
-    if (named.length > 0 && !(await isOwnEvidence(evidence, author, named))) return reject({ code: 'evidenceUnknown' });
+    const uploads = named.length > 0 ? await ownEvidence(evidence, author, named) : [];
+    if (!uploads) return reject({ code: 'evidenceUnknown' });
+    const attached = attachedTo(uploads);
     const standing = BRINGS_STANDING.has(request.type) ? { seller: await standingOf(repository, sale.sellerId) } : {};
-    const command = { ...request, ...standing, at: clock.now(), by: actor } as TransactionCommand;
+    const bound = { ...request, ...(attached && { attached }) };
+    const command = { ...bound, ...standing, at: clock.now(), by: actor } as TransactionCommand;
     const written = await sales.decide(loaded, command, context);
     if (!written.ok) return reject(refusedTo(actor, sale, request.type, written.error));
     // without it the sweep finds out by itself; with it a retry finds them, however late

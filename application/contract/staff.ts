@@ -49,7 +49,7 @@ export const staffCase = z
         claim: euros.nullable(),
       })
       .nullable(),
-    /** What the provider says or has: of `orphanFact`, `impossibleFact` and `unmatchedObject`. */
+    /** What the provider says or has: of `orphanFact`, `impossibleFact` and `unmatchedObject`; of `alteredFile` where the picture lies. */
     orphan: z
       .object({
         eventId: z.string(),

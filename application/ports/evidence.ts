@@ -1,12 +1,14 @@
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
+import type { AttachedPicture } from '../attaching.ts';
 
-/** `kept`: a fact of the sale is known to name it. */
+/** `kept`: a fact of the sale is known to name it. `attached`: what that fact says of it; undefined for what an earlier release took in. */
 export type EvidenceUpload = {
   key: string;
   saleId: TransactionId;
   by: AccountId;
   at: Instant;
+  attached: AttachedPicture | undefined;
   kept: boolean;
 };
 

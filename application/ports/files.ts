@@ -12,6 +12,19 @@ export interface Files {
   link(key: string): Promise<string | undefined>;
 }
 
+/** What lies under a key is not what its name says; nobody is shown it. */
+export class FileAltered extends Error {
+  override readonly name = 'FileAltered';
+  readonly key: string;
+  /** SHA-256 of what lies there, base64url. */
+  readonly found: string;
+  constructor(key: string, found: string) {
+    super(`the file ${key} is not what its name says`);
+    this.key = key;
+    this.found = found;
+  }
+}
+
 /** The store of files cannot be reached; the same call may be tried again. */
 export class FilesUnavailable extends OutsideFailure {
   override readonly name = 'FilesUnavailable';

@@ -1,4 +1,5 @@
 import type { Actor } from '../shared/actor.ts';
+import type { Attached } from '../shared/attached.ts';
 import type { AccountId, Id, ListingId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ReportOutcome } from './events.ts';
@@ -27,7 +28,15 @@ export type ConversationCommand =
   /** `content` is empty for an image alone. */
   | Issued<
       'SendMessage',
-      { messageId: Id; parties: Parties; content: string; image: MessageImage | null; circumstances: Circumstances }
+      {
+        messageId: Id;
+        parties: Parties;
+        content: string;
+        image: MessageImage | null;
+        /** What binds the image. */
+        attached?: Attached | undefined;
+        circumstances: Circumstances;
+      }
     >
   /** Up to and with that message, whoever wrote it; null: all there are. */
   | Issued<'ReadMessages', { upTo: Id | null }>

@@ -36,7 +36,7 @@ const refusal = (
 };
 
 const send = (
-  { at, by, parties, messageId, content, image, circumstances }: Command<'SendMessage'>,
+  { at, by, parties, messageId, content, image, attached, circumstances }: Command<'SendMessage'>,
   state: Conversation,
 ): Decision => {
   const text = content.trim();
@@ -46,7 +46,7 @@ const send = (
   if (text.length > MAX_MESSAGE_LENGTH) return reject({ code: 'messageTooLong' });
   const sent: ConversationEvent = {
     type: 'MessageSent',
-    data: { at, messageId, senderId: by.id, content: text === '' ? null : text, image },
+    data: { at, messageId, senderId: by.id, content: text === '' ? null : text, image, ...attached },
   };
   const started: ConversationEvent = { type: 'ConversationStarted', data: { at, ...parties } };
   return state.parties ? record(sent) : record<ConversationEvent>(started, sent);

@@ -1,20 +1,23 @@
 import { z } from 'zod';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { attached } from '../shared/attached.ts';
+import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 
 /** What staff found about a reported message; `nothing`: no rule was broken. */
 export const REPORT_OUTCOMES = ['nothing', 'warned', 'suspended'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
+const message = {
+  messageId: id,
+  senderId: id,
+  content: personal(z.string()),
+  image: personal(z.object({ original: z.string(), s3Key: z.string() })),
+};
+
 /** Stream `conversation-{id}`. Text is encrypted under one key a conversation and month (retention 2 years). */
 export const conversationEvents = {
   ConversationStarted: fact({ buyerId: id, sellerId: id, listingId: id }),
-  MessageSent: fact({
-    messageId: id,
-    senderId: id,
-    content: personal(z.string()),
-    image: personal(z.object({ original: z.string(), s3Key: z.string() })),
-  }),
+  MessageSent: revised(fact(message), { ...message, ...attached }, asItWas, 'asItIs'),
   ConversationRead: fact({ readerId: id, upTo: id }),
   /** To staff, by its recipient. */
   MessageReported: fact({ messageId: id, reporterId: id, reason: personal(z.string()) }),

@@ -1,4 +1,5 @@
 import type { Actor } from '../shared/actor.ts';
+import type { Attached } from '../shared/attached.ts';
 import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
@@ -25,6 +26,8 @@ export type ListingCommand =
         id: ListingId;
         offer: Offer;
         images: ListingImage[];
+        /** What binds the images. */
+        attached?: Attached | undefined;
         disclaimerAccepted: boolean;
         seller: { id: AccountId; feeAccepted: boolean; active: boolean; country: string };
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attached } from '../shared/attached.ts';
 import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
@@ -31,9 +32,14 @@ const listed = { sellerId: id, country: z.string(), disclaimerAccepted: z.boolea
 /** Stream `listing-{id}`. */
 export const listingEvents = {
   /** The words go with their seller's key; in version 1 they stood in clear. */
-  ListingPublished: revised(fact({ ...offerInClear, ...listed }), { ...offer, ...listed }, asItWas, {
-    never: 'title and description stood there in clear',
-  }),
+  ListingPublished: revised(
+    revised(fact({ ...offerInClear, ...listed }), { ...offer, ...listed }, asItWas, {
+      never: 'title and description stood there in clear',
+    }),
+    { ...offer, ...listed, ...attached },
+    asItWas,
+    'asItIs',
+  ),
   ListingRevised: revised(
     fact(offerInClear),
     { ...offer, sellerId: id.nullable() },

@@ -36,7 +36,15 @@ export const sellerRefusal = ({
   return feeAccepted ? undefined : { code: 'sellerTermsRequired' };
 };
 
-const publish = ({ at, by, offer, images, disclaimerAccepted, seller }: Command<'PublishListing'>): Decision => {
+const publish = ({
+  at,
+  by,
+  offer,
+  images,
+  attached,
+  disclaimerAccepted,
+  seller,
+}: Command<'PublishListing'>): Decision => {
   if (by.id !== seller.id) return reject({ code: 'notYourListing' });
   const refusal = sellerRefusal(seller);
   if (refusal) return reject(refusal);
@@ -54,6 +62,7 @@ const publish = ({ at, by, offer, images, disclaimerAccepted, seller }: Command<
       country: seller.country,
       disclaimerAccepted: disclaimerAccepted || !needsDisclaimer,
       images,
+      ...attached,
     },
   });
 };
@@ -120,7 +129,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'ListingPublished': {
-        const { at: _, sellerId, country, disclaimerAccepted: __, images, ...offer } = data;
+        const { at: _, sellerId, country, disclaimerAccepted: __, images, files: ___, takenAt: ____, ...offer } = data;
         return { ...state, status: 'active', sellerId, country, images, offer: readable(offer) };
       }
       case 'ListingRevised': {

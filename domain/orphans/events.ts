@@ -22,7 +22,7 @@ const ofNoSale = {
   dueAt: z.int(),
 };
 
-/** Stream `orphan-{digest of the provider's event id}`: what the provider says or has, and no sale can write down. */
+/** Stream `orphan-{digest of the provider's event id}`: what the provider says or has and no sale can write down, and what else waits for staff. */
 export const orphanEvents = {
   /** Of a sale that does not exist. `currency`: where it is not euros. */
   OrphanFactRecorded: revised(fact(ofNoSale), { ...ofNoSale, currency: z.string().optional() }, asItWas, 'asItIs'),
@@ -30,6 +30,8 @@ export const orphanEvents = {
   ImpossibleFactRecorded: fact(told),
   /** The provider has it, and no fact of ours tells of it, or tells something else. */
   UnmatchedObjectRecorded: fact(told),
+  /** A stored picture is not the one that the fact names which attached it. */
+  AlteredFileRecorded: fact(told),
   /** The note is under a key of this stream's own, since nobody knows yet whom it is about. */
   OrphanFactClosed: revised(
     fact({ note: z.string(), by: z.string() }),

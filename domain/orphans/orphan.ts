@@ -17,11 +17,17 @@ export type OrphanCommand =
       { eventId: string; kind: string; reference: string; amount: Cents | null; currency: string | undefined }
     >
   | Issued<
-      'RecordImpossible' | 'RecordUnmatched',
+      'RecordImpossible' | 'RecordUnmatched' | 'RecordAltered',
       { eventId: string; kind: string; reference: string; told: string; saleId: string | null }
     >
   | Issued<'CloseOrphan', { note: string }>;
 export type OrphanRejection = { code: 'orphanNotFound' } | { code: 'notAllowed' } | { code: 'textRequired' };
+
+const RECORDED = {
+  RecordImpossible: 'ImpossibleFactRecorded',
+  RecordUnmatched: 'UnmatchedObjectRecorded',
+  RecordAltered: 'AlteredFileRecorded',
+} as const;
 
 const recorded = (command: Exclude<OrphanCommand, { type: 'CloseOrphan' }>): OrphanEvent => {
   const { at, eventId, kind, reference } = command;
@@ -32,8 +38,7 @@ const recorded = (command: Exclude<OrphanCommand, { type: 'CloseOrphan' }>): Orp
     return { type: 'OrphanFactRecorded', data };
   }
   const { told, saleId } = command;
-  const type = command.type === 'RecordImpossible' ? 'ImpossibleFactRecorded' : 'UnmatchedObjectRecorded';
-  return { type, data: { ...about, told, saleId } };
+  return { type: RECORDED[command.type], data: { ...about, told, saleId } };
 };
 
 /** What the provider says, or has, and no sale can write down. Somebody finds out at the provider what it was, and says so. */

@@ -9,6 +9,13 @@ export const personal = <Schema extends z.ZodType>(schema: Schema): z.ZodNullabl
   return field;
 };
 
+/** The same of what a fact may lack. */
+export const personalIfAny = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<z.ZodNullable<Schema>> => {
+  const field = z.optional(z.nullable(schema));
+  personalFields.add(field, { personal: true });
+  return field;
+};
+
 /** A version before the present one. */
 export type FormerVersion = {
   schema: z.ZodObject;

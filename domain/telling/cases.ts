@@ -68,6 +68,11 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     about: 'What the provider has is not what our facts say',
     heading: 'The provider has something that our facts do not tell of',
   },
+  alteredFile: {
+    label: 'Altered picture',
+    about: 'A stored picture is not the one that was uploaded, so nobody is shown it',
+    heading: 'A stored picture is not the one that was uploaded',
+  },
   quarantined: {
     label: 'In quarantine',
     about: 'A record does not add up, so nothing happens to it until an engineer has put it right',

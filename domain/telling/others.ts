@@ -88,6 +88,11 @@ export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {
     emails: silent('nobody knows yet what it means: an email to staff'),
     toStaff: asCase('unmatchedObject'),
   },
+  AlteredFileRecorded: {
+    audience: 'staff',
+    emails: silent('nobody knows yet how it came: an email to staff'),
+    toStaff: asCase('alteredFile'),
+  },
   OrphanFactClosed: {
     audience: 'staff',
     emails: silent('a note of staff about their own work'),

@@ -1,5 +1,6 @@
 import type { ListingImage } from '../listings/events.ts';
 import type { Actor } from '../shared/actor.ts';
+import type { Attached } from '../shared/attached.ts';
 import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
@@ -75,6 +76,9 @@ export type SellerStanding = {
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
+/** `attached`: what binds the pictures that `evidence` names. */
+type Shown = { text: string; evidence: string[]; attached?: Attached | undefined };
+
 export type TransactionCommand =
   // ── people ──
   | Issued<
@@ -112,24 +116,21 @@ export type TransactionCommand =
   | Issued<'ConfirmDelivery', { seller: SellerStanding }>
   | Issued<'PauseEscrow', { reason: string }>
   | Issued<'ResumeEscrow'>
-  | Issued<
-      'OpenDispute',
-      { category: (typeof DISPUTE_CATEGORIES)[number]; claim: Cents; text: string; evidence: string[] }
-    >
+  | Issued<'OpenDispute', { category: (typeof DISPUTE_CATEGORIES)[number]; claim: Cents } & Shown>
   | Issued<'WithdrawDispute', { seller: SellerStanding }>
   | Issued<'AcceptClaim', { seller: SellerStanding }>
-  | Issued<'ContestDispute', { text: string; evidence: string[] }>
+  | Issued<'ContestDispute', Shown>
   | Issued<'OfferSettlement', { toBuyer: Cents }>
   | Issued<'AcceptSettlement', { seller: SellerStanding }>
   | Issued<'RefuseSettlement'>
-  | Issued<'GiveStatement', { text: string; evidence: string[] }>
-  | Issued<'AppealDecision', { text: string; evidence: string[] }>
-  | Issued<'RequestReturn', { text: string; evidence: string[] }>
+  | Issued<'GiveStatement', Shown>
+  | Issued<'AppealDecision', Shown>
+  | Issued<'RequestReturn', Shown>
   | Issued<'ApproveReturn'>
   | Issued<'RefuseReturn', { text: string }>
   | Issued<'ShipReturn', { trackingCode: string }>
   | Issued<'ConfirmReturnReceived'>
-  | Issued<'RejectReturn', { text: string; evidence: string[] }>
+  | Issued<'RejectReturn', Shown>
   // ── staff ──
   | Issued<'DecideDispute', { toBuyer: Cents; rationale: string; seller: SellerStanding }>
   /** `rationale`: of the proposed decision, as its fact has it. */

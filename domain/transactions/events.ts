@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listingImage } from '../listings/events.ts';
+import { attached } from '../shared/attached.ts';
 import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
@@ -39,6 +40,20 @@ const shipment = {
 const arrival = { payoutId: z.string(), amount: cents, rateUntil: instant };
 const overpayment = { payoutId: z.string(), amount: cents };
 const lateClaim = { by: party, text };
+const disputeOpened = {
+  by: party,
+  category: z.enum(DISPUTE_CATEGORIES),
+  claim: cents,
+  text,
+  evidence,
+  answerBy: instant,
+  remaining: z.int().nullable(),
+};
+const disputeContested = { text, evidence, decideBy: instant };
+const statementGiven = { by: party, text, evidence };
+const decisionAppealed = { by: party, text, evidence, decideBy: instant };
+const returnRequested = { text, evidence, answerBy: instant, remaining: z.int().nullable() };
+const returnRejected = { text, evidence };
 const closing = { note: text, by: z.string() };
 /** Absent: euros. */
 const currency = z.string().optional();
@@ -133,16 +148,8 @@ export const transactionEvents = {
 
   // ── disputes ──
   /** `claim`: cents asked back. `remaining`: ms frozen on the escrow clock, null when it stood still already or has ended. */
-  DisputeOpened: fact({
-    by: party,
-    category: z.enum(DISPUTE_CATEGORIES),
-    claim: cents,
-    text,
-    evidence,
-    answerBy: instant,
-    remaining: z.int().nullable(),
-  }),
-  DisputeContested: fact({ text, evidence, decideBy: instant }),
+  DisputeOpened: revised(fact(disputeOpened), { ...disputeOpened, ...attached }, asItWas, 'asItIs'),
+  DisputeContested: revised(fact(disputeContested), { ...disputeContested, ...attached }, asItWas, 'asItIs'),
   SellerSilent: fact({ decideBy: instant }),
   /** A dispute that needs no answer: opened by the seller, or born of a return. */
   DisputeReferred: fact({ decideBy: instant }),
@@ -178,15 +185,15 @@ export const transactionEvents = {
     shownUntil: instant,
   }),
   /** What a party adds until it is decided, asked or not. */
-  StatementGiven: fact({ by: party, text, evidence }),
+  StatementGiven: revised(fact(statementGiven), { ...statementGiven, ...attached }, asItWas, 'asItIs'),
   QuestionAsked: fact({ party: z.enum(['buyer', 'seller']), question: text, askedBy: z.string(), answerBy: instant }),
   /** Within 5 business days, while the money is still held: another member of staff decides. */
-  DecisionAppealed: fact({ by: party, text, evidence, decideBy: instant }),
+  DecisionAppealed: revised(fact(decisionAppealed), { ...decisionAppealed, ...attached }, asItWas, 'asItIs'),
   /** The review term passed without a decision: staff are alarmed. */
   ReviewOverdue: fact({}),
 
   // ── returns ──
-  ReturnRequested: fact({ text, evidence, answerBy: instant, remaining: z.int().nullable() }),
+  ReturnRequested: revised(fact(returnRequested), { ...returnRequested, ...attached }, asItWas, 'asItIs'),
   ReturnApproved: fact({ by: party, shipBackBy: instant }),
   ReturnRefused: fact({ text }),
   ReturnShipped: fact({ trackingCode: text, inspectBy: instant }),
@@ -194,7 +201,7 @@ export const transactionEvents = {
   /** What had stopped the inspection, a dispute or a hold, is over. */
   ReturnInspectionResumed: fact({ inspectBy: instant }),
   ReturnReceived: fact({ by: party }),
-  ReturnRejected: fact({ text, evidence }),
+  ReturnRejected: revised(fact(returnRejected), { ...returnRejected, ...attached }, asItWas, 'asItIs'),
 
   // ── refunds ──
   RefundRequested: revised(fact(refundAsked), { ...refundAsked, currency }, asItWas, 'asItIs'),
@@ -290,9 +297,9 @@ export const transactionEvents = {
   LateChargebackLost: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   /** A claim after payout began: never silently refused. */
   LateClaimRecorded: revised(
-    fact(lateClaim),
-    { ...lateClaim, evidence },
-    (old) => ({ ...old, evidence: [] }),
+    revised(fact(lateClaim), { ...lateClaim, evidence }, (old) => ({ ...old, evidence: [] }), 'asItIs'),
+    { ...lateClaim, evidence, ...attached },
+    asItWas,
     'asItIs',
   ),
   ProviderFactRecorded: revised(fact(told), { ...told, currency }, asItWas, 'asItIs'),

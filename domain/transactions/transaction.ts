@@ -1,5 +1,6 @@
 import type { Decider } from '../shared/decider.ts';
 import type { TransactionCommand, TransactionRejection } from './commands.ts';
+import { attaching } from './decide/attaching.ts';
 import { cancel, createTransaction, openCheckout, setShipping } from './decide/buying.ts';
 import { fireDeadline } from './decide/deadlines.ts';
 import { type Decide, ifAllowed } from './decide/deciding.ts';
@@ -30,21 +31,21 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   ConfirmDelivery: ifAllowed(confirmDelivery),
   PauseEscrow: pauseEscrow,
   ResumeEscrow: ifAllowed(resumeEscrow),
-  OpenDispute: ifAllowed(disputes.openDispute),
+  OpenDispute: ifAllowed(attaching(disputes.openDispute)),
   WithdrawDispute: ifAllowed(disputes.withdrawDispute),
   AcceptClaim: ifAllowed(disputes.acceptClaim),
-  ContestDispute: ifAllowed(disputes.contestDispute),
+  ContestDispute: ifAllowed(attaching(disputes.contestDispute)),
   OfferSettlement: ifAllowed(disputes.offerSettlement),
   AcceptSettlement: ifAllowed(disputes.acceptSettlement),
   RefuseSettlement: ifAllowed(disputes.refuseSettlement),
-  GiveStatement: ifAllowed(hearing.giveStatement),
-  AppealDecision: ifAllowed(hearing.appealDecision),
-  RequestReturn: ifAllowed(returns.requestReturn),
+  GiveStatement: ifAllowed(attaching(hearing.giveStatement)),
+  AppealDecision: ifAllowed(attaching(hearing.appealDecision)),
+  RequestReturn: ifAllowed(attaching(returns.requestReturn)),
   ApproveReturn: ifAllowed(returns.approveReturn),
   RefuseReturn: ifAllowed(returns.refuseReturn),
   ShipReturn: ifAllowed(returns.shipReturn),
   ConfirmReturnReceived: ifAllowed(returns.confirmReturnReceived),
-  RejectReturn: ifAllowed(returns.rejectReturn),
+  RejectReturn: ifAllowed(attaching(returns.rejectReturn)),
   DecideDispute: ifAllowed(decisions.decideDispute),
   ConfirmDecision: ifAllowed(decisions.confirmDecision),
   RejectDecision: ifAllowed(decisions.rejectDecision),

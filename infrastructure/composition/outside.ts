@@ -1,7 +1,10 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Repository } from '#application/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
+import { tellOfAltered } from '../files/alteredFiles.ts';
+import { checkedFiles } from '../files/checkedFiles.ts';
 import { fileRoutes } from '../files/fileRoutes.ts';
 import { openEmailRenderer } from '../mail/renderEmail.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
@@ -19,6 +22,7 @@ import type { Engines } from './engines.ts';
 export type OutsideOptions = {
   config: Config;
   engines: Engines;
+  repository: Repository;
   clock: Clock;
   log: Logger;
   metrics: Metrics;
@@ -31,13 +35,14 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** The adapters towards the outside: jobs, payments, files, mail. */
 export const openOutside = async (options: OutsideOptions) => {
-  const { config, engines, clock, log, metrics, tracing, localUrl, publicUrl } = options;
+  const { config, engines, repository, clock, log, metrics, tracing, localUrl, publicUrl } = options;
   const { db, url } = engines;
   const jobs = tracedJobs(await openJobs(config, { url, db, clock, log }), tracing);
   const providerEvents = openProviderEvents(db);
   const mail = await openMailer(config, { db, clock, log });
-  const { files, close: closeFiles } = await openFiles(config, log);
-  const somewhereElse = await files.link('pictures');
+  const { files: kept, close: closeFiles } = await openFiles(config, log);
+  const files = checkedFiles(kept, tellOfAltered({ repository, log }));
+  const somewhereElse = await kept.link('pictures');
   const { payments: provider, simulated } = await openPayments(config, {
     db,
     clock,

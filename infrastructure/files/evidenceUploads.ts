@@ -1,16 +1,28 @@
 import type { Knex } from 'knex';
+import type { AttachedPicture } from '#application/attaching.ts';
 import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
 import type { Migration } from '../postgres/migration.ts';
 
-type Row = { key: string; sale_id: string; account_id: string; uploaded_at: string | number; kept: boolean };
+type Row = {
+  key: string;
+  sale_id: string;
+  account_id: string;
+  uploaded_at: string | number;
+  kept: boolean;
+  attached: AttachedPicture | null;
+};
 
-const toUpload = ({ key, sale_id, account_id, uploaded_at, kept }: Row): EvidenceUpload => ({
+const toUpload = ({ key, sale_id, account_id, uploaded_at, kept, attached }: Row): EvidenceUpload => ({
   key,
   saleId: sale_id,
   by: account_id,
   at: Number(uploaded_at),
+  attached: attached ?? undefined,
   kept,
 });
+
+/** When it was taken is personal, and stands encrypted in the fact from then on. */
+const WITHOUT_TIME = `jsonb_set(attached, '{takenAt}', 'null')`;
 
 /** Instants in epoch ms. */
 export const evidenceMigrations: Migration[] = [
@@ -30,12 +42,16 @@ export const evidenceMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'files-2-what-is-attached',
+    up: (db) => db.raw('ALTER TABLE evidence_uploads ADD COLUMN attached jsonb'),
+  },
 ];
 
 export const openEvidenceUploads = (db: Knex): EvidenceUploads => ({
-  add: async ({ key, saleId, by, at }) => {
+  add: async ({ key, saleId, by, at, attached }) => {
     await db('evidence_uploads')
-      .insert({ key, sale_id: saleId, account_id: by, uploaded_at: at })
+      .insert({ key, sale_id: saleId, account_id: by, uploaded_at: at, attached: JSON.stringify(attached) })
       .onConflict('key')
       .ignore();
   },
@@ -52,7 +68,9 @@ export const openEvidenceUploads = (db: Knex): EvidenceUploads => ({
     return rows.map(toUpload);
   },
   keep: async (keys) => {
-    await db('evidence_uploads').whereIn('key', keys).update({ kept: true });
+    await db('evidence_uploads')
+      .whereIn('key', keys)
+      .update({ kept: true, attached: db.raw(WITHOUT_TIME) });
   },
   ofSale: async (saleId) => {
     const rows: Pick<Row, 'key'>[] = await db('evidence_uploads').where({ sale_id: saleId }).select('key');

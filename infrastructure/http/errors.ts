@@ -1,9 +1,10 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
 import { type ErrorBody, LOOKED_AT } from '#application/contract/common.ts';
+import { PICTURE_REPLACED } from '#application/contract/replacedPicture.ts';
 import { waitsForRelease } from '#application/ports/eventCodec.ts';
 import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
-import { FilesUnavailable } from '#application/ports/files.ts';
+import { FileAltered, FilesUnavailable } from '#application/ports/files.ts';
 import { SubjectErased } from '#application/ports/keys.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
@@ -129,6 +130,8 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
       status: 410,
       body: { message: 'What was said here is erased; nothing can be added to it.', code: 'erased' },
     };
+  if (error instanceof FileAltered)
+    return { status: 410, body: { message: PICTURE_REPLACED, code: 'pictureReplaced' } };
   if (error instanceof ProviderUnavailable)
     return {
       status: 503,

@@ -31,6 +31,7 @@ const KINDS = {
   OrphanFactRecorded: 'orphanFact',
   ImpossibleFactRecorded: 'impossibleFact',
   UnmatchedObjectRecorded: 'unmatchedObject',
+  AlteredFileRecorded: 'alteredFile',
 } satisfies Partial<Record<OrphanEvent['type'], OutsideCase>>;
 type Told = Recorded<OrphanEvent>;
 
@@ -70,7 +71,7 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
 
 export const cases: Projection = {
   name: 'cases',
-  version: 4 + SALE_VERSION,
+  version: 5 + SALE_VERSION,
   handles: [...SALE_EVENTS, ...ORPHANS],
   create: async (db, schema) => {
     await createFoldTable(db, schema);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceCommands, isOwnEvidence } from '#application/evidence.ts';
+import { evidenceCommands, ownEvidence } from '#application/evidence.ts';
 import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
 import type { Repository } from '#application/repository.ts';
 import { DAY } from '#domain/shared/instants.ts';
@@ -35,7 +35,7 @@ const memoryUploads = (...given: EvidenceUpload[]): EvidenceUploads & { rows: Ma
 const keyOf = (saleId: string, name: string) => `evidence/${saleId}/${name}.webp`;
 const upload = (name: string, changes: Partial<EvidenceUpload> = {}): EvidenceUpload => {
   const saleId = changes.saleId ?? SALE;
-  return { key: keyOf(saleId, name), saleId, by: BUYER, at: 0, kept: false, ...changes };
+  return { key: keyOf(saleId, name), saleId, by: BUYER, at: 0, attached: undefined, kept: false, ...changes };
 };
 
 /** A store in which a fact of SALE names `named`, and the stream of OTHER cannot be read. */
@@ -77,11 +77,11 @@ test('a sale that cannot be read keeps its photos until it can, and holds up no 
 test('a photo is its uploader’s for that sale, for a day or once it is named', async () => {
   const uploads = memoryUploads(upload('mine'), upload('theirs', { by: SELLER }), upload('old', { kept: true }));
   const own = (name: string, now: number, saleId = SALE) =>
-    isOwnEvidence(uploads, { saleId, by: BUYER, now }, [keyOf(SALE, name)]);
-  expect(await own('mine', DAY - 1)).toBe(true);
-  expect(await own('mine', DAY)).toBe(false);
-  expect(await own('old', 90 * DAY)).toBe(true);
-  expect(await own('theirs', 1)).toBe(false);
-  expect(await own('mine', 1, OTHER)).toBe(false);
-  expect(await own('never uploaded', 1)).toBe(false);
+    ownEvidence(uploads, { saleId, by: BUYER, now }, [keyOf(SALE, name)]);
+  expect(await own('mine', DAY - 1)).toHaveLength(1);
+  expect(await own('mine', DAY)).toBeUndefined();
+  expect(await own('old', 90 * DAY)).toHaveLength(1);
+  expect(await own('theirs', 1)).toBeUndefined();
+  expect(await own('mine', 1, OTHER)).toBeUndefined();
+  expect(await own('never uploaded', 1)).toBeUndefined();
 });

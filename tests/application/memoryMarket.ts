@@ -158,6 +158,7 @@ export const memoryMarket = () => {
           extension: 'webp',
           width: 1,
           height: 1,
+          takenAt: null,
         }),
     }),
     sales: saleCommands({

@@ -78,6 +78,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'ImpossibleFactRecorded.told',
     'UnmatchedObjectRecorded.told',
   ],
+  'what a stored picture is, and where it lies': ['files[].type', 'AlteredFileRecorded.told'],
 };
 
 const fieldOf = (place: string) => place.slice(place.indexOf('.') + 1);

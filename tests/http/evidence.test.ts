@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evidenceCommands } from '#application/evidence.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
 import { openEvidenceUploads } from '#infrastructure/files/evidenceUploads.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
 import { evidencePhotos } from '#infrastructure/http/endpoints/evidence.ts';
 import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
 import { newId } from '#infrastructure/system/ids.ts';
-import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+import { eventually, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { sales } from './sale.ts';
 
@@ -49,7 +52,8 @@ describe('photos for a claim', () => {
     expect((await sharp(taken).metadata()).exif).toBeDefined();
     const { status, body } = await upload(buyer, sold, [taken, await photo()]);
     expect({ status, keys: body.keys.length }).toEqual({ status: 201, keys: 2 });
-    for (const key of body.keys) expect(key).toMatch(new RegExp(`^evidence/${sold.id}/[0-9a-f]{32}\\.webp$`));
+    for (const key of body.keys)
+      expect(key).toMatch(new RegExp(`^evidence/${sold.id}/[0-9a-f]{32}(-[\\w-]{43}){2}\\.webp$`));
     const { content, headers } = await fetched(linksTo(body.keys[0]).url);
     const metadata = await sharp(content).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 64, height: 48 });
@@ -110,6 +114,63 @@ describe('photos for a claim', () => {
     expect((await dispute(buyer, sold, [])).status).toBe(200);
     expect((await upload(seller, sold)).status).toBe(201);
     expect((await upload(buyer, await bought(buyer, seller))).status).toBe(409);
+  });
+});
+
+describe('a photo that was replaced in the store', () => {
+  const SENTENCE = 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.';
+  const factOf = async ({ id }: { id: string }) => {
+    const { history } = await market().marketplace.repository.sales.loadWithHistory(id);
+    return history.find(({ type }) => type === 'DisputeOpened')?.data;
+  };
+  const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+  test('is not the one that the fact binds: it is not served but said, and is a case that names sale and file', async () => {
+    const sold = await shipped(buyer, seller);
+    const uploaded = await sharp(await photo())
+      .withExif({ IFD2: { DateTimeOriginal: '2026:05:01 10:20:30' } })
+      .jpeg()
+      .toBuffer();
+    const [key = ''] = succeeded(await upload(buyer, sold, [uploaded]), 'evidence').keys;
+    succeeded(await dispute(buyer, sold, [key]), 'dispute');
+    const kept = await readFile(fileOf(key));
+    const small = await readFile(fileOf(key.replace('.webp', '-small.webp')));
+    expect(await factOf(sold)).toMatchObject({
+      evidence: [key],
+      files: [
+        {
+          sha256Uploaded: hashOf(uploaded),
+          sha256Stored: hashOf(kept),
+          sha256Thumbnail: hashOf(small),
+          bytes: kept.length,
+          type: 'image/webp',
+        },
+      ],
+      takenAt: ['2026-05-01T10:20:30'],
+    });
+    const { url, thumbnailUrl } = linksTo(key);
+    expect((await fetched(url)).status).toBe(200);
+
+    await writeFile(fileOf(key), await sharp(kept).negate().webp().toBuffer());
+    const answer = await fetched(url);
+    expect({ status: answer.status, body: JSON.parse(answer.content.toString()) }).toEqual({
+      status: 410,
+      body: { code: 'pictureReplaced', message: SENTENCE },
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await fetched(thumbnailUrl)).status).toBe(200);
+    expect((await fetched(url)).status).toBe(410);
+    const found = await eventually(async () => {
+      const { body } = await staff.get('staff/cases?kind=alteredFile');
+      return body.cases.length > 0 && body.cases;
+    });
+    expect(found).toEqual([
+      expect.objectContaining({
+        kind: 'alteredFile',
+        sale: expect.objectContaining({ _id: sold.id }),
+        orphan: expect.objectContaining({ reference: key }),
+      }),
+    ]);
   });
 });
 

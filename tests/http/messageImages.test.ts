@@ -41,7 +41,11 @@ const fetched = async (path: string) => {
 test('an image alone is a message, and made anew from its pixels [D1-218] [D1-322]', async () => {
   const { content, image } = await withImage();
   expect(content).toBe('');
-  expect(image).toEqual({ original: 'original.webp', s3Key: expect.any(String), url: expect.any(String) });
+  expect(image).toEqual({
+    original: expect.stringMatching(/^original-[\w-]{43}\.webp$/),
+    s3Key: expect.any(String),
+    url: expect.any(String),
+  });
   const opened = await fetched(image.url);
   expect(opened.status).toBe(200);
   expect(opened.headers.get('content-type')).toBe('image/webp');

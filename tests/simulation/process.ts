@@ -213,7 +213,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
         remove: async () => undefined,
         link: async () => undefined,
       },
-      processImage: async (content) => ok({ original: content, thumbnail: content, ...image }),
+      processImage: async (content) => ok({ original: content, thumbnail: content, ...image, takenAt: null }),
     }),
     sales: saleCommands({
       ...shared,
@@ -222,7 +222,14 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       evidence: {
         keep: async () => undefined,
         find: async (keys) =>
-          keys.map((key) => ({ key, saleId: key.split('/')[1]!, by: key.split('/')[2]!, at: clock.now(), kept: true })),
+          keys.map((key) => ({
+            key,
+            saleId: key.split('/')[1]!,
+            by: key.split('/')[2]!,
+            at: clock.now(),
+            attached: undefined,
+            kept: true,
+          })),
       },
       publicUrl: 'https://market.example',
     }),

@@ -21,6 +21,7 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   orphanFact: 'held',
   impossibleFact: 'bad',
   unmatchedObject: 'bad',
+  alteredFile: 'bad',
   quarantined: 'bad',
 };
 

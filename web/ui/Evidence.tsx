@@ -5,15 +5,28 @@ import { Dialog } from './dialogsOnDemand.ts';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
+type Broken = [source: string, why?: string];
+
+/** Why a picture is not there, if it is not; an `<img>` does not tell what was answered, so what was replaced (410) is asked for again. */
+const useBroken = (source: string, otherwise: string) => {
+  const [[broken, why = otherwise], setBroken] = useState<Broken>(['']);
+  const onError = async () => {
+    setBroken([source]);
+    const answer = await fetch(source);
+    if (answer.status === 410) setBroken([source, (await answer.json()).message]);
+  };
+  return { why: broken === source ? why : undefined, onError };
+};
+
 type PieceProps = { url: string; alt: string; small?: boolean };
 
 const Piece = ({ url, alt, small = false }: PieceProps) => {
-  const [broken, setBroken] = useState<string>();
+  const { why, onError } = useBroken(url, 'Not available');
   const [width, height] = small ? [160, 120] : [800, 600];
-  return broken === url ? (
-    <span className="evidence-gone">Not available</span>
+  return why ? (
+    <span className="evidence-gone">{why}</span>
   ) : (
-    <img src={url} alt={alt} width={width} height={height} decoding="async" onError={() => setBroken(url)} />
+    <img src={url} alt={alt} width={width} height={height} decoding="async" onError={onError} />
   );
 };
 

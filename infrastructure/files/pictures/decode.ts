@@ -2,6 +2,7 @@ import sharp, { type Metadata } from 'sharp';
 import { THUMBNAIL_SIDE } from '#application/contract/photos.ts';
 import type { ProcessedImage } from '#application/listings.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import { takenAtIn } from './takenAt.ts';
 
 export type PictureRefusal = { code: 'invalidFileType' | 'fileTooLarge' };
 
@@ -57,7 +58,8 @@ export const decodePicture = async (content: Buffer): Promise<Result<ProcessedIm
       .webp({ quality: 78, effort: 4 })
       .toBuffer();
     const { width, height } = info;
-    return ok({ original, thumbnail, contentType: 'image/webp', extension: 'webp', width, height });
+    const takenAt = takenAtIn(header.exif);
+    return ok({ original, thumbnail, contentType: 'image/webp', extension: 'webp', width, height, takenAt });
   } catch (error) {
     // sharp rejects with a plain Error for everything that it cannot decode
     return reject(/pixel limit/i.test(String(error)) ? TOO_LARGE : INVALID_TYPE);

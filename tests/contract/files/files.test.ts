@@ -4,7 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Files, FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
+import { nameFor } from '#application/pictureNames.ts';
+import { FileAltered, type Files, FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
+import { checkedFiles } from '#infrastructure/files/checkedFiles.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
 import { openS3Files, type S3Files } from '#infrastructure/files/s3Files.ts';
 import { BUCKET, CREDENTIALS, type S3Server, startS3 } from '#tests/support/s3Server.ts';
@@ -52,6 +54,17 @@ describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join
       await files.put('listings/abc/cover.webp', Buffer.from('pixels'), 'image/webp');
       expect(await files.get('listings/abc/cover.webp')).toMatchObject({ contentType: 'image/webp', size: 6 });
       expect(await contentOf(files, 'listings/abc/cover.webp')).toBe('pixels');
+    });
+
+    test('that say in their name what they hold are not given once they were replaced', async () => {
+      const reported: string[] = [];
+      const checked = checkedFiles(files, ({ key }) => reported.push(key));
+      const key = `listings/abc/${nameFor('original', Buffer.from('pixels'), 'webp')}`;
+      await files.put(key, Buffer.from('pixels'), 'image/webp');
+      expect(await contentOf(checked, key)).toBe('pixels');
+      await files.put(key, Buffer.from('others'), 'image/webp');
+      await expect(checked.get(key)).rejects.toBeInstanceOf(FileAltered);
+      expect([reported, await checked.link(key)]).toEqual([[key], undefined]);
     });
 
     test('have a tag that changes with the content only', async () => {

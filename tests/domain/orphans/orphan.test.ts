@@ -43,6 +43,7 @@ test('staff close it with a note, and nobody else', () => {
 test.each([
   ['RecordImpossible', 'ImpossibleFactRecorded'],
   ['RecordUnmatched', 'UnmatchedObjectRecorded'],
+  ['RecordAltered', 'AlteredFileRecorded'],
 ] as const)('%s waits for a person, once, with the sale that it names', (type, emitted) => {
   const about = { eventId: 'evt-1', kind: 'payment.paid', reference: 'p1', told: '-700 EUR', saleId: 'a'.repeat(32) };
   const command: OrphanCommand = { type, at, by: PROVIDER, ...about };

@@ -16,6 +16,25 @@ const rejectBack = (evidence = ['photo-1'], text = 'Not my knight') =>
 const withdraw = (at: number) => command('WithdrawDispute', buyer, at, { seller: s.VERIFIED });
 const refuse = (text = 'No') => command('RefuseReturn', seller, RETURN_AT + DAY, { text });
 
+test('what binds the pictures stands in each fact that names them', () => {
+  const file = {
+    sha256Uploaded: 'a'.repeat(64),
+    sha256Stored: 'b'.repeat(64),
+    sha256Thumbnail: null,
+    bytes: 1,
+    type: 'image/webp',
+  };
+  const attached = { files: [file], takenAt: ['2026-05-01T10:20:30'] };
+  const rejecting = command('RejectReturn', seller, SENT_AT + DAY, {
+    text: 'Not my knight',
+    evidence: ['photo-1'],
+    attached,
+  });
+  given(sentBack)
+    .when(rejecting)
+    .emits(['ReturnRejected', attached], ['DisputeOpened', attached], ['DisputeReferred', {}]);
+});
+
 describe('asking for a return', () => {
   test('freezes the clock and gives the seller 2 days [L-105] [L-036] [D2-171] [D2-194]', () => {
     const sale = given(s.shipped)

@@ -342,6 +342,22 @@ export const others: Record<string, Story> = {
       },
     ]),
   },
+  'orphan-altered': {
+    about: 'A stored picture was not the one that was uploaded.',
+    stream: 'orphan-00fb',
+    acts: actsOf(orphan, [
+      {
+        type: 'RecordAltered',
+        at: AT,
+        by: SYSTEM,
+        eventId: 'altered.evidence/0195a1b2c3d47e8f90a1b2c3d4e5f607/1.webp.aaaa',
+        kind: 'picture',
+        reference: 'evidence/0195a1b2c3d47e8f90a1b2c3d4e5f607/1.webp',
+        told: '1.webp',
+        saleId: '0195a1b2c3d47e8f90a1b2c3d4e5f607',
+      },
+    ]),
+  },
   'orphan-in-dollars': {
     about: 'The provider spoke in dollars of a sale that does not exist.',
     stream: 'orphan-00fc',

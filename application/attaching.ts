@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Attached, AttachedFile } from '#domain/shared/attached.ts';
+import type { ProcessedImage } from './listings.ts';
+
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** One picture: what was uploaded, and what of it is kept. */
+export type AttachedPicture = { file: AttachedFile; takenAt: string | null };
+
+export const attachedPicture = (
+  uploaded: Buffer,
+  { original, thumbnail, contentType, takenAt }: ProcessedImage,
+): AttachedPicture => ({
+  file: {
+    sha256Uploaded: sha256(uploaded),
+    sha256Stored: sha256(original),
+    sha256Thumbnail: sha256(thumbnail),
+    bytes: original.length,
+    type: contentType,
+  },
+  takenAt,
+});
+
+/** As a fact says it, in the order of its pictures. */
+export const attachedOf = (pictures: readonly AttachedPicture[]): Attached => ({
+  files: pictures.map(({ file }) => file),
+  ...(pictures.some(({ takenAt }) => takenAt !== null) && { takenAt: pictures.map(({ takenAt }) => takenAt) }),
+});

@@ -1,0 +1,15 @@
+import type { TransactionCommand } from '../commands.ts';
+import type { Decide } from './deciding.ts';
+
+/** What binds the pictures stands in each fact that names them. */
+export const attaching =
+  <Type extends Extract<TransactionCommand, { evidence: string[] }>['type']>(decide: Decide<Type>): Decide<Type> =>
+  (command, sale, machine) => {
+    const decision = decide(command, sale, machine);
+    const { attached } = command as Extract<TransactionCommand, { evidence: string[] }>;
+    if (!decision.ok || !attached) return decision;
+    const value = decision.value.map((event) =>
+      'evidence' in event.data ? ({ ...event, data: { ...event.data, ...attached } } as typeof event) : event,
+    );
+    return { ...decision, value };
+  };
