@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/typescript/bin/tsc -p infrastructure/tsconfig.build.json \
+  && node node_modules/vite/bin/vite.js build -c infrastructure/bootstrap/bundle.mjs --logLevel warn \
   && node node_modules/vite/bin/vite.js build web -c web/vite.config.ts --logLevel warn
 
 FROM node:20.19.5-bookworm-slim AS modules
@@ -24,4 +25,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "dist/server/infrastructure/main.js"]
+CMD ["node", "--enable-source-maps", "dist/bundle/main.js"]

@@ -28,6 +28,7 @@ const build = (print) => {
   if (readIfThere(BUILT) === print) return;
   console.log('Building …');
   rmSync(at('dist'), { recursive: true, force: true });
+  const vite = at('node_modules/vite/bin/vite.js');
   run(
     'The server could not be built',
     process.execPath,
@@ -35,11 +36,21 @@ const build = (print) => {
     '-p',
     'infrastructure/tsconfig.build.json',
   );
+  run(
+    'The server could not be bundled',
+    process.execPath,
+    vite,
+    'build',
+    '-c',
+    'infrastructure/bootstrap/bundle.mjs',
+    '--logLevel',
+    'warn',
+  );
   if (existsSync(at('web/vite.config.ts')))
     run(
       'The web pages could not be built',
       process.execPath,
-      at('node_modules/vite/bin/vite.js'),
+      vite,
       'build',
       'web',
       '-c',

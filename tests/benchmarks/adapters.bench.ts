@@ -28,7 +28,7 @@ type Standing = {
 const start = (variables: Record<string, string>): Promise<{ server: ChildProcess; url: string }> =>
   new Promise((resolve, reject) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', RATE_LIMITS: 'off' };
-    const server = spawn(process.execPath, ['dist/server/infrastructure/main.js'], {
+    const server = spawn(process.execPath, ['dist/bundle/main.js'], {
       env: { ...env, LOG_LEVEL: 'error', ...variables },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -20,7 +20,7 @@ export const startBuiltServer = async (
 ): Promise<BuiltServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-bench-'));
   chmodSync(dataDir, 0o755);
-  const server = spawn(process.execPath, [...nodeArgs, 'dist/server/infrastructure/main.js'], {
+  const server = spawn(process.execPath, [...nodeArgs, 'dist/bundle/main.js'], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

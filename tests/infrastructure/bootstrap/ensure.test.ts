@@ -26,7 +26,8 @@ beforeEach(() => {
   write('web/vite.config.ts', '');
   write('npm.js', note('install', "fs.mkdirSync('node_modules', { recursive: true });"));
   write('node_modules/typescript/bin/tsc', note('server'));
-  write('node_modules/vite/bin/vite.js', note('web'));
+  const web = "process.argv[3] === 'web'";
+  write('node_modules/vite/bin/vite.js', `if (${web}) { ${note('web')} } else { ${note('bundle')} }`);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -43,16 +44,16 @@ test('a fresh clone is installed and built, and the second time nothing is left 
   const first = await ensure('build');
   expect(first.status).toBe(0);
   expect(first.output).toMatch(/^Installing packages .*\nBuilding …\n$/);
-  expect(runs()).toEqual(['install', 'server', 'web']);
+  expect(runs()).toEqual(['install', 'server', 'bundle', 'web']);
   expect(await ensure('build')).toEqual({ status: 0, output: '' });
-  expect(runs()).toHaveLength(3);
+  expect(runs()).toHaveLength(4);
 });
 
 test('changed sources are built again without another installation', async () => {
   await ensure('build');
   write('domain/sale.ts', 'export const changed = true;');
   await ensure('build');
-  expect(runs()).toEqual(['install', 'server', 'web', 'server', 'web']);
+  expect(runs()).toEqual(['install', 'server', 'bundle', 'web', 'server', 'bundle', 'web']);
 });
 
 test('another lock file is installed, a new script in package.json is not', async () => {
@@ -68,13 +69,21 @@ test('another lock file is installed, a new script in package.json is not', asyn
 test('of two starters at once one works and the other waits', async () => {
   const outcomes = await Promise.all([ensure('build'), ensure('build')]);
   expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
-  expect(runs()).toEqual(['install', 'server', 'web']);
+  expect(runs()).toEqual(['install', 'server', 'bundle', 'web']);
 });
 
 test('the lock of a starter that was killed does not stop the next one', async () => {
   write('.ensure.lock', '999999999');
   expect((await ensure()).status).toBe(0);
   expect(existsSync(join(root, '.ensure.lock'))).toBe(false);
+});
+
+test('a bundle that fails is no server that was built', async () => {
+  write('node_modules/vite/bin/vite.js', note('unbundled', 'process.exit(1);'));
+  const failed = await ensure('build');
+  expect(failed.status).toBe(1);
+  expect(failed.output.trimEnd().split('\n').at(-1)).toBe('The server could not be bundled: see the lines above.');
+  expect(existsSync(join(root, 'dist/.built'))).toBe(false);
 });
 
 test('what fails is said in one line, and tried again the next time', async () => {
@@ -85,5 +94,5 @@ test('what fails is said in one line, and tried again the next time', async () =
   expect(existsSync(join(root, '.ensure.lock'))).toBe(false);
   write('node_modules/typescript/bin/tsc', note('server'));
   expect((await ensure('build')).status).toBe(0);
-  expect(runs()).toEqual(['install', 'broken', 'server', 'web']);
+  expect(runs()).toEqual(['install', 'broken', 'server', 'bundle', 'web']);
 });

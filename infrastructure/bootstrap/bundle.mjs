@@ -1,0 +1,35 @@
+import { relative } from 'node:path';
+import { at } from './paths.mjs';
+
+const OUT = at('dist/bundle');
+
+/** What a module finds by its own place lies by what the compiler made of it. */
+const placesAsCompiled = {
+  name: 'places-as-compiled',
+  transform: {
+    filter: { id: /\.ts$/, code: /import\.meta\.url/ },
+    handler: (code, id) => {
+      const compiled = at(`dist/server/${relative(at('.'), id)}`).replace(/\.ts$/, '.js');
+      const place = `new URL('${relative(OUT, compiled).replaceAll('\\', '/')}', import.meta.url).href`;
+      return { code: code.replaceAll('import.meta.url', place), map: null };
+    },
+  },
+};
+
+/** For vite: the server in few files, since finding and linking 600 modules is a third of what its start takes. Packages stay outside. */
+export default {
+  root: at('.'),
+  publicDir: false,
+  plugins: [placesAsCompiled],
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] }, external: true },
+  build: {
+    ssr: at('infrastructure/main.ts'),
+    outDir: OUT,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    // all in one folder: places are told from there
+    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+  },
+};
