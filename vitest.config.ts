@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/temporarySetup.ts', 'tests/support/programsSetup.mjs', 'tests/support/seedsSetup.mjs'],
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    // Much of a suite waits for a browser, a database or another process: two share the smallest machine well; a third makes it no faster.
-    maxWorkers: 2,
+    // A third of a suite's time is waiting for a browser, a timer or another process: three keep the two cores of the smallest machine busy.
+    maxWorkers: 3,
     // A process for each of 240 files would load React, Express and the drivers 240 times.
     isolate: false,
     // Such processes make much that is soon forgotten: with room for it an eighth of their work is saved.

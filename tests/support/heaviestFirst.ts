@@ -2,8 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** By weight of a file. What is in a browser that is not there comes last and together: its environment is made once a worker. */
+/** By weight of a file: the checker alone takes a core for a minute. What is in a browser that is not there comes last and together: its environment is made once a worker. */
 const FOLDERS = [
+  'checker',
   'simulation',
   'journeys',
   'infrastructure',

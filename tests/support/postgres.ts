@@ -10,7 +10,7 @@ import { silentLog } from './silentLog.ts';
 
 const TEMPLATE = 'migrated';
 /** Tests end before a power cut could come. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 /** The address of another database on the same server. */
 export const databaseUrl = (url: string, database: string): string => {
