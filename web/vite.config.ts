@@ -22,10 +22,12 @@ const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.
 
 const PARTS = modules('ui/(Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton)');
 const GOODS =
-  /\/web\/ui\/(Badge|BackLink|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
+  /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
 const MONEY = modules('ui/(MoneyInput|typedMoney)');
 /** The numbers of the policy and how sentences say them. */
-const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords)|shared\/lengths)\.ts$/;
+const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|shared\/lengths)\.ts$/;
+/** Where things are sent, and what that costs. */
+const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 
@@ -89,6 +91,7 @@ export default defineConfig(({ command }) => ({
             { name: 'goods', test: GOODS },
             { name: 'money', test: MONEY },
             { name: 'terms', test: TERMS },
+            { name: 'places', test: PLACES },
             { name: 'member', test: MEMBER },
             { name: 'offerings', test: OFFERINGS },
           ],

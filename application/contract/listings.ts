@@ -3,6 +3,7 @@ import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import { MOST_PRICE } from '#domain/transactions/policy.ts';
+import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
 const BROWSE_PAGE_SIZE = 12;
@@ -50,7 +51,9 @@ export const reviseListing = listingFields
   .meta({ id: 'ReviseListing' });
 export const archiveListing = z.object({ status: z.literal('archived') }).meta({ id: 'ArchiveListing' });
 
-const SORTS = ['newest', 'price-asc', 'price-desc'] as const;
+const SORTS = ['newest', 'price-asc', 'price-desc', 'total-asc', 'total-desc'] as const;
+
+const ofTotals = (sort: (typeof SORTS)[number]): boolean => sort.startsWith('total');
 
 /** A price bound in euros → cents; anything else is refused. */
 const bound = z
@@ -70,7 +73,7 @@ const some = z
   .optional()
   .transform((typed) => typed || undefined);
 
-/** GET /listings. Prices inclusive; `country` is a comma list. */
+/** GET /listings. Prices and totals inclusive; `country` is a comma list. A total is what a buyer in `destination` pays in all. */
 export const listingQuery = z
   .object({
     search: some,
@@ -91,8 +94,15 @@ export const listingQuery = z
       ),
     minPrice: bound,
     maxPrice: bound,
+    destination: z.enum(offeredCountries(), { error: 'We do not ship to this country' }).optional(),
+    minTotal: bound,
+    maxTotal: bound,
     sort: z.enum(SORTS).default('newest'),
     ...paging(BROWSE_PAGE_SIZE),
+  })
+  .refine(({ destination, sort, minTotal, maxTotal }) => destination || !(ofTotals(sort) || minTotal || maxTotal), {
+    path: ['destination'],
+    error: 'A total is reckoned for a country: please choose one',
   })
   .meta({ id: 'ListingQuery' });
 export type ListingFilters = z.output<typeof listingQuery>;
@@ -120,6 +130,8 @@ export const listing = z
     condition: z.string(),
     paintQuality: z.string(),
     price: euros,
+    /** What its seller takes for shipping, within the own country, to the others of this market, and beyond. */
+    shipping: z.object({ domestic: euros, continental: euros, international: euros }),
     description: z.string(),
     status: z.enum(['active', 'sold', 'archived']),
     /** A sale of it is being paid. */

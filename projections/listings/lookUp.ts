@@ -28,10 +28,11 @@ export const lookUpPage = async (
   filters: ListingFilters,
   words: readonly string[],
 ): Promise<Page | undefined> => {
-  const { minPrice, maxPrice, sort, page, limit } = filters;
+  const { minPrice, maxPrice, destination, minTotal, maxTotal, sort, page, limit } = filters;
   const offset = (page - 1) * limit;
   const lookUp = async (index: OfferIndex) => {
-    const asked = { facets: facetsOf(filters), words, minPrice, maxPrice, sort, offset, limit };
+    const prices = { minPrice, maxPrice, destination, minTotal, maxTotal };
+    const asked = { facets: facetsOf(filters), words, ...prices, sort, offset, limit };
     const { ids, total, mended } = index.find(asked);
     const read = await readListings(db, ids);
     const byId = new Map(read.map((row) => [row.id, row]));

@@ -23,14 +23,14 @@ export const leftBehind = async (
   return rows;
 };
 
-export const listingsOfErased = async (
+export const listingsOf = async (
   { transaction, schema }: Tables,
-  erased: ReadonlySet<string>,
+  sellers: readonly string[],
 ): Promise<ListingRow[]> => {
-  if (erased.size === 0) return [];
+  if (sellers.length === 0) return [];
   const { rows } = await transaction.raw<{ rows: ListingRow[] }>(
     `SELECT * FROM ${schema}.listings WHERE seller_id = ANY(?)`,
-    [[...erased]],
+    [[...sellers]],
   );
   return rows;
 };

@@ -2,19 +2,20 @@ import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { changesSearch, numberChanges } from './changes.ts';
 import { countChanges, saveCounts } from './counters.ts';
-import { leftBehind, listingsOfErased, type Moving, movesOf } from './moves.ts';
+import { leftBehind, listingsOf, type Moving, movesOf } from './moves.ts';
+import { type Pricing, ratesOf, saveRates, withRates } from './rates.ts';
 import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './row.ts';
 
 export const listings: Projection = {
   name: 'listings',
-  version: 4,
-  handles: [...HANDLED, 'ProfileUpdated', 'AccountErased'],
+  version: 5,
+  handles: [...HANDLED, 'ProfileUpdated', 'ShippingRatesSet', 'AccountErased'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.listings (
       id text COLLATE "C" PRIMARY KEY, seller_id text COLLATE "C" NOT NULL, title text NOT NULL,
       franchise text COLLATE "C" NOT NULL, main_faction text COLLATE "C" NOT NULL, subfaction text NOT NULL,
       condition text COLLATE "C" NOT NULL, paint_quality text NOT NULL, price int NOT NULL, description text NOT NULL,
-      country text COLLATE "C" NOT NULL, disclaimer_accepted boolean NOT NULL, images json NOT NULL,
+      country text COLLATE "C" NOT NULL, domestic int NOT NULL, continental int NOT NULL, international int NOT NULL, disclaimer_accepted boolean NOT NULL, images json NOT NULL,
       status text NOT NULL, removed boolean NOT NULL, reserved_by text, sold_to text, posted_at bigint NOT NULL,
       words tsvector NOT NULL) WITH (fillfactor = 90)`);
     await db.raw(
@@ -27,6 +28,8 @@ export const listings: Projection = {
       `CREATE INDEX listings_words ON ${schema}.listings USING gin (words) WITH (gin_pending_list_limit = 256) WHERE status = 'active'`,
     );
     await db.raw(`CREATE INDEX listings_seller ON ${schema}.listings (seller_id, posted_at DESC, id DESC)`);
+    await db.raw(`CREATE TABLE ${schema}.rates (seller_id text COLLATE "C" PRIMARY KEY,
+      domestic int NOT NULL, continental int NOT NULL, international int NOT NULL)`);
     await db.raw(`CREATE TABLE ${schema}.changes (listing text COLLATE "C" PRIMARY KEY, number bigint NOT NULL)`);
     await db.raw(`CREATE UNIQUE INDEX changes_number ON ${schema}.changes (number)`);
     await db.raw(`CREATE TABLE ${schema}.facets (
@@ -36,16 +39,17 @@ export const listings: Projection = {
     await db.raw(`CREATE INDEX vocabulary_similar ON ${schema}.vocabulary USING gist (word public.gist_trgm_ops)`);
   },
   apply: async (batch, tables) => {
-    const ofAccounts: readonly string[] = ['ProfileUpdated', 'AccountErased'];
+    const ofAccounts: readonly string[] = ['ProfileUpdated', 'ShippingRatesSet', 'AccountErased'];
     const events = batch.filter(({ type }) => !ofAccounts.includes(type)) as readonly Handled[];
     const erased = new Set(batch.flatMap(({ type, stream }) => (type === 'AccountErased' ? [idOf(stream)] : [])));
     const moves = movesOf(batch.filter(({ type }) => type === 'ProfileUpdated') as readonly Moving[]);
+    const newRates = ratesOf(batch.filter(({ type }) => type === 'ShippingRatesSet') as readonly Pricing[]);
     const ids = events.map(({ stream }) => idOf(stream));
     const loaded = byKey(
       [
         ...(await loadRows<ListingRow>(tables, 'listings', 'id', ids)),
         ...(await leftBehind(tables, moves)),
-        ...(await listingsOfErased(tables, erased)),
+        ...(await listingsOf(tables, [...erased, ...newRates.keys()])),
       ],
       'id',
     );
@@ -59,6 +63,11 @@ export const listings: Projection = {
       if (country === row.country) continue;
       rows.set(id, { ...row, country });
       changed.push(id);
+    }
+    await saveRates(tables, newRates);
+    for (const row of await withRates(tables, rows)) {
+      rows.set(row.id, row);
+      changed.push(row.id);
     }
     for (const [id, row] of rows) {
       if (!erased.has(row.seller_id)) continue;

@@ -3,6 +3,7 @@ import { findFranchise } from '#domain/catalogue/franchises.ts';
 import { ERASED } from '#domain/listings/erased.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
 import { readable } from '#domain/listings/listing.ts';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { idOf } from '../engine/rows.ts';
 import { vocabularyOf } from '../search/words.ts';
 
@@ -20,6 +21,10 @@ export type ListingRow = {
   price: number;
   description: string;
   country: string;
+  /** Cents, for shipping: what its seller takes within the own country, to the others of this market, and beyond. */
+  domestic: number;
+  continental: number;
+  international: number;
   disclaimer_accepted: boolean;
   images: ListingImage[];
   status: 'active' | 'sold' | 'archived';
@@ -74,6 +79,7 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
         ...offerOf(event.data),
         seller_id: sellerId,
         country,
+        ...DEFAULT_SHIPPING_RATES,
         images,
         posted_at: at,
         disclaimer_accepted: disclaimerAccepted,

@@ -20,7 +20,7 @@ const BADGE = `CASE
 /** The listings that pass, with their sellers and sales, without the words that they are found by. */
 export const shownWhere = (passing: string): string => `
   SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price,
-         l.description, l.country, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
+         l.description, l.country, l.domestic, l.continental, l.international, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
          a.username, a.reputation, a.rating_count, a.joined_at, ${BADGE}
     FROM read_listings.listings l
     LEFT JOIN read_accounts.accounts a ON a.id = l.seller_id
@@ -38,6 +38,11 @@ export const asListing = (row: ShownRow): Listing => ({
   condition: row.condition,
   paintQuality: row.paint_quality,
   price: toEuros(row.price),
+  shipping: {
+    domestic: toEuros(row.domestic),
+    continental: toEuros(row.continental),
+    international: toEuros(row.international),
+  },
   description: row.description,
   status: row.status,
   reserved: row.status === 'active' && row.reserved_by !== null,

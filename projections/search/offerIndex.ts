@@ -1,15 +1,18 @@
 import type { ListingFilters, Mended } from '#application/contract/listings.ts';
+import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
+import type { ShippingZone } from '#domain/transactions/shipping.ts';
 import { type Bitmap, bitmapFor, countBits, documentsIn, exclude, grown, has, include, intersect } from './bitmap.ts';
 import { FACETS, type Facet } from './facets.ts';
 import { openLexicon } from './lexicon.ts';
 import { addTo, anyIn, collect, emptyPosting, type Posting } from './posting.ts';
 import { openRanking, type Ranking } from './ranking.ts';
+import { type Destination, openTotals } from './totals.ts';
 import { mendedWord, otherNumberOf, toleratedSlips } from './words.ts';
 
 /** What a listing is found by. */
-export type Offer = Readonly<Record<Facet, string>> & {
+export type Offer = Readonly<Record<Facet, string> & Record<ShippingZone, number>> & {
   id: string;
-  /** Cents. */
+  /** Cents, as the rates of the zones are. */
   price: number;
   /** Epoch ms. */
   posted_at: number;
@@ -26,6 +29,10 @@ type OfferQuery = {
   words: readonly string[];
   minPrice: number | undefined;
   maxPrice: number | undefined;
+  /** Where the buyer is: what the totals, by bounds and order, are reckoned for. */
+  destination: string | undefined;
+  minTotal: number | undefined;
+  maxTotal: number | undefined;
   sort: ListingFilters['sort'];
   offset: number;
   limit: number;
@@ -58,6 +65,7 @@ export const openOfferIndex = (): OfferIndex => {
   // Used anew by each search: what it allocated would make the garbage collector stop the others.
   let matchesRoom = bitmapFor(1_024);
   let eitherRoom = bitmapFor(1_024);
+  let homeRoom = bitmapFor(1_024);
 
   const compareIds = (one: number, other: number): number => {
     for (let part = 0; part < NUMBERS; part++) {
@@ -75,11 +83,13 @@ export const openOfferIndex = (): OfferIndex => {
   const byPrice = (one: number, other: number): number => prices[one]! - prices[other]! || compareIds(one, other);
   const oldest = openRanking(byTime);
   const cheapest = openRanking(byPrice);
+  const totals = openTotals(compareIds);
 
-  const write = (document: number, { id, price, posted_at }: Offer): void => {
+  const write = (document: number, { id, price, posted_at, ...rates }: Offer): void => {
     open = grown(open, (document >>> 5) + 1);
     matchesRoom = grown(matchesRoom, open.length);
     eitherRoom = grown(eitherRoom, open.length);
+    homeRoom = grown(homeRoom, open.length);
     prices = grown(prices, document + 1);
     posted = grown(posted, document + 1);
     ids = grown(ids, (document + 1) * NUMBERS);
@@ -88,6 +98,7 @@ export const openOfferIndex = (): OfferIndex => {
       ids[document * NUMBERS + part] = Number.parseInt(id.slice(part * 8, part * 8 + 8), 16);
     prices[document] = price;
     posted[document] = posted_at;
+    totals.write(document, { price, rates });
   };
 
   /** Takes whatever it was before out: the documents of one listing stand side by side, as its time never changes. */
@@ -133,6 +144,7 @@ export const openOfferIndex = (): OfferIndex => {
     }
     oldest.insert(added);
     cheapest.insert(added);
+    totals.insert(added);
   };
 
   /** A word that begins none on offer, and is the other number of none, stands for the most similar ones. */
@@ -162,7 +174,19 @@ export const openOfferIndex = (): OfferIndex => {
     return { postings: [] };
   };
 
-  const matching = ({ facets, words, minPrice, maxPrice }: OfferQuery) => {
+  /** Undefined where totals are not asked for, or nothing is sent. */
+  const destinationOf = ({ destination, sort, minTotal, maxTotal }: OfferQuery): Destination | undefined => {
+    const asked = sort.startsWith('total') || minTotal !== undefined || maxTotal !== undefined;
+    const abroad = asked && destination !== undefined ? zoneFromAbroad(destination) : undefined;
+    if (destination === undefined || !abroad) return undefined;
+    const home = homeRoom.subarray(0, (documents + 31) >>> 5).fill(0);
+    const posting = byFacet.get('country')?.get(destination);
+    if (posting) collect(posting, home);
+    return { home, abroad };
+  };
+
+  const matching = (query: OfferQuery, destination: Destination | undefined) => {
+    const { facets, words, minPrice, maxPrice, minTotal, maxTotal } = query;
     const length = (documents + 31) >>> 5;
     const matches = matchesRoom.subarray(0, length);
     const either = eitherRoom.subarray(0, length);
@@ -193,6 +217,11 @@ export const openOfferIndex = (): OfferIndex => {
       for (let rank = 0; rank < from; rank++) exclude(matches, ranked[rank]!);
       for (let rank = to; rank < cheapest.length; rank++) exclude(matches, ranked[rank]!);
     }
+    if (destination && (minTotal !== undefined || maxTotal !== undefined)) {
+      either.fill(0);
+      totals.collect(destination, { minTotal, maxTotal }, either);
+      intersect(matches, either);
+    }
     return { matches, ranks: { from, to }, mended };
   };
 
@@ -218,21 +247,27 @@ export const openOfferIndex = (): OfferIndex => {
   return {
     put,
     find: (query) => {
-      const { matches, ranks, mended } = matching(query);
+      const destination = destinationOf(query);
+      const { matches, ranks, mended } = matching(query, destination);
       const total = countBits(matches);
       const take = Math.max(0, Math.min(query.limit, total - query.offset));
-      const down = query.sort !== 'price-asc';
+      const down = !query.sort.endsWith('-asc');
+      const byTotal = destination && query.sort.startsWith('total') ? destination : undefined;
       const ranking = query.sort === 'newest' ? oldest : cheapest;
       const range = query.sort === 'newest' ? { from: 0, to: oldest.length } : ranks;
       let page: number[];
       if (take === 0) page = [];
       else if (total <= FEW) {
-        const all = documentsIn(matches).sort(query.sort === 'newest' ? byTime : byPrice);
+        const order = byTotal ? totals.order(byTotal) : query.sort === 'newest' ? byTime : byPrice;
+        const all = documentsIn(matches).sort(order);
         page = (down ? all.reverse() : all).slice(query.offset, query.offset + take);
-      } else if (query.offset <= total / 2) page = readOff(ranking, range, matches, { down, skip: query.offset, take });
-      else {
-        const behind = total - query.offset - take;
-        page = readOff(ranking, range, matches, { down: !down, skip: behind, take }).reverse();
+      } else {
+        const fromHere = query.offset <= total / 2;
+        const way = fromHere
+          ? { down, skip: query.offset, take }
+          : { down: !down, skip: total - query.offset - take, take };
+        page = byTotal ? totals.readOff(byTotal, matches, way) : readOff(ranking, range, matches, way);
+        if (!fromHere) page.reverse();
       }
       return {
         total,

@@ -317,6 +317,40 @@ describe('GET listings', () => {
     expect(await titles({ minPrice: '20.01' })).toEqual(['Sieve troll']);
   });
 
+  test('knows what a buyer of a country pays in all: it is told, sorted and filtered by', async () => {
+    const [dear, near] = [await seller(), await seller()];
+    await dear.put('user/shipping-rates', { domesticRate: 1, continentalRate: 60 });
+    const titled = (price: number, title: string) => ({ price: String(price), title, description: 'zzwidget' });
+    const cheap = (await post(dear, titled(20, 'Cheap but far'))).body._id;
+    const usual = (await post(near, titled(40, 'Dearer but near'))).body._id;
+    const find = async (rest: string) => {
+      const { body } = await near.get(`listings?search=zzwidget&${rest}`);
+      return body.listings.map(({ _id }: { _id: string }) => _id);
+    };
+    expect((await near.get(`listings/${cheap}`)).body.shipping).toEqual({
+      domestic: 1,
+      continental: 60,
+      international: 30,
+    });
+    expect(await find('sort=price-asc')).toEqual([cheap, usual]);
+    // €20 + €1.75 + €60 and €40 + €2.75 + €15
+    expect(await find('sort=total-asc&destination=Italy')).toEqual([usual, cheap]);
+    expect(await find('sort=total-desc&destination=Italy')).toEqual([cheap, usual]);
+    expect(await find('sort=total-asc&destination=Netherlands')).toEqual([cheap, usual]);
+    expect(await find('maxTotal=57.75&destination=Italy')).toEqual([usual]);
+    expect(await find('minTotal=57.76&destination=Italy')).toEqual([cheap]);
+    await dear.put('user/shipping-rates', { domesticRate: 1, continentalRate: 2 });
+    await market().settle();
+    expect(await find('sort=total-asc&destination=Italy')).toEqual([cheap, usual]);
+  });
+
+  test('a total without a country, or to one that nothing is sent to, is 400', async () => {
+    for (const rest of ['sort=total-asc', 'maxTotal=50', 'sort=total-asc&destination=Atlantis']) {
+      const { status, body } = await market().client().get(`listings?${rest}`);
+      expect({ rest, status, field: Object.keys(body.errors) }).toEqual({ rest, status: 400, field: ['destination'] });
+    }
+  });
+
   test('a wrong bound or page is 400 [D1-396]', async () => {
     for (const query of [{ minPrice: 'cheap' }, { page: '0' }, { limit: '101' }])
       expect((await market().client().get('listings', query)).status).toBe(400);

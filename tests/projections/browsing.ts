@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
 import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
+import { allIn } from '#domain/transactions/allIn.ts';
+import type { Pricing } from '#projections/listings/rates.ts';
 import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
 import { otherNumberOf, wordsOf } from '#projections/search/words.ts';
-import { NOW, published } from './given.ts';
+import { NOW, published, registered } from './given.ts';
 import { interleave } from './sales.ts';
 import { slips, slipsToBeginning } from './slips.ts';
 
@@ -54,6 +57,7 @@ const TYPED = [
 const FACTIONS = ['Space Marines', 'Tyranids', 'Orks'];
 const CONDITIONS = ['Painted', 'Built'] as const;
 const COUNTRIES = ['Netherlands', 'France', 'Germany'] as const;
+const SELLERS = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 
 const offers = fc.record({
   at: fc.nat(6).map((n) => NOW + n),
@@ -63,7 +67,10 @@ const offers = fc.record({
   condition: fc.constantFrom(...CONDITIONS),
   country: fc.constantFrom(...COUNTRIES),
   price: fc.integer({ min: 1, max: 9 }).map((n) => n * 100),
+  sellerId: fc.constantFrom(...SELLERS),
 });
+const rate = fc.constantFrom(0, 100, 500, 2_000);
+const rates = fc.record({ at: fc.constant(NOW), domestic: rate, continental: rate, international: rate });
 type Made = Parameters<typeof published>[0];
 export const publish = (made: Made) => published({ subfaction: '', description: 'x', ...made });
 const revise = (made: Made): ListingEvent => {
@@ -85,9 +92,25 @@ export const lives = fc
       size: 'max',
     },
   )
-  .map((listings) => {
-    const early: Record<string, ListingEvent[]> = {};
-    const late: Record<string, ListingEvent[]> = {};
+  .chain((listings) =>
+    fc.record({
+      listings: fc.constant(listings),
+      set: fc.array(fc.record({ seller: fc.constantFrom(...SELLERS), rates, turn: fc.constantFrom('early', 'late') }), {
+        maxLength: 5,
+      }),
+    }),
+  )
+  .map(({ listings, set }) => {
+    const early: Record<string, (ListingEvent | AccountEvent)[]> = {};
+    const late: Record<string, (ListingEvent | AccountEvent)[]> = {};
+    for (const seller of SELLERS) {
+      const setIn = (when: string): AccountEvent[] =>
+        set
+          .filter((one) => one.seller === seller && one.turn === when)
+          .map((one) => ({ type: 'ShippingRatesSet', data: one.rates }));
+      early[`account-${seller}`] = [registered({ username: seller.slice(0, 8) }), ...setIn('early')];
+      if (setIn('late').length > 0) late[`account-${seller}`] = setIn('late');
+    }
     for (const [n, { offer, later, turn }] of listings.entries()) {
       const key = `listing-${id(n)}`;
       if (turn !== 'new') early[key] = [publish(offer), ...(turn === 'return' ? [sold] : [])];
@@ -111,7 +134,10 @@ export const queries = fc
     country: maybe(fc.subarray([...COUNTRIES, 'Malta'], { minLength: 1 }).map((countries) => countries.join(','))),
     minPrice: maybe(fc.integer({ min: 0, max: 10 }).map(String)),
     maxPrice: maybe(fc.integer({ min: 0, max: 10 }).map(String)),
-    sort: maybe(fc.constantFrom('newest', 'price-asc', 'price-desc')),
+    destination: fc.constantFrom('Germany', 'Italy', 'Japan'),
+    minTotal: maybe(fc.integer({ min: 4, max: 30 }).map(String)),
+    maxTotal: maybe(fc.integer({ min: 4, max: 50 }).map(String)),
+    sort: maybe(fc.constantFrom('newest', 'price-asc', 'price-desc', 'total-asc', 'total-desc')),
     page: fc.integer({ min: 1, max: 30 }).map(String),
     limit: fc.constantFrom('1', '3', '12', '100'),
   })
@@ -137,8 +163,11 @@ export const naively = (rows: readonly ListingRow[], filters: ListingFilters) =>
   const meant = wordsOf(filters.search ?? '').map((word) => meantBy(word, offered));
   const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, country, page, limit, sort } = filters;
   const franchise = filters.franchise === warhammer40k.name ? warhammer40k.id : filters.franchise;
-  const order = (one: ListingRow, other: ListingRow) =>
-    (sort === 'newest' ? one.posted_at - other.posted_at : one.price - other.price) || (one.id < other.id ? -1 : 1);
+  const { destination = '', minTotal = 0, maxTotal = Number.POSITIVE_INFINITY } = filters;
+  const totalOf = (row: ListingRow) => allIn({ ...row, rates: row }, destination)?.total ?? 0;
+  const rankOf = (row: ListingRow) =>
+    sort === 'newest' ? row.posted_at : sort.startsWith('total') ? totalOf(row) : row.price;
+  const order = (one: ListingRow, other: ListingRow) => rankOf(one) - rankOf(other) || (one.id < other.id ? -1 : 1);
   const passing = active
     .filter(
       (row) =>
@@ -148,10 +177,12 @@ export const naively = (rows: readonly ListingRow[], filters: ListingFilters) =>
         (country.length === 0 || country.includes(row.country)) &&
         row.price >= minPrice &&
         row.price <= maxPrice &&
+        totalOf(row) >= minTotal &&
+        totalOf(row) <= maxTotal &&
         meant.every((words) => row.words.split(' ').some((word) => words.includes(word))),
     )
     .sort(order);
-  if (sort !== 'price-asc') passing.reverse();
+  if (!sort.endsWith('-asc')) passing.reverse();
   const shown = passing.slice((page - 1) * limit, page * limit);
   return {
     ids: shown.map((row) => row.id),
@@ -164,9 +195,13 @@ export const naively = (rows: readonly ListingRow[], filters: ListingFilters) =>
 /** Every listing as it stands after its events. */
 export const fold = (history: readonly Recorded[]) => {
   const rows = new Map<string, ListingRow>();
-  for (const event of history as Handled[]) {
-    const key = event.stream.slice('listing-'.length);
-    rows.set(key, evolve(rows.get(key), event));
+  const ratesOf = new Map<string, Pick<ListingRow, 'domestic' | 'continental' | 'international'>>();
+  for (const event of history as (Handled | Pricing)[]) {
+    const key = event.stream.slice(event.stream.indexOf('-') + 1);
+    if (event.type === 'ShippingRatesSet') {
+      const { at: _, ...set } = event.data;
+      ratesOf.set(key, set);
+    } else if (event.stream.startsWith('listing-')) rows.set(key, evolve(rows.get(key), event));
   }
-  return [...rows.values()];
+  return [...rows.values()].map((row) => ({ ...row, ...ratesOf.get(row.seller_id) }));
 };

@@ -13,6 +13,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 import { type Filters, NO_FILTERS, SORT_OPTIONS } from './filters.ts';
 import { OfferingGrid } from './OfferingGrid.tsx';
 import { usePanelPreference } from './panelPreference.ts';
+import { useDestination } from './price/useDestination.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useFilters } from './useFilters.ts';
 import { useOfferings } from './useOfferings.ts';
@@ -72,6 +73,8 @@ type ToolbarProps = { filters: Filters; onChange: (filters: Filters) => void; ch
 
 const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
   const { text, setText, flush } = useDebounced(filters.search, (search) => onChange({ ...filters, search }));
+  const destination = useDestination();
+  const sorts = SORT_OPTIONS.filter(({ value }) => destination || !value.startsWith('total'));
   const submit = async () => {
     flush();
   };
@@ -91,7 +94,7 @@ const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
           value={filters.sort}
           onChange={(event) => onChange({ ...filters, sort: event.target.value })}
         >
-          {SORT_OPTIONS.map(({ value, label }) => (
+          {sorts.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -107,7 +110,7 @@ type ResultsProps = { filters: Filters; pages: number; onPages: (pages: number) 
 
 const Results = ({ filters, pages, onPages, onClear }: ResultsProps) => {
   const viewer = useUser();
-  const offerings = useOfferings(filters, pages);
+  const offerings = useOfferings(filters, pages, { destination: useDestination() });
   const { listings, lastPage, partial, loading } = offerings;
   if (listings?.length === 0 && !loading) {
     return (

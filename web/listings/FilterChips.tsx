@@ -6,13 +6,15 @@ type Chip = { label: string; without: Partial<Filters> };
 
 /** What is being asked for, each a word and the way to drop it. */
 export const chipsOf = (filters: Filters, franchiseName: string): Chip[] => {
-  const { franchise, faction, condition, countries, minPrice, maxPrice } = filters;
+  const { franchise, faction, condition, countries, minPrice, maxPrice, minTotal, maxTotal } = filters;
   const chips: (Chip | false)[] = [
     franchise !== '' && { label: franchiseName || franchise, without: { franchise: '' } },
     faction !== '' && { label: faction, without: { faction: '' } },
     condition !== '' && { label: condition, without: { condition: '' } },
     minPrice !== '' && { label: `From ${formatPrice(Number(minPrice))}`, without: { minPrice: '' } },
     maxPrice !== '' && { label: `Up to ${formatPrice(Number(maxPrice))}`, without: { maxPrice: '' } },
+    minTotal !== '' && { label: `From ${formatPrice(Number(minTotal))} in all`, without: { minTotal: '' } },
+    maxTotal !== '' && { label: `Up to ${formatPrice(Number(maxTotal))} in all`, without: { maxTotal: '' } },
     countries.length > 0 && {
       label: countries.length === 1 ? String(countries[0]) : `${countries.length} countries`,
       without: { countries: [] },

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CONDITIONS } from '#domain/catalogue/conditions.ts';
 import { Button } from '../ui/Button.tsx';
+import { countryInSentence } from '../ui/countries.ts';
 import { Checkbox, Select } from '../ui/Input.tsx';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { countriesQuery, factionsQuery, franchisesQuery } from './catalogueQueries.ts';
 import { isAllEurope, toggledEurope } from './europe.ts';
 import { changed, type Filters, NO_FILTERS, priceBound } from './filters.ts';
+import { useDestination } from './price/useDestination.ts';
 import { useDebounced } from './useDebounced.ts';
 
 type PanelProps = { id: string; filters: Filters; onChange: (filters: Filters) => void };
@@ -62,6 +64,7 @@ export const FilterPanel = ({ id, filters, onChange }: PanelProps) => {
         ))}
       </Select>
       <PriceBounds filters={filters} onChange={change} />
+      <TotalBounds filters={filters} onChange={change} />
       <Countries chosen={filters.countries} onChange={(countries) => change({ countries })} />
     </aside>
   );
@@ -74,6 +77,31 @@ const useFactions = (franchiseName: string) => {
 };
 
 type PartProps = { filters: Filters; onChange: (part: Partial<Filters>) => void };
+
+/** What the reader would pay in all. */
+const TotalBounds = ({ filters, onChange }: PartProps) => {
+  const destination = useDestination();
+  if (!destination) return null;
+  return (
+    <fieldset>
+      <legend>Total to {countryInSentence(destination)}, all in</legend>
+      <div className="pair">
+        <PriceBound
+          label="Minimum total"
+          placeholder="Min"
+          value={filters.minTotal}
+          onChange={(minTotal) => onChange({ minTotal })}
+        />
+        <PriceBound
+          label="Maximum total"
+          placeholder="Max"
+          value={filters.maxTotal}
+          onChange={(maxTotal) => onChange({ maxTotal })}
+        />
+      </div>
+    </fieldset>
+  );
+};
 
 const PriceBounds = ({ filters, onChange }: PartProps) => (
   <fieldset>

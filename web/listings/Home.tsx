@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { pagesFrom, toParams } from './filters.ts';
 import { OfferingGrid } from './OfferingGrid.tsx';
+import { DestinationSelect } from './price/DestinationSelect.tsx';
 import { useDebounced } from './useDebounced.ts';
 import { useOfferings } from './useOfferings.ts';
 
@@ -99,13 +100,14 @@ const Assurance = () => (
 type LatestProps = { search: string; pages: number; onPages: (pages: number) => void; onClear: () => void };
 
 const Latest = ({ search, pages, onPages, onClear }: LatestProps) => {
-  const offerings = useOfferings({ search }, pages, true);
+  const offerings = useOfferings({ search }, pages, { anonymous: true });
   const found = offerings.listings?.length;
   return (
     <section aria-labelledby="latest">
       <h2 id="latest">{search ? `Offerings for “${search}”` : 'Latest offerings'}</h2>
       <div className="invite">
         <span>Login or register to buy, sell and write to sellers.</span>
+        <DestinationSelect />
         <span className="row">
           <ButtonLink to="/login" look="quiet" size="sm">
             Login

@@ -7,6 +7,7 @@ import { Photo } from '../ui/Photo.tsx';
 import { Price } from '../ui/Price.tsx';
 import { Rating } from '../ui/Rating.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { AllInPrice } from './price/AllInPrice.tsx';
 
 const TITLE_LENGTH = 20;
 
@@ -28,7 +29,7 @@ type CardProps = {
 };
 
 export const ListingCard = ({ listing, viewer, eager = false, badge }: CardProps) => {
-  const { _id, title, price, condition, location, seller, images, reserved } = listing;
+  const { _id, title, price, condition, location, seller, images, reserved, status } = listing;
   const page = viewer ? `/listings/${_id}` : `/public/listings/${_id}`;
   const shown = cardTitle(title);
   return (
@@ -47,6 +48,7 @@ export const ListingCard = ({ listing, viewer, eager = false, badge }: CardProps
           <Price euros={price} />
           <span className="card-facts">{condition}</span>
         </p>
+        {viewer?._id !== seller._id && status === 'active' && <AllInPrice listing={listing} />}
         <p className="card-seller">
           <span>
             {seller.username} · {location}
@@ -116,6 +118,7 @@ export const CardSkeleton = () => (
     <div className="card-body">
       <Skeleton width="70%" height="1.35rem" />
       <Skeleton width="50%" height="1.45rem" />
+      <Skeleton width="65%" height="1.2rem" />
       <Skeleton width="88%" height="2.9rem" />
     </div>
     <div className="card-actions">

@@ -1,15 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Listing, ListingPage } from '#application/contract/listings.ts';
 import { api } from '../api/client.ts';
-import { type Filters, toParams } from './filters.ts';
+import { asksForTotals, type Filters, toParams } from './filters.ts';
 
 export const PAGE_SIZE = 12;
 /** How soon to ask once more when not all could be looked through in time. */
 const AGAIN_MS = 2_000;
 
-/** One page of the offerings; `anonymous` asks as a visitor, who has only the search. */
-export const listingsPageQuery = (filters: Partial<Filters>, page: number, anonymous = false) => {
-  const params = toParams(filters);
+/** `anonymous`: asks as a visitor, who has only the search. `destination`: what totals are reckoned for. */
+export type Reader = { anonymous?: boolean; destination?: string | undefined };
+
+/** One page of the offerings. Totals that cannot be reckoned are not asked for. */
+export const listingsPageQuery = (
+  filters: Partial<Filters>,
+  page: number,
+  { anonymous = false, destination }: Reader = {},
+) => {
+  const totals = asksForTotals(filters);
+  const withoutTotals = { minTotal: '', maxTotal: '', sort: filters.sort?.replace('total', 'price') ?? '' };
+  const params = toParams(totals && !destination ? { ...filters, ...withoutTotals } : filters);
+  if (totals && destination) params.set('destination', destination);
   params.set('page', String(page));
   params.set('limit', String(PAGE_SIZE));
   return queryOptions({

@@ -10,6 +10,9 @@ export type Filters = {
   countries: string[];
   minPrice: string;
   maxPrice: string;
+  /** Bounds of what the reader would pay in all. */
+  minTotal: string;
+  maxTotal: string;
   sort: string;
 };
 
@@ -21,6 +24,8 @@ export const NO_FILTERS: Filters = {
   countries: [],
   minPrice: '',
   maxPrice: '',
+  minTotal: '',
+  maxTotal: '',
   sort: 'newest',
 };
 
@@ -28,7 +33,13 @@ export const SORT_OPTIONS = [
   { value: 'newest', label: 'Newest first' },
   { value: 'price-asc', label: 'Price, low to high' },
   { value: 'price-desc', label: 'Price, high to low' },
+  { value: 'total-asc', label: 'Total, low to high' },
+  { value: 'total-desc', label: 'Total, high to low' },
 ] as const;
+
+/** Whether they can only be answered for a destination. */
+export const asksForTotals = ({ sort, minTotal, maxTotal }: Partial<Filters>): boolean =>
+  Boolean(sort?.startsWith('total') || minTotal || maxTotal);
 
 /** One way to write each price; undefined for what is typed and no amount. */
 export const priceBound = (typed: string): string | undefined => {
@@ -48,6 +59,8 @@ export const filtersFrom = (address: URLSearchParams): Filters => {
     countries: text('country').split(',').filter(Boolean),
     minPrice: priceBound(text('minPrice')) ?? '',
     maxPrice: priceBound(text('maxPrice')) ?? '',
+    minTotal: priceBound(text('minTotal')) ?? '',
+    maxTotal: priceBound(text('maxTotal')) ?? '',
     sort: SORT_OPTIONS.some(({ value }) => value === sort) ? sort : NO_FILTERS.sort,
   };
 };

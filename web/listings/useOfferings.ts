@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Listing, Mended } from '#application/contract/listings.ts';
-import { listingsPageQuery, withoutRepeats } from './browseQueries.ts';
+import { listingsPageQuery, type Reader, withoutRepeats } from './browseQueries.ts';
 import type { Filters } from './filters.ts';
 
 export type Offerings = {
@@ -22,9 +22,9 @@ export type Offerings = {
 };
 
 /** The first `pages` pages, each its own query: what is loaded stays loaded, on the way back too. */
-export const useOfferings = (filters: Partial<Filters>, pages: number, anonymous = false): Offerings => {
+export const useOfferings = (filters: Partial<Filters>, pages: number, reader: Reader): Offerings => {
   const queries = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => listingsPageQuery(filters, index + 1, anonymous)),
+    queries: Array.from({ length: pages }, (_, index) => listingsPageQuery(filters, index + 1, reader)),
   });
   const answers = queries.flatMap(({ data }) => (data ? [data] : []));
   const last = answers.at(-1);

@@ -20,6 +20,8 @@ const CHOSEN: Filters = {
   condition: 'Painted',
   countries: ['Spain', 'Germany'],
   minPrice: '10',
+  minTotal: '',
+  maxTotal: '',
   maxPrice: '99.50',
   sort: 'price-asc',
 };

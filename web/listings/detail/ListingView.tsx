@@ -10,6 +10,7 @@ import { Price } from '../../ui/Price.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { titleClass } from '../../ui/titleClass.ts';
 import { useTitle } from '../../ui/useTitle.ts';
+import { AllInDetails } from '../price/AllInPrice.tsx';
 import { UnofficialNotice } from './UnofficialNotice.tsx';
 
 const Facts = ({ listing }: { listing: Listing }) => (
@@ -56,10 +57,10 @@ const HeldInEscrow = () => (
   </div>
 );
 
-type ListingViewProps = { listing: Listing; own?: boolean; buttons: ReactNode };
+type ListingViewProps = { listing: Listing; own?: boolean; visitor?: boolean; buttons: ReactNode };
 
 /** What visitors and members see alike; `buttons` is what this reader can do. The owner needs no word to the buyer. */
-export const ListingView = ({ listing, own = false, buttons }: ListingViewProps) => {
+export const ListingView = ({ listing, own = false, visitor = false, buttons }: ListingViewProps) => {
   useTitle(listing.title);
   return (
     <div className="detail">
@@ -76,13 +77,12 @@ export const ListingView = ({ listing, own = false, buttons }: ListingViewProps)
           <p className="listing-price">
             <Price euros={listing.price} large /> {listing.badge && <Badge tone="off">{listing.badge}</Badge>}
           </p>
-          {listing.status === 'active' && (
-            <p className="small muted">
-              {own
-                ? 'You receive it in full. The buyer pays the fee and the shipping on top.'
-                : `plus platform fee (${TERMS.fee}) and shipping, shown before you pay`}
-            </p>
-          )}
+          {listing.status === 'active' &&
+            (own ? (
+              <p className="small muted">You receive it in full. The buyer pays the fee and the shipping on top.</p>
+            ) : (
+              <AllInDetails listing={listing} chooses={visitor} />
+            ))}
         </div>
         <div className="buybox">{buttons}</div>
         {!own && listing.status === 'active' && <HeldInEscrow />}

@@ -39,6 +39,7 @@ export const PublicListing = () => {
       ) : (
         <ListingView
           listing={listing.data}
+          visitor
           buttons={
             <>
               {reason ? (

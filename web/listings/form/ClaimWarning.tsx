@@ -1,13 +1,18 @@
 import { Notice } from '../../ui/States.tsx';
+import { claimWords } from './claimWords.ts';
 
 /** A warning only: the listing can be saved all the same, and staff decide. */
-export const ClaimWarning = ({ words }: { words: readonly string[] }) => (
-  <div role="status">
-    {words.length > 0 && (
-      <Notice>
-        <b>Please check your words: {words.map((word) => `“${word}”`).join(', ')}.</b> The terms allow no counterfeits,
-        no trademark references and no “proxy” or “replacement” claims. A listing that makes one may be removed.
-      </Notice>
-    )}
-  </div>
-);
+export const ClaimWarning = ({ texts, trademarks }: { texts: readonly string[]; trademarks: readonly string[] }) => {
+  const words = claimWords(texts, trademarks);
+  return (
+    <div role="status">
+      {words.length > 0 && (
+        <Notice>
+          <b>Please check your words: {words.map((word) => `“${word}”`).join(', ')}.</b> The terms allow no
+          counterfeits, no trademark references and no “proxy” or “replacement” claims. A listing that makes one may be
+          removed.
+        </Notice>
+      )}
+    </div>
+  );
+};

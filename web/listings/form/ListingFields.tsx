@@ -4,11 +4,12 @@ import type { UseFormReturn } from 'react-hook-form';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { type Franchise, factionsQuery } from '../catalogueQueries.ts';
-import { ClaimWarning } from './ClaimWarning.tsx';
-import { claimWords } from './claimWords.ts';
 import { PriceOutcome } from './PriceOutcome.tsx';
 import type { ListingForm } from './useListingForm.ts';
+
+const ClaimWarning = partOnDemand(async () => (await import('./ClaimWarning.tsx')).ClaimWarning, null);
 
 const Options = ({ of }: { of: readonly string[] }) =>
   of.map((option) => (
@@ -87,7 +88,7 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
         hint="Scale, paints, repairs, what is in the parcel. For 3D prints: material, who printed it, what is left to do."
         {...field('description')}
       />
-      <ClaimWarning words={claimWords([title, description], trademarks)} />
+      <ClaimWarning texts={[title, description]} trademarks={trademarks} />
     </>
   );
 };

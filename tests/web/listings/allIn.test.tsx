@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+import {
+  aListing,
+  aPage,
+  freshBrowser,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+import { countryOfLanguage } from '#web/listings/price/countryOfLanguage.ts';
+
+freshBrowser();
+
+const speaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+/** €24.50, fee €1.98, shipping €5 within Spain and €15 from there to the others of this market. */
+const figure = aListing(1);
+
+describe('the country that a language suggests', () => {
+  test.each([
+    [['de-AT', 'en'], 'Austria'],
+    [['fr'], 'France'],
+    [['en-GB'], 'United Kingdom'],
+    [['en', 'sv'], 'Sweden'],
+    [['zh-Hans-SG'], 'Singapore'],
+    [['en'], undefined],
+    [['pt-BR'], undefined],
+    [[], undefined],
+  ])('of %s is %s', (languages, country) => expect(countryOfLanguage(languages)).toBe(country));
+
+  test('is one that is sent to', () => {
+    for (const language of ['de', 'en-US', 'ja', 'nb', 'cs', 'el-CY'])
+      expect(SHIPPING_COUNTRIES).toContain(countryOfLanguage([language]));
+  });
+});
+
+describe('a visitor', () => {
+  test('sees what each offering costs in all where the language suggests a country, and chooses another, which is kept', async () => {
+    speaks('it-IT');
+    serve({ 'GET listings': aPage([figure]) });
+    open('/');
+    expect((await screen.findByText('€41.48')).parentElement?.textContent).toBe('€41.48 to Italy, all in');
+    await userEvent.selectOptions(screen.getByLabelText('Prices with shipping to'), 'Spain');
+    expect(screen.getByText('€31.48').parentElement?.textContent).toBe('€31.48 to Spain, all in');
+    expect(localStorage.getItem('destination')).toBe('Spain');
+  });
+
+  test('sees no total where no language tells, and none after taking the choice back', async () => {
+    speaks('en');
+    serve({ 'GET listings': aPage([figure]) });
+    open('/');
+    expect(await screen.findByText('€24.50')).toBeTruthy();
+    expect(screen.queryByText(/all in/)).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Prices with shipping to'), 'the Netherlands'.slice(4));
+    expect(screen.getByText(/to the Netherlands, all in/)).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Prices with shipping to'), '');
+    expect(screen.queryByText(/all in/)).toBeNull();
+  });
+
+  test('sees the parts of it on the page of a listing', async () => {
+    speaks('en-GB');
+    serve({ [`GET listings/${figure._id}`]: figure });
+    open(`/public/listings/${figure._id}`);
+    const total = await screen.findByText('€41.48 to the United Kingdom, all in');
+    expect(total.parentElement?.textContent).toContain('with €1.98 platform fee and €15.00 shipping');
+    expect(screen.getByLabelText('Prices with shipping to')).toBeTruthy();
+  });
+});
+
+describe('a member', () => {
+  const start = (path: string, country = 'Italy') => {
+    signedIn({ ...MARTA, country });
+    const sent = serve({
+      ...MEMBER_REPLIES,
+      'GET auth/verify': { valid: true, user: { ...MARTA, country } },
+      'GET listings': aPage([figure, aListing(2, { seller: { ...figure.seller, _id: MARTA._id } })]),
+      [`GET listings/${figure._id}`]: figure,
+    });
+    return { sent, page: open(path) };
+  };
+
+  test('sees totals to the own country, whatever the browser says, and none below the own listings', async () => {
+    localStorage.setItem('destination', 'Spain');
+    start('/listings');
+    const cards = (await screen.findAllByRole('heading', { level: 3 })).map((title) => title.closest('li')!);
+    expect(within(cards[0]!).getByText('€41.48').parentElement?.textContent).toBe('€41.48 to Italy, all in');
+    expect(within(cards[1]!).queryByText(/all in/)).toBeNull();
+  });
+
+  test('chooses no country on the page of a listing, where the total has its parts', async () => {
+    start(`/listings/${figure._id}`);
+    expect(await screen.findByText('€41.48 to Italy, all in')).toBeTruthy();
+    expect(screen.queryByLabelText('Prices with shipping to')).toBeNull();
+  });
+
+  test('sorts and filters by the total, which is asked for with the country', async () => {
+    const { sent, page } = start('/listings?maxTotal=50');
+    expect(await screen.findByRole('button', { name: 'Remove filter Up to €50.00 in all' })).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Total, low to high');
+    await waitFor(() =>
+      expect(Object.fromEntries(to(sent, 'listings').at(-1)!.query)).toMatchObject({
+        destination: 'Italy',
+        maxTotal: '50',
+        sort: 'total-asc',
+      }),
+    );
+    expect(page.address()).toBe('/listings?maxTotal=50&sort=total-asc');
+  });
+
+  test('of a country that nothing is sent to is asked for no total, and prices go on as they are', async () => {
+    const { sent } = start('/listings?maxTotal=50&sort=total-desc', 'Atlantis');
+    await screen.findAllByText('€24.50');
+    expect(screen.queryByText(/all in/)).toBeNull();
+    const { query } = to(sent, 'listings').at(-1)!;
+    expect([query.get('maxTotal'), query.get('sort'), query.get('destination')]).toEqual([null, 'price-desc', null]);
+  });
+});

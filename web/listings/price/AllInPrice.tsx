@@ -1,0 +1,41 @@
+import type { Listing } from '#application/contract/listings.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
+import { countryInSentence } from '../../ui/countries.ts';
+import { formatCents } from '../../ui/money.ts';
+import { allInOf } from './allInOf.ts';
+import { DestinationSelect } from './DestinationSelect.tsx';
+import { useDestination } from './useDestination.ts';
+
+/** On a card: what its reader would pay in all. */
+export const AllInPrice = ({ listing }: { listing: Listing }) => {
+  const destination = useDestination();
+  const sums = allInOf(listing, destination);
+  return sums && destination ? (
+    <p className="card-all-in">
+      <b>{formatCents(sums.total)}</b> to {countryInSentence(destination)}, all in
+    </p>
+  ) : null;
+};
+
+/** On the page of a listing: the same with its parts. `chooses`: who has no account says where it would go. */
+export const AllInDetails = ({ listing, chooses }: { listing: Listing; chooses: boolean }) => {
+  const destination = useDestination();
+  const sums = allInOf(listing, destination);
+  return (
+    <>
+      {sums && destination ? (
+        <p className="all-in">
+          <b className="strong">
+            {formatCents(sums.total)} to {countryInSentence(destination)}, all in
+          </b>{' '}
+          <span className="small muted">
+            with {formatCents(sums.fee)} platform fee and {formatCents(sums.shipping)} shipping
+          </span>
+        </p>
+      ) : (
+        <p className="small muted">plus platform fee ({TERMS.fee}) and shipping, shown before you pay</p>
+      )}
+      {chooses && <DestinationSelect />}
+    </>
+  );
+};

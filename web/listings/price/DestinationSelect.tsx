@@ -1,0 +1,18 @@
+import { offeredCountries } from '#domain/transactions/shipping.ts';
+import { chooseDestination, useDestination } from './useDestination.ts';
+
+/** For who has no account: where the totals are reckoned for, kept in this browser. */
+export const DestinationSelect = () => {
+  const destination = useDestination();
+  return (
+    <label className="destination small">
+      <span>Prices with shipping to</span>
+      <select className="select" value={destination ?? ''} onChange={(event) => chooseDestination(event.target.value)}>
+        <option value="">Choose a country</option>
+        {offeredCountries().map((country) => (
+          <option key={country}>{country}</option>
+        ))}
+      </select>
+    </label>
+  );
+};
