@@ -85,7 +85,6 @@ export const access = {
   history: {
     see: {
       events: { by: READERS },
-      stored: { by: READERS },
       ofSale: { by: ['staff'], withReason: ['auditor'] },
       ofOthers: { by: [], withReason: ['staff', 'auditor'] },
     },

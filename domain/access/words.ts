@@ -51,9 +51,8 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'conversation.do.write': 'write, and mark as read',
   'conversation.do.report': 'report what the other wrote',
   'conversation.do.resolveReport': 'say what became of a report',
-  'history.see.events': 'every event of anything but a sale of their own, personal fields masked',
-  'history.see.stored':
-    'the same events as they are stored, personal fields as ciphertext, with the proof that they are in the log',
+  'history.see.events':
+    'every event of anything but a sale of their own, personal fields masked; as it is stored, as ciphertext',
   'history.see.ofSale': 'the personal fields in a sale’s history',
   'history.see.ofOthers': 'the personal fields in any other history',
   'ledger.see.books': 'balances, entries, checks and nightly attestations',

@@ -132,7 +132,7 @@ export const plantedWith = (
     'an event as it is stored': {
       text: 'reliquary.fact/1',
       who: ({ roles }) => roles,
-      under: (path) => (path.startsWith('proof/stream') ? history.see.stored : undefined),
+      under: (path) => (path.startsWith('proof/stream') ? history.see.events : undefined),
     },
     'the state of the log': {
       text: '"unsealedSince"',

@@ -28,6 +28,7 @@ const DESKS: readonly Desk[] = [
     places: [
       { to: '/audit', label: 'Audit trail', icon: 'search' },
       { to: '/audit/ledger', label: 'Ledger', icon: 'euro' },
+      { to: '/audit/log', label: 'Transparency log', icon: 'check' },
     ],
   },
 ];

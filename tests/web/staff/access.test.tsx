@@ -18,7 +18,7 @@ const places = async () => {
 };
 
 const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports'];
-const OF_AUDIT = ['/audit', '/audit/ledger'];
+const OF_AUDIT = ['/audit', '/audit/ledger', '/audit/log'];
 
 test.each<[Role[], string[]]>([
   [[], []],
@@ -31,14 +31,20 @@ test.each<[Role[], string[]]>([
   expect(await places()).toEqual(expected);
 });
 
-test.each(['/staff', '/staff/cases/x', '/staff/accounts', '/staff/reports', '/staff/roles', '/audit', '/audit/ledger'])(
-  '%s is sealed to a member, and asks the server nothing',
-  async (path) => {
-    const { sent } = openAs([], path);
-    expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
-    expect(sent.filter(({ path: asked }) => /^(staff|audit|admin)\//.test(asked))).toEqual([]);
-  },
-);
+test.each([
+  '/staff',
+  '/staff/cases/x',
+  '/staff/accounts',
+  '/staff/reports',
+  '/staff/roles',
+  '/audit',
+  '/audit/ledger',
+  '/audit/log',
+])('%s is sealed to a member, and asks the server nothing', async (path) => {
+  const { sent } = openAs([], path);
+  expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
+  expect(sent.filter(({ path: asked }) => /^(staff|audit|admin)\//.test(asked))).toEqual([]);
+});
 
 test('roles are sealed to staff who are not admins', async () => {
   openAs(['staff'], '/staff/roles');

@@ -4,10 +4,12 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import type { AuditStream } from '#application/contract/audit.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { WayOfSale } from '../../chart/WayOfSale.tsx';
+import type { HistorySealProps } from '../../proof/HistorySeal.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { TableSkeleton } from '../../ui/TableRegion.tsx';
@@ -18,6 +20,11 @@ import { EventTable } from './EventTable.tsx';
 import { Replay } from './Replay.tsx';
 import { StateAt } from './StateAt.tsx';
 import { saleOf } from './saleOf.ts';
+
+const HistorySeal = partOnDemand<HistorySealProps>(
+  async () => (await import('../../proof/onDemand.ts')).HistorySeal,
+  <Skeleton height="12rem" />,
+);
 
 const Head = ({ stream, first }: { stream: string; first: AuditStream }) => {
   const [category = ''] = stream.split('-');
@@ -125,6 +132,9 @@ const History = ({ stream }: { stream: string }) => {
           </Notice>
         </div>
       )}
+      <div className="mt-4">
+        <HistorySeal stream={stream} shown={events} revision={revision} />
+      </div>
       {sale ? (
         <>
           <Replay

@@ -10,7 +10,7 @@ import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { StaffActions } from '../decide/StaffActions.tsx';
 import { caseQuery } from '../staffQueries.ts';
 import { CaseHead } from './CaseHead.tsx';
-import { CaseTimeline } from './CaseTimeline.tsx';
+import { SealedTimeline } from './CaseTimeline.tsx';
 import { Money, SaleLedger } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Parties } from './Parties.tsx';
@@ -65,7 +65,7 @@ const Full = ({ file }: { file: CaseFile }) => {
         <div className="case-told">
           <Statements file={file} />
           <Talk file={file} />
-          <CaseTimeline file={file} />
+          <SealedTimeline file={file} />
           <div className="case-books">
             <Money file={file} />
             <div>

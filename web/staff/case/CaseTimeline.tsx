@@ -1,9 +1,12 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { saleTitle } from '#domain/telling/saleTitles.ts';
+import type { HistorySealProps } from '../../proof/HistorySeal.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 
 type Actor = CaseFile['timeline'][number]['actor'];
@@ -14,8 +17,13 @@ const named = ({ role, username }: Actor, { parties }: CaseFile): string => {
   return username === parties.seller.username ? `${username} (seller)` : `${username} (${role})`;
 };
 
+const HistorySeal = partOnDemand<HistorySealProps>(
+  async () => (await import('../../proof/onDemand.ts')).HistorySeal,
+  <Skeleton height="12rem" />,
+);
+
 /** Every fact of the sale; what the parties are not shown is marked. */
-export const CaseTimeline = ({ file }: { file: CaseFile }) => (
+const CaseTimeline = ({ file }: { file: CaseFile }) => (
   <Panel
     title="Timeline"
     aside={<Link to={`/audit/streams/transaction-${file.transaction._id}`}>Replay in the audit trail</Link>}
@@ -52,4 +60,16 @@ export const CaseTimeline = ({ file }: { file: CaseFile }) => (
       </table>
     </TableRegion>
   </Panel>
+);
+
+/** With what this browser has found out about it. */
+export const SealedTimeline = ({ file }: { file: CaseFile }) => (
+  <>
+    <CaseTimeline file={file} />
+    <HistorySeal
+      stream={`transaction-${file.transaction._id}`}
+      shown={file.timeline.map(({ revision, event }) => ({ revision, type: event }))}
+      revision={Math.max(0, ...file.timeline.map(({ revision }) => revision))}
+    />
+  </>
 );

@@ -64,7 +64,7 @@ export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoi
       path: 'proof/inclusion',
       summary: 'That an event is in the log',
       tag,
-      may: access.history.see.stored,
+      may: access.history.see.events,
       limit: 'proving',
       query: inclusionQuery,
       response: inclusionProof,
@@ -85,7 +85,7 @@ export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoi
       summary:
         'Every event of a history as it is stored, each with its way into the log, and where the log says that it ends',
       tag,
-      may: access.history.see.stored,
+      may: access.history.see.events,
       limit: 'proving',
       params: z.object({ stream: z.string().max(200) }),
       query: streamProofQuery,

@@ -1,0 +1,99 @@
+import type { StoredEvent } from '../ports/eventStore.ts';
+import { type Bytes, equal, utf8 } from './bytes.ts';
+import type { LogHead } from './checkpoint.ts';
+import { brokenRevision } from './factChain.ts';
+import { readEntry } from './factEntry.ts';
+import { type Sha256, treeHashing } from './hashing.ts';
+import { isIncluded } from './proofs.ts';
+import { type MapProof, streamMap } from './streamMap.ts';
+
+/** A whole stream as it is stored, and what is said to prove it under one head. `index` undefined: it is said not to be there. */
+export type HistoryProof = {
+  stream: string;
+  facts: readonly { entry: string; index: number | undefined; path: readonly Bytes[] }[];
+  /** Whose signature was verified; undefined before the first. */
+  head: LogHead | undefined;
+  map: MapProof | undefined;
+};
+
+export type HistoryFault =
+  /** Its own hash, or the one that it names of the fact before it, does not fit. */
+  | { kind: 'chain'; revision: number }
+  /** The head covers it, and its leaf is not there. */
+  | { kind: 'log'; revision: number }
+  /** What is said of the stream's end does not lead to the head's map. */
+  | { kind: 'map' }
+  /** Sealed further than it goes now. */
+  | { kind: 'end'; last: number; sealed: number };
+
+export type HistoryVerdict = {
+  /** As far as they could be read, from the first on. */
+  events: readonly StoredEvent[];
+  faults: readonly HistoryFault[];
+  /** The last revision that the head covers; -1: none. */
+  sealedTo: number;
+  /** Those that were there before the log began: proven from then on. */
+  enteredAtOnce: number;
+};
+
+const readAll = (stream: string, entries: readonly string[]): { events: StoredEvent[]; unreadable?: number } => {
+  const events: StoredEvent[] = [];
+  for (const [revision, entry] of entries.entries()) {
+    try {
+      const event = readEntry(entry);
+      if (event.stream !== stream) return { events, unreadable: revision };
+      events.push(event);
+    } catch {
+      return { events, unreadable: revision };
+    }
+  }
+  return { events };
+};
+
+/** Recomputes everything that is said of a stream, and believes nothing but the head. */
+export const judgeHistory = ({ stream, facts, head, map: proof }: HistoryProof, sha256: Sha256): HistoryVerdict => {
+  const hashing = treeHashing(sha256);
+  const map = streamMap(sha256);
+  const leaves = facts.map(({ entry }) => hashing.leaf(utf8(entry)));
+  const { events, unreadable } = readAll(
+    stream,
+    facts.map(({ entry }) => entry),
+  );
+  const broken = brokenRevision(events, sha256) ?? unreadable;
+  const faults: HistoryFault[] = broken === undefined ? [] : [{ kind: 'chain', revision: broken }];
+  const verdict = { events, faults, sealedTo: -1, enteredAtOnce: 0 };
+  if (!head || !proof) return verdict;
+
+  const end = map.provenEnd(stream, proof, head.mapRoot);
+  if (end === undefined) return { ...verdict, faults: [...faults, { kind: 'map' }] };
+  const sealedTo = end === 'none' ? -1 : end.revision;
+  const isIn = (revision: number): boolean => {
+    const [{ index, path }, leaf] = [facts[revision]!, leaves[revision]!];
+    if (end !== 'none' && revision === sealedTo && !equal(end.leaf, leaf)) return false;
+    return index !== undefined && isIncluded({ leaf, index, size: head.size, path }, head.root, hashing);
+  };
+  const covered = leaves.map((_, revision) => revision).filter((revision) => revision <= sealedTo);
+  faults.push(
+    ...covered
+      .filter((revision) => revision !== broken && !isIn(revision))
+      .map((revision) => ({ kind: 'log' as const, revision })),
+  );
+  if (facts.length - 1 < sealedTo) faults.push({ kind: 'end', last: facts.length - 1, sealed: sealedTo });
+  const enteredAtOnce = covered.filter((revision) => (facts[revision]!.index ?? head.size) < head.enteredAtOnce).length;
+  return { ...verdict, sealedTo, enteredAtOnce };
+};
+
+/** The hashes from a leaf to the root, each with the one beside it. */
+export type Step = { beside: Bytes; side: 'left' | 'right'; hash: Bytes };
+
+export const pathSteps = (leaf: Bytes, index: number, size: number, path: readonly Bytes[], sha256: Sha256): Step[] => {
+  const { node } = treeHashing(sha256);
+  let [at, last, hash] = [index, size - 1, leaf];
+  return path.map((beside) => {
+    const isRight = at % 2 === 1 || at === last;
+    hash = isRight ? node(beside, hash) : node(hash, beside);
+    if (isRight) while (at % 2 === 0 && at !== 0) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+    return { beside, side: isRight ? 'left' : 'right', hash };
+  });
+};

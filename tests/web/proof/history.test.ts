@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StreamProof } from '#application/contract/proofs.ts';
+import { keyText } from '#application/transparency/signedNote.ts';
+import { type Sent, serve } from '#tests/support/browser.tsx';
+import { checkHistory, type ShownFact } from '#web/proof/checkedHistory.ts';
+import { historyWords, sealOf } from '#web/proof/words.ts';
+import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
+
+const OTHERS = Array.from({ length: 9 }, (_, number) =>
+  chained(`listing-${number}`, [{ type: 'ListingPublished', data: { number } }], 100 + number),
+).flat();
+const WRITTEN: { type: string; data: Record<string, unknown> }[] = [
+  { type: 'TransactionCreated', data: { amount: 1_600 } },
+  { type: 'ClaimMade', data: { claim: 1_600, text: { $personal: '1.abc' } } },
+  { type: 'ClaimSettled', data: { toBuyer: 1_600 } },
+];
+const FACTS = chained(STREAM, WRITTEN);
+const SHOWN: ShownFact[] = FACTS.map(({ revision, type, metadata: { hash }, data }) => ({
+  revision,
+  type,
+  hash,
+  data: 'text' in data ? { ...data, text: '[personal]' } : data,
+}));
+const HONEST = [...OTHERS.slice(0, 5), ...FACTS, ...OTHERS.slice(5)];
+const SIZE = HONEST.length;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ now: AT + 60_000, toFake: ['Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+type Answers = { proof?: (proof: StreamProof) => StreamProof; size?: number; key?: string; note?: string };
+
+const asked = async (
+  { proof = (same) => same, size = SIZE, key, note }: Answers = {},
+  shown = SHOWN,
+  events = HONEST,
+) => {
+  const log = aLog(events);
+  const head = note ?? (await log.head(size));
+  serve({
+    'GET proof/log': log.state(head, key === undefined ? {} : { key }),
+    [`GET proof/stream/${STREAM}`]: proof(log.proofOf(STREAM, size, head)),
+    'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
+  });
+  const checked = await checkHistory(STREAM, shown);
+  const said = historyWords(checked);
+  return { label: sealOf(checked).label, bad: said.filter((one) => one.bad).map(({ words }) => words), said };
+};
+const wordsOf = ({ said }: { said: { words: string }[] }): string[] => said.map(({ words }) => words);
+
+test('a history that nobody has touched is verified, sealed in a head with its time, size and witness', async () => {
+  const found = await asked();
+  expect(found.label).toBe('Verified in this browser');
+  expect(wordsOf(found)).toEqual([
+    'The chain holds: 3 facts, each after the one before it.',
+    'Sealed in the head of 2026-11-22 03:00:00 UTC, over 12 facts, signed by test.example/tlog.',
+    'The witness mill.example has signed it, at 2026-11-22 03:00:05 UTC.',
+    'This browser has kept no head of this log before. From now on it holds the log to this one.',
+  ]);
+});
+
+test('what no head covers yet is counted, and is not called verified', async () => {
+  const found = await asked({ size: 6 });
+  expect(found.label).toBe('Verified up to event 0');
+  expect(wordsOf(found)).toContain('2 newer facts are not sealed yet; they will be within a minute.');
+});
+
+test('a log that stands still is said', async () => {
+  vi.setSystemTime(AT + 60 * 60_000);
+  const found = await asked({ size: 6 });
+  expect(found.bad[0]).toMatch(
+    /^2 newer facts are not sealed, though the first was recorded at .*: the log stands still\.$/,
+  );
+});
+
+const forged =
+  (change: (data: Record<string, unknown>) => Record<string, unknown>, rehash: boolean) => (proof: StreamProof) => {
+    const events = rehash
+      ? chained(STREAM, WRITTEN.with(1, { type: 'ClaimMade', data: change(WRITTEN[1]!.data) }))
+      : FACTS.with(1, { ...FACTS[1]!, data: change(FACTS[1]!.data) });
+    return { ...proof, facts: proof.facts.map((fact, at) => ({ ...fact, entry: entryText(events[at]!) })) };
+  };
+const raised = (data: Record<string, unknown>) => ({ ...data, claim: 9_000 });
+
+test('a fact that was changed is not what was written', async () => {
+  const found = await asked({ proof: forged(raised, false) });
+  expect(found).toMatchObject({
+    label: 'Not verified',
+    bad: ['Revision 1 is not what was written.', expect.anything()],
+  });
+});
+
+test('a fact that was changed with all hashes after it is not in the log that was published', async () => {
+  const { bad } = await asked({ proof: forged(raised, true) }, []);
+  expect(bad).toEqual([
+    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+    'Revision 2 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+  ]);
+});
+
+test('a time that was moved is not in the log, though the chain holds', async () => {
+  const moved = (proof: StreamProof): StreamProof => ({
+    ...proof,
+    facts: proof.facts.map((fact, at) => ({
+      ...fact,
+      entry: at === 1 ? entryText({ ...FACTS[1]!, recordedAt: AT - 1 }) : fact.entry,
+    })),
+  });
+  expect((await asked({ proof: moved })).bad).toEqual([
+    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+  ]);
+});
+
+test('an end that was cut off is missed', async () => {
+  const cut = (proof: StreamProof) => ({ ...proof, facts: proof.facts.slice(0, 2) });
+  expect((await asked({ proof: cut }, SHOWN.slice(0, 2))).bad).toEqual([
+    'This history ends at revision 1; 2 had been sealed.',
+  ]);
+});
+
+test('another end than that of the map is not believed', async () => {
+  const shorter = (proof: StreamProof): StreamProof => ({
+    ...proof,
+    facts: proof.facts.slice(0, 2),
+    map: { ...proof.map!, end: { ...proof.map!.end!, revision: 1 } },
+  });
+  expect((await asked({ proof: shorter }, SHOWN.slice(0, 2))).bad[0]).toMatch(/^Where this history ends is not proven/);
+});
+
+test('what is shown otherwise than it is stored is found', async () => {
+  const shown = SHOWN.with(2, { ...SHOWN[2]!, data: { toBuyer: 100 } });
+  expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown here otherwise than it is stored.']);
+});
+
+test('a head that the key of the log has not signed counts for nothing', async () => {
+  const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
+  expect(await asked({ note })).toMatchObject({
+    label: 'Not verified',
+    bad: ['The head of the log is not signed with the key of the log.'],
+  });
+});
+
+test('a line of a witness that does not fit the head means another log', async () => {
+  const log = aLog(HONEST);
+  const [own, of] = [await log.head(SIZE, { cosigned: false }), await log.head(SIZE - 1)];
+  const note = own + of.slice(of.lastIndexOf('— mill.example'));
+  expect((await asked({ note })).bad).toEqual([
+    'The operator shows you another log than it showed the witness mill.example.',
+  ]);
+});
+
+test('the head that this browser has kept is where the next one begins', async () => {
+  await asked({ size: 6 });
+  const found = await asked();
+  expect(found.bad).toEqual([]);
+  expect(wordsOf(found)).toContain(
+    'Nothing was rewritten since the head that this browser had kept, of 2026-11-22 03:00:00 UTC, over 6 facts.',
+  );
+});
+
+test('a log that was made anew over a rewritten past is another one', async () => {
+  await asked({ size: 6 });
+  const rewritten = HONEST.with(2, { ...HONEST[2]!, recordedAt: 1 });
+  const found = await asked({}, SHOWN, rewritten);
+  expect(found.bad[0]).toMatch(
+    /^This is another log than the one that this browser has seen: .* over 6 facts, is not where this one begins\.$/,
+  );
+});
+
+test('a log that ends earlier than the head that was kept is missed, and the kept head stays', async () => {
+  await asked();
+  const older =
+    /^The log ends earlier than the head that this browser has kept, .* over 12 facts: facts were taken out of it\.$/;
+  expect((await asked({ size: 8 })).bad[0]).toMatch(older);
+  expect((await asked({ size: 8 })).bad[0]).toMatch(older);
+});
+
+test('a log with another key is not taken for the one that was kept', async () => {
+  await asked();
+  const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
+  const found = await asked({ note, key: keyText(otherSigner.key) });
+  expect(found.bad[0]).toMatch(/^The log is signed with another key than the head that this browser has kept/);
+});
+
+test('where a browser cannot check a signature nothing is called verified', async () => {
+  vi.stubGlobal('crypto', { ...crypto, subtle: undefined });
+  const found = await asked();
+  vi.unstubAllGlobals();
+  expect(found.label).toBe('Chain unbroken, not sealed');
+  expect(wordsOf(found)[1]).toMatch(/^This browser cannot check the signature of the log/);
+});

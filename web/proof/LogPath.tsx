@@ -1,0 +1,68 @@
+import type { ProvenFact } from '#application/contract/proofs.ts';
+import { toHex } from '#application/transparency/bytes.ts';
+import type { LogHead } from '#application/transparency/checkpoint.ts';
+import { pathSteps } from '#application/transparency/history.ts';
+import { sha256 } from '#application/transparency/sha256.ts';
+import { TableRegion } from '../ui/TableRegion.tsx';
+import { bytesOf } from './checkedLog.ts';
+
+const short = (hash: Uint8Array): string => `${toHex(hash).slice(0, 12)}…`;
+
+const Hash = ({ of }: { of: Uint8Array }) => (
+  <span className="mono" title={toHex(of)}>
+    {short(of)}
+  </span>
+);
+
+/** From the leaf of a fact to the root of the log, as this browser has computed it. */
+export const LogPath = ({ revision, fact, head }: { revision: number; fact: ProvenFact; head: LogHead }) => {
+  if (fact.index === null) return <p className="muted">Event {revision} has no way into this head.</p>;
+  const leaf = bytesOf(fact.leaf);
+  const steps = pathSteps(leaf, fact.index, head.size, fact.path.map(bytesOf), sha256);
+  return (
+    <TableRegion label={`Path of event ${revision}`}>
+      <table className="events log-path">
+        <caption className="sr-only">From the leaf of event {revision} to the root</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="rev">
+              Step
+            </th>
+            <th scope="col">On the left</th>
+            <th scope="col">On the right</th>
+            <th scope="col">Together</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td className="rev">0</td>
+            <td colSpan={2}>
+              Event {revision}, fact {fact.index.toLocaleString('en-GB')} of the log
+            </td>
+            <td>
+              <Hash of={leaf} />
+            </td>
+          </tr>
+          {steps.map(({ beside, side, hash }, step) => {
+            const before = step === 0 ? leaf : steps[step - 1]!.hash;
+            const isRoot = step === steps.length - 1;
+            return (
+              <tr key={toHex(hash)} className={isRoot ? 'at' : undefined}>
+                <td className="rev">{step + 1}</td>
+                <td>
+                  <Hash of={side === 'left' ? beside : before} />
+                </td>
+                <td>
+                  <Hash of={side === 'left' ? before : beside} />
+                </td>
+                <td>
+                  <Hash of={hash} /> {isRoot && 'the signed root'}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </TableRegion>
+  );
+};

@@ -1,0 +1,18 @@
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { Said } from './words.ts';
+
+/** Sentences that were found out, what does not hold first and announced. */
+export const SaidList = ({ said }: { said: readonly Said[] }) => {
+  const sorted = [...said].sort((one, other) => Number(other.bad) - Number(one.bad));
+  return (
+    <ul className="said" role={said.some(({ bad }) => bad) ? 'alert' : undefined}>
+      {sorted.map(({ bad, words }) => (
+        <li key={words} className={classes(bad && 'late')}>
+          <Icon name={bad ? 'warning' : 'check'} />
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};

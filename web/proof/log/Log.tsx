@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LogState } from '#application/contract/proofs.ts';
+import { toBase64 } from '#application/transparency/bytes.ts';
+import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
+import { readNote } from '#application/transparency/signedNote.ts';
+import { ApiError, messageOf } from '../../api/ApiError.ts';
+import { serverNow } from '../../api/serverTime.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
+import { durationInShort } from '../../ui/timeLeft.ts';
+import { useTitle } from '../../ui/useTitle.ts';
+import { askLog, type CheckedHead, checkHead } from '../checkedLog.ts';
+import { SaidList } from '../SaidList.tsx';
+import { facts, headWords, inUtc } from '../words.ts';
+import { OwnHead } from './OwnHead.tsx';
+
+const logQuery = {
+  queryKey: ['proof', 'log'],
+  queryFn: async () => {
+    const state = await askLog();
+    return { state, checked: await checkHead(state.heads[0], state) };
+  },
+  staleTime: 0,
+};
+
+const badgeOf = (checked: CheckedHead) => {
+  if (checked.kind === 'none') return <Badge tone="off">Not sealed yet</Badge>;
+  if (checked.kind === 'cannotCheck') return <Badge tone="off">Not verified</Badge>;
+  return headWords(checked).some(({ bad }) => bad) ? (
+    <Badge tone="bad">Not verified</Badge>
+  ) : (
+    <Badge tone="done">Verified in this browser</Badge>
+  );
+};
+
+const lagWords = ({ facts: all, unsealedSince }: LogState, sealed: number): string => {
+  if (unsealedSince === null) return 'none: every fact is sealed';
+  const waiting = Math.max(0, serverNow() - Date.parse(unsealedSince));
+  return `${facts(Math.max(1, all - sealed))} not sealed yet, the first for ${durationInShort(waiting)}`;
+};
+
+const Heads = ({ heads }: { heads: readonly LogHead[] }) => (
+  <Panel title="Heads" aside={<span className="muted">newest first</span>}>
+    <TableRegion label="Heads of the log">
+      <table className="events">
+        <caption className="sr-only">Heads of the log, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Signed (UTC)</th>
+            <th scope="col" className="amount">
+              Facts
+            </th>
+            <th scope="col">Root</th>
+          </tr>
+        </thead>
+        <tbody>
+          {heads.map(({ size, madeAt, root }) => (
+            <tr key={size}>
+              <td className="nowrap">{inUtc(madeAt).replace(' UTC', '')}</td>
+              <td className="amount">{size.toLocaleString('en-GB')}</td>
+              <td className="mono break-all">{toBase64(root)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableRegion>
+  </Panel>
+);
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <ErrorState title="The log cannot be reached" onRetry={onRetry}>
+    {error instanceof ApiError && error.status === 0
+      ? 'Nothing is verified now. What this browser has kept of the log stays.'
+      : messageOf(error, 'Nothing is verified now. What this browser has kept of the log stays.')}
+  </ErrorState>
+);
+
+const Known = ({ state, checked }: { state: LogState; checked: CheckedHead }) => {
+  const heads = state.heads.map((note) => readHead(readNote(note)?.text ?? '')).filter((head) => head !== undefined);
+  const [newest] = heads;
+  if (!newest)
+    return (
+      <EmptyState title="The log has no signed head yet">
+        The first is signed within a minute of the first fact.
+      </EmptyState>
+    );
+  return (
+    <div className="case">
+      <div>
+        <Panel title="Newest head" aside={badgeOf(checked)}>
+          <SaidList said={headWords(checked)} />
+        </Panel>
+        <Heads heads={heads} />
+      </div>
+      <div>
+        <Panel title="The log">
+          <Facts
+            facts={[
+              { label: 'Name', value: <span className="break-all">{newest.origin}</span> },
+              { label: 'Sealed', value: facts(newest.size) },
+              { label: 'Lag', value: lagWords(state, newest.size) },
+              { label: 'Witnesses', value: state.witnesses.length === 0 ? 'none' : state.witnesses.length },
+              { label: 'There before it', value: facts(newest.enteredAtOnce) },
+              { label: 'Key', value: <span className="mono break-all">{state.key}</span> },
+            ]}
+          />
+        </Panel>
+        {checked.kind === 'signed' && <OwnHead newest={checked.head} />}
+      </div>
+    </div>
+  );
+};
+
+/** What anybody can check of the whole log, and what this browser remembers of it. */
+export const Log = () => {
+  useTitle('Transparency log');
+  const { data, error, isPending, refetch } = useQuery(logQuery);
+  return (
+    <>
+      <BackLink to="/audit">Audit trail</BackLink>
+      <PageHeading
+        title="Transparency log"
+        lead="Every fact is a leaf of one tree. Its heads are signed, and this browser holds each to the one that it saw last."
+        rule={false}
+      />
+      {isPending && <TableSkeleton rows={4} />}
+      {!isPending && (data ? <Known {...data} /> : <Failure error={error} onRetry={() => void refetch()} />)}
+    </>
+  );
+};

@@ -1,0 +1,123 @@
+import type { LogHead } from '#application/transparency/checkpoint.ts';
+import type { HistoryFault } from '#application/transparency/history.ts';
+import { serverNow } from '../api/serverTime.ts';
+import type { Tone } from '../ui/Badge.tsx';
+import { dateTime } from '../ui/dates.ts';
+import type { CheckedHistory } from './checkedHistory.ts';
+import type { CheckedHead, Since, Witnessed } from './checkedLog.ts';
+
+/** `2026-11-22 03:00:00 UTC`: everybody reads the same. */
+export const inUtc = (seconds: number): string =>
+  `${new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+export const facts = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'fact' : 'facts'}`;
+/** A head is signed once a minute; who waits for one so much longer is told. */
+const LATE_MS = 5 * 60_000;
+
+export type Said = { bad: boolean; words: string };
+const good = (words: string): Said => ({ bad: false, words });
+const bad = (words: string): Said => ({ bad: true, words });
+
+const faultWords = (fault: HistoryFault, head: LogHead | undefined): string => {
+  switch (fault.kind) {
+    case 'chain':
+      return `Revision ${fault.revision} is not what was written.`;
+    case 'log':
+      return `Revision ${fault.revision} is not in the log that was published at ${inUtc(head?.madeAt ?? 0)}.`;
+    case 'end':
+      return `This history ends at revision ${fault.last}; ${fault.sealed} had been sealed.`;
+    case 'map':
+      return 'Where this history ends is not proven: what the log answers does not lead to its signed map.';
+  }
+};
+
+export const sinceWords = (since: Since): Said => {
+  const seen = since.kind === 'first' ? '' : `of ${inUtc(since.kept.madeAt)}, over ${facts(since.kept.size)}`;
+  switch (since.kind) {
+    case 'first':
+      return good('This browser has kept no head of this log before. From now on it holds the log to this one.');
+    case 'grown':
+      return good(`Nothing was rewritten since the head that this browser had kept, ${seen}.`);
+    case 'older':
+      return bad(`The log ends earlier than the head that this browser has kept, ${seen}: facts were taken out of it.`);
+    case 'forked':
+      return bad(
+        `This is another log than the one that this browser has seen: the head that it has kept, ${seen}, is not where this one begins.`,
+      );
+    case 'otherKey':
+      return bad(`The log is signed with another key than the head that this browser has kept, ${seen}.`);
+  }
+};
+
+export const witnessWords = ({ name, word, at }: Witnessed): Said => {
+  if (word === 'wrong') return bad(`The operator shows you another log than it showed the witness ${name}.`);
+  if (word === 'notSigned') return good(`The witness ${name} has not signed this head yet.`);
+  return good(`The witness ${name} has signed it${at === undefined ? '' : `, at ${inUtc(at)}`}.`);
+};
+
+/** What is said of a head by itself, before anything that it covers. */
+export const headWords = (head: CheckedHead): Said[] => {
+  switch (head.kind) {
+    case 'none':
+      return [good('The log has no signed head yet.')];
+    case 'cannotCheck':
+      return [
+        good(
+          'This browser cannot check the signature of the log: it has no Ed25519, or this page did not come by https.',
+        ),
+      ];
+    case 'notSigned':
+      return [bad('The head of the log is not signed with the key of the log.')];
+    case 'signed': {
+      const { size, madeAt, origin } = head.head;
+      return [
+        good(`Sealed in the head of ${inUtc(madeAt)}, over ${facts(size)}, signed by ${origin}.`),
+        ...(head.witnesses.length === 0 ? [good('No witness signs this log.')] : head.witnesses.map(witnessWords)),
+        sinceWords(head.since),
+      ];
+    }
+  }
+};
+
+const unsealedWords = (count: number, oldest: number): Said => {
+  const are = count === 1 ? '1 newer fact is' : `${count} newer facts are`;
+  if (serverNow() - oldest < LATE_MS)
+    return good(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within a minute.`);
+  return bad(
+    `${are} not sealed, though the first was recorded at ${dateTime(new Date(oldest).toISOString())}: the log stands still.`,
+  );
+};
+
+/** All that was found out about a history, in the order in which it matters. */
+export const historyWords = ({ head, verdict, shownOtherwise }: CheckedHistory): Said[] => {
+  const signed = head.kind === 'signed' ? head.head : undefined;
+  const { events, faults, sealedTo, enteredAtOnce } = verdict;
+  const newer = events.slice(sealedTo + 1);
+  const mapFails = faults.some(({ kind }) => kind === 'map');
+  return [
+    ...faults.map((fault) => bad(faultWords(fault, signed))),
+    ...shownOtherwise.map((revision) => bad(`Revision ${revision} is shown here otherwise than it is stored.`)),
+    ...(faults.some(({ kind }) => kind === 'chain')
+      ? []
+      : [good(`The chain holds: ${facts(events.length)}, each after the one before it.`)]),
+    ...headWords(head),
+    ...(signed && newer[0] && !mapFails ? [unsealedWords(newer.length, newer[0].recordedAt)] : []),
+    ...(enteredAtOnce > 0
+      ? [
+          good(
+            `${facts(enteredAtOnce)} of it were there before the log began: proven from then on, before that only chained.`,
+          ),
+        ]
+      : []),
+  ];
+};
+
+/** One word for it: only what was recomputed here counts as verified. */
+export const sealOf = (checked: CheckedHistory): { tone: Tone; half?: true; label: string } => {
+  const { head, verdict } = checked;
+  if (historyWords(checked).some((said) => said.bad)) return { tone: 'bad', label: 'Not verified' };
+  if (head.kind !== 'signed') return { tone: 'off', label: 'Chain unbroken, not sealed' };
+  const last = verdict.events.length - 1;
+  if (verdict.sealedTo < 0) return { tone: 'held', half: true, label: 'Not sealed yet' };
+  if (verdict.sealedTo < last) return { tone: 'held', half: true, label: `Verified up to event ${verdict.sealedTo}` };
+  return { tone: 'done', label: 'Verified in this browser' };
+};
