@@ -11,7 +11,7 @@ const RATIONALE = 'The photos show the break, and the packing was thin.';
 
 /** Those who look after the sales of others: two of the staff, an auditor, an admin. */
 describe('the desks of staff, auditors and admins', () => {
-  const market = useMarketplace();
+  const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
   const { shipped, photographed } = sales(market);
   const open = useBrowser();
   const { enter, visit } = visitors(market, open);
@@ -106,6 +106,7 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('an auditor replays the history of the sale, exports it, and finds the books even', async () => {
     const desk = page('auditor');
+    await eventually(async () => (await (auditor as Member).get('proof/log')).body.unsealedSince === null);
     await visit(desk, '/audit');
     await checkScreen(desk, 'audit-search');
     const { transactionId } = (await (buyer as Member).get(`transaction/${sale.id}`)).body;
@@ -113,7 +114,12 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.keyboard.press('Enter');
     await desk.getByRole('region', { name: 'Histories found' }).getByRole('link').first().click();
     await desk.getByText('Chain unbroken', { exact: true }).waitFor();
+    const proof = desk.getByRole('region', { name: 'Proof' });
+    await proof.getByText('Verified in this browser').waitFor();
     await checkScreen(desk, 'audit-stream');
+    await proof.getByRole('button', { name: /^Show the path of event/ }).click();
+    await proof.getByText('the signed root').waitFor();
+    await checkScreen(desk, 'audit-proof');
     await desk.getByRole('button', { name: 'DisputeOpened' }).click();
     await desk.getByText('[personal]').first().waitFor();
     expect(await desk.getByText('The left wing is broken off.').count()).toBe(0);
@@ -135,6 +141,10 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByText('Sums to zero', { exact: true }).waitFor();
     await desk.getByText('all hold').waitFor();
     await checkScreen(desk, 'audit-ledger');
+
+    await visit(desk, '/audit/log');
+    await desk.getByText(/^Nothing was rewritten since the head that this browser had kept/).waitFor();
+    await checkScreen(desk, 'audit-log');
   });
 
   test('an account is suspended with a reason, cannot sign in, and is reinstated', async () => {
