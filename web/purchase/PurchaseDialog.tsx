@@ -7,10 +7,12 @@ import { newCommandId } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { createPurchase } from './purchaseCalls.ts';
+import { checkoutFailure, createPurchase, setShipping } from './purchaseCalls.ts';
 import { purchaseFailure } from './purchaseRules.ts';
+import type { Quote } from './quote.ts';
 import { ReviewStep } from './ReviewStep.tsx';
 import { ShippingStep } from './ShippingStep.tsx';
+import { knownAddress, type ShippingDraft } from './shippingForm.ts';
 
 type PurchaseDialogProps = {
   listing: Listing;
@@ -30,23 +32,40 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
   const [busy, setBusy] = useState(false);
   const commandId = useRef(newCommandId());
 
-  const create = async () => {
-    const broken = purchaseFailure(listing, viewer._id);
-    if (broken) return setFailure(broken);
-    setBusy(true);
+  /** Answers the sale, or undefined once it has said why there is none. */
+  const create = async (): Promise<string | undefined> => {
     setFailure(null);
     try {
       const { transaction } = await createPurchase(listing, commandId.current);
       void queries.invalidateQueries({ queryKey: ['transactions'] });
-      onCreated(transaction._id);
+      return transaction._id;
     } catch (error) {
-      const message = messageOf(error, 'Failed to create transaction');
-      setFailure(message);
-      toast.error(message);
+      setFailure(messageOf(error, 'Failed to create transaction'));
       if (isRefused(error)) commandId.current = newCommandId();
+      return undefined;
     }
+  };
+
+  const begin = async (then: (sale: string) => Promise<void> | void) => {
+    const broken = purchaseFailure(listing, viewer._id);
+    if (broken) return setFailure(broken);
+    setBusy(true);
+    const sale = await create();
+    if (sale) await then(sale);
     setBusy(false);
   };
+
+  const pay = (address: ShippingDraft, quote: Quote) =>
+    begin(async (sale) => {
+      try {
+        leaveFor(await setShipping(sale, address, quote));
+        // The checkout is on its way: nothing here is pressed any more.
+        await new Promise(() => undefined);
+      } catch (error) {
+        setFailure(checkoutFailure(error));
+        onCreated(sale);
+      }
+    });
 
   const close = (open: boolean) => {
     if (open) return;
@@ -64,13 +83,26 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
       open
       onOpenChange={close}
       title={transactionId ? 'Shipping information' : 'Review purchase'}
-      step={transactionId ? 'Step 2 of 2' : 'Step 1 of 2'}
+      step={transactionId ? 'Step 2 of 2' : knownAddress(viewer) ? undefined : 'Step 1 of 2'}
       locked={busy}
     >
       {transactionId ? (
-        <ShippingStep listing={listing} transactionId={transactionId} onClose={() => close(false)} onLeave={leaveFor} />
+        <ShippingStep
+          listing={listing}
+          transactionId={transactionId}
+          failedBefore={failure ?? undefined}
+          onClose={() => close(false)}
+          onLeave={leaveFor}
+        />
       ) : (
-        <ReviewStep listing={listing} failure={failure} busy={busy} onContinue={create} onCancel={() => close(false)} />
+        <ReviewStep
+          listing={listing}
+          failure={failure}
+          busy={busy}
+          onContinue={() => begin(onCreated)}
+          onPay={pay}
+          onCancel={() => close(false)}
+        />
       )}
     </Dialog>
   );

@@ -5,25 +5,27 @@ import type { Listing } from '#application/contract/listings.ts';
 import { shownPolicy } from '#domain/transactions/policy.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
-import { ApiError, messageOf } from '../api/ApiError.ts';
 import { useUser } from '../api/session.tsx';
 import { AddressFields } from '../ui/AddressFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
-import { DialogActions } from '../ui/Dialog.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Select } from '../ui/Input.tsx';
 import { centsOf } from '../ui/money.ts';
 import { Notice } from '../ui/States.tsx';
 import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
+import { CheckoutBar } from './CheckoutBar.tsx';
 import { PurchaseSums } from './PurchaseSums.tsx';
-import { begunSaleQuery, setShipping, shippingCostQuery } from './purchaseCalls.ts';
+import { begunSaleQuery, checkoutFailure, setShipping, shippingCostQuery } from './purchaseCalls.ts';
 import { quoteFor } from './quote.ts';
 import { prefilled, type ShippingDraft } from './shippingForm.ts';
+import { WhatPayingMeans } from './WhatPayingMeans.tsx';
 
 type ShippingStepProps = {
   listing: Listing;
   transactionId: string;
+  /** What went wrong before, with the known address. */
+  failedBefore?: string | undefined;
   onClose: () => void;
   onLeave: (checkoutUrl: string) => void;
 };
@@ -32,21 +34,15 @@ const rules = schemaOnDemand(
   async () => (await import('#application/contract/transactions.ts')).setShipping.shape.shippingAddress,
 );
 
-/** A refusal in the words of the server, or without words; anything else went wrong on the way to the checkout. */
-const checkoutFailure = (error: unknown): string =>
-  error instanceof ApiError
-    ? messageOf(error, 'Failed to update shipping information')
-    : 'An error occurred during checkout';
-
 /** Step 2: the address, and the total for its country; only a calculated one can be paid. */
-export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: ShippingStepProps) => {
+export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, onLeave }: ShippingStepProps) => {
   const { register, handleSubmit, watch, formState } = useForm<ShippingDraft>({
     defaultValues: prefilled(useUser()),
     resolver: rules.resolver,
   });
   const country = watch('country');
   const shipping = useQuery(shippingCostQuery(listing, country));
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState(failedBefore);
   const [leaving, setLeaving] = useState(false);
   const begun = useQuery(begunSaleQuery(transactionId));
   const sale = begun.data;
@@ -102,19 +98,15 @@ export const ShippingStep = ({ listing, transactionId, onClose, onLeave }: Shipp
         </Notice>
       )}
       {failure && <Notice bad>{failure}</Notice>}
-      <Notice>
-        <b>What happens next.</b> You pay on the payment provider’s page. The money is held in escrow: the seller ships
-        within {terms.shipment}, or you get everything back. The seller is paid when you confirm arrival, or{' '}
-        {terms.escrow} after shipment.
-      </Notice>
-      <DialogActions>
+      <WhatPayingMeans terms={terms} />
+      <CheckoutBar total={calculated ? quote.total : null}>
         <Button onClick={onClose} disabled={leaving}>
           Later
         </Button>
         <Button type="submit" look="primary" disabled={!calculated} busyText="Opening the checkout…">
           Continue to payment
         </Button>
-      </DialogActions>
+      </CheckoutBar>
     </Form>
   );
 };

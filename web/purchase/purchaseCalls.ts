@@ -4,7 +4,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import type { checkout, Transaction, transactionCreated } from '#application/contract/transactions.ts';
 import { toEuros } from '#domain/shared/euros.ts';
 import type { Cents } from '#domain/shared/money.ts';
-import { ApiError } from '../api/ApiError.ts';
+import { ApiError, messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { SALES } from '../api/wakeUps.ts';
 import { centsOf } from '../ui/money.ts';
@@ -66,3 +66,9 @@ export const setShipping = async (
     });
   return answer.checkoutUrl;
 };
+
+/** A refusal in the words of the server, or without words; anything else went wrong on the way to the checkout. */
+export const checkoutFailure = (error: unknown): string =>
+  error instanceof ApiError
+    ? messageOf(error, 'Failed to update shipping information')
+    : 'An error occurred during checkout';

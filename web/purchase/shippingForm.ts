@@ -8,6 +8,15 @@ export type ShippingDraft = z.input<typeof setShipping>['shippingAddress'];
 const offered = (country: string): country is ShippingDraft['country'] =>
   (offeredCountries() as readonly string[]).includes(country);
 
+/** Where to send a purchase without asking: a saved address with nothing missing. */
+export const knownAddress = (user: SessionUser): ShippingDraft | null => {
+  const { shippingAddress, country } = user;
+  if (!shippingAddress || !offered(country)) return null;
+  const address = prefilled(user);
+  const { fullName, streetAddress1, city, postalCode } = address;
+  return [fullName, streetAddress1, city, postalCode].every((line) => line.trim() !== '') ? address : null;
+};
+
 /** The saved address, in the account's country. */
 export const prefilled = ({ shippingAddress, country, fullName }: SessionUser): ShippingDraft => ({
   fullName: shippingAddress?.fullName ?? fullName ?? '',

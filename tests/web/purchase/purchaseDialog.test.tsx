@@ -122,7 +122,7 @@ test('another country is calculated anew before it can be paid, and the total is
   await userEvent.selectOptions(country(), 'Japan');
   await waitFor(() => expect(pay().disabled).toBe(true));
   finish({ shippingCost: 30, zone: 'international' });
-  expect(await screen.findByText('€135.75')).toBeTruthy();
+  expect((await screen.findAllByText('€135.75')).length).toBeGreaterThan(0);
   expect(pay().disabled).toBe(false);
   const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Tokyo', 'Postal code': '100' };
   for (const [label, text] of Object.entries(address)) await userEvent.type(screen.getByLabelText(label), text);

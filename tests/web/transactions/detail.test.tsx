@@ -88,6 +88,9 @@ describe('the detail of a sale', () => {
   test('has each entry of the history in its timeline, with status label and British date [D2-073] [D2-404]', async () => {
     start();
     const timeline = await region('Transaction Timeline');
+    const ahead = (await timeline.findAllByRole('listitem')).filter((entry) => entry.classList.contains('next'));
+    expect(ahead.length).toBeGreaterThan(0);
+    for (const entry of ahead) expect(textOf(entry.querySelector('.timeline-when'))).toMatch(/, \d{2}:\d{2} [A-Z]/);
     const past = (await timeline.findAllByRole('listitem'))
       .filter((entry) => !entry.classList.contains('next'))
       .map((entry) => textOf(entry.querySelector('.timeline-when')));

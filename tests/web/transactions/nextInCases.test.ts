@@ -5,7 +5,7 @@ import type { NeedKind } from '#domain/transactions/needs.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOfDetail } from '#web/transactions/saleMoney.ts';
-import { dateTime, dueTime } from '#web/ui/dates.ts';
+import { dueTime } from '#web/ui/dates.ts';
 import { aDispute, aSale } from './aSale.ts';
 
 const NOW = Date.parse('2026-11-25T19:24:00.000Z');
@@ -32,7 +32,7 @@ describe('a dispute that the seller is to answer', () => {
       when: 'You accept',
       what: '€60.00 goes back to the buyer. €103.00 is left for you.',
     });
-    expect(sellers.outcomes[2]?.what).toContain(`On ${dateTime(DUE)} the dispute goes to our staff`);
+    expect(sellers.outcomes[2]?.what).toContain(`On ${dueTime(DUE)} the dispute goes to our staff`);
   });
 
   test('after the release holds the money, and no clock is spoken of', () => {
@@ -54,7 +54,7 @@ describe('an offer', () => {
   });
 
   test('that nobody answers lapses, and the dispute is with our staff', () => {
-    expect(next({ dispute }).outcomes[2]?.what).toBe(`On ${dateTime(DUE)} the offer lapses. Our staff decide.`);
+    expect(next({ dispute }).outcomes[2]?.what).toBe(`On ${dueTime(DUE)} the offer lapses. Our staff decide.`);
   });
 });
 
@@ -85,7 +85,7 @@ describe('what staff ask, or mean to decide,', () => {
       'Read it under Statements, and answer before',
       DUE,
     ]);
-    expect(outcomes[1]?.what).toBe(`After ${dateTime(DUE)} our staff may decide without your answer.`);
+    expect(outcomes[1]?.what).toBe(`After ${dueTime(DUE)} our staff may decide without your answer.`);
     const late = next(asks(PAST));
     expect([late.lead, late.until]).toEqual([
       'The time to answer has passed. You can still answer until it is decided.',
@@ -97,7 +97,7 @@ describe('what staff ask, or mean to decide,', () => {
     const { title, outcomes } = next(asks(DUE), 'seller');
     expect(title).toBe('Our staff review the dispute');
     expect(outcomes[2]?.what).toBe(
-      `Our staff have asked marta_v something, to be answered before ${dateTime(DUE)}. Nothing is asked of you.`,
+      `Our staff have asked marta_v something, to be answered before ${dueTime(DUE)}. Nothing is asked of you.`,
     );
     expect(next(asks(PAST), 'seller').outcomes[2]?.what).toContain('until there is a decision');
   });
@@ -136,7 +136,7 @@ describe('a return', () => {
   ] as const)('that is %s counts down and says what silence does', (state, kind, title, silence) => {
     const shown = next({ ...aReturn(state), ...due(kind) });
     expect([shown.title, shown.until]).toEqual([title, DUE]);
-    expect(shown.outcomes[2]?.what).toContain(`On ${dateTime(DUE)}`);
+    expect(shown.outcomes[2]?.what).toContain(`On ${dueTime(DUE)}`);
     expect(shown.outcomes[2]?.what).toContain(silence);
     expect(next({ ...aReturn(state), ...due(kind) }, 'seller').until).toBe(DUE);
   });

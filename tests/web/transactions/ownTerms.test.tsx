@@ -106,7 +106,7 @@ describe.each([
       'POST shipping/calculate': { shippingCost: 5, zone: 'domestic' },
     });
     open(`/listings/${listing._id}?buy=1&transaction=${sale._id}`);
-    await screen.findByText('€162.99');
+    await screen.findAllByText('€162.99');
     expect(screen.getByText(`Platform Fee (${words.fee})`).closest('tr')?.textContent).toContain('€9.99');
     expect(screen.getByRole('dialog').textContent).toContain(`ships within ${words.shipment}`);
   });

@@ -5,7 +5,7 @@ import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
 import { inOrder, type TimelineEntry } from '#web/transactions/timelineWords.ts';
-import { dateTime } from '#web/ui/dates.ts';
+import { dueTime } from '#web/ui/dates.ts';
 import { timeLeft } from '#web/ui/timeLeft.ts';
 import { aDispute, aSale } from './aSale.ts';
 
@@ -29,13 +29,13 @@ test('in escrow the panel says the end, and three outcomes with amount and date 
       when: 'You pause',
       what: 'The clock stops. The money stays until you confirm, or 30 days pass and staff look at it.',
     },
-    { when: 'Nobody acts', what: `On ${dateTime(END)} the money goes to the seller.` },
+    { when: 'Nobody acts', what: `On ${dueTime(END)} the money goes to the seller.` },
   ]);
 });
 
 test('before the last 74 hours the pause is announced with the moment from which it is possible', () => {
   const { outcomes } = next({}, Date.parse('2026-11-20T00:00:00.000Z'));
-  expect(outcomes[1]?.what).toContain(`Possible from ${dateTime('2026-11-25T11:12:00.000Z')}`);
+  expect(outcomes[1]?.what).toContain(`Possible from ${dueTime('2026-11-25T11:12:00.000Z')}`);
 });
 
 test('a paused sale says so with its reason and counts nothing down [D2-077]', () => {
@@ -78,7 +78,7 @@ test('a sale to be shipped tells the seller what a missed deadline costs', () =>
   });
   expect(until).toBe(END);
   expect(outcomes[2]?.what).toBe(
-    `On ${dateTime(END)} the sale is cancelled and the buyer gets €171.15 back, fee included.`,
+    `On ${dueTime(END)} the sale is cancelled and the buyer gets €171.15 back, fee included.`,
   );
 });
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { dateTime } from '../../ui/dates.ts';
+import { dateTime, dueTime } from '../../ui/dates.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { deadlineEntries } from '../deadlineWords.ts';
 import { inOrder, pastEntries } from '../timelineWords.ts';
@@ -17,7 +17,7 @@ export const TimelineEntries = ({ sale }: TimelineProps) => {
           <b>{entry.title}</b>
           {entry.detail && <span>{entry.detail}</span>}
           <span className="timeline-when">
-            <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+            <time dateTime={entry.at}>{entry.ahead ? dueTime(entry.at) : dateTime(entry.at)}</time>
             {entry.status && ` · ${entry.status}`}
           </span>
         </li>

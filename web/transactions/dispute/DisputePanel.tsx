@@ -1,6 +1,6 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { dateTime, shortDate } from '../../ui/dates.ts';
+import { dueTime, shortDate } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Statement } from '../detail/Statement.tsx';
@@ -14,7 +14,7 @@ const Offer = ({ offer, sale }: { offer: NonNullable<Dispute['offer']>; sale: Tr
       {sharesInWords(inCents(offer), sale.role)}.
     </p>
     <p className="small muted">
-      The offer stands until <time dateTime={offer.lapsesAt}>{dateTime(offer.lapsesAt)}</time>
+      The offer stands until <time dateTime={offer.lapsesAt}>{dueTime(offer.lapsesAt)}</time>
     </p>
   </div>
 );

@@ -1,5 +1,5 @@
 import type { Heard, TransactionDetail } from '#application/contract/transactions.ts';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Statement } from '../detail/Statement.tsx';
 import { inCents, sharesInWords } from '../shares.ts';
@@ -31,7 +31,7 @@ export const HeardPanel = ({ sale }: { sale: TransactionDetail }) => {
           {division && <p className="statement-note">{sharesInWords(inCents(division), sale.role)}.</p>}
           {until && (kind === 'question' || kind === 'draft') && (
             <p className="statement-note small muted">
-              {UNTIL[kind]} <time dateTime={until}>{dateTime(until)}</time>
+              {UNTIL[kind]} <time dateTime={until}>{dueTime(until)}</time>
             </p>
           )}
         </div>

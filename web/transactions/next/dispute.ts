@@ -1,6 +1,6 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import { centsOf, formatCents, formatPrice } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { inCents, sharesInWords, sharesOf } from '../shares.ts';
@@ -14,7 +14,7 @@ const stopped = ({ sale }: Situation): string =>
     ? 'The clock is stopped while the dispute is open.'
     : 'The money is held while the dispute is open.';
 
-const onOr = (due: string | null, otherwise: string): string => (due ? `On ${dateTime(due)}` : otherwise);
+const onOr = (due: string | null, otherwise: string): string => (due ? `On ${dueTime(due)}` : otherwise);
 
 const afterSilence = (sale: Situation['sale'], answerBy: string | null): Outcome => ({
   when: 'Nobody acts',
@@ -51,7 +51,7 @@ const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Ne
       },
       {
         when: 'Nobody acts',
-        what: `On ${dateTime(offer.lapsesAt)} the offer lapses. ${answerBy ? 'The dispute is then with our staff.' : 'Our staff decide.'}`,
+        what: `On ${dueTime(offer.lapsesAt)} the offer lapses. ${answerBy ? 'The dispute is then with our staff.' : 'Our staff decide.'}`,
       },
     ],
   };
@@ -104,7 +104,7 @@ const asked = ({ now }: Situation, answerBy: string): Next => ({
   until: isAhead(answerBy, now) ? answerBy : null,
   outcomes: [
     { when: 'You answer', what: 'With words or photos, as a statement. The other side reads it, too.' },
-    { when: 'You do not answer', what: `After ${dateTime(answerBy)} our staff may decide without your answer.` },
+    { when: 'You do not answer', what: `After ${dueTime(answerBy)} our staff may decide without your answer.` },
     { when: 'Staff decide', what: REVIEW },
   ],
 });
@@ -127,7 +127,7 @@ const whileWaiting = ({ sale, reader, now }: Situation): string => {
   const other = reader === 'buyer' ? 'seller' : 'buyer';
   const until = sale.questions[other];
   return until && isAhead(until, now)
-    ? `Our staff have asked ${sale[other].username} something, to be answered before ${dateTime(until)}. Nothing is asked of you.`
+    ? `Our staff have asked ${sale[other].username} something, to be answered before ${dueTime(until)}. Nothing is asked of you.`
     : 'Nothing is asked of you. The money stays where it is until there is a decision.';
 };
 

@@ -1,5 +1,5 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { leftAfterHold } from '../leftAfterHold.ts';
@@ -25,7 +25,7 @@ const ifPaused = ({ sale, reader, now }: Situation, ends: string): Outcome => {
     };
   return now >= Date.parse(opens)
     ? { when: 'You pause', what: result }
-    : { when: 'You pause', what: `Possible from ${dateTime(opens)}, for the last ${pauseWindow}. ${result}` };
+    : { when: 'You pause', what: `Possible from ${dueTime(opens)}, for the last ${pauseWindow}. ${result}` };
 };
 
 const running = (situation: Situation, ends: string): Next => ({
@@ -37,7 +37,7 @@ const running = (situation: Situation, ends: string): Next => ({
     ifPaused(situation, ends),
     {
       when: 'Nobody acts',
-      what: `On ${dateTime(ends)} the money goes to ${situation.reader === 'buyer' ? 'the seller' : 'you'}.`,
+      what: `On ${dueTime(ends)} the money goes to ${situation.reader === 'buyer' ? 'the seller' : 'you'}.`,
     },
   ],
 });
@@ -59,7 +59,7 @@ const paused = (situation: Situation): Next => {
           },
       {
         when: 'Nobody acts',
-        what: `${limit ? `On ${dateTime(limit)}` : `After ${termsOf(situation.sale).pauseLimit} of pause`} a dispute opens by itself and staff look at it.`,
+        what: `${limit ? `On ${dueTime(limit)}` : `After ${termsOf(situation.sale).pauseLimit} of pause`} a dispute opens by itself and staff look at it.`,
       },
     ],
   };

@@ -1,5 +1,5 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { releasedToSeller } from '../releaseWords.ts';
@@ -26,7 +26,7 @@ const requested = ({ sale, reader }: Situation): Next => {
       },
       {
         when: 'Nobody acts',
-        what: `${until ? `On ${dateTime(until)}` : `After ${termsOf(sale).returnAnswer}`} the return counts as approved.`,
+        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).returnAnswer}`} the return counts as approved.`,
       },
     ],
   };
@@ -58,7 +58,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
           },
       {
         when: 'Nobody acts',
-        what: `${until ? `On ${dateTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`,
+        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`,
       },
     ],
   };
@@ -79,7 +79,7 @@ const onItsWay = ({ sale, reader }: Situation): Next => {
     outcomes: [
       { when: receives, what: back },
       { when: rejects, what: 'Photos must show why. A dispute opens by itself and our staff decide it.' },
-      { when: 'Nobody acts', what: `${until ? `On ${dateTime(until)} it` : 'It'} counts as received, and ${back}` },
+      { when: 'Nobody acts', what: `${until ? `On ${dueTime(until)} it` : 'It'} counts as received, and ${back}` },
     ],
   };
 };

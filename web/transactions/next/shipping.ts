@@ -1,12 +1,12 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const missed = (until: string | null, money: Situation['money'], whom: string): Outcome => ({
   when: 'Nobody acts',
-  what: `${until ? `On ${dateTime(until)} the` : 'The'} sale is cancelled and ${whom} ${formatCents(money.total)} back, fee included.`,
+  what: `${until ? `On ${dueTime(until)} the` : 'The'} sale is cancelled and ${whom} ${formatCents(money.total)} back, fee included.`,
 });
 
 const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({

@@ -1,5 +1,5 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import type { Next, Situation } from './next.ts';
@@ -16,7 +16,7 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
     { when: 'You cancel', what: 'The listing is released at once. Nothing is charged.' },
     {
       when: 'Nobody acts',
-      what: `${until ? `On ${dateTime(until)} the` : 'The'} listing is released and nothing is charged.`,
+      what: `${until ? `On ${dueTime(until)} the` : 'The'} listing is released and nothing is charged.`,
     },
   ],
 });
@@ -33,7 +33,7 @@ const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
     { when: 'You cancel', what: 'The purchase ends. Nothing has been charged.' },
     {
       when: 'Nobody acts',
-      what: `${until ? `On ${dateTime(until)} your` : 'Your'} listing is open for others again.`,
+      what: `${until ? `On ${dueTime(until)} your` : 'Your'} listing is open for others again.`,
     },
   ],
 });
@@ -52,7 +52,7 @@ const processing = ({ sale, money, reader }: Situation, until: string): Next => 
       when: reader === 'buyer' ? 'You wait' : 'You wait to ship',
       what: 'A bank transfer takes a few business days. You are notified when it has arrived.',
     },
-    { when: 'Nothing arrives', what: `On ${dateTime(until)} the sale ends and nothing is charged.` },
+    { when: 'Nothing arrives', what: `On ${dueTime(until)} the sale ends and nothing is charged.` },
   ],
 });
 

@@ -4,7 +4,7 @@ import type { Transaction } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { dateTime } from '../../ui/dates.ts';
+import { dueTime } from '../../ui/dates.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -33,7 +33,7 @@ export const PauseForm = ({ sale }: { sale: Transaction }) => {
       <Form className="form-grid" onSubmit={submit}>
         {sale.escrowEndDate && (
           <p>
-            Escrow ends on <b className="strong">{dateTime(sale.escrowEndDate)}</b>. A pause stops the clock: the money
+            Escrow ends on <b className="strong">{dueTime(sale.escrowEndDate)}</b>. A pause stops the clock: the money
             stays until you confirm receipt, or {termsOf(sale).pauseLimit} pass and staff look at it.
           </p>
         )}

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  aListing,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const LISTING = aListing(1, { price: 100 });
+const SALE = 'd'.repeat(32);
+const ADDRESS = {
+  fullName: 'Marta Vidal',
+  streetAddress1: 'Calle 1',
+  streetAddress2: '2 B',
+  city: 'Cadiz',
+  postalCode: '11001',
+};
+
+const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+afterEach(() => void assign.mockClear());
+
+const start = async (replies: Record<string, unknown> = {}, address: object = ADDRESS) => {
+  const user = { ...MARTA, shippingAddress: address };
+  signedIn(user);
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET auth/verify': { valid: true, user },
+    [`GET listings/${LISTING._id}`]: LISTING,
+    'POST shipping/calculate': { shippingCost: 5, zone: 'domestic' },
+    'POST transaction': { transaction: { _id: SALE } },
+    [`PUT transaction/${SALE}/shipping`]: { checkoutUrl: 'https://pay.example/1' },
+    ...replies,
+  });
+  open(`/listings/${LISTING._id}?buy=1`);
+  return { sent, review: within(await screen.findByRole('dialog', { name: 'Review purchase' })) };
+};
+const pay = async () => {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Buy and pay' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
+};
+
+test('who has saved an address pays in one step, for the total that stands beside the button', async () => {
+  const { sent, review } = await start();
+  expect(review.queryByText('Step 1 of 2')).toBeNull();
+  const address = review.getByRole('region', { name: 'Shipping address' });
+  expect(address.textContent).toContain('To Marta Vidal, Calle 1, 2 B, 11001 Cadiz, Spain');
+  expect((await review.findAllByText('€110.75')).length).toBe(2);
+  await pay();
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
+  expect(to(sent, `transaction/${SALE}/shipping`)[0]?.body).toEqual({
+    shippingAddress: { ...ADDRESS, country: 'Spain' },
+    shippingCost: 5,
+    platformFee: 5.75,
+    totalAmount: 110.75,
+  });
+});
+
+test('another address is typed in the second step', async () => {
+  const { sent, review } = await start();
+  await userEvent.click(review.getByRole('button', { name: 'Change the shipping address' }));
+  expect(await screen.findByRole('dialog', { name: 'Shipping information' })).toBeTruthy();
+  expect(to(sent, 'transaction')).toHaveLength(1);
+  expect(to(sent, `transaction/${SALE}/shipping`)).toEqual([]);
+});
+
+test('an address with something missing is asked for', async () => {
+  const { review } = await start({}, { ...ADDRESS, city: ' ' });
+  expect(review.getByText('Step 1 of 2')).toBeTruthy();
+  expect(review.getByRole('button', { name: 'Continue to shipping' })).toBeTruthy();
+});
+
+test('without the cost of shipping it goes on by the second step', async () => {
+  const { review } = await start({ 'POST shipping/calculate': json({ message: 'x' }, 400) });
+  expect(await review.findByRole('button', { name: 'Continue to shipping' })).toBeTruthy();
+});
+
+test('a checkout that does not open leaves a purchase that goes on in the second step, and says why', async () => {
+  const { sent } = await start({
+    [`PUT transaction/${SALE}/shipping`]: json({ message: 'The total has changed', code: 'quoteChanged' }, 409),
+  });
+  await pay();
+  const shipping = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
+  expect(shipping.getByRole('alert').textContent).toBe('The total has changed');
+  expect(assign).not.toHaveBeenCalled();
+  expect(to(sent, 'transaction')).toHaveLength(1);
+});
+
+test('a purchase that is refused says so and stays', async () => {
+  const { review } = await start({ 'POST transaction': json({ message: 'Reserved', code: 'listingReserved' }, 409) });
+  await pay();
+  expect((await review.findByRole('alert')).textContent).toBe('Reserved');
+});
