@@ -23,6 +23,8 @@ export type EmailDeps = {
   schedule: Schedule;
   /** The address that ends one kind of email when it is posted to. */
   unsubscribeUrl: (accountId: string, category: Choosable) => string;
+  /** The newest head of the transparency log in one line, for parties to keep; undefined before the first. */
+  headLine: () => Promise<string | undefined>;
   supportEmail: string;
   clock: Clock;
   log: Log;
@@ -80,7 +82,9 @@ export const sendEmail =
     const category = choosable(template);
     const unsubscribe = category && accountId !== null ? deps.unsubscribeUrl(accountId, category) : undefined;
     const sale = saleId ? ((await loadSaleFacts(repository, saleId)) ?? null) : null;
-    const facts = { template, username, role: role ?? null, sale, details: details ?? {}, path, ...own };
+    const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
+    const kept = headLine === undefined ? {} : { headLine };
+    const facts = { template, username, role: role ?? null, sale, details: details ?? {}, path, ...own, ...kept };
     const pace = (category && account?.emails[category]) ?? 'atOnce';
     if (pace === 'off') return;
     const rendered = render(unsubscribe === undefined ? facts : { ...facts, unsubscribe });

@@ -72,6 +72,7 @@ export type PoliciesDeps = {
   mailer: Mailer;
   render: RenderEmail;
   unsubscribeUrl: EmailDeps['unsubscribeUrl'];
+  headLine: EmailDeps['headLine'];
   /** Where reports to staff go. */
   supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;

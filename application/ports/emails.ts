@@ -41,6 +41,8 @@ export type Email = {
   held?: readonly { id: string; subject: string; path: string }[];
   /** Where one click ends this kind of email; absent for what cannot be turned off. */
   unsubscribe?: string;
+  /** For parties of a sale: the newest head of the transparency log, size and root. */
+  headLine?: string;
   /** For supportQuestion. */
   question?: SupportQuestion;
 };

@@ -16,6 +16,7 @@ import { openWebhookIntake, webhookHandlers } from '../payments/receiveWebhook.t
 import { openProviderEvents } from '../policies/providerEvents.ts';
 import { openSchedule } from '../policies/schedule.ts';
 import type { Config } from '../settings/config.ts';
+import { headLineIn } from '../transparency/heads.ts';
 import { openFiles, openJobs, openMailer, openPayments } from './adapters.ts';
 import type { Engines } from './engines.ts';
 
@@ -71,6 +72,7 @@ export const openOutside = async (options: OutsideOptions) => {
       supportEmail: config.supportEmail,
       unsubscribeUrl: (accountId: string, category: Choosable) =>
         `${publicUrl}/api/emails/unsubscribe/${openUnsubscribing(config.secrets.jwt).tokenOf(accountId, category)}`,
+      headLine: () => headLineIn(db),
       render: openEmailRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },
     close: async () => {

@@ -89,7 +89,11 @@ type Frame = {
   item: { title: string; picture: string | null } | null;
   /** Where one chooses which emails one gets. */
   choices: string | null;
+  headLine: string | undefined;
 };
+
+/** Kept in a mailbox, it is out of the operator's reach. */
+const HEAD_WORDS = 'The newest head of our log of all records, to keep (size and root):';
 
 const Item = ({ title, picture }: NonNullable<Frame['item']>) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 16px' }}>
@@ -106,7 +110,7 @@ const Item = ({ title, picture }: NonNullable<Frame['item']>) => (
   </table>
 );
 
-const Page = ({ content, username, link, home, supportEmail, item, choices }: Frame) => (
+const Page = ({ content, username, link, home, supportEmail, item, choices, headLine }: Frame) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -202,6 +206,11 @@ const Page = ({ content, username, link, home, supportEmail, item, choices }: Fr
                           </>
                         )}
                       </p>
+                      {headLine && (
+                        <p style={{ ...small, margin: '10px 0 0', fontSize: 12, wordBreak: 'break-all' }}>
+                          {HEAD_WORDS} {headLine}
+                        </p>
+                      )}
                     </td>
                   </tr>
                 </tbody>
@@ -218,7 +227,7 @@ const Page = ({ content, username, link, home, supportEmail, item, choices }: Fr
 export const asHtml = (frame: Frame): string => `<!doctype html>${renderToStaticMarkup(<Page {...frame} />)}`;
 
 /** The same email as plain text. */
-export const asText = ({ content, username, link, supportEmail, choices }: Frame): string =>
+export const asText = ({ content, username, link, supportEmail, choices, headLine }: Frame): string =>
   [
     content.heading,
     `Greetings, ${username}.`,
@@ -231,4 +240,5 @@ export const asText = ({ content, username, link, supportEmail, choices }: Frame
     ...(content.note ? [content.note] : []),
     `Reliquary, where every sale is protected by escrow. Questions? Write to ${supportEmail}`,
     ...(choices ? [`Choose which emails you get: ${choices}`] : []),
+    ...(headLine ? [`${HEAD_WORDS}\n${headLine}`] : []),
   ].join('\n\n');

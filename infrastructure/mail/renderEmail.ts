@@ -52,7 +52,8 @@ export const openEmailRenderer = ({ publicUrl, supportEmail }: EmailOptions): Re
     };
     // who is told about us, or has no account yet, chooses nothing
     const choices = email.unsubscribe === undefined && !email.sale ? null : `${base}/settings?tab=profile#emails`;
-    const frame = { content, username: email.username, link, home: `${base}/`, supportEmail, item, choices };
+    const { username, headLine } = email;
+    const frame = { content, username, link, home: `${base}/`, supportEmail, item, choices, headLine };
     return { subject: content.subject, text: asText(frame), html: asHtml(frame) };
   };
 };

@@ -33,3 +33,7 @@ export const publishKey = async (db: Knex, key: NoteKey, since: number): Promise
 /** The key of the last turn; undefined before the first. */
 export const publishedKey = async (db: Knex): Promise<string | undefined> =>
   (await db('tlog_keys').orderBy('since', 'desc').first('key'))?.key;
+
+/** What goes into emails: the newest head's size and root, as checkpoints write them. */
+export const headLineIn = async (db: Knex): Promise<string | undefined> =>
+  (await lastHead(db))?.note.split('\n').slice(1, 3).join(' ');

@@ -73,6 +73,14 @@ test('who reads histories proves of each event of a sale that it is in the log, 
   expect(page.facts.map(({ entry }: { entry: string }) => placeOf(entry).revision)).toEqual([2, 3]);
 });
 
+test('an email to a party carries a head that the log of today goes on from', async () => {
+  const { text } = await market().mail(seller.email, /head of our log/);
+  const [, size, root] = /\n(\d+) ([A-Za-z0-9+/]{43}=)$/.exec(text)!;
+  const [kept, now] = [{ size: Number(size), root: bytes(root!) }, await newest()];
+  const { body } = await market().client().get(`proof/consistency?from=${size}&to=${now.size}`);
+  expect(isConsistent(kept, now, body.path.map(bytes), hashing)).toBe(true);
+});
+
 test.each([
   ['proof/inclusion?event=transaction-none/0', 404, 'streamNotFound'],
   ['proof/stream/transaction-none', 404, 'streamNotFound'],

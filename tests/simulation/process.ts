@@ -171,6 +171,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       reconciliation,
       handledTypes,
       sealPortion: 500,
+      headLine: async () => undefined,
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       supportEmail: 'support@market.example',
       evidence: { sweep: async () => undefined, forget: async () => undefined },

@@ -13,7 +13,9 @@ export const facts = (count: number): string => `${count.toLocaleString('en-GB')
 /** A head is signed once a minute; who waits for one so much longer is told. */
 const LATE_MS = 5 * 60_000;
 
-export type Said = { bad: boolean; words: string };
+/** `aside`: it speaks neither for nor against. */
+export type Said = { bad: boolean; aside?: true; words: string };
+const aside = (words: string): Said => ({ bad: false, aside: true, words });
 const good = (words: string): Said => ({ bad: false, words });
 const bad = (words: string): Said => ({ bad: true, words });
 
@@ -34,7 +36,7 @@ export const sinceWords = (since: Since): Said => {
   const seen = since.kind === 'first' ? '' : `of ${inUtc(since.kept.madeAt)}, over ${facts(since.kept.size)}`;
   switch (since.kind) {
     case 'first':
-      return good('This browser has kept no head of this log before. From now on it holds the log to this one.');
+      return aside('This browser has kept no head of this log before. From now on it holds the log to this one.');
     case 'grown':
       return good(`Nothing was rewritten since the head that this browser had kept, ${seen}.`);
     case 'older':
@@ -50,7 +52,7 @@ export const sinceWords = (since: Since): Said => {
 
 export const witnessWords = ({ name, word, at }: Witnessed): Said => {
   if (word === 'wrong') return bad(`The operator shows you another log than it showed the witness ${name}.`);
-  if (word === 'notSigned') return good(`The witness ${name} has not signed this head yet.`);
+  if (word === 'notSigned') return aside(`The witness ${name} has not signed this head yet.`);
   return good(`The witness ${name} has signed it${at === undefined ? '' : `, at ${inUtc(at)}`}.`);
 };
 
@@ -58,10 +60,10 @@ export const witnessWords = ({ name, word, at }: Witnessed): Said => {
 export const headWords = (head: CheckedHead): Said[] => {
   switch (head.kind) {
     case 'none':
-      return [good('The log has no signed head yet.')];
+      return [aside('The log has no signed head yet.')];
     case 'cannotCheck':
       return [
-        good(
+        aside(
           'This browser cannot check the signature of the log: it has no Ed25519, or this page did not come by https.',
         ),
       ];
@@ -71,7 +73,7 @@ export const headWords = (head: CheckedHead): Said[] => {
       const { size, madeAt, origin } = head.head;
       return [
         good(`Sealed in the head of ${inUtc(madeAt)}, over ${facts(size)}, signed by ${origin}.`),
-        ...(head.witnesses.length === 0 ? [good('No witness signs this log.')] : head.witnesses.map(witnessWords)),
+        ...(head.witnesses.length === 0 ? [aside('No witness signs this log.')] : head.witnesses.map(witnessWords)),
         sinceWords(head.since),
       ];
     }
@@ -81,7 +83,7 @@ export const headWords = (head: CheckedHead): Said[] => {
 const unsealedWords = (count: number, oldest: number): Said => {
   const are = count === 1 ? '1 newer fact is' : `${count} newer facts are`;
   if (serverNow() - oldest < LATE_MS)
-    return good(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within a minute.`);
+    return aside(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within a minute.`);
   return bad(
     `${are} not sealed, though the first was recorded at ${dateTime(new Date(oldest).toISOString())}: the log stands still.`,
   );
@@ -103,7 +105,7 @@ export const historyWords = ({ head, verdict, shownOtherwise }: CheckedHistory):
     ...(signed && newer[0] && !mapFails ? [unsealedWords(newer.length, newer[0].recordedAt)] : []),
     ...(enteredAtOnce > 0
       ? [
-          good(
+          aside(
             `${facts(enteredAtOnce)} of it were there before the log began: proven from then on, before that only chained.`,
           ),
         ]

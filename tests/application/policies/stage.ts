@@ -188,6 +188,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
         emails.push(email);
         return { subject: email.template, text: email.path ?? '', html: '' };
       },
+      headLine: async () => undefined,
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
       sessions: through('sessions', { endAll: async (account: string) => void signedOut.push(account) }),

@@ -41,6 +41,14 @@ const email = (template: Email['template'], change: Partial<Email> = {}): Email 
   ...change,
 });
 
+test('the newest head of the log stands at the foot, for whoever keeps it', () => {
+  const headLine = `56 ${'A'.repeat(43)}=`;
+  const { text, html } = render(email('shipped', { headLine }));
+  expect(text.endsWith(`\n${headLine}`)).toBe(true);
+  expect(html).toContain(headLine);
+  expect(render(email('shipped')).text).not.toContain('head of our log');
+});
+
 describe.each(EMAILS)('the email %s', (template) => {
   test.each(['buyer', 'seller'] as const)(
     'to the %s says the same in HTML and in text, and has one link that works',
