@@ -6,6 +6,7 @@ import { type Payments, ProviderUnavailable } from '#application/ports/payments.
 import type { Cents } from '#domain/shared/money.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import { openCheckouts } from './checkouts.ts';
+import { openDue } from './due.ts';
 import { toProviderFact } from './messages.ts';
 import { listObjects } from './objects.ts';
 import { checkoutRoutes } from './routes.ts';
@@ -68,6 +69,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
   const webhooks = openWebhooks({ db, clock, webhookUrl: asFunction(options.webhookUrl), secret, newId });
   const checkouts = openCheckouts({ db, clock, webhooks, newId, pageUrl });
   const transfers = openTransfers({ db, clock, webhooks, newId });
+  const whatIsDue = openDue({ db, clock });
   let down = false;
 
   const call = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
@@ -107,9 +109,11 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
   let latest: Promise<unknown> = Promise.resolve();
   const deliverPending = (): Promise<number> => {
     const delivery = latest.then(async () => {
-      await checkouts.settleDue();
-      await transfers.settleDue();
-      return webhooks.deliverDue();
+      const due = await whatIsDue();
+      if (due.checkouts) await checkouts.settleDue();
+      if (due.refunds) await transfers.settleRefunds();
+      if (due.payouts) await transfers.settlePayouts();
+      return Object.values(due).some(Boolean) ? webhooks.deliverDue() : 0;
     });
     latest = delivery.catch(() => undefined);
     return delivery;

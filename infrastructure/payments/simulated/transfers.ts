@@ -37,11 +37,6 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
     return Number(rows[0].promised);
   };
 
-  const nothingDue = async (table: 'refunds' | 'payouts'): Promise<boolean> => {
-    const rows = db(`simulated_provider.${table}`).whereIn('state', ['pending', 'returning']);
-    return (await rows.andWhere('due_at', '<=', clock.now()).first('id')) === undefined;
-  };
-
   const settleRefunds = (): Promise<void> =>
     db.transaction(async (transaction) => {
       const rows = await transaction('simulated_provider.refunds')
@@ -168,9 +163,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
         return id;
       }),
 
-    settleDue: async (): Promise<void> => {
-      if (!(await nothingDue('refunds'))) await settleRefunds();
-      if (!(await nothingDue('payouts'))) await settlePayouts();
-    },
+    settleRefunds,
+    settlePayouts,
   };
 };
