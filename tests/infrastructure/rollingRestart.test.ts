@@ -40,7 +40,8 @@ test('two processes behind a proxy are replaced one after the other, and no requ
   let replaced = false;
   const wrong = { email: 'nobody@example.com', password: 'wrong' };
   const ask = async (place: number): Promise<void> => {
-    const answer = await (place % 4 === 0
+    // what the rest of the thousand meets is no restart, and a password takes as long as five lists
+    const answer = await (place % 4 === 0 && !replaced
       ? fetch(`${proxy.url}/api/auth/login`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
