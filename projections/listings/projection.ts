@@ -8,7 +8,7 @@ import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './
 
 export const listings: Projection = {
   name: 'listings',
-  version: 5,
+  version: 6,
   handles: [...HANDLED, 'ProfileUpdated', 'ShippingRatesSet', 'AccountErased'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.listings (

@@ -54,6 +54,10 @@ export type Handled = Recorded<ListingEvent>;
 
 type Offer = Omit<Extract<ListingEvent, { type: 'ListingRevised' }>['data'], 'sellerId' | 'at'>;
 
+/** How it is made and painted, for who looks for that; “Not Painted” would be found by “painted”. */
+const stateOf = ({ condition, paintQuality }: Offer): string[] =>
+  paintQuality === 'Not Painted' ? [condition] : [condition, paintQuality];
+
 const offerOf = (offer: Offer) => {
   const franchise = findFranchise(offer.franchise);
   const { title, description } = readable(offer);
@@ -67,7 +71,14 @@ const offerOf = (offer: Offer) => {
     condition: offer.condition,
     paint_quality: offer.paintQuality,
     price: offer.price,
-    words: vocabularyOf(title, franchise?.name ?? offer.franchise, mainFaction, subfaction, description).join(' '),
+    words: vocabularyOf(
+      title,
+      franchise?.name ?? offer.franchise,
+      mainFaction,
+      subfaction,
+      description,
+      ...stateOf(offer),
+    ).join(' '),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Mended } from '#application/contract/listings.ts';
-import { mendedWord, otherNumberOf, slipsBetween, toleratedSlips, vocabularyOf } from '../search/words.ts';
+import { mendedWord, othersOf, slipsBetween, toleratedSlips, vocabularyOf } from '../search/words.ts';
 
 const MOST_WORDS = 12;
 /** The nearest words by their trigrams: of these, those that differ by a small typo are taken. */
@@ -37,7 +37,7 @@ const lookUp = async (db: Knex, words: readonly string[], enough: number): Promi
       GROUP BY wanted.place ORDER BY wanted.place`,
     [
       JSON.stringify(
-        words.map((word, place) => ({ place, word, beyond: `${word}\u{10FFFF}`, others: otherNumberOf(word) })),
+        words.map((word, place) => ({ place, word, beyond: `${word}\u{10FFFF}`, others: othersOf(word) })),
       ),
     ],
   );
@@ -76,7 +76,7 @@ export const readSearch = async (
     const { words: known, listings } = found[place]!;
     if (known > 0) {
       const most = known < enough ? listings : Number.POSITIVE_INFINITY;
-      terms.push({ query: [`${word}:*`, ...otherNumberOf(word)].join(' | '), most, exact: known === 1 });
+      terms.push({ query: [`${word}:*`, ...othersOf(word)].join(' | '), most, exact: known === 1 });
       continue;
     }
     if (!typos && toleratedSlips(word) > 0) return 'unknown';

@@ -7,7 +7,7 @@ import { openLexicon } from './lexicon.ts';
 import { addTo, anyIn, collect, emptyPosting, type Posting } from './posting.ts';
 import { openRanking, type Ranking } from './ranking.ts';
 import { type Destination, openTotals } from './totals.ts';
-import { mendedWord, otherNumberOf, toleratedSlips } from './words.ts';
+import { mendedWord, othersOf, toleratedSlips } from './words.ts';
 
 /** What a listing is found by. */
 export type Offer = Readonly<Record<Facet, string> & Record<ShippingZone, number>> & {
@@ -150,7 +150,7 @@ export const openOfferIndex = (): OfferIndex => {
   /** A word that begins none on offer, and is the other number of none, stands for the most similar ones. */
   const postingsFor = (word: string): { postings: Posting[]; mended?: Mended } => {
     const meant = lexicon.beginningWith(word);
-    for (const other of otherNumberOf(word)) meant.push(lexicon.get(other) ?? emptyPosting());
+    for (const other of othersOf(word)) meant.push(lexicon.get(other) ?? emptyPosting());
     const offered = (posting: Posting) => anyIn(posting, open);
     if (meant.some(offered)) return { postings: meant };
     for (let distance = 1; distance <= toleratedSlips(word); distance++) {

@@ -1,3 +1,5 @@
+import { synonymsOf } from './synonyms.ts';
+
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -42,6 +44,12 @@ export const otherNumberOf = (word: string): string[] => {
   ];
   return [...plurals, ...singulars];
 };
+
+/** Whole words that one stands for beside those that it begins: its other number, and what it means in English, in both numbers. */
+export const othersOf = (word: string): string[] => [
+  ...otherNumberOf(word),
+  ...synonymsOf(word).flatMap((english) => [english, `${english}s`, ...otherNumberOf(english)]),
+];
 
 /** How many slips a word may have: short ones and numbers must be right. */
 export const toleratedSlips = (word: string): number =>

@@ -7,7 +7,7 @@ import type { ListingEvent } from '#domain/listings/events.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import type { Pricing } from '#projections/listings/rates.ts';
 import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
-import { otherNumberOf, wordsOf } from '#projections/search/words.ts';
+import { othersOf, wordsOf } from '#projections/search/words.ts';
 import { NOW, published, registered } from './given.ts';
 import { interleave } from './sales.ts';
 import { slips, slipsToBeginning } from './slips.ts';
@@ -53,6 +53,10 @@ const TYPED = [
   'ezure',
   'kravem',
   'tiranid',
+  'Drache',
+  'ritter',
+  'elfen',
+  'bemalt',
 ];
 const FACTIONS = ['Space Marines', 'Tyranids', 'Orks'];
 const CONDITIONS = ['Painted', 'Built'] as const;
@@ -145,7 +149,7 @@ export const queries = fc
 
 /** The words on offer that a typed one stands for. */
 const meantBy = (word: string, offered: readonly string[]): string[] => {
-  const meant = offered.filter((other) => other.startsWith(word) || otherNumberOf(word).includes(other));
+  const meant = offered.filter((other) => other.startsWith(word) || othersOf(word).includes(other));
   if (meant.length > 0) return meant;
   for (let distance = 1; distance <= (word.length < 4 ? 0 : word.length < 8 ? 1 : 2); distance++) {
     const whole = offered.filter((other) => slips(word, other) === distance);

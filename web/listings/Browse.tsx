@@ -111,7 +111,7 @@ type ResultsProps = { filters: Filters; pages: number; onPages: (pages: number) 
 const Results = ({ filters, pages, onPages, onClear }: ResultsProps) => {
   const viewer = useUser();
   const offerings = useOfferings(filters, pages, { destination: useDestination() });
-  const { listings, lastPage, partial, loading } = offerings;
+  const { listings, lastPage, partial, loading, total } = offerings;
   if (listings?.length === 0 && !loading) {
     return (
       <EmptyState
@@ -129,6 +129,7 @@ const Results = ({ filters, pages, onPages, onClear }: ResultsProps) => {
   return (
     <OfferingGrid
       offerings={offerings}
+      found={`${partial ? 'At least ' : ''}${total} ${total === 1 ? 'offering' : 'offerings'}`}
       viewer={viewer}
       eager={6}
       footer={`Showing ${listings?.length ?? 0} offerings (Page ${Math.min(pages, lastPage)} of ${partial ? 'at least ' : ''}${lastPage})`}

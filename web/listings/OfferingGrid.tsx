@@ -12,6 +12,8 @@ type GridProps = {
   viewer: { _id: string } | undefined;
   /** How many cards stand above the fold: their photos do not wait. */
   eager: number;
+  /** How many there are, said above them. */
+  found?: string;
   footer: string;
   onMore: () => void;
 };
@@ -24,7 +26,7 @@ const asTold = ({ typed, meant }: Mended): string =>
   `No offering has “${typed}”. Showing ${meant.length > 0 ? `results for ${either(meant.map((word) => `“${word}”`))}` : 'the words nearest to it'}.`;
 
 /** The cards with what stands under them: Load More, how many are shown, what went wrong. */
-export const OfferingGrid = ({ offerings, viewer, eager, footer, onMore }: GridProps) => {
+export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }: GridProps) => {
   const { listings, mended, loading, failed, hasMore, retry } = offerings;
   if (!listings) return failed ? <FetchError onRetry={retry} /> : <GridSkeleton />;
   return (
@@ -32,6 +34,11 @@ export const OfferingGrid = ({ offerings, viewer, eager, footer, onMore }: GridP
       {mended.length > 0 && (
         <p className="mended" role="status">
           {mended.map(asTold).join(' ')}
+        </p>
+      )}
+      {found && (
+        <p className="found small" role="status">
+          {found}
         </p>
       )}
       <ul className={classes('grid-cards', loading && 'is-busy')} aria-busy={loading}>

@@ -2,6 +2,10 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type Filters, filtersFrom, pagesFrom, toParams } from './filters.ts';
 
+/** What Back undoes: another filter or order. Letters that are typed and pages that are opened are none. */
+const isStep = (before: Filters, next: Filters): boolean =>
+  toParams({ ...before, search: '' }).toString() !== toParams({ ...next, search: '' }).toString();
+
 /**
  * Filters and how many pages are open, as they stand in the address. The address follows a moment later, so what was asked last
  * counts at once: two quick presses do not undo each other.
@@ -19,7 +23,7 @@ export const useFilters = () => {
     if (window.location.pathname !== pathname) return;
     const wanted = toParams(next, open);
     setAsked([...asked, wanted.toString()]);
-    setParams(wanted, { replace: true, preventScrollReset: true });
+    setParams(wanted, { replace: !isStep(filtersFrom(shown), next), preventScrollReset: true });
   };
   return { filters: filtersFrom(shown), pages: pagesFrom(shown), show };
 };

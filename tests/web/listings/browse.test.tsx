@@ -329,3 +329,10 @@ test('countries that cannot be had are not called none, and can be asked for aga
   await userEvent.click(again);
   expect(await screen.findByRole('checkbox', { name: 'Germany' })).toBeTruthy();
 });
+
+test('how many there are is said above them', async () => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, 'GET listings': aPage([aListing(1), aListing(2)], { total: 31, hasMore: true }) });
+  open('/listings');
+  expect(await screen.findByText('31 offerings')).toBeTruthy();
+});

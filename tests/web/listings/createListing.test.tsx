@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import {
   freshBrowser,
@@ -213,6 +213,35 @@ test('photos are chosen or dropped, put in order and removed, and each shows how
   const form = upload.mock.calls[0]?.[1] as FormData;
   expect(form.getAll('images').map((file) => (file as File).name)).toEqual(['c.jpg', 'b.jpg']);
   upload.mockRestore();
+});
+
+test('a photo of a phone that is larger than may be sent is made smaller, and nothing is published before it is', async () => {
+  let drawn: (blob: Blob) => void = () => undefined;
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 6_000, height: 4_000, close: () => undefined }));
+  const pen = { fillRect: () => undefined, drawImage: vi.fn() };
+  const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
+    drawn = done;
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    context.mockRestore();
+    toBlob.mockRestore();
+  });
+  start();
+  await fill();
+  const zone = screen.getByText('Drop photos here, or').parentElement as HTMLElement;
+  const large = new File(['x'.repeat(100)], 'phone.png', { type: 'image/png' });
+  Object.defineProperty(large, 'size', { value: 7_340_032 });
+  fireEvent.drop(zone, { dataTransfer: { files: [large], types: ['Files'] } });
+  expect(await screen.findByText('Preparing your photos…')).toBeTruthy();
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Listing' });
+  expect(create.disabled).toBe(true);
+  await waitFor(() => expect(toBlob).toHaveBeenCalled());
+  expect(pen.drawImage.mock.calls[0]?.slice(1)).toEqual([0, 0, 2_560, 1_707]);
+  drawn(new Blob(['small'], { type: 'image/jpeg' }));
+  await waitFor(() => expect(shownPhotos()).toEqual(['dragon.jpg', 'phone.jpg']));
+  expect(create.disabled).toBe(false);
 });
 
 test('what is no photo that may be added says so beside its name and is left out [D1-314] [D1-315] [D1-316]', async () => {

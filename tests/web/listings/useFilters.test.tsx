@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { NO_FILTERS } from '#web/listings/filters.ts';
 import { useFilters } from '#web/listings/useFilters.ts';
 import { browserHistory } from '#web/routing/browserHistory.ts';
@@ -33,6 +33,42 @@ const openList = () => {
 test('a search that settles stands in the address', () => {
   openList().settle();
   expect(window.location.search).toBe('?search=orc');
+});
+
+test('Back undoes one filter after the other, and no letter that was typed', async () => {
+  window.history.pushState(null, '', '/listings');
+  const history = browserHistory();
+  const Steps = () => {
+    const { filters, pages, show } = useFilters();
+    return (
+      <>
+        <button type="button" onClick={() => show({ ...filters, search: `${filters.search}x` })}>
+          Type
+        </button>
+        <button type="button" onClick={() => show({ ...filters, condition: 'Built' })}>
+          Condition
+        </button>
+        <button type="button" onClick={() => show({ ...filters, sort: 'price-asc' })}>
+          Sort
+        </button>
+        <button type="button" onClick={() => show(filters, pages + 1)}>
+          More
+        </button>
+      </>
+    );
+  };
+  render(<Routing routes={[{ path: '/listings', element: <Steps /> }]} history={history} />);
+  for (const name of ['Type', 'Type', 'Condition', 'More', 'Sort'])
+    await act(async () => fireEvent.click(screen.getByText(name)));
+  const back = async () => {
+    const was = window.location.search;
+    await act(async () => window.history.back());
+    await vi.waitFor(() => expect(window.location.search).not.toBe(was));
+    return window.location.search;
+  };
+  expect(window.location.search).toBe('?search=xx&condition=Built&sort=price-asc');
+  expect(await back()).toBe('?search=xx&condition=Built&page=2');
+  expect(await back()).toBe('?search=xx');
 });
 
 test('a search that settles after a listing was chosen does not lead back to the list', async () => {

@@ -6,14 +6,16 @@ import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { PhotoPicker } from '../photos/PhotoPicker.tsx';
-import { Disclaimer } from './Disclaimer.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
+
+const Disclaimer = partOnDemand(async () => (await import('./Disclaimer.tsx')).Disclaimer, null);
 
 /** The first franchise of the list is chosen to begin with. */
 export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
@@ -25,6 +27,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
   );
   const photos = useController({ control: form.control, name: 'photos' });
   const [progress, setProgress] = useState<number[]>();
+  const [preparing, setPreparing] = useState(false);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const franchiseId = form.watch('franchise');
@@ -65,6 +68,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
         }}
         error={form.formState.errors.photos?.message}
         progress={progress}
+        onPreparing={setPreparing}
       />
       {franchise?.disclaimerRequired && <Disclaimer form={form} franchise={franchise} />}
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
@@ -73,7 +77,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
         is held in escrow and you have {TERMS.shipment} to ship.
       </Notice>
       <div className="row">
-        <Button type="submit" look="primary" busyText="Publishing…">
+        <Button type="submit" look="primary" busyText="Publishing…" disabled={preparing}>
           Create Listing
         </Button>
         {!busy && <ButtonLink to="/listings/my-listings">Cancel</ButtonLink>}

@@ -13,28 +13,49 @@ type PhotoPickerProps = {
   error?: string | undefined;
   /** How far each photo has been sent, 0 to 1; undefined while nothing is being sent. */
   progress?: readonly number[] | undefined;
+  /** Photos that were chosen are being made smaller: they are not there yet. */
+  onPreparing: (preparing: boolean) => void;
 };
+
+/** Bytes: below it a photo is sent as it is. */
+const WORTH_SHRINKING = 1_500_000;
 
 const toPhoto = (file: File): Photo => ({ id: crypto.randomUUID(), file, preview: URL.createObjectURL(file) });
 
 /** Up to eight photos: chosen or dropped, put in order by dragging or by their buttons, the first one is the cover. */
-export const PhotoPicker = ({ photos, onChange, error, progress }: PhotoPickerProps) => {
+export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: PhotoPickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<number>();
+  const [preparing, setPreparing] = useState(false);
   const busy = progress !== undefined;
 
   const previews = useRef(photos);
   previews.current = photos;
   useEffect(() => () => previews.current.forEach(({ preview }) => void URL.revokeObjectURL(preview)), []);
 
-  const add = (files: readonly File[]) => {
-    const { accepted, refusals } = sortOut(files, photos.length);
+  const add = async (files: readonly File[]) => {
+    const large = files.some(({ size }) => size > WORTH_SHRINKING);
+    const ready = large ? await made(files) : files;
+    const { accepted, refusals } = sortOut(ready, previews.current.length);
     for (const { name, message } of refusals) toast.error(message, name);
     setSaid([...refusals.map(({ name, message }) => `${name}: ${message}`)].join(' '));
-    if (accepted.length > 0) onChange([...photos, ...accepted.map(toPhoto)]);
+    if (accepted.length > 0) onChange([...previews.current, ...accepted.map(toPhoto)]);
+  };
+  const made = async (files: readonly File[]): Promise<readonly File[]> => {
+    setPreparing(true);
+    onPreparing(true);
+    try {
+      return await (await import('./shrink.ts')).shrunk(files);
+    } catch {
+      // Without that part they are sent as they are, as far as the rules let them.
+      return files;
+    } finally {
+      setPreparing(false);
+      onPreparing(false);
+    }
   };
   const remove = (index: number) => {
     const gone = photos[index];
@@ -49,7 +70,7 @@ export const PhotoPicker = ({ photos, onChange, error, progress }: PhotoPickerPr
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!busy) add([...event.dataTransfer.files]);
+    if (!busy) void add([...event.dataTransfer.files]);
   };
 
   return (
@@ -88,12 +109,14 @@ export const PhotoPicker = ({ photos, onChange, error, progress }: PhotoPickerPr
           multiple
           disabled={busy}
           onChange={(event) => {
-            add([...(event.target.files ?? [])]);
+            void add([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
         <p className="hint" id={`${id}-hint`}>
-          JPEG, PNG or WebP, at most 5 MB each, up to {MAX_IMAGES}. {photos.length} of {MAX_IMAGES} chosen.
+          {preparing
+            ? 'Preparing your photos…'
+            : `JPEG, PNG or WebP, up to ${MAX_IMAGES}; large ones are made smaller. ${photos.length} of ${MAX_IMAGES} chosen.`}
         </p>
       </div>
       <FieldError id={`${id}-error`} message={error} />
