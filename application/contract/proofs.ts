@@ -75,3 +75,25 @@ export const logState = z
   })
   .meta({ id: 'LogState' });
 export type LogState = z.infer<typeof logState>;
+
+/** GET transaction/{id}/receipts: what the reader did in this sale, each with its place in the newest head. */
+export const receipts = z
+  .object({
+    stream: z.string(),
+    transactionId: z.string(),
+    /** That of the log, as signed notes name it. */
+    key: z.string().nullable(),
+    witnesses: z.array(z.string()),
+    head: z.string().nullable(),
+    receipts: z.array(
+      provenFact.extend({
+        eventId: z.string(),
+        type: z.string(),
+        revision: z.int(),
+        position: z.string(),
+        at: timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'Receipts' });
+export type Receipts = z.infer<typeof receipts>;

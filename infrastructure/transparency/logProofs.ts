@@ -78,6 +78,7 @@ export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
         key: key ?? null,
         witnesses: witnesses.map((witness) => keyText(witness.key)),
         heads: heads.map(noteOf),
+        sizes: heads.map(({ size }) => size),
         facts: Number(progress?.size ?? 0),
         unsealedSince: next === undefined ? null : placeOf(next).recordedAt,
       };

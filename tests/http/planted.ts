@@ -131,8 +131,12 @@ export const plantedWith = (
     },
     'an event as it is stored': {
       text: 'reliquary.fact/1',
-      who: ({ roles }) => roles,
-      under: (path) => (path.startsWith('proof/stream') ? history.see.events : undefined),
+      who: (viewer) => [...ofSale(viewer), ...viewer.roles],
+      under: (path) => {
+        // of what one did oneself
+        if (path.endsWith('/receipts')) return sale.see.sale;
+        return path.startsWith('proof/stream') ? history.see.events : undefined;
+      },
     },
     'the state of the log': {
       text: '"unsealedSince"',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Bytes, fromBase64 } from '#application/transparency/bytes.ts';
 import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
-import { placeOf } from '#application/transparency/factEntry.ts';
+import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
 import { isConsistent, isIncluded } from '#application/transparency/proofs.ts';
 import { readKeyText, readNote } from '#application/transparency/signedNote.ts';
 import { verifiedBy } from '#application/transparency/signing.ts';
@@ -97,6 +97,25 @@ test('a size that no head has is refused, and so is an event that a head does no
   expect(await codes(`inclusion?event=${stream}/0&size=${early.size}`)).toBe('notInLog');
   expect(await codes(`inclusion?event=${stream}/999`)).toBe('streamNotFound');
   expect(await codes(`stream/${stream}?size=${early.size}`)).toBe('notNewestHead');
+});
+
+test('each party is given receipts of their own acts alone, which the newest head proves', async () => {
+  const { size, root } = await newest();
+  for (const [party, types] of [
+    [buyer, ['TransactionCreated', 'ShippingSet']],
+    [seller, ['ShipmentConfirmed']],
+  ] as const) {
+    const { body } = await party.get(`transaction/${sold.id}/receipts`);
+    expect(headIn(body.head).size).toBe(size);
+    const told: string[] = body.receipts.map(({ type }: { type: string }) => type);
+    expect(told).toEqual(expect.arrayContaining([...types]));
+    for (const { entry, index, path } of body.receipts) {
+      expect(readEntry(entry).metadata.actor.id).toBe(party.id);
+      expect(isIncluded({ leaf: leafOf(entry), index, size, path: path.map(bytes) }, root, hashing)).toBe(true);
+    }
+  }
+  const stranger = await market().member('pstranger');
+  expect((await stranger.get(`transaction/${sold.id}/receipts`)).body.code).toBe('transactionNotFound');
 });
 
 test('staff do not read their own sale in this way either, and a member reads none', async () => {

@@ -54,7 +54,10 @@ const witnessed = async (key: NoteKey, note: SignedNote): Promise<Witnessed> => 
 };
 
 /** A head that the server shows: by whom it is signed, and whether what this browser has seen before is where it begins. Keeps it then. */
-export const checkHead = async (text: string | undefined, { key, witnesses }: LogState): Promise<CheckedHead> => {
+export const checkHead = async (
+  text: string | undefined,
+  { key, witnesses }: Pick<LogState, 'key' | 'witnesses'>,
+): Promise<CheckedHead> => {
   if (text === undefined || key === null) return { kind: 'none' };
   if (!canVerify()) return { kind: 'cannotCheck' };
   const note = readNote(text);

@@ -1,3 +1,4 @@
 /** All that proves something is one file of the build: the name of each more would stand on every first page. */
 export { HistorySeal } from './HistorySeal.tsx';
 export { Log } from './log/Log.tsx';
+export { ReceiptList } from './ReceiptList.tsx';

@@ -20,6 +20,7 @@ import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { ownDataEndpoints } from './ownData.ts';
 import { ratingEndpoints } from './ratings.ts';
+import { receiptEndpoints } from './receipts.ts';
 import { sellerEndpoints } from './seller.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './signIn.ts';
@@ -44,6 +45,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...listingEndpoints(deps),
   ...transactionQueryEndpoints(deps),
   ...transactionEndpoints(deps),
+  ...receiptEndpoints(deps),
   ...escrowEndpoints(deps),
   ...evidenceEndpoints(deps),
   ...notificationEndpoints(deps),

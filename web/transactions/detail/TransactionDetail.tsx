@@ -20,6 +20,7 @@ import { useSale } from '../sales.ts';
 import { ContactButton } from './ContactButton.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { PriceDetails } from './PriceDetails.tsx';
+import { ReceiptPanel } from './ReceiptPanel.tsx';
 import { SaleHead } from './SaleHead.tsx';
 import { ShippingDetails } from './ShippingDetails.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -87,6 +88,7 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
           )}
           <PriceDetails sale={sale} />
           <ShippingDetails sale={sale} />
+          {contactable && <ReceiptPanel sale={sale._id} />}
         </div>
       </div>
     </>

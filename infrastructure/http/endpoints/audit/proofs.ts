@@ -40,7 +40,7 @@ export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoi
       limit: 'proving',
       response: logState,
       handle: async () => {
-        const { unsealedSince, ...state } = await proofs.state(HEADS);
+        const { unsealedSince, sizes: _, ...state } = await proofs.state(HEADS);
         const since = unsealedSince === null ? null : new Date(unsealedSince).toISOString();
         return { body: { ...state, unsealedSince: since } };
       },
