@@ -278,8 +278,13 @@ export const transactionEvents = {
   ChargebackReversed: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   /** The same of a sale that had gone on with less. */
   ChargebackPartlyReversed: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
-  /** The same once the money had left. */
-  LateChargebackReversed: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+  /** The same once the money had left. `kept`: of it, what is the seller’s, who has been or is being paid without it. */
+  LateChargebackReversed: revised(
+    revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+    { ...chargedBack, currency, kept: cents.optional() },
+    asItWas,
+    'asItIs',
+  ),
   /** A refund or payout did not leave, and pays for a chargeback that was our loss: nothing is left of the sale. */
   LossRecovered: revised(fact({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'),
   /** The same, and something is left. */

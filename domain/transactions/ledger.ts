@@ -30,6 +30,7 @@ const BOOKED_IN: Record<keyof Balances, { account: Account; sign: 1 | -1 }> = {
   paidOut: { account: 'seller_paid', sign: 1 },
   overpaid: { account: 'seller_paid', sign: 1 },
   feeTaken: { account: 'fee_income', sign: 1 },
+  keptForSeller: { account: 'fee_income', sign: 1 },
   platformLoss: { account: 'platform_loss', sign: -1 },
 };
 
@@ -37,6 +38,12 @@ const BOOKED_IN: Record<keyof Balances, { account: Account; sign: 1 | -1 }> = {
 type Movement = Partial<Balances & { psp_clearing: Cents; platform_loss: Cents; duplicate: Cents }>;
 
 const NONE: Movement = {};
+
+/** What is kept for the seller pays for the bank's claims before anything is our loss. */
+const beyondHeld = (amount: Cents, { keptForSeller }: Sale): Movement => {
+  const fromKept = Math.min(amount, keptForSeller);
+  return { keptForSeller: -fromKept, platformLoss: amount - fromKept };
+};
 
 /** Taken by the payer's bank: from the seller's part first, then the fee, and beyond that at the marketplace's loss. */
 const chargedBack = (amount: Cents, sale: Sale): Movement => {
@@ -47,7 +54,7 @@ const chargedBack = (amount: Cents, sale: Sale): Movement => {
     payable: -sale.payable,
     feeTaken: Math.max(0, held - amount) - sale.feeTaken,
     chargedBack: amount,
-    platformLoss: Math.max(0, amount - held),
+    ...beyondHeld(Math.max(0, amount - held), sale),
   };
 };
 
@@ -69,9 +76,9 @@ export const givenBack = (sale: Sale, amount: Cents): { ours: Cents; rest: Cents
   return { ours, rest: amount - ours };
 };
 
-const reversed = (sale: Sale, amount: Cents, to: keyof Balances): Movement => {
+const partlyReversed = (sale: Sale, amount: Cents): Movement => {
   const { ours, rest } = givenBack(sale, amount);
-  return { chargedBack: -amount, platformLoss: -ours, [to]: rest };
+  return { chargedBack: -amount, platformLoss: -ours, [sale.money === 'payable' ? 'payable' : 'inEscrow']: rest };
 };
 
 /** No balance of the sale pays for it. */
@@ -144,22 +151,26 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return {
         chargedBack: -data.amount,
         platformLoss: -ours,
-        inEscrow: rest + sale.feeTaken,
+        inEscrow: rest + sale.feeTaken + sale.keptForSeller,
         feeTaken: -sale.feeTaken,
+        keptForSeller: -sale.keptForSeller,
       };
     }
     case 'ChargebackPartlyReversed':
-      return reversed(sale, data.amount, sale.money === 'payable' ? 'payable' : 'inEscrow');
-    case 'LateChargebackReversed':
+      return partlyReversed(sale, data.amount);
+    case 'LateChargebackReversed': {
       if (isOfOtherMoney(fact, sale)) return { psp_clearing: -data.amount, platform_loss: data.amount };
-      return reversed(sale, data.amount, 'feeTaken');
+      const { ours, rest } = givenBack(sale, data.amount);
+      const kept = data.kept ?? 0;
+      return { chargedBack: -data.amount, platformLoss: -ours, feeTaken: rest - kept, keptForSeller: kept };
+    }
     case 'LossRecovered':
       return { ...chargedBack(data.amount, sale), chargedBack: 0, platformLoss: -data.amount };
     case 'LossPartlyRecovered':
       return { ...taken(sale, data.amount), platformLoss: -data.amount };
     case 'LateChargebackLost':
       if (isOfOtherMoney(fact, sale)) return { psp_clearing: data.amount, platform_loss: -data.amount };
-      return { platformLoss: data.amount, chargedBack: data.amount };
+      return { ...beyondHeld(data.amount, sale), chargedBack: data.amount };
     // ── no money moves ──
     case 'TransactionCreated':
     case 'ShippingSet':

@@ -24,6 +24,7 @@ const NO_MONEY: Balances = {
   paidOut: 0,
   overpaid: 0,
   feeTaken: 0,
+  keptForSeller: 0,
   platformLoss: 0,
 };
 
@@ -121,7 +122,7 @@ export const isFree = (sale: Sale): boolean => holdsOf(sale).length === 0;
 
 /** Captured money that has gone neither back nor on: in escrow, or released and still with us. */
 export const heldMoney = (sale: Sale): Cents =>
-  sale.captured - sale.refunded - sale.chargedBack + sale.platformLoss - sale.overpaid;
+  sale.captured - sale.refunded - sale.chargedBack + sale.platformLoss - sale.overpaid - sale.keptForSeller;
 
 /** The most that a partial refund may be; the whole of `heldMoney` is the one sum above it. */
 export const mostPartialRefund = (sale: Sale): Cents => sellersShare(heldMoney(sale), sale.fee);

@@ -69,6 +69,8 @@ const balances = {
   /** What the seller has beyond `paidOut`, through attempts that had failed: part of `platformLoss`. */
   overpaid: cents,
   feeTaken: cents,
+  /** What a bank gave back when the seller had been paid without it: in `fee_income` until the staff have paid it out by hand. */
+  keptForSeller: cents,
   platformLoss: cents,
 };
 

@@ -16,7 +16,7 @@ import { walk } from './walk.ts';
 /** A mistake that was in the rules, or could be, and the law that finds it. `scope`: where it shows, beside the ways to delay. */
 export type Fault = { name: string; law: string; scope: Scope | 'delay'; rules: Rules };
 
-const [QUARRELS, PROVIDER, BANK, LATE_MONEY] = SCOPES as [Scope, Scope, Scope, Scope];
+const [QUARRELS, PROVIDER, BANK, LATE_MONEY, COMES_BACK] = SCOPES as [Scope, Scope, Scope, Scope, Scope];
 
 type Change = (events: TransactionEvent[], command: TransactionCommand, sale: Sale) => TransactionEvent[] | undefined;
 const deciding = (change: Change): Rules => ({
@@ -149,6 +149,16 @@ export const FAULTS: readonly Fault[] = [
         const toSeller = sellersShare(amount, fee);
         return { type: 'EscrowReleased', data: { at, by: 'staff', toSeller, fee: amount - toSeller } };
       }),
+    ),
+  },
+  {
+    name: 'what the bank gives back while the seller is paid without it counts as a fee',
+    law: 'what is held is where it can be divided',
+    scope: COMES_BACK,
+    rules: deciding((events) =>
+      events.map((event) =>
+        event.type === 'LateChargebackReversed' ? { ...event, data: { ...event.data, kept: 0 } } : event,
+      ),
     ),
   },
   {

@@ -41,7 +41,8 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
   },
   'no cent comes from nowhere, and none is lost': ({ after }) => {
     const came = after.captured + after.platformLoss;
-    const went = after.refunded + after.chargedBack + after.paidOut + after.overpaid + after.feeTaken;
+    const went =
+      after.refunded + after.chargedBack + after.paidOut + after.overpaid + after.feeTaken + after.keptForSeller;
     return came !== withUs(after) + went && `${came} came in, ${withUs(after)} are with us and ${went} went out`;
   },
   'nothing is owed that is not there': ({ after }) => {
@@ -53,6 +54,16 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
       heldMoney(after),
     );
     return least < 0 && `${least} cents`;
+  },
+  'what is held is where it can be divided': ({ after }) => {
+    const { money, inEscrow, refundInTransit, payable, released } = after;
+    const there = {
+      escrow: inEscrow,
+      refunding: inEscrow + refundInTransit,
+      payable: payable + (released?.fee ?? 0),
+    };
+    if (money !== 'escrow' && money !== 'refunding' && money !== 'payable') return false;
+    return heldMoney(after) !== there[money] && `${heldMoney(after)} are held, ${there[money]} of them in ${money}`;
   },
   'nothing is paid twice': ({ event, before }) => {
     if (event.type === 'PayoutInitiated') {

@@ -21,8 +21,8 @@ export type Scope = {
   price: number;
   /** Commands that nobody gives. */
   without: readonly RuledCommand[];
-  /** Whether refunds and payouts may fail, come back and arrive late, and a payment may come twice; or only refunds. */
-  providerFails: boolean | 'refunds';
+  /** Whether refunds and payouts may fail, come back and arrive late, and a payment may come twice; or only refunds; or payouts, which stay failed. */
+  providerFails: boolean | 'refunds' | 'payouts';
   /** By the payer's bank, at most. */
   chargebacks: number;
 };

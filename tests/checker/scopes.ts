@@ -43,6 +43,14 @@ export const SCOPES: readonly Scope[] = [
     chargebacks: 1,
     without: HARDLY_ANYTHING,
   },
+  {
+    ...CALM,
+    name: 'payouts fail while the payer’s bank takes the money back and gives it again',
+    price: SMALL,
+    providerFails: 'payouts',
+    chargebacks: 1,
+    without: [...HARDLY_ANYTHING, 'DecideDispute', 'AppealDecision'],
+  },
   { ...CALM, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
 ];
 

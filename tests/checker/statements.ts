@@ -32,13 +32,14 @@ const payments: Said = ({ sale }, { providerFails }) => {
 /** Once a bank has claimed the money, a refund may also arrive with what was asked for before. */
 const refunds: Said = ({ sale: { captured, refund, duplicates, chargebacks } }, { providerFails }) => {
   const own = refund ? [{ refundId: refund.id, amount: refund.amount, state: refund.state }] : [];
-  const asBefore = providerFails && refund && refund.amount < captured && Object.keys(chargebacks).length > 0;
+  const fails = providerFails === true || providerFails === 'refunds';
+  const asBefore = fails && refund && refund.amount < captured && Object.keys(chargebacks).length > 0;
   return [...own, ...Object.values(duplicates)]
     .filter(({ state }) => state !== 'done')
     .flatMap(({ refundId, amount }): Statement[] => [
       { kind: 'refund.done', refundId, amount },
       ...(asBefore && refundId === refund.id ? [{ kind: 'refund.done', refundId, amount: captured } as const] : []),
-      ...(providerFails ? [{ kind: 'refund.failed', refundId, reason: 'closed' } as const] : []),
+      ...(fails ? [{ kind: 'refund.failed', refundId, reason: 'closed' } as const] : []),
     ]);
 };
 
@@ -47,7 +48,8 @@ const payouts: Said = ({ sale }, { providerFails }) =>
     const paid = { kind: 'payout.paid', payoutId, amount } as const;
     const returned = { kind: 'payout.returned', payoutId, reason: 'bank', amount } as const;
     const failed = { kind: 'payout.failed', payoutId, reason: 'bank' } as const;
-    if (providerFails !== true) return state === 'live' ? [paid] : [];
+    if (providerFails === false || providerFails === 'refunds') return state === 'live' ? [paid] : [];
+    if (providerFails === 'payouts') return state === 'live' ? [paid, { ...failed, accountAtFault: false }] : [];
     if (state === 'live')
       return [paid, returned, { ...failed, accountAtFault: true }, { ...failed, accountAtFault: false }];
     if (state === 'failed') return [paid];

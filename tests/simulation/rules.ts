@@ -166,6 +166,7 @@ export const brokenInvariant = (sale: Sale, balances: Balances, livePayouts: num
     return `paid out ${sale.paidOut}, more than item and shipping`;
   if (suffix !== '' && Object.keys(balances).some((account) => /^(seller_|payout_)/.test(account)))
     return 'a seller has money of another currency';
+  if (Object.values(sale.payoutAttempts).some(({ asked }) => asked <= 0)) return 'a payout of nothing is asked for';
   if (livePayouts < 0 || livePayouts > 1) return `${livePayouts} live payouts`;
   const held = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'].reduce(
     (sum, account) => sum + own(account),
@@ -173,10 +174,10 @@ export const brokenInvariant = (sale: Sale, balances: Balances, livePayouts: num
   );
   if (
     sale.captured + sale.platformLoss !==
-    held + sale.refunded + sale.chargedBack + sale.paidOut + sale.overpaid + sale.feeTaken
+    held + sale.refunded + sale.chargedBack + sale.paidOut + sale.overpaid + sale.feeTaken + sale.keptForSeller
   )
-    return `captured ${sale.captured} + loss ${sale.platformLoss} is not held ${held} + refunded ${sale.refunded} + charged back ${sale.chargedBack} + paid out ${sale.paidOut} + overpaid ${sale.overpaid} + fee ${sale.feeTaken}`;
-  if (own('fee_income') !== sale.feeTaken) return 'the books know another fee than the sale';
+    return `captured ${sale.captured} + loss ${sale.platformLoss} is not held ${held} + refunded ${sale.refunded} + charged back ${sale.chargedBack} + paid out ${sale.paidOut} + overpaid ${sale.overpaid} + fee ${sale.feeTaken} + kept ${sale.keptForSeller}`;
+  if (own('fee_income') !== sale.feeTaken + sale.keptForSeller) return 'the books know another fee than the sale';
   if (own('seller_paid') !== sale.paidOut + sale.overpaid) return 'the books know another payout than the sale';
   if (own('platform_loss') + sale.platformLoss !== 0) return 'the books know another loss than the sale';
   if (isTerminal(sale) && held !== 0) return `${held} cents are left in ${sale.status}`;

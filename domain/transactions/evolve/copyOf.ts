@@ -44,6 +44,7 @@ export const copyOf = (sale: Sale): Sale => ({
   paidOut: sale.paidOut,
   overpaid: sale.overpaid,
   feeTaken: sale.feeTaken,
+  keptForSeller: sale.keptForSeller,
   platformLoss: sale.platformLoss,
   released: sale.released,
   shipBy: sale.shipBy,

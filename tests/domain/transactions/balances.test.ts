@@ -17,7 +17,7 @@ const booksOf = (sale: Sale): Record<string, number> => {
     [`seller_payable${suffix}:${sale.id}`]: sale.payable,
     [`payout_transit${suffix}:${sale.id}`]: sale.payoutInTransit,
     [`refund_transit${suffix}:${sale.id}`]: sale.refundInTransit,
-    [`fee_income${suffix}`]: sale.feeTaken,
+    [`fee_income${suffix}`]: sale.feeTaken + sale.keptForSeller,
     [`seller_paid${suffix}`]: sale.paidOut + sale.overpaid,
     [`platform_loss${suffix}`]: -sale.platformLoss,
   };

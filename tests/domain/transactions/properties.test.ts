@@ -184,7 +184,7 @@ test('captured + platform loss = held + refunded + charged back + paid out + fee
       (sum, account) => sum + ofSale(walk, account),
       0,
     );
-    const gone = sale.refunded + sale.chargedBack + sale.paidOut + sale.overpaid + sale.feeTaken;
+    const gone = sale.refunded + sale.chargedBack + sale.paidOut + sale.overpaid + sale.feeTaken + sale.keptForSeller;
     // what the seller got, due or not
     const agree =
       balance(walk, 'fee_income') === sale.feeTaken &&

@@ -95,7 +95,14 @@ const forStaff =
 /** More is here again than our loss. Where the item was shipped it is only more of the fee, unless some of it is the seller's. */
 const opensAgain = (sale: Sale, amount: number): boolean => {
   const { rest } = givenBack(sale, amount);
-  return rest > 0 && (sale.shippedAt === null || sellersShare(rest + sale.feeTaken, sale.fee) > 0);
+  const again = rest + sale.feeTaken + sale.keptForSeller;
+  return rest > 0 && (sale.shippedAt === null || sellersShare(again, sale.fee) > 0);
+};
+
+/** Of what comes back while the seller is being paid without it, or has been: theirs, once our loss is made good. */
+const keptOf = (sale: Sale, amount: number): { kept?: number } => {
+  const { rest } = givenBack(sale, amount);
+  return (sale.money === 'transit' || sale.money === 'paid') && rest > 0 ? { kept: rest } : {};
 };
 
 /** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
@@ -109,8 +116,10 @@ const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[
       forStaff(at),
       watchAgain(at),
     ];
-  const type = admits(sale, 'ChargebackPartlyReversed') ? 'ChargebackPartlyReversed' : 'LateChargebackReversed';
-  return [{ type, data }, heldForChargebacks(at), watchAgain(at)];
+  const reversal: Step = admits(sale, 'ChargebackPartlyReversed')
+    ? { type: 'ChargebackPartlyReversed', data }
+    : { type: 'LateChargebackReversed', data: { ...data, ...keptOf(sale, data.amount) } };
+  return [reversal, heldForChargebacks(at), watchAgain(at)];
 };
 
 /** Nothing that is held here can pay for it: our loss, in its currency, and the staff's. */
