@@ -17,5 +17,6 @@ export const SALE_SHAPES: readonly string[] = [
   '32887ce2b14a2dc9', // another shape
   'b216f72878e5bc8b', // another shape
   '1c63413375d3a15f', // another shape
+  'f40546f3d724b0f4', // another shape
   // the next one
 ];

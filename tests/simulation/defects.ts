@@ -115,6 +115,16 @@ const OF_CLAIMS: readonly KnownDefect[] = [
 
 const OF_THE_PROVIDER: readonly KnownDefect[] = [
   {
+    name: 'lists of the provider that nobody reads',
+    from: 3,
+    byHand: 0.5,
+    alter: (ports) => ({
+      ...ports,
+      payments: { ...ports.payments, listObjects: async () => ({ objects: [], next: null }) },
+    }),
+    finds: /our books say|nobody has seen|not at rest/,
+  },
+  {
     name: 'a provider that ignores idempotency keys',
     from: 4,
     ignoresKeys: true,
@@ -317,6 +327,22 @@ const OF_FORGETTING: readonly KnownDefect[] = [
       },
     }),
     finds: /forgotten too early/,
+  },
+  {
+    name: 'an account that is deleted without a word',
+    alter: (ports) => ({
+      ...ports,
+      jobs: {
+        ...ports.jobs,
+        add: (jobs) => ports.jobs.add(jobs.filter(({ id }) => !id.startsWith('inactivityWarning'))),
+      },
+    }),
+    finds: /was not told that it will be deleted/,
+  },
+  {
+    name: 'an account of somebody who stays away that is kept',
+    alter: (ports) => ({ ...ports, inactivity: { ...ports.inactivity, toDelete: async () => [] } }),
+    finds: /who stayed away, is/,
   },
 ];
 

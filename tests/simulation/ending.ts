@@ -1,3 +1,4 @@
+import { verdictOn } from '#application/policies/objectsInFacts.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
@@ -59,7 +60,8 @@ export const comeToRest = async (
           open().length === 0 &&
           !world.isQuarantined() &&
           !provider.busy() &&
-          world.tables.unhandledFacts().length === 0;
+          world.tables.unhandledFacts().length === 0 &&
+          (await world.isReconciled());
         if (scheduler.now() - from > patience) {
           const stuck = open().map(([id, { sale, history }]) => {
             const last = history.slice(-4).map(({ type }) => type);
@@ -103,7 +105,7 @@ const EMAILS: Readonly<Record<string, readonly [string, 'buyer' | 'seller'][]>> 
 
 /** What must be true once all is over: the provider's books are ours, no event was lost, nothing is due. */
 export const checkTheEnd = async (world: World): Promise<void> => {
-  const { scheduler, witness, tables, broker, provider, log, fail } = world;
+  const { scheduler, witness, tables, broker, provider, lists, log, fail } = world;
   const dead = new Set(broker.dead().map(({ id }) => id));
 
   for (const [id, { sale, balances, stored }] of witness.sales) {
@@ -124,6 +126,16 @@ export const checkTheEnd = async (world: World): Promise<void> => {
         if (!erased && !dead.has(mail) && !tables.emails.has(mail))
           fail(`sale ${id}: nobody was told of ${type}: ${mail}`);
       }
+  }
+
+  for (const object of lists ? provider.objects() : []) {
+    const known = object.saleId === null ? undefined : witness.sales.get(object.saleId);
+    const verdict = known ? verdictOn(object, known) : 'unknown';
+    const isCase = log.told.some(
+      ({ type, data }) => type === 'UnmatchedObjectRecorded' && data.reference === object.id,
+    );
+    if (verdict !== 'matched' && !isCase)
+      fail(`sale ${object.saleId}: nobody has seen that the ${object.kind} ${object.id} is ${verdict}`);
   }
 
   const overdue = world.dueness.open().filter(({ dueAt }) => dueAt <= scheduler.now() - HOUR);

@@ -42,6 +42,7 @@ export type Ports = Pick<
   | 'deadlines'
   | 'erasure'
   | 'retention'
+  | 'inactivity'
 > & { codec: EventCodec; db: Knex };
 export type Outside = {
   scheduler: Scheduler;
@@ -87,11 +88,6 @@ const NO_TOTALS: Awaited<ReturnType<PoliciesDeps['reports']['totals']>> = {
   failedPayouts: 0,
   failingRefunds: 0,
   orphanFacts: 0,
-};
-const NOBODY_IS_AWAY: PoliciesDeps['inactivity'] = {
-  toWarn: async () => [],
-  markWarned: async () => undefined,
-  toDelete: async () => [],
 };
 const OF_THE_WEATHER = [OutOfReach, EventStoreUnavailable, ProviderUnavailable, StreamMoved];
 const failures: PoliciesDeps['failures'] = {
@@ -175,7 +171,6 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       supportEmail: 'support@market.example',
       evidence: { sweep: async () => undefined, forget: async () => undefined },
-      inactivity: NOBODY_IS_AWAY,
       // emails to staff go to the support address, and the weekly report is an empty one
       sessions: NO_SESSIONS,
       colleagues: { holding: async () => [] },

@@ -2,6 +2,7 @@ import {
   type CheckoutStatus,
   type Payments,
   type PayoutRequest,
+  type ProviderObject,
   ProviderRefused,
   type RefundRequest,
 } from '#application/ports/payments.ts';
@@ -9,6 +10,7 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { Faults } from './faults.ts';
+import { type Made, objectsIn } from './providerObjects.ts';
 import type { Random } from './random.ts';
 import { type Scheduler, WORLD } from './scheduler.ts';
 
@@ -18,15 +20,18 @@ export type Session = {
   amount: Cents;
   state: 'open' | 'processing' | 'expired' | 'failed' | 'paid';
 };
-export type Payment = { id: string; sessionId: string; transactionId: string; captured: Cents; currency: string };
+export type Payment = Made & { id: string; sessionId: string; captured: Cents; currency: string };
 /** One movement of money to a payer; the same refund tried again is another one. */
-export type RefundMovement = RefundRequest & { transactionId: string; state: 'pending' | 'done' | 'failed' };
+export type RefundMovement = RefundRequest & Made & { state: 'pending' | 'done' | 'failed' };
 /** `turned`: paid after the provider had said that it failed. */
-export type PayoutMovement = PayoutRequest & { state: 'pending' | 'paid' | 'failed' | 'returned'; turned?: boolean };
+export type PayoutMovement = PayoutRequest &
+  Made & {
+    state: 'pending' | 'paid' | 'failed' | 'returned';
+    turned?: boolean;
+  };
 /** `silent`: of its end the provider says nothing, and when asked that it is open; only the bank's letter tells it. */
-export type Chargeback = {
+export type Chargeback = Made & {
   id: string;
-  transactionId: string;
   amount: Cents;
   currency: string;
   state: 'open' | 'won' | 'lost';
@@ -55,6 +60,8 @@ type Options = {
   byHand: number;
   /** And how many refunds of 1 the payer's bank sends back after they had arrived. */
   cameBack: number;
+  /** It lists what it has, so that any news of that may be lost for good. */
+  lists: boolean;
   scheduler: Scheduler;
   random: Random;
   faults: Faults;
@@ -76,6 +83,17 @@ const ASKED_ABOUT: readonly string[] = [
   'chargeback.won',
   'chargeback.lost',
 ];
+/** What follows from the lists alone. A refund that comes back after weeks is older than they look. */
+const LISTED: readonly string[] = [
+  'payment.paid',
+  'refund.done',
+  'payout.paid',
+  'payout.failed',
+  'chargeback.opened',
+  'chargeback.won',
+  'chargeback.lost',
+];
+const OBJECTS_ON_A_PAGE = 7;
 const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
 
 /**
@@ -83,10 +101,12 @@ const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
  * captures wrong sums and expired sessions, takes back what it said, and its payers, banks and sellers' banks do as they please.
  */
 export const openProvider = (options: Options) => {
-  const { ignoresKeys, chargedBack, byHand, cameBack, scheduler, random, faults, isShown, deliver, asked } = options;
+  const { ignoresKeys, chargedBack, byHand, cameBack, lists, scheduler, random, faults, isShown, deliver, asked } =
+    options;
   const books: Books = { sessions: new Map(), payments: new Map(), refunds: [], payouts: [], chargebacks: new Map() };
   let serial = 0;
   let underWay = 0;
+  let changedAt = scheduler.now();
   const calm = () => faults.weather.webhookTwice === 0 && faults.weather.webhookLost === 0;
 
   const later = (delay: number, label: string, run: () => void) => {
@@ -107,7 +127,9 @@ export const openProvider = (options: Options) => {
 
   const tell = (transactionId: string, details: Details<ProviderFact>, certain = false): void => {
     const { weather } = faults;
-    if (random.chance(weather.webhookLost) && !certain && ASKED_ABOUT.includes(details.kind)) return;
+    changedAt = scheduler.now();
+    const mayBeLost = lists ? LISTED.includes(details.kind) : !certain && ASKED_ABOUT.includes(details.kind);
+    if (random.chance(weather.webhookLost) && mayBeLost) return;
     const fact = { ...details, eventId: `evt_${++serial}`, occurredAt: scheduler.now(), transactionId } as ProviderFact;
     const delay = () => (calm() ? 1_000 : random.pick([500, 500, 5_000, MINUTE, 3 * HOUR, 2 * DAY]));
     later(delay(), fact.kind, () => void post(fact));
@@ -122,7 +144,7 @@ export const openProvider = (options: Options) => {
     const paymentId = `pay_${++serial}`;
     // nobody asks about what cannot happen, nor about the first of two payments
     const certain = again || (session.state !== 'open' && session.state !== 'processing');
-    const payment = { id: paymentId, sessionId, transactionId, captured, currency };
+    const payment = { id: paymentId, sessionId, transactionId, captured, currency, createdAt: scheduler.now() };
     books.payments.set(paymentId, payment);
     session.state = 'paid';
     tell(transactionId, { kind: 'payment.paid', sessionId, paymentId, captured, currency }, certain);
@@ -163,7 +185,9 @@ export const openProvider = (options: Options) => {
     const amount = random.pick([captured, captured, Math.ceil(captured / 3), captured + 5]);
     const isTold = random.chance(0.9);
     const silent = isTold && random.chance(0.1);
-    const chargeback: Chargeback = { id: `cb_${++serial}`, transactionId, amount, currency, state: 'open', silent };
+    const id = `cb_${++serial}`;
+    const createdAt = scheduler.now();
+    const chargeback: Chargeback = { id, transactionId, amount, currency, state: 'open', silent, createdAt };
     books.chargebacks.set(chargeback.id, chargeback);
     const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost', certain = false) =>
       tell(transactionId, { kind, chargebackId: chargeback.id, amount, currency }, certain);
@@ -198,7 +222,8 @@ export const openProvider = (options: Options) => {
     const amount = random.pick([captured, Math.ceil(captured / 4)]);
     if (goingBack(paymentId) + amount > captured) return;
     const refundId = `hand_${++serial}`;
-    books.refunds.push({ refundId, attempt: 1, paymentId, transactionId, amount, state: 'done' });
+    const createdAt = scheduler.now();
+    books.refunds.push({ refundId, attempt: 1, paymentId, transactionId, amount, state: 'done', createdAt });
     tell(transactionId, { kind: 'refund.done', refundId, amount, paymentId, currency }, true);
   };
 
@@ -270,6 +295,8 @@ export const openProvider = (options: Options) => {
     );
   };
 
+  const objects = (): ProviderObject[] => objectsIn(books);
+
   const payments: Payments = {
     name: 'simulation',
     identifiesSellers: false,
@@ -301,19 +328,20 @@ export const openProvider = (options: Options) => {
       if (!ignoresKeys && earlier.some(({ attempt, state }) => attempt === request.attempt || state === 'done')) return;
       const payment = books.payments.get(request.paymentId);
       if (!payment) throw new Error(`no payment ${request.paymentId}`);
+      const made = { ...request, transactionId: payment.transactionId, createdAt: scheduler.now() };
       const tooMuch = goingBack(request.paymentId) + request.amount > payment.captured;
       if (tooMuch && !ignoresKeys) {
-        asked({ refused: { ...request, transactionId: payment.transactionId, state: 'failed' } });
+        asked({ refused: { ...made, state: 'failed' } });
         throw new ProviderRefused('more than was captured');
       }
-      const refund: RefundMovement = { ...request, transactionId: payment.transactionId, state: 'pending' };
+      const refund: RefundMovement = { ...made, state: 'pending' };
       books.refunds.push(refund);
       asked({ refund });
       later(calm() ? HOUR : random.pick([1_000, HOUR, DAY, 4 * DAY, 14 * DAY]), 'refund ends', () => endRefund(refund));
     },
     payOut: async (request) => {
       if (!ignoresKeys && books.payouts.some(({ payoutId }) => payoutId === request.payoutId)) return;
-      const payout: PayoutMovement = { ...request, state: 'pending' };
+      const payout: PayoutMovement = { ...request, state: 'pending', createdAt: scheduler.now() };
       books.payouts.push(payout);
       asked({ payout });
       later(calm() ? HOUR : random.pick([1_000, DAY, 3 * DAY, 9 * DAY]), 'payout ends', () => endPayout(payout));
@@ -335,8 +363,12 @@ export const openProvider = (options: Options) => {
     verifyBankAccount: async ({ iban }) =>
       iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },
     balance: async () => ({ available: total(({ currency }) => currency === 'EUR'), pending: 0 }),
-    // the other way to hear of what was lost is not what these worlds are about
-    listObjects: async () => ({ objects: [], next: null }),
+    listObjects: async ({ kind, from, after }) => {
+      const all = lists ? objects().filter((object) => object.kind === kind && object.createdAt >= from) : [];
+      const begin = Number(after ?? 0);
+      const end = begin + OBJECTS_ON_A_PAGE;
+      return { objects: all.slice(begin, end), next: end < all.length ? String(end) : null };
+    },
     recallPayout: async () => undefined,
     identityPage: async () => undefined,
     readWebhook: async (rawBody) => JSON.parse(rawBody.toString()) as ProviderFact,
@@ -345,6 +377,9 @@ export const openProvider = (options: Options) => {
   return {
     payments,
     books,
+    objects,
+    /** When money last moved, or was said to. */
+    changedAt: () => changedAt,
     /** Deliveries and movements that are still to come. */
     busy: () => underWay > 0,
     /** Something that no fact of ours explains. */

@@ -14,6 +14,9 @@ import { checkKeys, letYearsPass } from './years.ts';
 /** Sales that share a world: enough for them to meet at listings, sellers and workers, few enough to repeat a failure quickly. */
 export const SALES_PER_WORLD = 20;
 
+/** In one world of so many the provider lists what it has, and news of that are lost for good. */
+const LISTING = 4;
+
 /** Something that is made wrong on purpose. `install` answers how to take it back. */
 export type Defect = {
   name: string;
@@ -65,6 +68,7 @@ export const simulateWorld = async (
     chargedBack,
     byHand,
     cameBack,
+    lists: seed % LISTING === LISTING - 1,
     hasty,
     sealed,
   });

@@ -1,3 +1,4 @@
+import type { Inactivity } from '#application/ports/activity.ts';
 import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
@@ -97,7 +98,7 @@ const openCheckpointTable = ({ faults, random }: Deps, lose: (name: string) => v
 export const openTables = (
   deps: Deps,
   log: () => EventLog,
-  { erasure, retention }: { erasure: Erasure; retention: Retention },
+  { erasure, retention, inactivity }: { erasure: Erasure; retention: Retention; inactivity: Inactivity },
 ) => {
   const { scheduler, random } = deps;
   const leases = openLeaseTable(deps);
@@ -134,6 +135,7 @@ export const openTables = (
     schedule,
     providerEvents,
     heard,
+    reconciliation,
     emails,
     /** The sales that facts wait for. */
     unhandledFacts: (): string[] =>
@@ -150,6 +152,7 @@ export const openTables = (
         providerEvents: reach(providerEvents),
         erasure: reach(erasure),
         retention: reach(retention),
+        inactivity: reach(inactivity),
         ledger: reach(ledger),
         recurringWork: reach(recurringWork),
         sealInProgress: reach(sealInProgress),

@@ -7,6 +7,7 @@ import type { transaction } from '#domain/transactions/transaction.ts';
 import { openDueness } from './dueness.ts';
 import { openEventLog } from './eventLog.ts';
 import { CALM, closedWay, drawWeather, type Faults, type Part, type Way } from './faults.ts';
+import { openInactivity } from './inactivity.ts';
 import { openJobBroker } from './jobBroker.ts';
 import { openOperators } from './operators.ts';
 import { openPlainCodec } from './plainCodec.ts';
@@ -29,6 +30,7 @@ export type WorldOptions = {
   chargedBack?: number | undefined;
   byHand?: number | undefined;
   cameBack?: number | undefined;
+  lists?: boolean | undefined;
   hasty?: boolean | undefined;
   sealed?: boolean | undefined;
   trace?: ((now: Instant, step: number, label: string) => void) | undefined;
@@ -52,6 +54,8 @@ const OUTAGES: Record<Part, readonly number[]> = {
 const LAGS = [10_000, 10 * MINUTE, 6 * HOUR];
 const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
 
+const IN_USE: readonly string[] = ['active', 'unverified'];
+
 /** Microtasks run to their end before the next step: what one step sets in motion is over when the dice fall again. */
 const quiet = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 /** Whatever else this program is about must not wait for the end of a world. */
@@ -67,6 +71,7 @@ export const openWorld = ({
   chargedBack = 0.2,
   byHand = 0.01,
   cameBack = 0,
+  lists = false,
   hasty = false,
   sealed,
   trace,
@@ -142,7 +147,9 @@ export const openWorld = ({
     eraseKey: codec.eraseKey,
     sweepTables: async () => ({}),
   };
-  const tables = openTables(deps, () => log, { erasure, retention });
+  const inUse = () => [...witness.accounts].flatMap(([id, { status }]) => (IN_USE.includes(status) ? [id] : []));
+  const inactivity = openInactivity(START, inUse);
+  const tables = openTables(deps, () => log, { erasure, retention, inactivity: inactivity.port });
   const dueness = openDueness(tables.database);
   const broker = openJobBroker(deps);
   const provider: Provider = openProvider({
@@ -151,6 +158,7 @@ export const openWorld = ({
     chargedBack,
     byHand,
     cameBack,
+    lists,
     isShown: (sessionId) => shown.has(sessionId),
     deliver: async (fact) => {
       const process = anyProcess();
@@ -342,6 +350,7 @@ export const openWorld = ({
     broker,
     sweep,
     provider,
+    lists,
     log,
     faults,
     processes,
@@ -374,7 +383,14 @@ export const openWorld = ({
     close: () => {
       for (const { forget } of ever) forget();
     },
+    seen: (account: string) => inactivity.seen(account, scheduler.now()),
+    inUse,
     isQuarantined: () => tables.database.read('projections.quarantine').length > 0,
+    /** Whether a night has looked at everything that the provider has, twice since it last changed. */
+    isReconciled: async () => {
+      const begun = (await tables.reconciliation.last())?.begunAt ?? 0;
+      return !lists || begun >= provider.changedAt() + 2 * DAY;
+    },
     allEnded: () => [...witness.sales.values()].every(({ sale }) => isTerminal(sale)),
     /** Steps until a rule is broken, nothing is left to do, or that is enough. */
     run: async (enough: () => boolean): Promise<void> => {

@@ -3,23 +3,46 @@ import { isTerminal } from '#domain/transactions/sale.ts';
 import type { World } from './world.ts';
 
 const YEARS = 8;
+/** Whoever is warned has a month, and the night after it. */
+const WARNED_DAYS = 33;
 
-/** Whose key is gone is deleted, and nobody else; a sale's stays for years. */
-export const checkKeys = ({ witness, codec, fail }: World): void => {
+const checkAccountKeys = ({ witness, codec, fail }: World): void => {
   for (const [id, { status }] of witness.accounts)
     if (codec.isErased(`account-${id}`) !== (status === 'deleted'))
       fail(`account ${id} is ${status}, and its key is ${status === 'deleted' ? 'still there' : 'gone'}`);
+};
+
+/** Whose key is gone is deleted, and nobody else; a sale's stays for years. */
+export const checkKeys = (world: World): void => {
+  const { witness, codec, fail } = world;
+  checkAccountKeys(world);
   for (const id of witness.sales.keys())
     if (codec.isErased(`transaction-${id}`)) fail(`sale ${id}: its personal data is forgotten too early`);
 };
 
 /** Eight years on: what is personal in a sale is forgotten, its history is what was written, and it folds to what it was. */
 export const letYearsPass = async (world: World): Promise<void> => {
-  const { scheduler, witness, codec, log, fail, broker } = world;
+  const { scheduler, witness, codec, tables, log, fail, broker } = world;
+  const daysPass = async (days: number): Promise<void> => {
+    const until = scheduler.now() + days * DAY;
+    await world.run(() => scheduler.now() >= until && scheduler.idle() && broker.unfinished().length === 0);
+  };
+  const away = world.inUse();
   scheduler.leap(YEARS * 365 * DAY);
-  const until = scheduler.now() + 3 * DAY;
-  await world.run(() => scheduler.now() >= until && scheduler.idle() && broker.unfinished().length === 0);
+  await daysPass(3);
+  const returning = away.filter((_, place) => place % 2 === 0);
+  for (const account of returning) world.seen(account);
+  await daysPass(WARNED_DAYS);
   if (world.violation()) return;
+  const warned = [...tables.emails.keys()].filter((id) => id.startsWith('inactivityWarning-'));
+  for (const account of away) {
+    if (!warned.some((id) => id.includes(account))) fail(`account ${account} was not told that it will be deleted`);
+    const { status } = witness.accounts.get(account)!;
+    const isBack = returning.includes(account);
+    if ((status === 'deleted') === isBack)
+      fail(`account ${account}, of somebody who ${isBack ? 'came back' : 'stayed away'}, is ${status}`);
+  }
+  checkAccountKeys(world);
 
   const broken = log.all.find((event) => !codec.isWritten(event));
   if (broken) fail(`${broken.stream} does not verify any more`);

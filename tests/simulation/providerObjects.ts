@@ -1,0 +1,34 @@
+import type { ProviderObject } from '#application/ports/payments.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import type { Books } from './provider.ts';
+
+/** What every object of the provider has. */
+export type Made = { transactionId: string; createdAt: Instant };
+
+const ofPayout = { pending: 'pending', paid: 'done', failed: 'failed', returned: 'failed' } as const;
+
+/** All that the provider has, as its lists show it: of a chargeback that it says nothing about, that it is open. */
+export const objectsIn = ({ payments, refunds, payouts, chargebacks }: Books): ProviderObject[] => [
+  ...[...payments.values()].map(
+    ({ id, transactionId: saleId, captured: amount, currency, createdAt }): ProviderObject => {
+      const named = { kind: 'payment', id, reference: id, saleId } as const;
+      return { ...named, amount, currency, state: 'done', createdAt };
+    },
+  ),
+  ...refunds.map(
+    ({ refundId, attempt, paymentId, transactionId: saleId, amount, state, createdAt }): ProviderObject => {
+      const named = { kind: 'refund', id: `${refundId}-${attempt}`, reference: refundId, saleId, paymentId } as const;
+      return { ...named, amount, currency: payments.get(paymentId)?.currency ?? 'EUR', state, createdAt };
+    },
+  ),
+  ...payouts.map(({ payoutId, transactionId: saleId, amount, state, createdAt }): ProviderObject => {
+    const named = { kind: 'payout', id: payoutId, reference: payoutId, saleId } as const;
+    return { ...named, amount, currency: 'EUR', state: ofPayout[state], createdAt };
+  }),
+  ...[...chargebacks.values()].map(
+    ({ id, transactionId: saleId, amount, currency, state, silent, createdAt }): ProviderObject => {
+      const named = { kind: 'chargeback', id, reference: id, saleId } as const;
+      return { ...named, amount, currency, state: silent ? 'open' : state, createdAt };
+    },
+  ),
+];
