@@ -9,11 +9,14 @@ import {
   verifyEmail,
 } from './accounts/recovery.ts';
 import { type Registration, register } from './accounts/registration.ts';
+import { addSecondFactor, removeSecondFactor, renewRecoveryCodes, stepUp } from './accounts/secondFactors.ts';
 import { sessionUserOf } from './accounts/sessionUser.ts';
 import { renewSession, signIn } from './accounts/signIn.ts';
 import type { CommandContext } from './command.ts';
 
 export type { AccountDeps } from './accounts/accountDeps.ts';
+
+type SignedInAs = { id: AccountId; sessionId: string };
 
 export const accountCommands = (deps: AccountDeps) => {
   const { load, send } = deps.repository.accounts;
@@ -32,12 +35,19 @@ export const accountCommands = (deps: AccountDeps) => {
     send,
     sendAndSignOut,
     register: (registration: Registration, context: CommandContext) => register(registration, context, deps),
-    signIn: (credentials: { email: string; password: string }, arrival: Arrival) => signIn(credentials, arrival, deps),
+    signIn: (credentials: { email: string; password: string; code?: string | undefined }, arrival: Arrival) =>
+      signIn(credentials, arrival, deps),
     renewSession: (session: { id: AccountId; sessionId: string }) => renewSession(session, deps),
     signOut: (sessionId: string) => deps.sessions.end(sessionId),
     sessionsOf: (id: AccountId) => deps.sessions.list(id),
     endSession: (id: AccountId, sessionId: string) => deps.sessions.end(sessionId, id),
     endOtherSessions: ({ id, sessionId }: { id: AccountId; sessionId: string }) => deps.sessions.endAll(id, sessionId),
+    stepUp: (session: SignedInAs, shown: { code?: string | undefined; password?: string | undefined }) =>
+      stepUp(session, shown, deps),
+    addSecondFactor: (session: SignedInAs, code: string, context: CommandContext) =>
+      addSecondFactor(session, code, context, deps),
+    renewRecoveryCodes: (session: SignedInAs, context: CommandContext) => renewRecoveryCodes(session, context, deps),
+    removeSecondFactor: (session: SignedInAs, context: CommandContext) => removeSecondFactor(session, context, deps),
     verifyEmail: (token: string, arrival: Arrival, context: CommandContext) =>
       verifyEmail(token, arrival, context, deps),
     resendVerification: (email: string, context: CommandContext) => resendVerification(email, context, deps),

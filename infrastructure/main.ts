@@ -18,7 +18,7 @@ const announce = async ({ publicUrl, demo }: Marketplace): Promise<void> => {
   const { DEMO_ACCOUNTS } = await import('./demo/demo.ts');
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const accounts = demo
-    ? `. Sign in as ${DEMO_ACCOUNTS.map(({ name, part }) => `${name} (${part})`).join(', ')}, each @${DEMO_DOMAIN}; password ${DEMO_PASSWORD}`
+    ? `. Sign in as ${DEMO_ACCOUNTS.map(({ name, part }) => `${name} (${part})`).join(', ')}, each @${DEMO_DOMAIN}; password ${DEMO_PASSWORD}. Staff, auditor and admin also need the code at ${publicUrl}/dev/code`
     : '';
   write(`Reliquary is open at ${publicUrl} (${seconds} s)${accounts}`);
 };

@@ -6,7 +6,9 @@ import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Devices } from '../ports/devices.ts';
+import type { Guesses } from '../ports/guesses.ts';
 import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
+import type { SecondFactors } from '../ports/secondFactors.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Repository } from '../repository.ts';
 
@@ -19,6 +21,8 @@ export type AccountDeps = {
   activity: Activity;
   links: OneTimeLinks;
   devices: Devices;
+  factors: SecondFactors;
+  guesses: Guesses;
   warnings: AccountWarnings;
   /** A keyed hash, hex: names the claim streams without naming anybody. */
   hashName: (name: string) => string;

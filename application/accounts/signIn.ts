@@ -4,6 +4,7 @@ import type { SessionUser } from '../contract/accounts.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { deviceInWords } from './device.ts';
 import { holderOf } from './nameClaims.ts';
+import { type CodeRejection, checkCode } from './secondFactors.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 export type SignedInSession = { token: string; user: SessionUser };
@@ -14,20 +15,32 @@ export type SignInRejection =
   | { code: 'emailNotVerified' }
   | { code: 'accountSuspended' }
   | { code: 'accountTerminated' }
-  | { code: 'accountDeleted' };
+  | { code: 'accountDeleted' }
+  | { code: 'secondFactorRequired' }
+  | CodeRejection;
+
+/** Of each ten wrong passwords in a row the owner is told. */
+const TOLD_OF = 10;
 
 /** One answer and one time for a wrong password and an unknown address: the hash is computed either way. */
 export const signIn = async (
-  { email, password }: { email: string; password: string },
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
   arrival: Arrival,
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
-  const { credentials } = deps;
+  const { credentials, guesses, warnings } = deps;
   const accountId = await holderOf('email', email, deps);
   const version = await credentials.passwordVersion(accountId);
   const right = await credentials.checkPassword(accountId, password);
-  if (!right || accountId === undefined) return reject({ code: 'invalidCredentials' });
-  return openSession(accountId, arrival, deps, async () => (await credentials.passwordVersion(accountId)) === version);
+  if (!right || accountId === undefined) {
+    const failures = await guesses.wrong(accountId);
+    if (accountId !== undefined && failures % TOLD_OF === 0)
+      await warnings.send('signInGuessed', accountId, { what: 'password', failures }, `password-${Date.now()}`);
+    return reject({ code: 'invalidCredentials' });
+  }
+  await guesses.right(accountId);
+  const isStillRight = async () => (await credentials.passwordVersion(accountId)) === version;
+  return openSession(accountId, { ...arrival, code }, deps, isStillRight);
 };
 
 /**
@@ -36,11 +49,11 @@ export const signIn = async (
  */
 export const openSession = async (
   accountId: AccountId,
-  arrival: Arrival,
+  arrival: Arrival & { code?: string | undefined; shown?: boolean },
   deps: AccountDeps,
   isStillRight: () => Promise<boolean> = async () => true,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
-  const { repository, sessions, activity, clock } = deps;
+  const { repository, sessions, activity, clock, factors } = deps;
   if (!(await isStillRight())) return reject({ code: 'invalidCredentials' });
   const account = (await repository.accounts.load(accountId)).state;
   switch (account.status) {
@@ -53,13 +66,20 @@ export const openSession = async (
     case 'deleted':
       return reject({ code: 'accountDeleted' });
   }
-  const token = await sessions.open(accountId, account.roles, deviceInWords(arrival.userAgent));
+  const bySecondFactor = arrival.shown === true || (await factors.has(accountId));
+  if (bySecondFactor && arrival.shown !== true) {
+    if (arrival.code === undefined) return reject({ code: 'secondFactorRequired' });
+    const checked = await checkCode(accountId, arrival.code, deps);
+    if (!checked.ok) return checked;
+  }
+  const device = deviceInWords(arrival.userAgent);
+  const token = await sessions.open(accountId, account.roles, { device, bySecondFactor });
   const now = (await repository.accounts.load(accountId)).state;
   const isAsBefore = now.status === account.status && now.roles.join() === account.roles.join();
   if (!isAsBefore || !(await isStillRight())) {
     const opened = await sessions.verify(token);
     if (opened) await sessions.end(opened.sessionId);
-    return openSession(accountId, arrival, deps, isStillRight);
+    return openSession(accountId, { ...arrival, shown: bySecondFactor }, deps, isStillRight);
   }
   await activity.seen(accountId, clock.now());
   await warnOfNewDevice(accountId, arrival, deps);

@@ -55,6 +55,8 @@ export const login = z
       .string({ error: 'Please enter both email and password' })
       .min(1, 'Please enter both email and password')
       .max(200),
+    /** Of the authenticator app, or a recovery code, where a second factor is in use. */
+    code: z.string().trim().max(40).optional(),
     /** What the browser calls itself, so that a sign-in from another one is told by email. */
     device: z
       .string()

@@ -8,6 +8,7 @@ export const EMAILS = [
   'resetPassword',
   // a warning, where it was somebody else
   'newDevice',
+  'signInGuessed',
   // sent by a deadline, or by the calendar
   'inactivityWarning',
   'shipReminder',

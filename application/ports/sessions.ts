@@ -1,7 +1,17 @@
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 
-export type Session = { id: AccountId; roles: readonly Role[]; sessionId: string };
+/**
+ * `roles`: in which it may act; `withheld`: those for which it lacks a second factor. `provenAt`: when its owner last showed who they
+ * are, by the system's clock, ms.
+ */
+export type Session = {
+  id: AccountId;
+  roles: readonly Role[];
+  withheld: readonly Role[];
+  sessionId: string;
+  provenAt: number | null;
+};
 
 /** One that is there, as its owner sees it. Instants of the system's clock, ms. */
 export type OpenSession = { sessionId: string; device: string; openedAt: number; lastUsedAt: number };
@@ -12,7 +22,13 @@ export type OpenSession = { sessionId: string; device: string; openedAt: number;
  */
 export interface Sessions {
   /** `device`: in words, for its owner. */
-  open(account: AccountId, roles: readonly Role[], device?: string): Promise<string>;
+  open(
+    account: AccountId,
+    roles: readonly Role[],
+    how?: { device?: string; bySecondFactor?: boolean },
+  ): Promise<string>;
+  /** Its owner has just shown who they are. */
+  prove(sessionId: string, by: { secondFactor: boolean }): Promise<void>;
   /** Undefined: expired, forged or ended; `whyOver` says which. `byItself`: nobody did anything, so it is not used by it. */
   verify(token: string, how?: { byItself: boolean }): Promise<Session | undefined>;
   /** Of a token that is not good: past its time, of a session that was ended, or nothing of ours. */

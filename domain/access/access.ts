@@ -19,6 +19,8 @@ export const access = {
     do: {
       enter: { by: ['visitor'] },
       manage: { by: ['owner'] },
+      bank: { by: ['owner'], fresh: true },
+      secure: { by: ['owner'], fresh: true },
       suspend: { by: ['staff'] },
       terminate: { by: ['staff'] },
       erase: { by: ['system'] },
@@ -29,7 +31,7 @@ export const access = {
       holders: { by: ['auditor', 'admin'] },
     },
     do: {
-      change: { by: ['admin', 'system'] },
+      change: { by: ['admin', 'system'], fresh: true },
     },
   },
   listing: {
@@ -56,7 +58,7 @@ export const access = {
       buy: { by: ['member'] },
       act: { by: ['buyer', 'seller'] },
       rate: { by: ['buyer'] },
-      decide: { by: ['staff'] },
+      decide: { by: ['staff'], fresh: true },
     },
   },
   case: {

@@ -9,6 +9,8 @@ export type Right = {
   by: readonly Who[];
   /** To these only when they state a reason, which is recorded. Nothing asks for one yet, so to them it stays closed. */
   withReason?: readonly Who[];
+  /** Only within ten minutes of having shown who one is: a session that was left open is not enough. */
+  fresh?: true;
 };
 
 /** Whether anybody of `who` has the right. Without a `reason` it is not there for those who must state one. */

@@ -45,6 +45,10 @@ export type AccountCommand =
   | Issued<'UnblockAccount', { accountId: AccountId }>
   /** What is not named stays as it is. */
   | Issued<'ChooseEmails', { choices: Partial<MailChoices> }>
+  /** The command comes once its code was right. */
+  | Issued<'AddSecondFactor'>
+  | Issued<'RemoveSecondFactor'>
+  | Issued<'RenewRecoveryCodes'>
   | Issued<'ContactSupport', { subject: string; message: string }>
   | Issued<'RequestDeletion'>
   | Issued<'CancelDeletion'>
@@ -68,6 +72,8 @@ export type AccountRejection =
   | { code: 'salesOpen' }
   | { code: 'holdsRole' }
   | { code: 'lastAdmin' }
+  | { code: 'secondFactorNeeded' }
+  | { code: 'noSecondFactor' }
   | { code: 'notSuspended' }
   | { code: 'terminationProposed' }
   | { code: 'terminationGone' }

@@ -5,6 +5,9 @@ import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { mailChoices } from './mailChoices.ts';
 
+/** What can be shown beside a password: a code of an authenticator app. */
+const FACTORS = ['totp'] as const;
+
 const reason = personal(z.string());
 /** As it stood in clear in the first version of what staff and the bank say. */
 const reasonInClear = fact({ reason: z.string() });
@@ -57,6 +60,11 @@ export const accountEvents = {
   AccountBlocked: fact({ blockedId: id }),
   AccountUnblocked: fact({ blockedId: id }),
   EmailsChosen: fact({ choices: mailChoices }),
+  /** Its secret stands in a table, encrypted under the account’s key. */
+  SecondFactorAdded: fact({ factor: z.enum(FACTORS) }),
+  SecondFactorRemoved: fact({ factor: z.enum(FACTORS) }),
+  /** Those before work no more. */
+  RecoveryCodesRenewed: fact({}),
   /** A question to our own support; it goes there by mail. */
   SupportContacted: fact({ subject: personal(z.string()), message: personal(z.string()) }),
   DeletionRequested: fact({ eraseAt: z.int() }),

@@ -76,6 +76,11 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
       return { ...account, blocked: [...account.blocked, data.blockedId] };
     case 'AccountUnblocked':
       return { ...account, blocked: account.blocked.filter((id) => id !== data.blockedId) };
+    case 'SecondFactorAdded':
+      return { ...account, secondFactor: true };
+    case 'SecondFactorRemoved':
+      return { ...account, secondFactor: false };
+    case 'RecoveryCodesRenewed':
     case 'SupportContacted':
       return account;
     case 'DeletionRequested':

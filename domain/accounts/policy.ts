@@ -1,7 +1,7 @@
 import type { Role } from '../shared/actor.ts';
 import { formatRound } from '../shared/euros.ts';
 import { DAY, HOUR, MINUTE } from '../shared/instants.ts';
-import { inDays, inHours } from '../shared/lengths.ts';
+import { inDays, inHours, inMinutes } from '../shared/lengths.ts';
 import type { Cents } from '../shared/money.ts';
 
 /** From the wish to be deleted to the erasure; it can be cancelled so long. */
@@ -26,6 +26,9 @@ const OF_MEMBERS: SessionTerm = { after: 30 * DAY, idle: 1 * HOUR };
 /** Of whoever may do more than buy and sell. */
 const OF_COLLEAGUES: SessionTerm = { after: 12 * HOUR, idle: 15 * MINUTE };
 
+/** So long somebody who has shown who they are may do what a stolen session must not. */
+export const STEP_UP = 10 * MINUTE;
+
 export const isColleague = (roles: readonly Role[]): boolean => roles.some((role) => role !== 'member');
 export const sessionTermOf = (roles: readonly Role[]): SessionTerm => (isColleague(roles) ? OF_COLLEAGUES : OF_MEMBERS);
 
@@ -33,6 +36,7 @@ export const sessionTermOf = (roles: readonly Role[]): SessionTerm => (isColleag
 export const ACCOUNT_TERMS = {
   deletion: inDays(DELETION_PERIOD),
   objection: inDays(OBJECTION_PERIOD),
+  stepUp: inMinutes(STEP_UP),
   bankChange: inHours(BANK_CHANGE_HOLD),
   highestRate: formatRound(HIGHEST_RATE),
   recentRatings: inDays(RECENT_RATINGS),

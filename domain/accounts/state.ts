@@ -39,6 +39,8 @@ export type Account = {
   /** Whose messages it does not want. */
   blocked: readonly AccountId[];
   emails: MailChoices;
+  /** Whether a sign-in asks for more than the password. */
+  secondFactor: boolean;
   eraseAt: Instant | null;
   /** Beside a suspension: staff want to make it one for good, or have. */
   termination: Termination | null;
@@ -72,6 +74,7 @@ export const NOBODY: Account = {
   ratedSales: [],
   blocked: [],
   emails: AT_ONCE,
+  secondFactor: false,
   eraseAt: null,
   termination: null,
 };

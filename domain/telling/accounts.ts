@@ -81,6 +81,9 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   AccountBlocked: { audience: 'owner', emails: UNNOTICED },
   AccountUnblocked: { audience: 'owner', emails: UNNOTICED },
   EmailsChosen: { audience: 'owner', emails: OWN_STEP },
+  SecondFactorAdded: { audience: 'owner', emails: [toOwner('secondFactorAdded')], history: () => null },
+  SecondFactorRemoved: { audience: 'owner', emails: [toOwner('secondFactorRemoved')], history: () => null },
+  RecoveryCodesRenewed: { audience: 'owner', emails: [toOwner('recoveryCodesRenewed')] },
   SupportContacted: {
     audience: 'owner',
     emails: (_, { subject, eventId }) => [

@@ -3,6 +3,9 @@ export const FACT_EMAILS = [
   // account
   'verifyEmail',
   'passwordChanged',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'recoveryCodesRenewed',
   'accountSuspended',
   'accountReinstated',
   'accountTerminated',

@@ -20,6 +20,9 @@ const bellOf = (type: Ringing) => BELLS[type] as Bell<DomainEvent['data']>;
 const UNHEARD: Readonly<Partial<Record<FactType, string>>> = {
   AccountRegistered: 'who has not verified the address is not signed in',
   PasswordChanged: 'a warning for the owner of the address, where it was somebody else',
+  SecondFactorAdded: 'a warning for the owner of the address, where it was somebody else',
+  SecondFactorRemoved: 'a warning for the owner of the address, where it was somebody else',
+  RecoveryCodesRenewed: 'a warning for the owner of the address, where it was somebody else',
   BankDetailsProvided: 'a warning for the owner of the address, where it was somebody else',
   BankAccountVerified: 'the end of one’s own step, which the settings show and an email confirms',
   AccountSuspended: 'it signs out everywhere',

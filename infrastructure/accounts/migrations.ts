@@ -62,4 +62,35 @@ export const accountMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: '2026-11-23-second-factors',
+    up: async (db) => {
+      await db.raw(`
+        ALTER TABLE sessions
+          ADD COLUMN proven_at timestamptz,
+          ADD COLUMN by_second_factor boolean NOT NULL DEFAULT false
+      `);
+      await db.raw(`
+        CREATE TABLE totp_secrets (
+          account_id text COLLATE "C" NOT NULL,
+          confirmed boolean NOT NULL,
+          sealed bytea NOT NULL,
+          last_step bigint NOT NULL,
+          failures integer NOT NULL,
+          blocked_until bigint NOT NULL,
+          PRIMARY KEY (account_id, confirmed)
+        )
+      `);
+      await db.raw(`
+        CREATE TABLE recovery_codes (
+          account_id text COLLATE "C" NOT NULL,
+          code_hash text COLLATE "C" NOT NULL,
+          PRIMARY KEY (account_id, code_hash)
+        )
+      `);
+      await db.raw(`
+        CREATE TABLE wrong_passwords (account_id text COLLATE "C" PRIMARY KEY, failures integer NOT NULL)
+      `);
+    },
+  },
 ];

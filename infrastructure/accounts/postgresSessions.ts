@@ -51,7 +51,7 @@ export const openPostgresSessions = ({
   };
 
   return {
-    open: async (account, roles, device = UNKNOWN_DEVICE) => {
+    open: async (account, roles, { device = UNKNOWN_DEVICE, bySecondFactor = false } = {}) => {
       const sessionId = newId();
       const { after, idle } = sessionTermOf(roles);
       const endsAt = new Date(Date.now() + after);
@@ -63,6 +63,8 @@ export const openPostgresSessions = ({
         session_id: sessionId,
         account_id: account,
         device,
+        proven_at: db.fn.now(),
+        by_second_factor: bySecondFactor,
         ends_at: endsAt,
         idle_seconds: idle / 1000,
         expires_at: new Date(Date.now() + idle),
@@ -73,9 +75,20 @@ export const openPostgresSessions = ({
       const claims = await readToken(token, key);
       if (typeof claims === 'string') return undefined;
       const one = { session_id: claims.sessionId, account_id: claims.id };
-      const row = await live().where(one).first('last_used_at');
+      const row = await live().where(one).first('last_used_at', 'proven_at', 'by_second_factor');
       if (row && !byItself && row.last_used_at.getTime() < Date.now() - USE) await live().where(one).update(USED);
-      return row && claims;
+      if (!row) return undefined;
+      const { roles, ...who } = claims;
+      const provenAt = row.proven_at === null ? null : row.proven_at.getTime();
+      const [own, offices] = [roles.filter((role) => role === 'member'), roles.filter((role) => role !== 'member')];
+      return row.by_second_factor
+        ? { ...who, roles, withheld: [], provenAt }
+        : { ...who, roles: own, withheld: offices, provenAt };
+    },
+    prove: async (sessionId, { secondFactor }) => {
+      await live()
+        .where({ session_id: sessionId })
+        .update({ proven_at: db.fn.now(), ...(secondFactor && { by_second_factor: true }) });
     },
     whyOver: async (token) => {
       const claims = await readToken(token, key);

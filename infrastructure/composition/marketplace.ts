@@ -7,7 +7,9 @@ import { openRepository } from '#application/repository.ts';
 import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
 import { listingById, prepareListings } from '#projections/listings/queries.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
+import { codeAt } from '../accounts/totp.ts';
 import { fillDemo } from '../demo/demo.ts';
+import { DEMO_SECRET } from '../demo/people.ts';
 import { openPostgresSnapshots } from '../eventStores/postgresSnapshots.ts';
 import { openPictures, type Pictures } from '../files/pictures/pictures.ts';
 import { createApp } from '../http/app.ts';
@@ -223,6 +225,7 @@ export const openMarketplace = async (
       simulatedProvider: production ? undefined : simulated?.router,
       developerTools: movable && {
         emails: outside.emails,
+        codeAt: (now) => codeAt(DEMO_SECRET, now),
         now: movable.now,
         advance: async (ms) => {
           await movable.advance(ms);

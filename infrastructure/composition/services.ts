@@ -16,6 +16,8 @@ import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { openPostgresDevices } from '../accounts/postgresDevices.ts';
+import { openPostgresGuesses } from '../accounts/postgresGuesses.ts';
+import { openPostgresSecondFactors } from '../accounts/postgresSecondFactors.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
@@ -56,6 +58,7 @@ export const openServices = async ({
   const sessions = openPostgresSessions({ db, key, newId });
   const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
   const shared = { repository, clock, newId };
+  const factors = openPostgresSecondFactors({ db, keys: engines.keys });
   const uploads = openEvidenceUploads(db);
   const accounts = accountCommands({
     ...shared,
@@ -63,6 +66,8 @@ export const openServices = async ({
     sessions,
     links: linkEmails(jobs),
     devices: openPostgresDevices(db),
+    factors,
+    guesses: openPostgresGuesses(db),
     warnings: accountWarnings(jobs),
     hashName,
     activity: openActivity(db),
@@ -70,6 +75,7 @@ export const openServices = async ({
   return {
     sessions,
     accounts,
+    factors,
     roles: roleCommands({ accounts, admins: openPostgresAdmins(db) }),
     conversations: conversationCommands({
       ...shared,

@@ -5,6 +5,7 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import type { MovableClock } from '../system/clock.ts';
 import { openActions } from './actions.ts';
+import { DEMO_SECRET } from './people.ts';
 import { findProgress } from './progress.ts';
 import { STORY } from './story.ts';
 
@@ -14,13 +15,17 @@ export const DEMO_ACCOUNTS = [
   { part: 'seller', name: 'matthias' },
   { part: 'staff', name: 'archivist' },
   { part: 'second staff', name: 'warden' },
-  { part: 'auditor and admin', name: 'overseer' },
+  { part: 'auditor', name: 'overseer' },
+  { part: 'admin', name: 'steward' },
 ] as const;
 
 type DemoStage = {
   db: Knex;
   clock: MovableClock;
-  services: { accounts: Pick<ReturnType<typeof accountCommands>, 'sendAndSignOut'> };
+  services: {
+    accounts: Pick<ReturnType<typeof accountCommands>, 'sendAndSignOut'>;
+    factors: { give(account: string, secret: string): Promise<void> };
+  };
   emails: (which: { to: string }) => Promise<readonly { text: string }[]>;
   storeIsEmpty: () => Promise<boolean>;
   fireDue: () => Promise<void>;
@@ -65,6 +70,9 @@ export const fillDemo = async (
     grant: async (id, role) => {
       const context = { commandId: `demo-${role}-${id}`, correlationId: 'demo', causationId: 'demo', actor: SYSTEM };
       await services.accounts.sendAndSignOut(id, { type: 'GrantRole', role }, context);
+      await services.factors.give(id, DEMO_SECRET);
+      const factor = { ...context, commandId: `demo-factor-${id}` };
+      await services.accounts.sendAndSignOut(id, { type: 'AddSecondFactor' }, factor);
     },
   });
 

@@ -3,6 +3,9 @@ import type { Role } from '#domain/shared/actor.ts';
 /** One password for all: it is printed at the start, and the demo does not exist where real money moves. */
 export const DEMO_PASSWORD = 'Reliquary-demo1!';
 
+/** Of the second factor of all who hold a role; `/dev/code` shows the code of the moment. In base 32. */
+export const DEMO_SECRET = 'RELIQUARYDEMOSECRETAAAAAAAAAAAAA';
+
 export type Person = {
   name: string;
   country: string;
@@ -45,8 +48,15 @@ export const PEOPLE: readonly Person[] = [
     name: 'overseer',
     fullName: 'Olga Lindqvist',
     country: 'Sweden',
-    offices: ['auditor', 'admin'],
+    offices: ['auditor'],
     address: { streetAddress1: 'Vasagatan 12', city: 'Göteborg', postalCode: '411 24' },
+  },
+  {
+    name: 'steward',
+    fullName: 'Sander Vos',
+    country: 'Belgium',
+    offices: ['admin'],
+    address: { streetAddress1: 'Korenmarkt 8', city: 'Gent', postalCode: '9000' },
   },
   {
     name: 'sophie',

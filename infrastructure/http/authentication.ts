@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { gateOf } from '#domain/access/right.ts';
+import { STEP_UP } from '#domain/accounts/policy.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';
-import { notSignedIn, RequestFault } from './errors.ts';
+import { notSignedIn, RequestFault, secondFactorMissing, stepUpRequired } from './errors.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,4096}=*)$/i;
 
@@ -25,7 +26,10 @@ export const authenticate = async (
   const token = BEARER.exec(header)?.[1];
   const account = token === undefined ? undefined : await sessions.verify(token, { byItself: byItself === true });
   if (!account) throw notSignedIn(token === undefined ? undefined : await sessions.whyOver(token));
-  if (typeof gate !== 'string' && !gate.some((role) => account.roles.includes(role)))
+  if (typeof gate !== 'string' && !gate.some((role) => account.roles.includes(role))) {
+    if (gate.some((role) => account.withheld.includes(role))) throw secondFactorMissing();
     throw new RequestFault(403, 'notAllowed', 'You are not allowed to do this');
+  }
+  if (may.fresh && (account.provenAt ?? 0) < Date.now() - STEP_UP) throw stepUpRequired();
   return account;
 };

@@ -20,6 +20,8 @@ export type SentMail = Omit<Mail, 'id'> & { date: string };
 export type DeveloperTools = {
   /** Newest first; to everybody, or to one address. */
   emails(which: { to?: string | undefined }): Promise<readonly SentMail[]>;
+  /** The code by which the demonstration’s staff, auditor and admin sign in. */
+  codeAt(now: number): string;
   now(): number;
   /** Moves the marketplace's clock and lets everything happen that came due; answers the new time. */
   advance(ms: number): Promise<number>;
@@ -48,13 +50,17 @@ ${emails
   .join('\n')}
 </body></html>`;
 
-/** `/dev/mail` and `/dev/clock`, for demonstrations and tests. They do not exist in production. */
+/** `/dev/mail`, `/dev/code` and `/dev/clock`, for demonstrations and tests. They do not exist in production. */
 export const developerRoutes = (tools: DeveloperTools): Router => {
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     response.locals.route = 'dev';
     next();
+  });
+  router.get('/code', (_request, response) => {
+    const now = Date.now();
+    response.type('text').send(`${tools.codeAt(now)}\n`);
   });
   router.get('/mail', async (request, response) => {
     const { to } = request.query;

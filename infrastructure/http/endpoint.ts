@@ -2,11 +2,12 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import type { CommandContext } from '#application/command.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import type { Session } from '#application/ports/sessions.ts';
 import type { Right } from '#domain/access/right.ts';
-import type { Actor, Role } from '#domain/shared/actor.ts';
+import type { Actor } from '#domain/shared/actor.ts';
 
 /** A signed-in person, as the token and the session registry say. */
-export type SignedIn = { id: string; roles: readonly Role[]; sessionId: string };
+export type SignedIn = Session;
 
 export type UploadedFile = { field: string; name: string; content: Buffer };
 

@@ -52,6 +52,18 @@ export const notSignedIn = (over: 'expired' | 'ended' | 'unknown' = 'unknown'): 
         'Authentication failed. Please log in again.',
       );
 
+/** Whose role asks for a second factor sets one up first. */
+export const secondFactorMissing = (): RequestFault =>
+  new RequestFault(
+    403,
+    'secondFactorMissing',
+    'Your role asks for a second factor. Please set one up in your settings.',
+  );
+
+/** The same request is welcome once `user/step-up` was answered. */
+export const stepUpRequired = (): RequestFault =>
+  new RequestFault(403, 'stepUpRequired', 'Please show once more that it is you.');
+
 type Said = { status: number; body: ErrorBody; headers?: Record<string, string> };
 
 const RETRY = { 'Retry-After': '2' };

@@ -67,6 +67,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   // ── accounts and signing in ──
   invalidCredentials: { status: 401, message: 'Invalid email or password' },
   signedOut: { status: 401, message: 'Authentication failed. Please log in again.' },
+  secondFactorRequired: { status: 401, message: 'Please enter the code of your authenticator app' },
+  secondFactorWrong: { status: 400, message: 'This code is not right, or it has been used already', field: 'code' },
+  tooManyCodes: {
+    status: 429,
+    message: (refusal) => `Too many wrong codes. Please try again in ${waitOf(refusal)}.`,
+    field: 'code',
+  },
+  secondFactorNeeded: { status: 409, message: 'Your role asks for a second factor, so it stays' },
+  noSecondFactor: { status: 409, message: 'No second factor is in use' },
   sessionNotFound: { status: 404, message: 'This session has ended already' },
   emailNotVerified: {
     status: 403,

@@ -8,6 +8,8 @@ import { listingCommands } from '#application/listings.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { Devices } from '#application/ports/devices.ts';
 import type { Files } from '#application/ports/files.ts';
+import type { Guesses } from '#application/ports/guesses.ts';
+import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
@@ -47,6 +49,19 @@ export const ARRIVAL = {
   browser: undefined,
 };
 
+const NO_FACTORS = { has: async () => false } as Partial<SecondFactors> as SecondFactors;
+
+const memoryGuesses = (): Guesses => {
+  const failures = new Map<string, number>();
+  return {
+    wrong: async (account = '') => {
+      failures.set(account, (failures.get(account) ?? 0) + 1);
+      return failures.get(account) ?? 0;
+    },
+    right: async (account) => void failures.delete(account),
+  };
+};
+
 const memoryDevices = (): Devices => {
   const known = new Map<string, Set<string>>();
   return {
@@ -74,7 +89,7 @@ const memorySessions = () => {
     },
     verify: async (token) => {
       const id = live.get(token);
-      return id === undefined ? undefined : { id, roles: [], sessionId: token };
+      return id === undefined ? undefined : { id, roles: [], withheld: [], sessionId: token, provenAt: 0 };
     },
     end: async (sessionId) => live.delete(sessionId),
     endAll: async (account) => {
@@ -141,6 +156,8 @@ export const memoryMarket = () => {
       ...shared,
       links: linkEmails(jobs),
       devices: memoryDevices(),
+      factors: NO_FACTORS,
+      guesses: memoryGuesses(),
       warnings: accountWarnings(jobs),
       credentials: credentials as unknown as Credentials,
       sessions: sessions as Sessions,

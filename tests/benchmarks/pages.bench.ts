@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { openClient } from '#infrastructure/demo/client.ts';
-import { DEMO_PASSWORD } from '#infrastructure/demo/people.ts';
+import { signInto } from '#infrastructure/demo/signIn.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startBuiltServer } from './builtServer.ts';
 
@@ -19,8 +19,7 @@ type Session = { token: string; user: { _id: string } };
 /** One of the demo marketplace, with what the API tells of the places that are this person's own. */
 const person = async (url: string, name: string) => {
   const client = openClient(url);
-  const credentials = { email: `${name}@reliquary.example`, password: DEMO_PASSWORD };
-  const session: Session = (await client.post('auth/login', credentials)).body;
+  const session: Session = (await signInto(client, name)).body;
   client.signInWith(session.token);
   return { session, get: async (path: string) => (await client.get(path)).body };
 };

@@ -9,6 +9,7 @@ import type { EventCodec } from '#application/ports/eventCodec.ts';
 import { EventStoreUnavailable, type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
+import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
@@ -94,6 +95,7 @@ const failures: PoliciesDeps['failures'] = {
   isTransient: (error) => OF_THE_WEATHER.some((kind) => error instanceof kind),
   describe: String,
 };
+const NO_FACTORS = { has: async () => false } as unknown as SecondFactors;
 const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
 
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
@@ -196,6 +198,8 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       links: linkEmails(ports.jobs),
       credentials: credentials as Credentials,
       sessions: NO_SESSIONS,
+      factors: NO_FACTORS,
+      guesses: { wrong: async () => 1, right: async () => undefined },
       devices: { look: async () => 'known', remember: async () => undefined },
       warnings: { send: async () => undefined },
       activity: { seen: async () => undefined },

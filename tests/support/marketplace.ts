@@ -117,9 +117,17 @@ export const startMarketplace = async (
     return link.exec((await mail(to, link)).text)![1]!;
   };
 
+  /** As after a right code: who holds a role acts in it only then. */
+  const showSecondFactor = async (token: string): Promise<void> => {
+    const { sessions } = marketplace.services;
+    const opened = await sessions.verify(token);
+    if (opened && opened.withheld.length > 0) await sessions.prove(opened.sessionId, { secondFactor: true });
+  };
+
   const signIn = async (email: string, password: string, into: Client = client()): Promise<Client> => {
     const session = succeeded(await into.post('auth/login', { email, password }), 'sign-in');
     into.signInWith(session.token);
+    await showSecondFactor(session.token);
     return into;
   };
 
@@ -188,6 +196,7 @@ export const startMarketplace = async (
     member,
     seller,
     signIn,
+    showSecondFactor,
     emails,
     mail,
     tokenFrom,

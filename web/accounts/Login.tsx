@@ -31,6 +31,7 @@ const endInWords: Readonly<Record<SessionEnd, string>> = {
 /** The codes by which the server refuses a right password. */
 const UNVERIFIED = 'emailNotVerified';
 const SUSPENDED = 'accountSuspended';
+const CODE_REQUIRED = 'secondFactorRequired';
 
 /** `unrecognised`: nothing else than the credentials is known to be wrong, so the screen says that of them. */
 type Failure = { message: string; code: string | undefined; unrecognised: boolean };
@@ -53,6 +54,7 @@ export const Login = () => {
 const LoginForm = ({ reason, state }: { reason: string | undefined; state: unknown }) => {
   const [failure, setFailure] = useState<Failure>();
   const [email, setEmail] = useState('');
+  const [code, setCode] = useState<string>();
   const password = useRef<HTMLInputElement>(null);
   const submit = async () => {
     const typed = password.current?.value ?? '';
@@ -63,10 +65,11 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
     }
     setFailure(undefined);
     try {
-      await signIn(email.trim(), typed);
+      await signIn(email.trim(), typed, code?.trim());
       toast.success('Login successful!');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (serverCode(error) === CODE_REQUIRED && code === undefined) return setCode('');
       const said = serverMessage(error) ?? (error.status === 0 ? error.message : undefined);
       const message = said ?? FAILED;
       setFailure({ message, code: serverCode(error), unrecognised: error.status === 401 || said === undefined });
@@ -99,6 +102,18 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
           onChange={(event) => setEmail(event.target.value)}
         />
         <Input label="Password" type="password" name="password" autoComplete="current-password" ref={password} />
+        {code !== undefined && (
+          <Input
+            label="Code"
+            hint="Of your authenticator app, or one of your recovery codes"
+            className="mono"
+            name="code"
+            autoComplete="one-time-code"
+            autoFocus
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
         <Button type="submit" look="primary" block busyText="Establishing Connection...">
           Access System
         </Button>

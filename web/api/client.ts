@@ -5,6 +5,7 @@ import { highestPosition, sawPosition } from './positions.ts';
 import { sawDate } from './serverTime.ts';
 import { endOf, endSession } from './sessionEnd.ts';
 import { currentToken } from './sessionStore.ts';
+import { standing } from './standing.ts';
 import { isExpired } from './tokens.ts';
 import type { Progress } from './upload.ts';
 
@@ -77,7 +78,7 @@ const concluded = <Body>(
   }
 };
 
-const call = async <Body>(method: Method, path: string, body: unknown, options: CallOptions): Promise<Body> => {
+const once = async <Body>(method: Method, path: string, body: unknown, options: CallOptions): Promise<Body> => {
   const endpoint = path.replace(/^\//, '');
   const headers = headersFor(method, endpoint, options);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -101,6 +102,11 @@ const call = async <Body>(method: Method, path: string, body: unknown, options: 
   return concluded(endpoint, { ...options, headers, position }, () =>
     read({ status, statusText, contentType, text }, endpoint),
   );
+};
+
+const call = <Body>(method: Method, path: string, body: unknown, options: CallOptions): Promise<Body> => {
+  const sameAgain = { commandId: newCommandId(), ...options };
+  return standing(() => once<Body>(method, path, body, sameAgain));
 };
 
 /** Sends files with their progress; 0 to 1. */

@@ -15,9 +15,9 @@ const thisBrowser = (): string => {
 type Session = { token: string; user: SessionUser };
 
 /** The server's words, or "An unknown error occurred". The session is set only by a success. */
-export const signIn = async (email: string, password: string): Promise<void> => {
+export const signIn = async (email: string, password: string, code?: string): Promise<void> => {
   const session = await api
-    .post<Session>('auth/login', { email, password, device: thisBrowser() }, { anonymous: true })
+    .post<Session>('auth/login', { email, password, code, device: thisBrowser() }, { anonymous: true })
     .catch((error) => {
       throw withMessage(error, 'An unknown error occurred');
     });

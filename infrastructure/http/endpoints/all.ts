@@ -21,6 +21,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { ownDataEndpoints } from './ownData.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { receiptEndpoints } from './receipts.ts';
+import { secondFactorEndpoints } from './secondFactors.ts';
 import { sellerEndpoints } from './seller.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './signIn.ts';
@@ -35,6 +36,7 @@ import { userEndpoints } from './user.ts';
 export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...signInEndpoints(deps),
   ...sessionEndpoints(deps),
+  ...secondFactorEndpoints(deps),
   ...userEndpoints(deps),
   ...emailChoiceEndpoints(deps),
   ...deletionEndpoints(deps),

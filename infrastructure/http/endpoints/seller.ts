@@ -81,7 +81,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
       summary: 'Give or replace the bank details',
       tag,
       limit: 'bank',
-      may: access.account.do.manage,
+      may: access.account.do.bank,
       body: bankDetails,
       response: bankDetailsChanged,
       handle: async (call) => {

@@ -4,6 +4,8 @@ import { type Family, moment } from '../content.ts';
 
 const SETTINGS = { label: 'Open Account Settings', path: '/settings' };
 
+const SECURITY = { label: 'Open Security', path: '/settings?tab=security' };
+
 export const accountEmails = {
   verifyEmail: ({ path }) => ({
     subject: 'Verify your email address',
@@ -32,6 +34,40 @@ export const accountEmails = {
     action: { label: 'It was not me', path: '/forgot-password' },
     note: 'If you changed it yourself, there is nothing to do.',
   }),
+  secondFactorAdded: () => ({
+    subject: 'Your sign-in asks for a code now',
+    heading: 'Your sign-in asks for a code now',
+    paragraphs: ['A second factor was added to your account: whoever signs in needs a code of its authenticator app.'],
+    action: SECURITY,
+    note: 'If it was not you, set a new password and write to our support.',
+  }),
+  secondFactorRemoved: () => ({
+    subject: 'Your sign-in asks for no code any more',
+    heading: 'Your sign-in asks for no code any more',
+    paragraphs: ['The second factor of your account was removed: the password alone opens it.'],
+    action: SECURITY,
+    note: 'If it was not you, set a new password and write to our support.',
+  }),
+  recoveryCodesRenewed: () => ({
+    subject: 'You have new recovery codes',
+    heading: 'You have new recovery codes',
+    paragraphs: ['The recovery codes of your account were renewed. Those before work no more.'],
+    action: SECURITY,
+    note: 'If it was not you, set a new password and write to our support.',
+  }),
+  signInGuessed: ({ details }) => ({
+    subject: 'Somebody tries to sign in to your account',
+    heading: 'Somebody tries to sign in to your account',
+    paragraphs: [
+      details.what === 'code'
+        ? `Somebody who knows your password has given ${details.failures} wrong codes for your second factor. No code is taken for a while, longer with each further one.`
+        : `Somebody has given ${details.failures} wrong passwords for your account, one after the other.`,
+      details.what === 'code'
+        ? 'If it was not you, set a new password: the present one is known to somebody.'
+        : 'If it was not you, you need do nothing. A password that you use nowhere else, and a second factor, keep them out.',
+    ],
+    action: SECURITY,
+  }),
   newDevice: ({ details }) => ({
     subject: 'A new sign-in to your account',
     heading: 'A new sign-in to your account',
@@ -39,7 +75,7 @@ export const accountEmails = {
       `On ${moment(details.at)} somebody signed in to your account with ${details.device}. We had not seen that browser with it before.`,
       'If it was you, there is nothing to do. If it was not, end that session in your settings and set a new password.',
     ],
-    action: { label: 'See who is signed in', path: '/settings?tab=security' },
+    action: { label: 'See who is signed in', path: SECURITY.path },
   }),
   accountSuspended: () => ({
     subject: 'Your account is suspended',

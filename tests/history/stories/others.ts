@@ -90,6 +90,18 @@ const accounts: Record<string, Story> = {
       ...asked([ANNA, { type: 'ChooseEmails', choices: { messages: 'off', sales: 'daily' } }]),
     ]),
   },
+  'account-with-a-second-factor': {
+    about: 'A second factor, new recovery codes, and the password alone again.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [ANNA, { type: 'AddSecondFactor' }],
+        [ANNA, { type: 'RenewRecoveryCodes' }],
+        [ANNA, { type: 'RemoveSecondFactor' }],
+      ),
+    ]),
+  },
   'account-suspended-in-the-first-release': {
     about: 'Suspended and reinstated, with reasons in clear.',
     stream: `account-${ANNA.id}`,

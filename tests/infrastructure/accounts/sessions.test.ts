@@ -23,7 +23,9 @@ describe('a session', () => {
     expect(Math.abs(claims.exp! - Date.now() / 1000 - TOKEN_LIFETIME)).toBeLessThan(5);
     expect(await sessions.verify(token)).toEqual({
       id: account,
-      roles: ['member', 'staff'],
+      roles: ['member'],
+      withheld: ['staff'],
+      provenAt: expect.any(Number),
       sessionId: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
   });
@@ -32,7 +34,7 @@ describe('a session', () => {
     const account = newId();
     const first = (await sessions.verify(await sessions.open(account, ['member'])))!;
     const renewed = await sessions.renew(first.sessionId, account, ['member', 'admin']);
-    expect(await sessions.verify(renewed!)).toEqual({ ...first, roles: ['member', 'admin'] });
+    expect(await sessions.verify(renewed!)).toEqual({ ...first, withheld: ['admin'] });
   });
 
   test('ends at once, whatever its token says', async () => {
@@ -109,10 +111,10 @@ describe('the sessions of an account', () => {
 
   test('are listed with their device, the last used first, without those that are over', async () => {
     const account = newId();
-    const first = await sessions.open(account, ['member'], 'Firefox on Windows');
+    const first = await sessions.open(account, ['member'], { device: 'Firefox on Windows' });
     await age(first, 'last_used_at', 30);
-    await sessions.open(account, ['member'], 'Safari on iPhone');
-    await age(await sessions.open(account, ['member'], 'Edge on Windows'), 'expires_at', 61);
+    await sessions.open(account, ['member'], { device: 'Safari on iPhone' });
+    await age(await sessions.open(account, ['member'], { device: 'Edge on Windows' }), 'expires_at', 61);
     const listed = await sessions.list(account);
     expect(listed.map(({ device }) => device)).toEqual(['Safari on iPhone', 'Firefox on Windows']);
     expect(listed[1]!.openedAt - listed[1]!.lastUsedAt).toBeGreaterThan(29 * 60_000);
@@ -162,5 +164,23 @@ describe('the sessions of an account', () => {
     expect(used.expires_at).toEqual(used.ends_at);
     const renewed = await sessions.renew(used.session_id, account, roles);
     expect(decodeJwt(renewed!).exp).toBe(Math.floor(used.ends_at / 1000));
+  });
+});
+
+describe('who holds a role', () => {
+  test('acts in it only in a session that was opened with a second factor, or has shown one since', async () => {
+    const account = newId();
+    const weak = await sessions.open(account, ['member', 'staff']);
+    expect(await sessions.verify(weak)).toMatchObject({ roles: ['member'], withheld: ['staff'] });
+    await sessions.prove((await sessions.verify(weak))!.sessionId, { secondFactor: true });
+    expect(await sessions.verify(weak)).toMatchObject({ roles: ['member', 'staff'], withheld: [] });
+    const strong = await sessions.open(account, ['member', 'staff'], { bySecondFactor: true });
+    expect(await sessions.verify(strong)).toMatchObject({ roles: ['member', 'staff'], withheld: [] });
+  });
+
+  test('does not by showing a password again', async () => {
+    const weak = await sessions.open(newId(), ['member', 'admin']);
+    await sessions.prove((await sessions.verify(weak))!.sessionId, { secondFactor: false });
+    expect(await sessions.verify(weak)).toMatchObject({ roles: ['member'], withheld: ['admin'] });
   });
 });

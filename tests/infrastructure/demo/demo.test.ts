@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { succeeded } from '#infrastructure/demo/client.ts';
 import { fillDemo } from '#infrastructure/demo/demo.ts';
 import { OFFERS } from '#infrastructure/demo/offers.ts';
-import { DEMO_PASSWORD, emailOf, PEOPLE } from '#infrastructure/demo/people.ts';
+import { PEOPLE } from '#infrastructure/demo/people.ts';
+import { signInto } from '#infrastructure/demo/signIn.ts';
 import { startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 
 let market: TestMarketplace;
@@ -10,7 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-const as = (name: string) => market.signIn(emailOf(name), DEMO_PASSWORD);
+const as = async (name: string) => {
+  const client = market.client();
+  client.signInWith(succeeded(await signInto(client, name), 'sign-in').token);
+  return client;
+};
 const purchasesOf = async (name: string) => {
   const { body } = await (await as(name)).get('transaction/history', { type: 'purchase', limit: 100 });
   return body.transactions as {
@@ -69,9 +75,18 @@ test('a decision over more than €500 was read as a draft, and waits for the se
   expect(own.transaction.allowed).not.toContain('ConfirmDecision');
 });
 
-test('whoever audits and grants roles can be tried as well', async () => {
-  const { body } = await (await as('overseer')).get('auth/verify');
-  expect(body.user.roles).toEqual(expect.arrayContaining(['auditor', 'admin']));
+test('whoever audits and whoever grants roles can be tried as well', async () => {
+  const audits = await as('overseer');
+  expect((await audits.get('auth/verify')).body.user.roles).toEqual(['member', 'auditor']);
+  expect((await audits.get('audit/streams')).status).not.toBe(403);
+  const grants = await as('steward');
+  expect((await grants.get('auth/verify')).body.user.roles).toEqual(['member', 'admin']);
+  expect((await grants.get('admin/accounts-with-roles')).status).toBe(200);
+});
+
+test('the code of whoever holds a role is shown beside the marketplace', async () => {
+  const shown = await market.client().call('GET', '/dev/code');
+  expect(String(shown.body)).toMatch(/^\d{6}\n$/);
 });
 
 test('buyers and sellers have written to each other, and something is unread', async () => {

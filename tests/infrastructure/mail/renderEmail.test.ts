@@ -71,6 +71,7 @@ describe.each(EMAILS)('the email %s', (template) => {
         retryAt: null,
         message: 'm1',
         device: 'Firefox on Windows',
+        failures: 5,
         at: INSTANT,
         account: 'a1',
         night: '2026-05-07',

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { provingBy } from '#web/api/standing.ts';
 
 freshBrowser();
 
@@ -15,9 +16,17 @@ const HERE = {
 };
 const ELSEWHERE = { ...HERE, id: '2'.repeat(32), device: 'an unknown device', current: false };
 
+const WITHOUT = { inUse: false, required: false, recoveryCodesLeft: 0 };
+const WITH = { inUse: true, required: false, recoveryCodesLeft: 9 };
+
 const start = (replies: Record<string, unknown> = {}) => {
   signedIn();
-  const sent = serve({ ...MEMBER_REPLIES, 'GET user/sessions': { sessions: [HERE, ELSEWHERE] }, ...replies });
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET user/sessions': { sessions: [HERE, ELSEWHERE] },
+    'GET user/second-factor': WITHOUT,
+    ...replies,
+  });
   open('/settings?tab=security');
   return sent;
 };
@@ -54,4 +63,87 @@ test('a session that cannot be ended says why', async () => {
 test('sessions that cannot be loaded say so', async () => {
   start({ 'GET user/sessions': json({}, 500) });
   expect(await screen.findByText('Failed to load your sessions')).toBeTruthy();
+});
+
+const SECRET = { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', address: 'otpauth://totp/Reliquary:marta?secret=ABC' };
+const CODES = { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'] };
+
+test('an authenticator app is set up by its picture or its key; the recovery codes are shown once', async () => {
+  let factor = WITHOUT;
+  const sent = start({
+    'GET user/second-factor': () => factor,
+    'POST user/second-factor': SECRET,
+    'POST user/second-factor/confirm': () => {
+      factor = WITH;
+      return CODES;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
+  expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
+  expect(await screen.findByText('Please enter the code')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy();
+  expect(to(sent, 'user/second-factor/confirm')[0]?.body).toEqual({ code: '123456' });
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+  expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy();
+  expect(screen.queryByText('AAAA-BBBB-CCCC-DDDD')).toBeNull();
+});
+
+test('a code that is not right is said at its field', async () => {
+  start({
+    'POST user/second-factor': SECRET,
+    'POST user/second-factor/confirm': json({ message: 'This code is not right', code: 'secondFactorWrong' }, 400),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '000000');
+  await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
+  expect(await screen.findByText('This code is not right')).toBeTruthy();
+});
+
+test('whose role asks for it is told so, and cannot remove it', async () => {
+  start({ 'GET user/second-factor': { ...WITHOUT, required: true } });
+  expect(await screen.findByText(/Your role asks for a second factor/)).toBeTruthy();
+});
+
+test('what asks again who one is goes on after the answer, as the same command', async () => {
+  let shown = false;
+  const sent = start({
+    'GET user/second-factor': WITH,
+    'POST user/step-up': () => {
+      shown = true;
+      return { message: 'Thank you' };
+    },
+    'POST user/second-factor/recovery-codes': () =>
+      shown ? CODES : json({ message: 'Please show once more that it is you.', code: 'stepUpRequired' }, 403),
+  });
+  provingBy(async () => (await import('#web/shell/StepUp.tsx')).askAgain());
+  await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
+  await userEvent.type(dialog.getByLabelText('Code'), '654321');
+  await userEvent.click(dialog.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy();
+  expect(to(sent, 'user/step-up')[0]?.body).toEqual({ code: '654321' });
+  const [first, second] = to(sent, 'user/second-factor/recovery-codes').map(({ headers }) =>
+    headers.get('X-Command-Id'),
+  );
+  expect(second).toBe(first);
+});
+
+test('who does not answer has done nothing', async () => {
+  const sent = start({
+    'GET user/second-factor': WITH,
+    'DELETE user/second-factor': json(
+      { message: 'Please show once more that it is you.', code: 'stepUpRequired' },
+      403,
+    ),
+  });
+  provingBy(async () => (await import('#web/shell/StepUp.tsx')).askAgain());
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Please show once more that it is you.')).toBeTruthy();
+  expect(to(sent, 'user/step-up')).toEqual([]);
 });

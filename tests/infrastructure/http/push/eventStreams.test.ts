@@ -5,7 +5,7 @@ import { type EventStreams, openEventStreams } from '#infrastructure/http/push/e
 import type { Topic } from '#infrastructure/http/push/wakeUps.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
-const ACCOUNT = { id: 'a'.repeat(32), roles: ['member'], sessionId: 's1' } as const;
+const ACCOUNT = { id: 'a'.repeat(32), roles: ['member'], withheld: [], sessionId: 's1', provenAt: null } as const;
 
 /** `reads`: whether the reader takes what is written. */
 const readerThat = ({ reads }: { reads: boolean }) => {

@@ -1,0 +1,91 @@
+import type { AccountRejection } from '#domain/accounts/commands.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { CommandContext } from '../command.ts';
+import type { Position } from '../ports/eventStore.ts';
+import type { Checked } from '../ports/secondFactors.ts';
+import { type AccountDeps, part } from './accountDeps.ts';
+
+/** Of so many wrong codes in a row the owner is told. */
+const TOLD_OF = 5;
+
+export type CodeRejection = { code: 'secondFactorWrong' } | { code: 'tooManyCodes'; wait: number };
+type Signed = { id: AccountId; sessionId: string };
+type Codes = { codes: string[]; position: Position | undefined };
+
+const concluded = async (
+  account: AccountId,
+  checked: Checked,
+  { warnings }: Pick<AccountDeps, 'warnings'>,
+): Promise<Result<undefined, CodeRejection>> => {
+  if (checked.is === 'right') return ok(undefined);
+  if (checked.is === 'refused') return reject({ code: 'tooManyCodes', wait: Math.max(0, checked.until - Date.now()) });
+  const { failures } = checked;
+  if (failures === TOLD_OF)
+    await warnings.send('signInGuessed', account, { what: 'code', failures }, `code-${Date.now()}`);
+  return reject({ code: 'secondFactorWrong' });
+};
+
+/** A code of the app, or a recovery code. */
+export const checkCode = async (account: AccountId, code: string, deps: AccountDeps) =>
+  concluded(account, await deps.factors.check(account, code), deps);
+
+/** Whoever is signed in shows again who they are: by a code where a second factor is in use, by the password where there is none. */
+export const stepUp = async (
+  { id, sessionId }: Signed,
+  { code, password }: { code?: string | undefined; password?: string | undefined },
+  deps: AccountDeps,
+): Promise<Result<undefined, CodeRejection | { code: 'currentPasswordWrong' }>> => {
+  const secondFactor = await deps.factors.has(id);
+  if (secondFactor) {
+    const checked = await checkCode(id, code ?? '', deps);
+    if (!checked.ok) return checked;
+  } else if (!(await deps.credentials.checkPassword(id, password ?? '')))
+    return reject({ code: 'currentPasswordWrong' });
+  await deps.sessions.prove(sessionId, { secondFactor });
+  return ok(undefined);
+};
+
+const send = (
+  type: 'AddSecondFactor' | 'RemoveSecondFactor' | 'RenewRecoveryCodes',
+  id: AccountId,
+  context: CommandContext,
+  { repository }: AccountDeps,
+) => repository.accounts.send(id, { type }, part(context, type));
+
+/** The secret that was begun is in use from its first right code on; other sessions end, and this one is as good as signed in with it. */
+export const addSecondFactor = async (
+  { id, sessionId }: Signed,
+  code: string,
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<Result<Codes, CodeRejection | AccountRejection>> => {
+  const checked = await concluded(id, await deps.factors.confirm(id, code), deps);
+  if (!checked.ok) return checked;
+  const codes = await deps.factors.renewCodes(id);
+  await deps.sessions.prove(sessionId, { secondFactor: true });
+  await deps.sessions.endAll(id, sessionId);
+  const added = await send('AddSecondFactor', id, context, deps);
+  return added.ok ? ok({ codes, position: added.value.position }) : added;
+};
+
+export const renewRecoveryCodes = async (
+  { id }: Signed,
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<Result<Codes, AccountRejection>> => {
+  const renewed = await send('RenewRecoveryCodes', id, context, deps);
+  if (!renewed.ok) return renewed;
+  return ok({ codes: await deps.factors.renewCodes(id), position: renewed.value.position });
+};
+
+export const removeSecondFactor = async (
+  { id }: Signed,
+  context: CommandContext,
+  deps: AccountDeps,
+): Promise<Result<{ position: Position | undefined }, AccountRejection>> => {
+  const removed = await send('RemoveSecondFactor', id, context, deps);
+  if (!removed.ok) return removed;
+  await deps.factors.remove(id);
+  return ok({ position: removed.value.position });
+};

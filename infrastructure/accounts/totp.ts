@@ -1,0 +1,22 @@
+import { Secret, TOTP } from 'otpauth';
+
+const PERIOD = 30;
+const ISSUER = 'Reliquary';
+
+/** What every authenticator app understands. */
+const totpOf = (secret: string, label = ''): TOTP =>
+  new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD });
+
+/** 160 bits, base 32. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** The moment's number for which the code is right, one before and one after the present counted too; undefined where it is wrong. */
+export const stepOf = (secret: string, code: string, now: number): number | undefined => {
+  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now });
+  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;
+};
+
+export const codeAt = (secret: string, now: number): string => totpOf(secret).generate({ timestamp: now });
+
+/** For the picture that an app reads. */
+export const addressOf = (secret: string, label: string): string => totpOf(secret, label).toString();

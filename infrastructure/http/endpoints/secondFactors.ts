@@ -1,0 +1,95 @@
+import { message } from '#application/contract/common.ts';
+import { factorCode, factorSecret, recoveryCodes, secondFactor, stepUp } from '#application/contract/secondFactors.ts';
+import { access } from '#domain/access/access.ts';
+import { ACCOUNT_TERMS, isColleague } from '#domain/accounts/policy.ts';
+import { addressOf } from '../../accounts/totp.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type EndpointDeps, granted } from './deps.ts';
+
+const tag = 'Auth';
+
+export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'post',
+    path: 'user/step-up',
+    summary: `Show again who one is; what asks for it is allowed for ${ACCOUNT_TERMS.stepUp}`,
+    tag,
+    limit: 'password',
+    may: access.account.do.manage,
+    body: stepUp,
+    response: message,
+    handle: async ({ account, body }) => {
+      granted(await accounts.stepUp(account, body));
+      return { body: { message: 'Thank you' } };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'user/second-factor',
+    summary: 'Whether a second factor is in use, and must be',
+    tag,
+    reads: false,
+    may: access.account.see.own,
+    response: secondFactor,
+    handle: async ({ account: { id, withheld, roles } }) => ({
+      body: {
+        inUse: await factors.has(id),
+        required: isColleague([...roles, ...withheld]),
+        recoveryCodesLeft: await factors.codesLeft(id),
+      },
+    }),
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/second-factor',
+    summary: 'A new secret for an authenticator app; it is in use once a code of it was given',
+    tag,
+    limit: 'settings',
+    may: access.account.do.secure,
+    response: factorSecret,
+    handle: async ({ account: { id } }) => {
+      const secret = await factors.begin(id);
+      const { username } = (await accounts.load(id)).state;
+      return { body: { secret, address: addressOf(secret, username ?? '') } };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/second-factor/confirm',
+    summary: 'The first code of an authenticator app; other sessions end',
+    tag,
+    limit: 'password',
+    may: access.account.do.secure,
+    body: factorCode,
+    response: recoveryCodes,
+    handle: async ({ account, body, context }) => {
+      const { codes, position } = granted(await accounts.addSecondFactor(account, body.code, context));
+      return { body: { recoveryCodes: codes }, position };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/second-factor/recovery-codes',
+    summary: 'Ten new recovery codes; those before work no more',
+    tag,
+    limit: 'password',
+    may: access.account.do.secure,
+    response: recoveryCodes,
+    handle: async ({ account, context }) => {
+      const { codes, position } = granted(await accounts.renewRecoveryCodes(account, context));
+      return { body: { recoveryCodes: codes }, position };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: 'user/second-factor',
+    summary: 'Sign in by the password alone again',
+    tag,
+    limit: 'settings',
+    may: access.account.do.secure,
+    handle: async ({ account, context }) => {
+      const { position } = granted(await accounts.removeSecondFactor(account, context));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+];

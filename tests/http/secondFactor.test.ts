@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { codeAt } from '#infrastructure/accounts/totp.ts';
+import type { Client } from '#infrastructure/demo/client.ts';
+import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+
+const market = useMarketplace();
+
+const STEP = 30_000;
+const login = ({ email, password }: Member, code?: string) =>
+  market()
+    .client()
+    .post('auth/login', { email, password, ...(code !== undefined && { code }) });
+const signedInWith = (token: string): Client => {
+  const client = market().client();
+  client.signInWith(token);
+  return client;
+};
+
+/** Sets one up; its first code is used by that. */
+const withFactor = async (name: string, of: (name: string) => Promise<Member> = market().member) => {
+  const person = await of(name);
+  const { secret, address } = (await person.post('user/second-factor')).body;
+  const { status, body } = await person.post('user/second-factor/confirm', { code: codeAt(secret, Date.now() - STEP) });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { person, secret: secret as string, address: address as string, codes: body.recoveryCodes as string[] };
+};
+
+/** As if the session had stood open for longer than what it proves lasts. */
+const leaveOpen = async ({ id }: Member): Promise<void> => {
+  const { db } = market().marketplace;
+  await db('sessions')
+    .where({ account_id: id })
+    .update({ proven_at: new Date(Date.now() - 11 * 60_000) });
+};
+
+describe('a second factor', () => {
+  test('is in use from its first right code on: then a sign-in asks for one', async () => {
+    const ada = await market().member('factor1');
+    expect((await ada.get('user/second-factor')).body).toEqual({ inUse: false, required: false, recoveryCodesLeft: 0 });
+    const { secret, address } = (await ada.post('user/second-factor')).body;
+    expect(address).toContain(`secret=${secret}`);
+    expect((await login(ada)).status).toBe(200);
+    expect((await ada.post('user/second-factor/confirm', { code: '000000' })).body.code).toBe('secondFactorWrong');
+    const confirmed = await ada.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });
+    expect(confirmed.body.recoveryCodes).toHaveLength(10);
+    expect(await login(ada)).toMatchObject({ status: 401, body: { code: 'secondFactorRequired' } });
+    expect((await login(ada, codeAt(secret, Date.now() + STEP))).status).toBe(200);
+    expect((await ada.get('user/second-factor')).body).toEqual({ inUse: true, required: false, recoveryCodesLeft: 10 });
+  });
+
+  test('is told by email, and stands in the history of the account without its secret', async () => {
+    const { person, secret } = await withFactor('factor2');
+    await market().mail(person.email, /asks for a code now/);
+    const { events } = await market().marketplace.journal.load(`account-${person.id}`);
+    expect(events.at(-1)).toMatchObject({ type: 'SecondFactorAdded', data: { factor: 'totp' } });
+    const rows = await market().marketplace.db('totp_secrets').where({ account_id: person.id });
+    expect(rows).toHaveLength(1);
+    expect(Buffer.from(rows[0].sealed).toString('latin1')).not.toContain(secret);
+  });
+
+  test('takes each code once, and none from before the one that was used', async () => {
+    const { person, secret } = await withFactor('factor3');
+    const code = codeAt(secret, Date.now() + STEP);
+    const both = await Promise.all([login(person, code), login(person, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await login(person, codeAt(secret, Date.now()))).body.code).toBe('secondFactorWrong');
+  });
+
+  test('takes a recovery code in its place, once', async () => {
+    const { person, codes } = await withFactor('factor4');
+    expect((await login(person, codes[0]!.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
+    expect((await login(person, codes[0])).body.code).toBe('secondFactorWrong');
+    expect((await person.get('user/second-factor')).body.recoveryCodesLeft).toBe(9);
+    const rows = await market().marketplace.db('recovery_codes').where({ account_id: person.id });
+    expect(JSON.stringify(rows)).not.toContain(codes[1]);
+  });
+
+  test('renews its recovery codes: those before work no more', async () => {
+    const { person, codes } = await withFactor('factor5');
+    const fresh = (await person.post('user/second-factor/recovery-codes')).body.recoveryCodes;
+    expect((await login(person, codes[0])).status).toBe(400);
+    expect((await login(person, fresh[0])).status).toBe(200);
+    const none = await market().member('factor5b');
+    expect((await none.post('user/second-factor/recovery-codes')).body.code).toBe('noSecondFactor');
+  });
+
+  test('is not guessed: after five wrong codes none is taken for a while, and the owner is told', async () => {
+    const { person, secret } = await withFactor('factor6');
+    for (let guess = 0; guess < 5; guess++) expect((await login(person, '000000')).body.code).toBe('secondFactorWrong');
+    expect(await login(person, codeAt(secret, Date.now() + STEP))).toMatchObject({
+      status: 429,
+      body: { code: 'tooManyCodes' },
+    });
+    expect((await market().mail(person.email, /tries to sign in/)).text).toContain('5 wrong codes');
+  });
+
+  test('is removed, and the password alone is enough again', async () => {
+    const { person } = await withFactor('factor7');
+    expect((await person.delete('user/second-factor')).status).toBe(204);
+    expect((await login(person)).status).toBe(200);
+    await market().mail(person.email, /no code any more/);
+  });
+
+  test('goes with an erased account', async () => {
+    const { person } = await withFactor('factor8');
+    await person.post('user/deletion', { password: person.password });
+    await market().passDays(31);
+    for (const table of ['totp_secrets', 'recovery_codes'])
+      expect(await market().marketplace.db(table).where({ account_id: person.id }), table).toEqual([]);
+  });
+});
+
+describe('who holds a role', () => {
+  /** As the role finds them: without a factor. */
+  const granted = async (name: string) => {
+    const person = await market().staff(name);
+    const { token } = (await login(person)).body;
+    return { person, weak: signedInWith(token) };
+  };
+
+  test('does nothing in it before a second factor is set up', async () => {
+    const { weak } = await granted('role1');
+    expect(await weak.get('staff/cases')).toMatchObject({ status: 403, body: { code: 'secondFactorMissing' } });
+    expect((await weak.get('user/profile')).status).toBe(200);
+    expect((await weak.get('user/second-factor')).body).toMatchObject({ inUse: false, required: true });
+    const { secret } = (await weak.post('user/second-factor')).body;
+    expect((await weak.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) })).status).toBe(200);
+    expect((await weak.get('staff/cases')).status).toBe(200);
+  });
+
+  test('does not remove it', async () => {
+    const { person } = await withFactor('role2', market().staff);
+    expect((await person.delete('user/second-factor')).body.code).toBe('secondFactorNeeded');
+    expect(await login(person)).toMatchObject({ status: 401, body: { code: 'secondFactorRequired' } });
+  });
+});
+
+describe('what a session that was left open must not do', () => {
+  test('asks again who one is: by the password where there is no second factor', async () => {
+    const ada = await market().member('open1');
+    await ada.post('seller/register');
+    await leaveOpen(ada);
+    const bank = { accountHolder: 'Ada', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
+    expect(await ada.post('seller/bank-details', bank)).toMatchObject({
+      status: 403,
+      body: { code: 'stepUpRequired' },
+    });
+    expect((await ada.post('user/step-up', { password: 'Wrong-horse1!' })).body.code).toBe('currentPasswordWrong');
+    expect((await ada.post('seller/bank-details', bank)).status).toBe(403);
+    expect((await ada.post('user/step-up', { password: ada.password })).status).toBe(200);
+    expect((await ada.post('seller/bank-details', bank)).status).toBe(200);
+  });
+
+  test('by a code where there is one, not by the password', async () => {
+    const { person, secret } = await withFactor('open2');
+    await leaveOpen(person);
+    expect((await person.delete('user/second-factor')).body.code).toBe('stepUpRequired');
+    expect((await person.post('user/step-up', { password: person.password })).body.code).toBe('secondFactorWrong');
+    expect((await person.post('user/step-up', { code: codeAt(secret, Date.now() + STEP) })).status).toBe(200);
+    expect((await person.delete('user/second-factor')).status).toBe(204);
+  });
+
+  test('is what moves money, gives roles and changes how one signs in', async () => {
+    const staff = await market().staff('open3');
+    const admin = await market().grant(await market().member('open4'), 'admin');
+    for (const somebody of [staff, admin]) await leaveOpen(somebody);
+    const asked = await Promise.all([
+      staff.post(`transaction/${'0'.repeat(32)}/hold`, { reason: 'x' }),
+      staff.post(`transaction/${'0'.repeat(32)}/dispute/decide`, { toBuyer: '1', rationale: 'x' }),
+      admin.post('admin/roles/grant', { account: staff.id, role: 'auditor' }),
+      admin.post('user/second-factor'),
+    ]);
+    expect(asked.map(({ body }) => body.code)).toEqual(asked.map(() => 'stepUpRequired'));
+    expect((await staff.get('staff/cases')).status).toBe(200);
+  });
+});
+
+test('of ten wrong passwords in a row the owner is told', async () => {
+  const ada = await market().member('guessed1');
+  for (let guess = 0; guess < 10; guess++) await login({ ...ada, password: 'Wrong-horse1!' });
+  expect((await market().mail(ada.email, /tries to sign in/)).text).toContain('10 wrong passwords');
+  expect((await login(ada)).status).toBe(200);
+});

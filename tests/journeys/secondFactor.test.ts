@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codeAt } from '#infrastructure/accounts/totp.ts';
+import { checkScreen, useBrowser } from '../support/browser.ts';
+import { type Member, useMarketplace } from '../support/marketplace.ts';
+import { PASSWORD } from './people.ts';
+
+/** Somebody who was just given a role signs in, sets up an authenticator app, and acts in the role. */
+describe('a second factor', () => {
+  const market = useMarketplace();
+  const open = useBrowser();
+  let clerk: Member;
+  let page: Page;
+  let secret: string;
+
+  beforeAll(async () => {
+    clerk = await market().staff('second_clerk');
+    page = (await open(market().marketplace.publicUrl)).page;
+  });
+
+  const enter = async () => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(clerk.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Access System' }).click();
+  };
+
+  test('is set up where the role leads, by the key that the picture holds', async () => {
+    await enter();
+    await page.waitForURL('**/listings');
+    await page.goto('/staff');
+    await page.waitForURL('**/settings?tab=security');
+    await page.getByText('Your role asks for a second factor').waitFor();
+    await checkScreen(page, 'second-factor-missing');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    secret = (await page.locator('.key-text').innerText()).replaceAll(' ', '');
+    await checkScreen(page, 'second-factor-key');
+    await page.getByLabel('Code').fill(codeAt(secret, Date.now() - 30_000));
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await codes.first().waitFor();
+    expect(await codes.count()).toBe(10);
+    await checkScreen(page, 'recovery-codes');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 recovery codes are left').waitFor();
+    await checkScreen(page, 'second-factor');
+    await page.goto('/staff');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/staff');
+  });
+
+  test('is asked for at the next sign-in', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await enter();
+    const code = page.getByLabel('Code');
+    await code.waitFor();
+    await checkScreen(page, 'login-code');
+    await code.fill('000000');
+    await page.getByRole('button', { name: 'Access System' }).click();
+    await page.getByText('This code is not right').first().waitFor();
+    await code.fill(codeAt(secret, Date.now()));
+    await page.getByRole('button', { name: 'Access System' }).click();
+    await page.waitForURL('**/listings');
+  });
+
+  test('is asked for again by what must not be done from a session that was left open', async () => {
+    const { db } = market().marketplace;
+    await db('sessions')
+      .where({ account_id: clerk.id })
+      .update({ proven_at: new Date(0) });
+    await page.goto('/settings?tab=security');
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
+    await dialog.waitFor();
+    await checkScreen(page, 'step-up');
+    await dialog.getByLabel('Code').fill(codeAt(secret, Date.now() + 30_000));
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { FactorSecret, RecoveryCodes } from '#application/contract/secondFactors.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Form } from '../ui/Form.tsx';
+import { Input } from '../ui/Input.tsx';
+import { useAccountCommand } from './account.ts';
+import { QrCode } from './QrCode.tsx';
+
+type Props = FactorSecret & { onAdded: (codes: readonly string[]) => void };
+
+/** The secret, for the app to read or for somebody to type, and the first code of it. */
+export const AuthenticatorForm = ({ secret, address, onAdded }: Props) => {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const confirm = useAccountCommand(() => api.post<RecoveryCodes>('user/second-factor/confirm', { code: code.trim() }));
+  const submit = async () => {
+    if (code.trim() === '') return setError('Please enter the code');
+    try {
+      onAdded((await confirm.mutateAsync()).recoveryCodes);
+    } catch (failure) {
+      setError(messageOf(failure, 'The code could not be checked. Please try again.'));
+    }
+  };
+  return (
+    <Form className="form-grid" onSubmit={submit}>
+      <p>1. Read this picture with your authenticator app, or type the key into it.</p>
+      <QrCode text={address} label="The key as a QR code, for an authenticator app" />
+      <p className="row">
+        <span className="mono key-text">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+        <CopyButton text={secret} />
+      </p>
+      <p>2. Enter the code that it shows.</p>
+      <Input
+        label="Code"
+        className="mono"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        value={code}
+        error={error}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <div>
+        <Button type="submit" look="primary" busyText="Checking…">
+          Turn it on
+        </Button>
+      </div>
+    </Form>
+  );
+};

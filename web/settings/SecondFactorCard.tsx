@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FactorSecret, RecoveryCodes, SecondFactor } from '#application/contract/secondFactors.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { ErrorState, Notice } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
+import { AuthenticatorForm } from './AuthenticatorForm.tsx';
+import { useAccountCommand } from './account.ts';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+import { RecoveryCodeList } from './RecoveryCodeList.tsx';
+
+type Chosen = { secret: FactorSecret } | { codes: readonly string[] };
+
+const FAILED = 'This could not be done. Please try again.';
+
+const InUse = ({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: readonly string[]) => void }) => {
+  const remove = useAccountCommand(() => api.delete('user/second-factor'));
+  const renew = useAccountCommand(() => api.post<RecoveryCodes>('user/second-factor/recovery-codes'));
+  const pressRemove = async () => {
+    try {
+      await remove.mutateAsync();
+      toast.success('Your password alone signs you in again');
+    } catch (error) {
+      toast.error(messageOf(error, FAILED));
+    }
+  };
+  const pressRenew = async () => {
+    try {
+      onCodes((await renew.mutateAsync()).recoveryCodes);
+    } catch (error) {
+      toast.error(messageOf(error, FAILED));
+    }
+  };
+  return (
+    <>
+      <p>
+        <Badge tone="done">In use</Badge> Who signs in needs a code of your authenticator app.{' '}
+        {factor.recoveryCodesLeft} recovery codes are left.
+      </p>
+      <div className="row">
+        <Button busy={renew.isPending} busyText="Renewing…" onClick={pressRenew}>
+          New recovery codes
+        </Button>
+        {!factor.required && (
+          <Button look="danger" busy={remove.isPending} busyText="Removing…" onClick={pressRemove}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+
+const Missing = ({ factor, onSecret }: { factor: SecondFactor; onSecret: (secret: FactorSecret) => void }) => {
+  const begin = useAccountCommand(() => api.post<FactorSecret>('user/second-factor'));
+  const press = async () => {
+    try {
+      onSecret(await begin.mutateAsync());
+    } catch (error) {
+      toast.error(messageOf(error, FAILED));
+    }
+  };
+  return (
+    <>
+      {factor.required && (
+        <Notice bad>Your role asks for a second factor: its screens open once one is set up here.</Notice>
+      )}
+      <p>A code of an authenticator app beside your password: whoever finds out the password alone does not get in.</p>
+      <div>
+        <Button look="primary" busy={begin.isPending} busyText="Preparing…" onClick={press}>
+          Set up an authenticator app
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Setting up an authenticator app, its recovery codes, and taking it away. */
+export const SecondFactorCard = () => {
+  const [chosen, setChosen] = useState<Chosen>();
+  const factor = useQuery({
+    queryKey: ['user', 'second-factor'],
+    queryFn: ({ signal }) => api.get<SecondFactor>('user/second-factor', { signal }),
+  });
+  const show = (codes: readonly string[]) => setChosen({ codes });
+  if (factor.isPending) return <PanelSkeleton />;
+  return (
+    <Panel title="Second factor">
+      <div className="form-grid">
+        {chosen && 'codes' in chosen ? (
+          <RecoveryCodeList codes={chosen.codes} onKept={() => setChosen(undefined)} />
+        ) : chosen ? (
+          <AuthenticatorForm {...chosen.secret} onAdded={show} />
+        ) : factor.isError ? (
+          <ErrorState title="Failed to load your second factor" onRetry={() => factor.refetch()} />
+        ) : factor.data.inUse ? (
+          <InUse factor={factor.data} onCodes={show} />
+        ) : (
+          <Missing factor={factor.data} onSecret={(secret) => setChosen({ secret })} />
+        )}
+      </div>
+    </Panel>
+  );
+};
