@@ -15,7 +15,7 @@ export const roleCommands = ({ accounts, admins }: RoleDeps) => {
 
   return {
     grant: (id: AccountId, role: Role, context: CommandContext) =>
-      accounts.sendAndSignOut(id, { type: 'GrantRole', role }, context),
+      accounts.sendAndSignOut(id, { type: 'GrantRole', role, to: id }, context),
 
     /** Of the role of an admin the account is told how many others hold it. */
     revoke: (id: AccountId, role: Role, context: CommandContext) => {

@@ -71,6 +71,9 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'GrantRole':
         if (!may(access.role.do.change, by.role)) return reject({ code: 'notAllowed' });
         if (state.roles.includes(command.role)) return record();
+        if (command.to === by.id) return reject({ code: 'ownRole' });
+        for (const held of state.roles)
+          if (held !== 'member' && command.role !== 'member') return reject({ code: 'rolesExclude', held });
         return record({ type: 'RoleGranted', data: { at, role: command.role, grantedBy: by.id } });
       case 'RevokeRole':
         if (!may(access.role.do.change, by.role)) return reject({ code: 'notAllowed' });

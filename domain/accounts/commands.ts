@@ -32,7 +32,8 @@ export type AccountCommand =
         sale: { id: TransactionId; buyerId: AccountId; sellerId: AccountId; status: Status; rateUntil: Instant | null };
       }
     >
-  | Issued<'GrantRole', { role: Role }>
+  /** `to`: whose account it is; nobody gives a role to themself. */
+  | Issued<'GrantRole', { role: Role; to?: AccountId }>
   /** `otherAdmins`: how many more there are at this moment, none where nobody counted; the command line may take the last one. */
   | Issued<'RevokeRole', { role: Role; otherAdmins?: number }>
   | Issued<'SuspendAccount', { reason: string }>
@@ -72,6 +73,8 @@ export type AccountRejection =
   | { code: 'salesOpen' }
   | { code: 'holdsRole' }
   | { code: 'lastAdmin' }
+  | { code: 'ownRole' }
+  | { code: 'rolesExclude'; held: Role }
   | { code: 'secondFactorNeeded' }
   | { code: 'noSecondFactor' }
   | { code: 'notSuspended' }

@@ -1,10 +1,18 @@
 import type { AccountEvent, ClaimEvent } from '../accounts/events.ts';
-import { silent, toOwner } from './emails.ts';
+import { type Details, silent, type ToColleagues, toOwner } from './emails.ts';
 import type { Tellings } from './row.ts';
 
 const OWN_STEP = silent('one’s own action, answered at once');
 const BETWEEN_STAFF = silent('between staff; the account stays suspended');
 const UNNOTICED = silent('who is blocked, or no longer, must not learn of it');
+
+/** Who gives roles and who audits hear of every change, also who made it: it may have been somebody else in their name. */
+const roleChanged = (details: Details, account: string, cause: string): ToColleagues => ({
+  roles: ['admin', 'auditor'],
+  template: 'roleChanged',
+  details: { ...details, account },
+  cause,
+});
 
 /** What each fact of an account means to people. */
 export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type']> = {
@@ -34,11 +42,13 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   RoleGranted: {
     audience: 'owner',
     emails: silent('given by an admin to a colleague; it signs out everywhere'),
+    toStaff: ({ role, grantedBy }, { subject, eventId }) => roleChanged({ role, what: 'given', by: grantedBy }, subject, eventId),
     history: ({ role }) => role,
   },
   RoleRevoked: {
     audience: 'owner',
     emails: silent('taken by an admin from a colleague; it signs out everywhere'),
+    toStaff: ({ role, revokedBy }, { subject, eventId }) => roleChanged({ role, what: 'taken', by: revokedBy }, subject, eventId),
     history: ({ role }) => role,
   },
   AccountSuspended: {

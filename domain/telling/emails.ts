@@ -80,6 +80,7 @@ export const FACT_EMAILS = [
   'supportQuestion',
   'caseForStaff',
   'terminationProposed',
+  'roleChanged',
   'ledgerDiffers',
 ] as const;
 export type FactEmail = (typeof FACT_EMAILS)[number];
@@ -119,7 +120,7 @@ export type Emails<Data> =
 
 /** One email to each person who holds one of the roles, once a cause; null where nobody has to know. */
 export type ToColleagues = {
-  roles: readonly ('staff' | 'admin')[];
+  roles: readonly ('staff' | 'auditor' | 'admin')[];
   template: FactEmail;
   details: Details;
   cause: string;

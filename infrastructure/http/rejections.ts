@@ -74,6 +74,11 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: (refusal) => `Too many wrong codes. Please try again in ${waitOf(refusal)}.`,
     field: 'code',
   },
+  ownRole: { status: 403, message: 'Nobody gives a role to themself' },
+  rolesExclude: {
+    status: 409,
+    message: ({ held }) => `This account is ${String(held)} already, and nobody holds two roles. Revoke that one first.`,
+  },
   secondFactorNeeded: { status: 409, message: 'Your role asks for a second factor, so it stays' },
   noSecondFactor: { status: 409, message: 'No second factor is in use' },
   sessionNotFound: { status: 404, message: 'This session has ended already' },

@@ -30,19 +30,19 @@ const { paid, bought } = sales(market);
 const { send } = talks(market);
 const agent = new Agent({ keepAlive: true });
 
-type Who = 'visitor' | 'buyer' | 'seller' | 'staff';
+type Who = 'visitor' | 'buyer' | 'seller' | 'staff' | 'admin';
 let people: Record<Exclude<Who, 'visitor'>, Member>;
 let ids: string[];
 
 beforeAll(async () => {
-  const [buyer, seller, staff, other] = [
+  const [buyer, seller, staff, admin, other] = [
     await market().member('anybuyer'),
     await market().seller('anyseller'),
     await market().staff('anystaff'),
+    await market().grant(await market().member('anyadmin'), 'admin'),
     await market().member('anyother'),
   ];
-  await market().grant(staff, 'admin');
-  people = { buyer, seller, staff };
+  people = { buyer, seller, staff, admin };
   const [open, sold, offered] = [
     await bought(buyer, seller),
     await paid(buyer, seller),
@@ -103,7 +103,8 @@ const bodyOf = ({ method, body, multipart }: Endpoint, picture: Buffer): fc.Arbi
 
 /** Mostly somebody who may. */
 const anybodyFor = (endpoint: Endpoint): fc.Arbitrary<Who> => {
-  const may: Who[] = rolesFor(endpoint) ? ['staff'] : ['buyer', 'seller'];
+  const roles = rolesFor(endpoint);
+  const may: Who[] = roles ? [roles.includes('staff') ? 'staff' : 'admin'] : ['buyer', 'seller'];
   return fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...may) },
     { weight: 1, arbitrary: fc.constantFrom<Who[]>('visitor', 'buyer', 'staff') },

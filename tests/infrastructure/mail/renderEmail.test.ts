@@ -72,6 +72,7 @@ describe.each(EMAILS)('the email %s', (template) => {
         message: 'm1',
         device: 'Firefox on Windows',
         failures: 5,
+        role: 'staff',
         at: INSTANT,
         account: 'a1',
         night: '2026-05-07',
