@@ -42,13 +42,15 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   RoleGranted: {
     audience: 'owner',
     emails: silent('given by an admin to a colleague; it signs out everywhere'),
-    toStaff: ({ role, grantedBy }, { subject, eventId }) => roleChanged({ role, what: 'given', by: grantedBy }, subject, eventId),
+    toStaff: ({ role, grantedBy }, { subject, eventId }) =>
+      roleChanged({ role, what: 'given', by: grantedBy }, subject, eventId),
     history: ({ role }) => role,
   },
   RoleRevoked: {
     audience: 'owner',
     emails: silent('taken by an admin from a colleague; it signs out everywhere'),
-    toStaff: ({ role, revokedBy }, { subject, eventId }) => roleChanged({ role, what: 'taken', by: revokedBy }, subject, eventId),
+    toStaff: ({ role, revokedBy }, { subject, eventId }) =>
+      roleChanged({ role, what: 'taken', by: revokedBy }, subject, eventId),
     history: ({ role }) => role,
   },
   AccountSuspended: {

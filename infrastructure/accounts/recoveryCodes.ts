@@ -2,9 +2,9 @@ import { createHash, randomInt } from 'node:crypto';
 
 /** Without what is mistaken for something else: 0 and O, 1, I and L. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const LENGTH = 16;
+const LENGTH = 24;
 
-/** 79 random bits, in groups of four. */
+/** 118 random bits, in groups of four. */
 export const newRecoveryCode = (): string =>
   Array.from(
     { length: LENGTH },

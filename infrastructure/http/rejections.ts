@@ -77,7 +77,8 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownRole: { status: 403, message: 'Nobody gives a role to themself' },
   rolesExclude: {
     status: 409,
-    message: ({ held }) => `This account is ${String(held)} already, and nobody holds two roles. Revoke that one first.`,
+    message: ({ held }) =>
+      `This account is ${String(held)} already, and nobody holds two roles. Revoke that one first.`,
   },
   secondFactorNeeded: { status: 409, message: 'Your role asks for a second factor, so it stays' },
   noSecondFactor: { status: 409, message: 'No second factor is in use' },

@@ -101,6 +101,15 @@ describe('a second factor', () => {
     await market().mail(person.email, /no code any more/);
   });
 
+  test('is not passed by a link to set a new password', async () => {
+    const { person } = await withFactor('factor9');
+    await market().client().post('auth/forgot-password', { email: person.email });
+    const token = await market().tokenFrom(person.email, '/reset-password');
+    const password = 'Another-horse2!';
+    expect((await market().client().post('auth/reset-password', { token, password })).body.token).toBeUndefined();
+    expect((await login({ ...person, password })).body.code).toBe('secondFactorRequired');
+  });
+
   test('goes with an erased account', async () => {
     const { person } = await withFactor('factor8');
     await person.post('user/deletion', { password: person.password });
@@ -169,6 +178,7 @@ describe('what a session that was left open must not do', () => {
       staff.post(`transaction/${'0'.repeat(32)}/dispute/decide`, { toBuyer: '1', rationale: 'x' }),
       admin.post('admin/roles/grant', { account: staff.id, role: 'auditor' }),
       admin.post('user/second-factor'),
+      admin.delete('user/sessions'),
     ]);
     expect(asked.map(({ body }) => body.code)).toEqual(asked.map(() => 'stepUpRequired'));
     expect((await staff.get('staff/cases')).status).toBe(200);

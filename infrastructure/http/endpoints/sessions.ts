@@ -37,7 +37,7 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     summary: 'End all sessions but this one',
     tag,
     limit: 'settings',
-    may: access.account.do.manage,
+    may: access.account.do.secure,
     handle: async ({ account }) => {
       await accounts.endOtherSessions(account);
       return { status: 204, body: undefined };
@@ -49,7 +49,7 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     summary: 'End one session',
     tag,
     limit: 'settings',
-    may: access.account.do.manage,
+    may: access.account.do.secure,
     params: idParameter,
     handle: async ({ account, params }) => {
       if (!(await accounts.endSession(account.id, params.id))) throw new Refused({ code: 'sessionNotFound' });

@@ -96,16 +96,19 @@ describe('roles [D1-348] [D2-270]', () => {
       .when(command({ type: 'GrantRole', role: 'staff', to: ADMIN.id }, ADMIN))
       .isRejected({ code: 'ownRole' }));
 
-  test.each(['auditor', 'admin'] as const)('who is staff is not made %s as well, not even at the command line', (role) => {
-    for (const by of [ADMIN, SYSTEM])
-      given(registered, verified, granted)
-        .when(command({ type: 'GrantRole', role }, by))
-        .isRejected({ code: 'rolesExclude', held: 'staff' });
-    const revoked: AccountEvent = { type: 'RoleRevoked', data: { at: AT, role: 'staff', revokedBy: ADMIN.id } };
-    given(registered, verified, granted, revoked)
-      .when(command({ type: 'GrantRole', role }, ADMIN))
-      .emits({ type: 'RoleGranted', data: { at: AT, role, grantedBy: ADMIN.id } });
-  });
+  test.each(['auditor', 'admin'] as const)(
+    'who is staff is not made %s as well, not even at the command line',
+    (role) => {
+      for (const by of [ADMIN, SYSTEM])
+        given(registered, verified, granted)
+          .when(command({ type: 'GrantRole', role }, by))
+          .isRejected({ code: 'rolesExclude', held: 'staff' });
+      const revoked: AccountEvent = { type: 'RoleRevoked', data: { at: AT, role: 'staff', revokedBy: ADMIN.id } };
+      given(registered, verified, granted, revoked)
+        .when(command({ type: 'GrantRole', role }, ADMIN))
+        .emits({ type: 'RoleGranted', data: { at: AT, role, grantedBy: ADMIN.id } });
+    },
+  );
 
   test('a second grant changes nothing', () => given(registered, verified, granted).when(grant()).changesNothing());
 
