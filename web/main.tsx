@@ -15,7 +15,7 @@ import { LoadingScreen } from './ui/LoadingScreen.tsx';
 
 const history = browserHistory();
 
-standingBy(async (refusal) => (await import('./shell/StepUp.tsx')).makeEnough(refusal, history.replace));
+standingBy(async (refusal) => (await import('./shell/makeEnough.ts')).makeEnough(refusal, history.replace));
 navigateWith((path) => history.replace(path));
 
 const root = document.getElementById('root');

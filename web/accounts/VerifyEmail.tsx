@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { SessionUser } from '#application/contract/accounts.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { messageOf } from '../api/ApiError.ts';
-import { answerMessage } from '../api/auth.ts';
+import { answerMessage } from '../api/answerMessage.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { setSession } from '../api/sessionStore.ts';

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
-import { ApiError, textOf } from './ApiError.ts';
+import { ApiError } from './ApiError.ts';
 import { api } from './client.ts';
 import { forgetPosition } from './positions.ts';
 import { endOf, endSession } from './sessionEnd.ts';
@@ -15,11 +15,7 @@ export const signOut = async (): Promise<void> => {
   await told;
 };
 
-const saysUnauthorized = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  typeof error.data === 'object' &&
-  error.data !== null &&
-  (error.data as { status?: unknown }).status === 401;
+const saysUnauthorized = ({ data }: ApiError): boolean => (data as { status?: unknown } | null)?.status === 401;
 
 let verification: Promise<void> | undefined;
 
@@ -54,6 +50,3 @@ export const refreshSession = async (): Promise<void> => {
     if (error.status === 401) endSession(endOf(error));
   }
 };
-
-/** The message that an answer carries, if any. */
-export const answerMessage = (answer: unknown, fallback: string): string => textOf(answer, 'message') ?? fallback;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../api/ApiError.ts';
-import { answerMessage } from '../api/auth.ts';
+import { answerMessage } from '../api/answerMessage.ts';
 import { api } from '../api/client.ts';
 import { supportEmail } from '../api/support.ts';
 import { Button } from '../ui/Button.tsx';

@@ -6,7 +6,7 @@ import type { profileChanged } from '#application/contract/settings.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { profileQuery } from '../api/account.ts';
-import { answerMessage } from '../api/auth.ts';
+import { answerMessage } from '../api/answerMessage.ts';
 import { api } from '../api/client.ts';
 import { setUser } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { SecondFactor } from '#application/contract/secondFactors.ts';
-import { type ApiError, messageOf, serverCode } from '../api/ApiError.ts';
+import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Input } from '../ui/Input.tsx';
@@ -55,9 +55,8 @@ const StepUp = ({ byCode, onDone }: Asked) => {
   );
 };
 
-let asked: Promise<boolean> | undefined;
-
-const ask = async (): Promise<boolean> => {
+/** Asks in a dialog of its own, wherever somebody is. */
+export const askAgain = async (): Promise<boolean> => {
   const { inUse } = await api.get<SecondFactor>('user/second-factor');
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -65,17 +64,4 @@ const ask = async (): Promise<boolean> => {
   root.unmount();
   place.remove();
   return shown;
-};
-
-const FACTOR = '/settings?tab=security';
-
-/** Asks in a dialog; several requests that wait for it at once are one question. Who must set up a second factor first is led there. */
-export const makeEnough = async (refusal: ApiError, goTo: (path: string) => void): Promise<boolean> => {
-  const code = serverCode(refusal);
-  if (code === 'secondFactorMissing' && window.location.pathname + window.location.search !== FACTOR) goTo(FACTOR);
-  if (code !== 'stepUpRequired') return false;
-  asked ??= ask().finally(() => {
-    asked = undefined;
-  });
-  return asked;
 };

@@ -5,7 +5,7 @@ import { formatEuros } from '#domain/shared/euros.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
-import { answerMessage } from '../../api/auth.ts';
+import { answerMessage } from '../../api/answerMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Form } from '../../ui/Form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/ApiError.ts';
-import { answerMessage } from '../../api/auth.ts';
+import { answerMessage } from '../../api/answerMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Input, Select } from '../../ui/Input.tsx';
