@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
 import { SessionProvider } from './api/session.tsx';
 import { navigateWith } from './api/sessionEnd.ts';
-import { standingBy } from './api/standing.ts';
 import { routes } from './routes.tsx';
 import { browserHistory } from './routing/browserHistory.ts';
 import { Routing } from './routing/Routing.tsx';
@@ -15,7 +14,6 @@ import { LoadingScreen } from './ui/LoadingScreen.tsx';
 
 const history = browserHistory();
 
-standingBy(async (refusal) => (await import('./shell/makeEnough.ts')).makeEnough(refusal, history.replace));
 navigateWith((path) => history.replace(path));
 
 const root = document.getElementById('root');

@@ -19,7 +19,6 @@ export const access = {
     do: {
       enter: { by: ['visitor'] },
       manage: { by: ['owner'] },
-      bank: { by: ['owner'], fresh: true },
       secure: { by: ['owner'], fresh: true },
       suspend: { by: ['staff'] },
       terminate: { by: ['staff'] },

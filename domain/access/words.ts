@@ -20,9 +20,8 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.personal': 'shipping address and bank details',
   'account.do.enter': 'register, sign in, set a forgotten password',
   'account.do.manage': 'change what is one’s own, ask support, leave',
-  'account.do.bank': 'give or replace bank details, after showing again who one is',
   'account.do.secure':
-    'end sessions, add and remove a second factor, renew recovery codes, after showing again who one is',
+    'give bank details, end sessions, add and remove a second factor, renew recovery codes, after showing again who one is',
   'account.do.suspend': 'suspend it and reinstate it, with a reason',
   'account.do.terminate': 'close it for good: one proposes, another confirms',
   'account.do.erase': 'erase it once its time is over',

@@ -78,7 +78,7 @@ const concluded = <Body>(
   }
 };
 
-const once = async <Body>(method: Method, path: string, body: unknown, options: CallOptions): Promise<Body> => {
+const call = async <Body>(method: Method, path: string, body: unknown, options: CallOptions): Promise<Body> => {
   const endpoint = path.replace(/^\//, '');
   const headers = headersFor(method, endpoint, options);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -90,23 +90,20 @@ const once = async <Body>(method: Method, path: string, body: unknown, options: 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   };
-  const response = await fetch(`${API_BASE}/${endpoint}`, request).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error;
-    throw unanswered(endpoint);
-  });
-  const { status, statusText } = response;
-  const contentType = response.headers.get('Content-Type');
-  const text = status === 204 ? '' : await response.text();
-  const position = response.headers.get(POSITION_HEADER);
-  sawDate(response.headers.get('Date'));
-  return concluded(endpoint, { ...options, headers, position }, () =>
-    read({ status, statusText, contentType, text }, endpoint),
-  );
-};
-
-const call = <Body>(method: Method, path: string, body: unknown, options: CallOptions): Promise<Body> => {
-  const sameAgain = { commandId: newCommandId(), ...options };
-  return standing(() => once<Body>(method, path, body, sameAgain));
+  return standing(async () => {
+    const response = await fetch(`${API_BASE}/${endpoint}`, request).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      throw unanswered(endpoint);
+    });
+    const { status, statusText } = response;
+    const contentType = response.headers.get('Content-Type');
+    const text = status === 204 ? '' : await response.text();
+    const position = response.headers.get(POSITION_HEADER);
+    sawDate(response.headers.get('Date'));
+    return concluded<Body>(endpoint, { ...options, headers, position }, () =>
+      read({ status, statusText, contentType, text }, endpoint),
+    );
+  }, api);
 };
 
 /** Sends files with their progress; 0 to 1. */

@@ -1,18 +1,15 @@
-import { ApiError } from './ApiError.ts';
+import type { ApiError } from './ApiError.ts';
+import type { Asking } from './makeEnough.ts';
 
-let made: (refusal: ApiError) => Promise<boolean> = async () => false;
-
-/** The shell gives what makes a session enough for what it was refused: true once it is. */
-export const standingBy = (make: typeof made): void => {
-  made = make;
-};
-
-/** Sends it again where a session that was not enough for it is now. */
-export const standing = async <Body>(send: () => Promise<Body>): Promise<Body> => {
+/** Sends it again where a session that was not enough for it is now. What makes it so is a part of its own: hardly a page needs it. */
+export const standing = async <Body>(send: () => Promise<Body>, api: Asking): Promise<Body> => {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403 && (await made(error))) return send();
+    const enough =
+      (error as ApiError).status === 403 &&
+      (await (await import('./makeEnough.ts')).makeEnough(error as ApiError, api));
+    if (enough) return send();
     throw error;
   }
 };

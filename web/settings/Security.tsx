@@ -1,5 +1,11 @@
-import { SecondFactorCard } from './SecondFactorCard.tsx';
-import { SessionsCard } from './SessionsCard.tsx';
+import { partOnDemand } from '../ui/partOnDemand.tsx';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+
+const SecondFactorCard = partOnDemand(
+  async () => (await import('./SecondFactorCard.tsx')).SecondFactorCard,
+  <PanelSkeleton />,
+);
+const SessionsCard = partOnDemand(async () => (await import('./SessionsCard.tsx')).SessionsCard, <PanelSkeleton />);
 
 export const Security = () => (
   <div className="settings-pair">

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { SecondFactor } from '#application/contract/secondFactors.ts';
 import { messageOf } from '../api/ApiError.ts';
-import { api } from '../api/client.ts';
+import type { Asking } from '../api/makeEnough.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Input } from '../ui/Input.tsx';
 
-type Asked = { byCode: boolean; onDone: (shown: boolean) => void };
+type Asked = { api: Asking; byCode: boolean; onDone: (shown: boolean) => void };
 
-const StepUp = ({ byCode, onDone }: Asked) => {
+const StepUp = ({ api, byCode, onDone }: Asked) => {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -56,11 +56,13 @@ const StepUp = ({ byCode, onDone }: Asked) => {
 };
 
 /** Asks in a dialog of its own, wherever somebody is. */
-export const askAgain = async (): Promise<boolean> => {
+export const askAgain = async (api: Asking): Promise<boolean> => {
   const { inUse } = await api.get<SecondFactor>('user/second-factor');
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const shown = await new Promise<boolean>((resolve) => root.render(<StepUp byCode={inUse} onDone={resolve} />));
+  const shown = await new Promise<boolean>((resolve) =>
+    root.render(<StepUp api={api} byCode={inUse} onDone={resolve} />),
+  );
   root.unmount();
   place.remove();
   return shown;

@@ -81,7 +81,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
       summary: 'Give or replace the bank details',
       tag,
       limit: 'bank',
-      may: access.account.do.bank,
+      may: access.account.do.secure,
       body: bankDetails,
       response: bankDetailsChanged,
       handle: async (call) => {

@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
-import { standingBy } from '#web/api/standing.ts';
 
 freshBrowser();
 
@@ -119,7 +118,6 @@ test('what asks again who one is goes on after the answer, as the same command',
     'POST user/second-factor/recovery-codes': () =>
       shown ? CODES : json({ message: 'Please show once more that it is you.', code: 'stepUpRequired' }, 403),
   });
-  standingBy(async (refusal) => (await import('#web/shell/makeEnough.ts')).makeEnough(refusal, () => undefined));
   await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
   await userEvent.type(dialog.getByLabelText('Code'), '654321');
@@ -140,7 +138,6 @@ test('who does not answer has done nothing', async () => {
       403,
     ),
   });
-  standingBy(async (refusal) => (await import('#web/shell/makeEnough.ts')).makeEnough(refusal, () => undefined));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
