@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { escrowPictures } from './chart/plugin.ts';
+import { verifier } from './verifier/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -61,7 +62,14 @@ const withoutNames = (): Plugin => ({
 
 export default defineConfig(({ command }) => ({
   root: folder('.'),
-  plugins: [react(), tailwindcss(), escrowPictures(), withoutNames(), brotli(folder('../dist/web/assets'))],
+  plugins: [
+    react(),
+    tailwindcss(),
+    escrowPictures(),
+    withoutNames(),
+    brotli(folder('../dist/web/assets')),
+    verifier(folder('../dist/web/verifier')),
+  ],
   resolve: {
     ...(command === 'build' ? { alias: router } : {}),
     conditions: ['source', 'module', 'browser', 'development|production'],

@@ -52,6 +52,7 @@ export const access = {
       internals: { by: READERS },
       quote: { by: ['member'] },
       photo: { by: ['visitor'] },
+      bundle: { by: ['buyer', 'seller', 'staff', 'auditor'] },
     },
     do: {
       buy: { by: ['member'] },

@@ -37,6 +37,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'sale.see.address': 'the shipping address (the seller once it is paid)',
   'sale.see.internals': 'what only our side is told',
   'sale.see.quote': 'what shipping would cost',
+  'sale.see.bundle': 'its facts with their proofs as one file, each with what they may know',
   'sale.see.photo': 'a photo, by a link that only readers of the sale are given, for some minutes',
   'sale.do.buy': 'buy what somebody else offers',
   'sale.do.act': 'ship, receive, cancel, pause, dispute and return: what falls to their side',

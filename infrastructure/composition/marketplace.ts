@@ -8,6 +8,7 @@ import { activeListingCount, activeListingIds } from '#projections/listings/addr
 import { listingById, prepareListings } from '#projections/listings/queries.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { codeAt } from '../accounts/totp.ts';
+import { openBundles } from '../bundle/openBundles.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { DEMO_SECRET } from '../demo/people.ts';
 import { openPostgresSnapshots } from '../eventStores/postgresSnapshots.ts';
@@ -156,6 +157,11 @@ export const openMarketplace = async (
     closing.with('wake-ups', wakeUps.close);
     const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });
     const signedPaths = openSignedPaths(config.secrets.jwt);
+    const proofs = openLogProofs({
+      db: engines.db,
+      entries: entriesOf(engines, config),
+      witnesses: config.transparency.witnesses,
+    });
     const deps = {
       ...services,
       repository,
@@ -169,10 +175,14 @@ export const openMarketplace = async (
       signedPaths,
       unsubscribing: openUnsubscribing(config.secrets.jwt),
       eventStreams,
-      proofs: openLogProofs({
+      proofs,
+      bundle: openBundles({
+        proofs,
         db: engines.db,
-        entries: entriesOf(engines, config),
-        witnesses: config.transparency.witnesses,
+        keys: engines.keys,
+        files: outside.files,
+        clock,
+        webFolder: findWeb(),
       }),
     };
     const app = createApp({

@@ -165,8 +165,8 @@ describe('whoever may see a field is answered it', () => {
   test('and every field of the table is planted', () => {
     const looked = new Set(answers.flatMap(({ path }) => Object.values(planted).map(({ under }) => under(path))));
     const blank = everyRight.filter(({ verb, right }) => verb === 'see' && !looked.has(right)).map(({ name }) => name);
-    // a quote is asked for in a POST; photos are opened by links, whoever holds them
-    expect(blank).toEqual(['sale.see.quote', 'sale.see.photo', 'conversation.see.image']);
+    // a quote is asked for in a POST; a bundle is a zip, which bundle.test.ts opens; photos are opened by links, whoever holds them
+    expect(blank).toEqual(['sale.see.quote', 'sale.see.photo', 'sale.see.bundle', 'conversation.see.image']);
   });
 });
 

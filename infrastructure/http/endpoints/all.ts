@@ -6,6 +6,7 @@ import { proofEndpoints } from './audit/proofs.ts';
 import { auditSaleEndpoints } from './audit/sales.ts';
 import { auditStreamEndpoints } from './audit/streams.ts';
 import { blockEndpoints } from './blocks.ts';
+import { bundleEndpoints } from './bundle.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { deletionEndpoints } from './deletion.ts';
 import type { EndpointDeps } from './deps.ts';
@@ -49,6 +50,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...transactionEndpoints(deps),
   ...receiptEndpoints(deps),
   ...escrowEndpoints(deps),
+  ...bundleEndpoints(deps),
   ...evidenceEndpoints(deps),
   ...notificationEndpoints(deps),
   ...messageEndpoints(deps),

@@ -13,6 +13,7 @@ import type { RoleCommands } from '#application/roles.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { SellerIdentity } from '#application/sellerIdentity.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
+import type { BundleSources } from '../../bundle/saleBundle.ts';
 import type { Unsubscribing } from '../../mail/unsubscribing.ts';
 import type { LogProofs } from '../../transparency/logProofs.ts';
 import { Refused } from '../endpoint.ts';
@@ -44,6 +45,7 @@ export type EndpointDeps = {
   /** Raw events, likewise. */
   store: Pick<EventStore, 'readStream'>;
   proofs: LogProofs;
+  bundle: BundleSources;
   /** True once the read models hold everything up to `position`; false after `timeoutMs`. */
   waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
 };

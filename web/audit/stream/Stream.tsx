@@ -7,6 +7,7 @@ import { WayOfSale } from '../../chart/WayOfSale.tsx';
 import type { HistorySealProps } from '../../proof/HistorySeal.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { SaleBundle } from '../../ui/bundle.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
@@ -147,6 +148,9 @@ const History = ({ stream }: { stream: string }) => {
             <div>{table}</div>
             <div>
               <OfSale sale={sale} revision={revision} />
+              <div className="mt-4">
+                <SaleBundle sale={sale} />
+              </div>
             </div>
           </div>
           {events.length > revision && (

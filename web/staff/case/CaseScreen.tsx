@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
+import { SaleBundle } from '../../ui/bundle.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Notice } from '../../ui/States.tsx';
@@ -79,6 +80,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           {decides && <DecisionPanel key={file.transaction._id} file={file} />}
           <StaffActions file={file} />
+          <SaleBundle sale={file.transaction._id} />
         </div>
       </div>
     </>

@@ -4,6 +4,7 @@ import type { TransactionDetail as Detail } from '#application/contract/transact
 import { ApiError } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { SaleBundle } from '../../ui/bundle.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
@@ -89,6 +90,7 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
           <PriceDetails sale={sale} />
           <ShippingDetails sale={sale} />
           {contactable && <ReceiptPanel sale={sale._id} />}
+          <SaleBundle sale={sale._id} />
         </div>
       </div>
     </>

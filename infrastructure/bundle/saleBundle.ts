@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { conversationKey, conversationStream, messageImageKey } from '#application/conversations.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { FileAltered, type Files } from '#application/ports/files.ts';
+import { saleStream } from '#application/sales/saleDeps.ts';
+import {
+  BUNDLE_FORM,
+  type BundledFact,
+  type BundleIndex,
+  HEAD,
+  INDEX,
+  INDEX_DIGEST,
+  LEDGER,
+  type LedgerLine,
+} from '#application/transparency/bundleFormat.ts';
+import { readEntry } from '#application/transparency/factEntry.ts';
+import type { Viewer } from '#domain/access/right.ts';
+import type { ListingImage } from '#domain/listings/events.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
+import type { LogProofs } from '../transparency/logProofs.ts';
+import type { Opened } from './openings.ts';
+import { mayOpen, maySee, type Reading, readerOf } from './reader.ts';
+import { reportOf } from './report.ts';
+import type { BundleFile } from './zipped.ts';
+
+export type BundleSources = {
+  proofs: Pick<LogProofs, 'entriesOf' | 'proven' | 'endOf' | 'state'>;
+  open: (events: readonly StoredEvent[]) => Promise<Opened[]>;
+  files: Pick<Files, 'get'>;
+  ledgerOf: (saleId: string) => Promise<LedgerLine[]>;
+  /** What checks a bundle, and says how: `verify.html`, `FORMAT.md`. */
+  verifier: () => Promise<BundleFile[]>;
+  now: () => number;
+};
+
+type Chosen = { entry: string; event: StoredEvent };
+
+const nameOf = ({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): string => `${stream}/${revision}`;
+const read = (entries: readonly string[]): Chosen[] => entries.map((entry) => ({ entry, event: readEntry(entry) }));
+
+/** `seller pays 10 %` and the like, a line each. */
+const policyInWords = (policyVersion: string): string =>
+  [
+    `policy: ${policyVersion}`,
+    ...Object.entries(termsOf({ policyVersion })).map(([name, words]) => `${name}: ${words}`),
+    '',
+  ].join('\n');
+
+/** Where the pictures of a fact lie; of evidence and messages only once their keys are opened. */
+const picturesOf = ({ type, data }: StoredEvent, opened: ReadonlyMap<string, unknown>): string[] => {
+  if (type === 'ListingPublished')
+    return (data.images as ListingImage[]).map(({ s3Key, original }) => `listings/${s3Key}/${original}`);
+  const image = opened.get('/data/image');
+  if (image) return [messageImageKey(image as { original: string; s3Key: string })];
+  return (opened.get('/data/evidence') as string[] | undefined) ?? [];
+};
+
+/** The facts that concern a sale: its own, its listing's up to the purchase, its conversation's, and those of the two accounts that name it. */
+const chosenFor = async (
+  saleId: string,
+  sale: readonly Chosen[],
+  { proofs }: BundleSources,
+): Promise<{ reading: Omit<Reading, 'reader'>; chosen: Chosen[]; whole: string[] }> => {
+  const { data, position } = sale[0]!.event as StoredEvent & {
+    data: { buyerId: string; sellerId: string; listingId: string };
+  };
+  const { buyerId, sellerId, listingId } = data;
+  const streamOf = async (stream: string): Promise<Chosen[]> => read(await proofs.entriesOf(stream));
+  const talk = conversationStream(conversationKey({ buyerId, sellerId, listingId }));
+  const named = ({ event }: Chosen) => event.data.transactionId === saleId;
+  const listing = (await streamOf(`listing-${listingId}`)).filter(
+    (each) => each.event.position <= position || named(each),
+  );
+  const messages = await streamOf(talk);
+  const accounts = [...(await streamOf(`account-${buyerId}`)), ...(await streamOf(`account-${sellerId}`))].filter(
+    named,
+  );
+  return {
+    reading: { saleId, buyerId, sellerId },
+    chosen: [...sale, ...listing, ...messages, ...accounts],
+    whole: [saleStream(saleId), ...(messages.length > 0 ? [talk] : [])],
+  };
+};
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+/** The files of a sale's bundle, each as it is read; the index comes last. Undefined where there is no such sale. */
+export const saleBundle = async (
+  saleId: string,
+  reader: Viewer,
+  sources: BundleSources,
+): Promise<{ reference: string; files: AsyncGenerator<BundleFile> } | undefined> => {
+  const { proofs, files, now } = sources;
+  const sale = read(await proofs.entriesOf(saleStream(saleId)));
+  if (sale.length === 0) return undefined;
+  const { reading: about, chosen, whole } = await chosenFor(saleId, sale, sources);
+  const reading: Reading = { ...about, reader };
+  const end = await proofs.endOf(saleStream(saleId));
+  const streams = await Promise.all(
+    whole.map(async (stream) => {
+      const found = stream === saleStream(saleId) ? end : await proofs.endOf(stream);
+      // a newer head came meanwhile: its map is not that of the one which is in the bundle
+      const fits = found !== undefined && found.head === end?.head;
+      return { stream, whole: fits || found === undefined, map: fits ? found.map : null };
+    }),
+  );
+  const { key, witnesses } = await proofs.state(1);
+  const proven = await proofs.proven(
+    chosen.map(({ entry }) => entry),
+    end?.size ?? 0,
+  );
+  const seen = chosen.map(({ event }) => maySee(event, reading));
+  const facts = chosen.map(({ event: { stream, revision } }, at): BundledFact => {
+    const { leaf, index, path } = proven[at]!;
+    return {
+      stream,
+      revision,
+      file: seen[at] ? `facts/${stream}/${String(revision).padStart(4, '0')}.txt` : null,
+      leaf,
+      index,
+      path,
+    };
+  });
+  const shown = chosen.filter((_, at) => seen[at]);
+  const opened = await sources.open(shown.map(({ event }) => event));
+  const openedOf = <Part extends { path: string }>(part: (one: Opened) => readonly Part[]) =>
+    shown.flatMap(({ event }, at) =>
+      part(opened[at]!)
+        .filter(({ path }) => mayOpen(event, path.slice('/data/'.length), reading))
+        .map((each) => ({ fact: nameOf(event), ...each })),
+    );
+  const reference = String(sale[0]!.event.data.transactionId);
+  const readable = new Set(shown.map(({ event }) => event.id));
+  const ledger = (await sources.ledgerOf(saleId)).filter(({ eventId }) => readable.has(eventId));
+  const policy = policyInWords(String(sale[0]!.event.data.policyVersion));
+  const index: BundleIndex = {
+    form: BUNDLE_FORM,
+    sale: saleId,
+    reference,
+    reader: readerOf(reading),
+    madeAt: new Date(now()).toISOString(),
+    logKey: key,
+    witnesses,
+    facts,
+    streams,
+    openings: openedOf(({ openings }) => openings),
+    words: openedOf(({ words }) => words),
+    pictures: [],
+    files: {},
+  };
+
+  async function* pictures(): AsyncGenerator<BundleFile> {
+    for (const { event } of shown) {
+      const said = [...index.openings, ...index.words].filter(({ fact }) => fact === nameOf(event));
+      const keys = picturesOf(event, new Map(said.map(({ path, plaintext }) => [path, plaintext])));
+      for (const [place, key] of keys.entries()) {
+        try {
+          const found = await files.get(key);
+          if (!found) continue;
+          const name = `files/${key}`;
+          index.pictures.push({ fact: nameOf(event), place, file: name });
+          yield { name, content: await buffer(found.content) };
+        } catch (error) {
+          if (!(error instanceof FileAltered)) throw error;
+          index.pictures.push({ fact: nameOf(event), place, file: null });
+        }
+      }
+    }
+  }
+
+  async function* all(): AsyncGenerator<BundleFile> {
+    if (end) yield { name: HEAD, content: Buffer.from(end.head) };
+    for (const [at, { file }] of facts.entries())
+      if (file) yield { name: file, content: Buffer.from(chosen[at]!.entry) };
+    yield { name: LEDGER, content: json(ledger) };
+    yield { name: 'policy.txt', content: Buffer.from(policy) };
+    yield* pictures();
+    yield {
+      name: 'report.html',
+      content: Buffer.from(reportOf({ index, events: shown.map(({ event }) => event), ledger, policy })),
+    };
+    yield* await sources.verifier();
+  }
+
+  async function* indexed(): AsyncGenerator<BundleFile> {
+    for await (const file of all()) {
+      index.files[file.name] = createHash('sha256').update(file.content).digest('hex');
+      yield file;
+    }
+    const content = json(index);
+    yield { name: INDEX, content };
+    yield { name: INDEX_DIGEST, content: Buffer.from(createHash('sha256').update(content).digest('hex')) };
+  }
+  return { reference, files: indexed() };
+};

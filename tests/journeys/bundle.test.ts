@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { unzipSync, zipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sales } from '../http/sale.ts';
+import { checkScreen, useBrowser } from '../support/browser.ts';
+import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
+import { visitors } from './people.ts';
+
+const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
+const { shipped } = sales(market);
+const open = useBrowser();
+const { enter } = visitors(market, open);
+const folder = mkdtempSync(path.join(tmpdir(), 'reliquary-bundle-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = (name: string) => path.join(folder, name);
+let buyer: Member;
+let page: Page;
+
+beforeAll(async () => {
+  const seller = await market().seller('bundle_seller');
+  buyer = await market().member('bundle_buyer');
+  const { id } = await shipped(buyer, seller);
+  await eventually(async () => (await market().client().get('proof/log')).body.unsealedSince === null);
+  page = await enter(buyer, `/transactions/${id}`);
+});
+
+test('a party takes the bundle of its sale along from its page', async () => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the bundle' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^case-TX\w+\.zip$/);
+  await download.saveAs(file('case.zip'));
+  writeFileSync(file('verify.html'), unzipSync(readFileSync(file('case.zip')))['verify.html']!);
+});
+
+test('verify.html, opened from a disk without a network, says what holds and what does not', async () => {
+  const context = page.context();
+  await context.setOffline(true);
+  const verifier = await context.newPage();
+  const asked: string[] = [];
+  verifier.on('request', (request) => asked.push(request.url()));
+  await verifier.goto(pathToFileURL(file('verify.html')).href);
+  const choose = verifier.getByLabel('Bundle', { exact: true });
+  await choose.setInputFiles(file('case.zip'));
+  await verifier
+    .getByRole('heading', { name: /all that can be checked holds\. (\d+) of \1 facts are proven/ })
+    .waitFor();
+  await checkScreen(verifier, 'verify-bundle');
+
+  const files = unzipSync(readFileSync(file('case.zip')));
+  const fact = Object.keys(files).find((name) => name.startsWith('facts/transaction-'))!;
+  files[fact] = files[fact]!.map((byte, place) => (place === 400 ? byte ^ 1 : byte));
+  writeFileSync(file('flipped.zip'), zipSync(files));
+  await choose.setInputFiles(file('flipped.zip'));
+  await verifier.getByRole('heading', { name: /this does not hold/ }).waitFor();
+  await verifier.getByText(/Revision 0 of transaction-\w+ is not what was written\./).waitFor();
+
+  writeFileSync(file('empty.zip'), '');
+  await choose.setInputFiles(file('empty.zip'));
+  await verifier.getByText('This file is empty.').waitFor();
+  expect(asked).toEqual([pathToFileURL(file('verify.html')).href]);
+  await context.setOffline(false);
+});

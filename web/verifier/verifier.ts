@@ -1,0 +1,62 @@
+import { NoBundle, readBundle } from '#application/transparency/readBundle.ts';
+import { sha256 } from '#application/transparency/sha256.ts';
+import type { VerifyEd25519 } from '#application/transparency/signing.ts';
+import { type BundleVerdict, isSound, verifyBundle } from '#application/transparency/verifyBundle.ts';
+
+/** The page that comes with each bundle: opened from a disk, it asks no network, and runs nothing of what it is given. */
+
+const element = (id: string): HTMLElement => document.getElementById(id)!;
+const UNABLE = 'This browser cannot check signatures of the kind that the log uses (Ed25519). A newer one can.';
+
+/** A view of its own buffer, as the browser wants it. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+const verify: VerifyEd25519 = async (publicKey, message, signature) => {
+  const key = await crypto.subtle.importKey('raw', own(publicKey), 'Ed25519', false, ['verify']).catch(() => {
+    throw new NoBundle(UNABLE);
+  });
+  return crypto.subtle.verify('Ed25519', key, own(signature), own(message));
+};
+
+const show = (heading: string, lines: readonly { kind: string; says: string }[], state: string): void => {
+  const result = element('result');
+  result.dataset.state = state;
+  element('verdict').textContent = heading;
+  element('findings').replaceChildren(
+    ...lines.map(({ kind, says }) => {
+      const line = document.createElement('li');
+      line.className = kind;
+      line.textContent = says;
+      return line;
+    }),
+  );
+};
+
+const say = (verdict: BundleVerdict): void => {
+  const fails = verdict.findings.filter(({ kind }) => kind === 'fails');
+  const sound = isSound(verdict);
+  const heading = sound
+    ? `Sale ${verdict.sale}: all that can be checked holds. ${verdict.proven} of ${verdict.facts} facts are proven.`
+    : `Sale ${verdict.sale}: this does not hold.`;
+  show(heading, [...fails, ...verdict.findings.filter(({ kind }) => kind !== 'fails')], sound ? 'holds' : 'fails');
+};
+
+const look = async (file: File): Promise<void> => {
+  show('Looking …', [], 'busy');
+  try {
+    const given = (element('key') as HTMLInputElement).value.trim();
+    const files = readBundle(new Uint8Array(await file.arrayBuffer()));
+    say(await verifyBundle(files, { sha256, verify, logKey: given || undefined }));
+  } catch (error) {
+    const says = error instanceof NoBundle ? error.message : 'This file could not be read.';
+    show('This could not be checked.', [{ kind: 'fails', says }], 'fails');
+  }
+};
+
+const choose = element('bundle') as HTMLInputElement;
+const lookAgain = (): void => {
+  const [file] = choose.files ?? [];
+  if (file) void look(file);
+};
+choose.addEventListener('change', lookAgain);
+element('key').addEventListener('change', lookAgain);
