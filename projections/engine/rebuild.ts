@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { concerns, type Decoder } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from '#application/ports/eventStore.ts';
-import type { Failures } from '#application/ports/failures.ts';
+import { type Failures, OutsideFailure } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
 import { culpritOf, isPoison, unreadableAt } from '#application/ports/poison.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
@@ -30,6 +30,14 @@ type RebuildOptions = {
   batchSize?: number;
   signal?: AbortSignal;
 };
+
+/** Whoever lost its turn without noticing: no event is at fault, and what the other builds can be followed. */
+class BuiltElsewhere extends OutsideFailure {
+  override readonly name = 'BuiltElsewhere';
+  constructor(projection: string) {
+    super(`another process builds ${projection}`);
+  }
+}
 
 /** Events poison a swap only in the moment between catching up and swapping. */
 const SWAPS = 3;
@@ -70,7 +78,7 @@ export const rebuild = async ({ projection, exclusively, log, ...options }: Rebu
     to: Position,
   ): Promise<readonly StoredEvent[]> => {
     if (!(await advance(transaction, { name, state: 'next', version, position: from }, to)))
-      throw new Error(`another process builds ${name}`);
+      throw new BuiltElsewhere(name);
     const { taken, passed } = passing.split(stored.filter(isWanted));
     await apply(transaction, taken);
     return passed;
@@ -151,7 +159,7 @@ export const rebuild = async ({ projection, exclusively, log, ...options }: Rebu
         .forUpdate()
         .first();
       // Whoever lost its turn while it was frozen would swap in what another has only begun.
-      if (next?.version !== version || next.position !== at) throw new Error(`another process builds ${name}`);
+      if (next?.version !== version || next.position !== at) throw new BuiltElsewhere(name);
       passed.forEach(passing.note);
       await keepPassing(transaction, at);
       await swapSchemas(transaction, name);

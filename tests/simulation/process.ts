@@ -6,9 +6,9 @@ import { listingCommands } from '#application/listings.ts';
 import { type PoliciesDeps, type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { EventCodec } from '#application/ports/eventCodec.ts';
-import { EventStoreUnavailable, type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
+import { type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
+import { OutsideFailure } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
-import { ProviderUnavailable } from '#application/ports/payments.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
@@ -90,7 +90,7 @@ const NO_TOTALS: Awaited<ReturnType<PoliciesDeps['reports']['totals']>> = {
   failingRefunds: 0,
   orphanFacts: 0,
 };
-const OF_THE_WEATHER = [OutOfReach, EventStoreUnavailable, ProviderUnavailable, StreamMoved];
+const OF_THE_WEATHER = [OutOfReach, OutsideFailure, StreamMoved];
 const failures: PoliciesDeps['failures'] = {
   isTransient: (error) => OF_THE_WEATHER.some((kind) => error instanceof kind),
   describe: String,

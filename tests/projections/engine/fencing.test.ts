@@ -162,3 +162,37 @@ test('who was frozen while it built a version does not swap in what another has 
   await expect(building).rejects.toThrow('another process builds one');
   expect(await counted()).toEqual({ a: 1 });
 });
+
+test('who was frozen between two batches of a version that another builds blames no event, and may try again', async () => {
+  const ice = openIce();
+  const { codec, db, quarantine, failures, store } = stand;
+  await publish('a');
+  await publish('b');
+  let batches = 0;
+  const building = rebuild({
+    store,
+    db,
+    quarantine,
+    failures,
+    projection: tally('one', { version: 2, step: 10 }),
+    exclusively: openExclusively(db, 'builds'),
+    log,
+    batchSize: 1,
+    codec: {
+      ...codec,
+      decode: async (events) => {
+        const decoded = await codec.decode(events);
+        if (++batches === 1) await ice.pass();
+        return decoded;
+      },
+    },
+  });
+  const outcome = building.catch((error: unknown) => error);
+  await until(ice.isFrozen, 'the freezing');
+  const other = createTables(db, tally('one', { version: 3 }), 'next');
+  ice.wake();
+  await other;
+  const error = await outcome;
+  expect([String(error), failures.isTransient(error)]).toEqual(['BuiltElsewhere: another process builds one', true]);
+  expect(quarantine.all()).toEqual([]);
+});
