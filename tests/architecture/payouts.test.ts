@@ -23,6 +23,7 @@ test('money goes out from two policies only, each on a stored fact: to the selle
 test('a screen leaves the application for the checkout that escrow has opened, and for no other place to pay [D1-002]', () => {
   const leaving = calling(/location\.(assign|replace)\(|location\.href ?=/).filter((file) => file.startsWith('web/'));
   expect(leaving).toEqual([
+    'web/api/makeEnough.ts', // to where a second factor is set up
     'web/api/sessionEnd.ts', // to the sign-in
     'web/help/Contact.tsx', // to the mail program
     'web/purchase/PurchaseDialog.tsx',

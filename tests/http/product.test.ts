@@ -203,7 +203,7 @@ describe('the event-sourced core', () => {
   });
 });
 
-test('without a token every call is 401, but for registering, signing in, what is on offer, and pictures by a signed link [D2-253]', async () => {
+test('without a token every call is 401, but for registering, signing in, what is on offer, pictures by a signed link, and the log’s heads [D2-253]', async () => {
   const visitor = market().client();
   const open: string[] = [];
   for (const { method, path } of await published()) {
@@ -227,6 +227,9 @@ test('without a token every call is 401, but for registering, signing in, what i
       'GET listings/continents',
       // a click in a mailbox, by a signed link
       'POST emails/unsubscribe/{token}',
+      // hashes alone, which show whether the log was rewritten
+      'GET proof/log',
+      'GET proof/consistency',
       'GET transaction/{id}/evidence/{file}',
       'GET messages/conversation/{id}/image/{messageId}',
     ].sort(),

@@ -32,7 +32,7 @@ const writing = (change: (event: TransactionEvent, sale: Sale) => TransactionEve
 const OF_CLAIMS: readonly KnownDefect[] = [
   {
     name: 'a shipment that is let pass while a chargeback is open',
-    from: 2,
+    from: 9,
     chargedBack: 1,
     install: () => {
       const { decide } = transaction;
@@ -46,7 +46,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a second chargeback that holds nothing',
-    from: 2,
+    from: 5,
     chargedBack: 1,
     install: writing((event, sale) =>
       event.type === 'ChargebackOpened' && sale.chargeback === 'open'
@@ -100,7 +100,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a hold that gives its buyer 74 hours each time',
-    from: 6,
+    from: 7,
     install: writing((event) =>
       event.type === 'EscrowClockResumed'
         ? {
@@ -114,16 +114,6 @@ const OF_CLAIMS: readonly KnownDefect[] = [
 ];
 
 const OF_THE_PROVIDER: readonly KnownDefect[] = [
-  {
-    name: 'lists of the provider that nobody reads',
-    from: 3,
-    byHand: 0.5,
-    alter: (ports) => ({
-      ...ports,
-      payments: { ...ports.payments, listObjects: async () => ({ objects: [], next: null }) },
-    }),
-    finds: /our books say|nobody has seen|not at rest/,
-  },
   {
     name: 'a provider that ignores idempotency keys',
     from: 4,
@@ -176,6 +166,16 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
       },
     }),
     finds: /that nobody initiated/,
+  },
+  {
+    name: 'lists of the provider that nobody reads',
+    from: 7,
+    byHand: 0.5,
+    alter: (ports) => ({
+      ...ports,
+      payments: { ...ports.payments, listObjects: async () => ({ objects: [], next: null }) },
+    }),
+    finds: /our books say|nobody has seen|not at rest/,
   },
 ];
 

@@ -28,7 +28,7 @@ test.each<[Role[], string[]]>([
 ])('the Command Center of %j leads to the desks of that role', async (roles, expected) => {
   openAs(roles, '/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
-  expect(await places()).toEqual(expected);
+  await waitFor(async () => expect(await places()).toEqual(expected));
 });
 
 test.each([
