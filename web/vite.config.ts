@@ -29,6 +29,8 @@ const MONEY = modules('ui/(MoneyInput|typedMoney)');
 const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|shared\/lengths)\.ts$/;
 /** Where things are sent, and what that costs. */
 const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
+/** What is asked of listings and of what can be listed, with the words for it. */
+const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 
@@ -100,6 +102,7 @@ export default defineConfig(({ command }) => ({
             { name: 'money', test: MONEY },
             { name: 'terms', test: TERMS },
             { name: 'places', test: PLACES },
+            { name: 'catalogue', test: CATALOGUE },
             { name: 'member', test: MEMBER },
             { name: 'offerings', test: OFFERINGS },
           ],
