@@ -160,15 +160,15 @@ describe('a sale, from registration to payout', () => {
     await buyer.getByRole('button', { name: 'Buy Now' }).click();
     const dialog = buyer.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Review purchase' }).waitFor();
-    await dialog.getByText('€171.15').waitFor();
+    await dialog.getByText('€171.15').first().waitFor();
     await checkScreen(buyer, 'purchase-review');
     await dialog.getByRole('button', { name: 'Continue to shipping' }).click();
     await dialog.getByRole('heading', { name: 'Shipping information' }).waitFor();
 
     await dialog.getByLabel('Country').selectOption('Spain');
-    await dialog.getByText('€161.15').waitFor();
+    await dialog.getByText('€161.15').first().waitFor();
     await dialog.getByLabel('Country').selectOption('Netherlands');
-    await dialog.getByText('€171.15').waitFor();
+    await dialog.getByText('€171.15').first().waitFor();
     await dialog.getByLabel('Full name').fill('Marta Vidal');
     await dialog.getByLabel('Street address', { exact: true }).fill('Oudegracht 214');
     await dialog.getByLabel('Postal code').fill('3511 NR');
