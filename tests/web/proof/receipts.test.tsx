@@ -57,6 +57,8 @@ const show = (file: Receipts) => {
 
 test('they are listed in words with their times, and kept as a file with everything that proves them', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  // A browser keeps the file; here one would go to it.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const file = await fileOf(3);
   show(file);
   expect(await screen.findByText('Purchase created')).toBeTruthy();
@@ -66,7 +68,9 @@ test('they are listed in words with their times, and kept as a file with everyth
   const kept = JSON.parse(await (made.mock.calls[0]![0] as Blob).text());
   expect(kept).toMatchObject({ head: file.head, receipts: file.receipts });
   expect(kept.readable[1]).toMatch(/^2026-11-22 03:00:00 UTC: Purchase created\. In the signed log\. Event /);
+  expect(click).toHaveBeenCalledOnce();
   made.mockRestore();
+  click.mockRestore();
   cleanup();
 });
 

@@ -127,8 +127,6 @@ test('one’s own data becomes a file', async () => {
     made.push(file as Blob);
     return 'blob:data';
   });
-  // A browser keeps the file; happy-dom would leave the page for it.
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   // A browser keeps the file; here one would go to it.
   const kept = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
