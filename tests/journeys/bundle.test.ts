@@ -38,6 +38,17 @@ test('a party takes the bundle of its sale along from its page', async () => {
   writeFileSync(file('verify.html'), unzipSync(readFileSync(file('case.zip')))['verify.html']!);
 });
 
+test('on a phone it comes after what can be done and what has happened', async () => {
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 360, height: 780 });
+  const topOf = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())!.y;
+  const [next, contact, timeline, keep] = await Promise.all(
+    ['What happens next', 'Contact Seller', 'Transaction Timeline', 'Proof to keep'].map(topOf),
+  );
+  expect([next!, contact!, timeline!, keep!]).toEqual([next!, contact!, timeline!, keep!].toSorted((a, b) => a - b));
+  await page.setViewportSize(wide);
+});
+
 test('verify.html, opened from a disk without a network, says what holds and what does not', async () => {
   const context = page.context();
   await context.setOffline(true);

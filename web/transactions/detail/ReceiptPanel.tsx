@@ -18,7 +18,7 @@ export const ReceiptPanel = ({ sale }: { sale: string }) => {
         <ReceiptList sale={sale} />
       ) : (
         <>
-          <p>What you did in this sale, each with its time, and a proof to keep.</p>
+          <p className="mb-3">What you did in this sale, each with its time, and a proof to keep.</p>
           <Button size="sm" onClick={() => setOpen(true)}>
             Show my receipts
           </Button>

@@ -90,7 +90,9 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
           <PriceDetails sale={sale} />
           <ShippingDetails sale={sale} />
           {contactable && <ReceiptPanel sale={sale._id} />}
-          <SaleBundle sale={sale._id} />
+          <div className="keep">
+            <SaleBundle sale={sale._id} />
+          </div>
         </div>
       </div>
     </>
