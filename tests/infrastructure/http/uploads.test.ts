@@ -22,7 +22,9 @@ const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
   const app = express();
   const warned: unknown[] = [];
   const errors: unknown[] = [];
+  const sockets = new Map<number | undefined, Socket>();
   app.post('/', async (request, response) => {
+    sockets.set(request.socket.remotePort, request.socket);
     const files = await readUploads(request, response, String(request.headers.account), LIMITS);
     response.json({ bytes: files.reduce((sum, { content }) => sum + content.length, 0), text: request.body.text });
   });
@@ -33,7 +35,7 @@ const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
   ends.push(() => listening.close(0));
   const { port } = listening;
 
-  /** A socket that announces 40 MB and sends only so many bytes of a photo. */
+  /** A socket that announces 40 MB and sends only so many bytes of a photo. Answers when the server has read or refused them. */
   const begin = async (account: string, bytes: number): Promise<Socket & { said: () => string }> => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     ends.push(() => socket.destroy());
@@ -50,6 +52,7 @@ const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
     socket.write(`${head.join('\r\n')}\r\n\r\n--xx\r\n`);
     socket.write('Content-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n');
     await new Promise((sent) => socket.write(Buffer.alloc(bytes), sent));
+    await eventually(async () => said !== '' || (sockets.get(socket.localPort)?.bytesRead ?? 0) > bytes);
     return Object.assign(socket, { said: () => said });
   };
 
