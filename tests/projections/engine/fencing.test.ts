@@ -168,9 +168,9 @@ test('who was frozen between two batches of a version that another builds blames
   const { codec, db, quarantine, failures, store } = stand;
   await publish('a');
   await publish('b');
-  let batches = 0;
+  let reads = 0;
   const building = rebuild({
-    store,
+    codec,
     db,
     quarantine,
     failures,
@@ -178,20 +178,20 @@ test('who was frozen between two batches of a version that another builds blames
     exclusively: openExclusively(db, 'builds'),
     log,
     batchSize: 1,
-    codec: {
-      ...codec,
-      decode: async (events) => {
-        const decoded = await codec.decode(events);
-        if (++batches === 1) await ice.pass();
-        return decoded;
+    store: {
+      readStream: store.readStream,
+      readAll: async (options) => {
+        if (++reads === 2) await ice.pass();
+        return store.readAll(options);
       },
     },
   });
   const outcome = building.catch((error: unknown) => error);
   await until(ice.isFrozen, 'the freezing');
-  const other = createTables(db, tally('one', { version: 3 }), 'next');
+  // It reads ahead while it still takes in what it has.
+  await until(async () => typeof (await findCheckpoint(db, 'one', 'next'))?.position === 'string', 'its first batch');
+  await createTables(db, tally('one', { version: 3 }), 'next');
   ice.wake();
-  await other;
   const error = await outcome;
   expect([String(error), failures.isTransient(error)]).toEqual(['BuiltElsewhere: another process builds one', true]);
   expect(quarantine.all()).toEqual([]);
