@@ -1,12 +1,11 @@
-import type { Erasure } from '#application/ports/erasure.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import type { Retention } from '#application/ports/retention.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
 import type { transaction } from '#domain/transactions/transaction.ts';
 import { openDueness } from './dueness.ts';
 import { openEventLog } from './eventLog.ts';
 import { CALM, closedWay, drawWeather, type Faults, type Part, type Way } from './faults.ts';
+import { openForgetting } from './forgetting.ts';
 import { openInactivity } from './inactivity.ts';
 import { openJobBroker } from './jobBroker.ts';
 import { openOperators } from './operators.ts';
@@ -52,7 +51,6 @@ const OUTAGES: Record<Part, readonly number[]> = {
 };
 /** What a slow reader needs for each step. */
 const LAGS = [10_000, 10 * MINUTE, 6 * HOUR];
-const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
 
 const IN_USE: readonly string[] = ['active', 'unverified'];
 
@@ -112,41 +110,7 @@ export const openWorld = ({
     planSweep();
   };
   const log = openEventLog({ scheduler, asText: isSealed, stored });
-  const erasure: Erasure = {
-    due: async (now) =>
-      [...witness.accounts].flatMap(([id, { status, eraseAt }]) =>
-        status === 'deletion_pending' && (eraseAt ?? now + 1) <= now ? [id] : [],
-      ),
-    openSalesOf: async (id) =>
-      [...witness.sales.values()].filter(
-        ({ sale }) => (sale.buyerId === id || sale.sellerId === id) && !HOLDS_MONEY.includes(sale.status),
-      ).length,
-    activeListingsOf: async (id) =>
-      [...witness.listings].flatMap(([listing, { sellerId, status }]) =>
-        sellerId === id && status === 'active' ? [listing] : [],
-      ),
-    forgetSignIn: async () => undefined,
-    forgetMessageImages: async () => undefined,
-    eraseKey: (id) => codec.eraseKey(`account-${id}`),
-  };
-  /** No messages are written, and facts without a sale are nobody's. */
-  const retention: Retention = {
-    messageMonths: async () => [],
-    forgetMessageImages: async () => undefined,
-    forgetMessagesBefore: async () => undefined,
-    endedOrphans: async () => [],
-    endedSales: async (noFactSince, limit) =>
-      [...witness.sales]
-        .filter(([id, { sale, stored: facts }]) => {
-          const last = facts.at(-1)?.recordedAt ?? 0;
-          return isTerminal(sale) && last <= noFactSince && !codec.isErased(`transaction-${id}`);
-        })
-        .map(([id]) => id)
-        .slice(0, limit),
-    forgetSale: async () => undefined,
-    eraseKey: codec.eraseKey,
-    sweepTables: async () => ({}),
-  };
+  const { erasure, retention } = openForgetting({ witness, codec });
   const inUse = () => [...witness.accounts].flatMap(([id, { status }]) => (IN_USE.includes(status) ? [id] : []));
   const inactivity = openInactivity(START, inUse);
   const tables = openTables(deps, () => log, { erasure, retention, inactivity: inactivity.port });

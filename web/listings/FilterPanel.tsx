@@ -78,49 +78,38 @@ const useFactions = (franchiseName: string) => {
 
 type PartProps = { filters: Filters; onChange: (part: Partial<Filters>) => void };
 
-/** What the reader would pay in all. */
-const TotalBounds = ({ filters, onChange }: PartProps) => {
-  const destination = useDestination();
-  if (!destination) return null;
-  return (
-    <fieldset>
-      <legend>Total to {countryInSentence(destination)}, all in</legend>
-      <div className="pair">
-        <PriceBound
-          label="Minimum total"
-          placeholder="Min"
-          value={filters.minTotal}
-          onChange={(minTotal) => onChange({ minTotal })}
-        />
-        <PriceBound
-          label="Maximum total"
-          placeholder="Max"
-          value={filters.maxTotal}
-          onChange={(maxTotal) => onChange({ maxTotal })}
-        />
-      </div>
-    </fieldset>
-  );
-};
+type Bounds = { min: 'minPrice' | 'minTotal'; max: 'maxPrice' | 'maxTotal'; of: string; legend: string };
 
-const PriceBounds = ({ filters, onChange }: PartProps) => (
+const PriceRange = ({ filters, onChange, min, max, of, legend }: PartProps & Bounds) => (
   <fieldset>
-    <legend>Price in euros</legend>
+    <legend>{legend}</legend>
     <div className="pair">
       <PriceBound
-        label="Minimum price"
+        label={`Minimum ${of}`}
         placeholder="Min"
-        value={filters.minPrice}
-        onChange={(minPrice) => onChange({ minPrice })}
+        value={filters[min]}
+        onChange={(bound) => onChange({ [min]: bound })}
       />
       <PriceBound
-        label="Maximum price"
+        label={`Maximum ${of}`}
         placeholder="Max"
-        value={filters.maxPrice}
-        onChange={(maxPrice) => onChange({ maxPrice })}
+        value={filters[max]}
+        onChange={(bound) => onChange({ [max]: bound })}
       />
     </div>
   </fieldset>
+);
+
+/** What the reader would pay in all. */
+const TotalBounds = (props: PartProps) => {
+  const destination = useDestination();
+  if (!destination) return null;
+  const legend = `Total to ${countryInSentence(destination)}, all in`;
+  return <PriceRange {...props} min="minTotal" max="maxTotal" of="total" legend={legend} />;
+};
+
+const PriceBounds = (props: PartProps) => (
+  <PriceRange {...props} min="minPrice" max="maxPrice" of="price" legend="Price in euros" />
 );
 
 type BoundProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };

@@ -18,17 +18,23 @@ const FAILED = 'The session could not be ended. Please try again.';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const SessionRow = ({ session, onEnded }: { session: Session; onEnded: () => void }) => {
-  const end = useAccountCommand(() => api.delete(`user/sessions/${session.id}`));
+/** Ends what is at the path, and says so: `ended`, or why not. */
+const useEnding = (path: string, ended: string, onEnded: () => void) => {
+  const end = useAccountCommand(() => api.delete(path));
   const press = async () => {
     try {
       await end.mutateAsync();
       onEnded();
-      toast.success('The session has ended');
+      toast.success(ended);
     } catch (error) {
       toast.error(messageOf(error, FAILED));
     }
   };
+  return { press, busy: end.isPending };
+};
+
+const SessionRow = ({ session, onEnded }: { session: Session; onEnded: () => void }) => {
+  const { press, busy } = useEnding(`user/sessions/${session.id}`, 'The session has ended', onEnded);
   return (
     <li className="session-row">
       <div>
@@ -42,7 +48,7 @@ const SessionRow = ({ session, onEnded }: { session: Session; onEnded: () => voi
       {!session.current && (
         <Button
           size="sm"
-          busy={end.isPending}
+          busy={busy}
           busyText="Ending…"
           aria-label={`End the session of ${session.device}, signed in ${dateTime(session.openedAt)}`}
           onClick={press}
@@ -56,18 +62,9 @@ const SessionRow = ({ session, onEnded }: { session: Session; onEnded: () => voi
 
 const List = ({ sessions }: { sessions: readonly Session[] }) => {
   const card = useRef<HTMLDivElement>(null);
-  const endOthers = useAccountCommand(() => api.delete('user/sessions'));
   // What was pressed is gone with its row: the list takes the focus.
   const onEnded = () => card.current?.focus();
-  const press = async () => {
-    try {
-      await endOthers.mutateAsync();
-      onEnded();
-      toast.success('All other sessions have ended');
-    } catch (error) {
-      toast.error(messageOf(error, FAILED));
-    }
-  };
+  const { press, busy } = useEnding('user/sessions', 'All other sessions have ended', onEnded);
   return (
     <div ref={card} className="form-grid" tabIndex={-1}>
       <p className="small muted">
@@ -80,7 +77,7 @@ const List = ({ sessions }: { sessions: readonly Session[] }) => {
       </ul>
       {sessions.length > 1 && (
         <div>
-          <Button look="danger" busy={endOthers.isPending} busyText="Ending…" onClick={press}>
+          <Button look="danger" busy={busy} busyText="Ending…" onClick={press}>
             End all others
           </Button>
         </div>

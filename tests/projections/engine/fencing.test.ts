@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
@@ -132,42 +133,13 @@ test('who was frozen in the middle of its transaction keeps nobody out for long,
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
 });
 
-test('who was frozen while it built a version does not swap in what another has only begun', async () => {
+/** One that builds version 2 and is frozen as it reads `at`; another has begun a version meanwhile when it wakes. */
+const frozenBuild = async (
+  at: (events: readonly StoredEvent[], reads: number) => boolean,
+  { batchSize, begun }: { batchSize?: number; begun: number },
+): Promise<unknown> => {
   const ice = openIce();
   const { store, codec, db, quarantine, failures } = stand;
-  const old = await run(tally('one'));
-  await old.waitFor(await publish('a'), 5_000);
-  const building = rebuild({
-    codec,
-    db,
-    quarantine,
-    failures,
-    projection: tally('one', { version: 2, step: 10 }),
-    exclusively: openExclusively(db, 'builds'),
-    log,
-    store: {
-      readStream: store.readStream,
-      readAll: async (options) => {
-        const events = await store.readAll(options);
-        if (events.length === 0) await ice.pass();
-        return events;
-      },
-    },
-  });
-  await until(ice.isFrozen, 'the freezing');
-  // It reads ahead while it still takes in what it has.
-  await until(async () => typeof (await findCheckpoint(db, 'one', 'next'))?.position === 'string', 'its first batch');
-  await createTables(db, tally('one', { version: 2 }), 'next');
-  ice.wake();
-  await expect(building).rejects.toThrow('another process builds one');
-  expect(await counted()).toEqual({ a: 1 });
-});
-
-test('who was frozen between two batches of a version that another builds blames no event, and may try again', async () => {
-  const ice = openIce();
-  const { codec, db, quarantine, failures, store } = stand;
-  await publish('a');
-  await publish('b');
   let reads = 0;
   const building = rebuild({
     codec,
@@ -177,22 +149,43 @@ test('who was frozen between two batches of a version that another builds blames
     projection: tally('one', { version: 2, step: 10 }),
     exclusively: openExclusively(db, 'builds'),
     log,
-    batchSize: 1,
+    ...(batchSize && { batchSize }),
     store: {
       readStream: store.readStream,
       readAll: async (options) => {
-        if (++reads === 2) await ice.pass();
-        return store.readAll(options);
+        const events = await store.readAll(options);
+        if (at(events, ++reads)) await ice.pass();
+        return events;
       },
     },
   });
-  const outcome = building.catch((error: unknown) => error);
+  const outcome = building.then(
+    () => 'built',
+    (error: unknown) => error,
+  );
   await until(ice.isFrozen, 'the freezing');
   // It reads ahead while it still takes in what it has.
   await until(async () => typeof (await findCheckpoint(db, 'one', 'next'))?.position === 'string', 'its first batch');
-  await createTables(db, tally('one', { version: 3 }), 'next');
+  await createTables(db, tally('one', { version: begun }), 'next');
   ice.wake();
-  const error = await outcome;
-  expect([String(error), failures.isTransient(error)]).toEqual(['BuiltElsewhere: another process builds one', true]);
-  expect(quarantine.all()).toEqual([]);
+  return outcome;
+};
+
+test('who was frozen while it built a version does not swap in what another has only begun', async () => {
+  const old = await run(tally('one'));
+  await old.waitFor(await publish('a'), 5_000);
+  const outcome = await frozenBuild((events) => events.length === 0, { begun: 2 });
+  expect(String(outcome)).toContain('another process builds one');
+  expect(await counted()).toEqual({ a: 1 });
+});
+
+test('who was frozen between two batches of a version that another builds blames no event, and may try again', async () => {
+  await publish('a');
+  await publish('b');
+  const outcome = await frozenBuild((_, reads) => reads === 2, { batchSize: 1, begun: 3 });
+  expect([String(outcome), stand.failures.isTransient(outcome)]).toEqual([
+    'BuiltElsewhere: another process builds one',
+    true,
+  ]);
+  expect(stand.quarantine.all()).toEqual([]);
 });

@@ -1,0 +1,47 @@
+import type { Erasure } from '#application/ports/erasure.ts';
+import type { Retention } from '#application/ports/retention.ts';
+import { isTerminal } from '#domain/transactions/sale.ts';
+import type { Witness } from './witness.ts';
+import type { WorldCodec } from './worldCodec.ts';
+
+const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
+
+/** Whose time to be forgotten has come, as the read models would say it. */
+export const openForgetting = ({ witness, codec }: { witness: Witness; codec: WorldCodec }) => {
+  const erasure: Erasure = {
+    due: async (now) =>
+      [...witness.accounts].flatMap(([id, { status, eraseAt }]) =>
+        status === 'deletion_pending' && (eraseAt ?? now + 1) <= now ? [id] : [],
+      ),
+    openSalesOf: async (id) =>
+      [...witness.sales.values()].filter(
+        ({ sale }) => (sale.buyerId === id || sale.sellerId === id) && !HOLDS_MONEY.includes(sale.status),
+      ).length,
+    activeListingsOf: async (id) =>
+      [...witness.listings].flatMap(([listing, { sellerId, status }]) =>
+        sellerId === id && status === 'active' ? [listing] : [],
+      ),
+    forgetSignIn: async () => undefined,
+    forgetMessageImages: async () => undefined,
+    eraseKey: (id) => codec.eraseKey(`account-${id}`),
+  };
+  /** No messages are written, and facts without a sale are nobody's. */
+  const retention: Retention = {
+    messageMonths: async () => [],
+    forgetMessageImages: async () => undefined,
+    forgetMessagesBefore: async () => undefined,
+    endedOrphans: async () => [],
+    endedSales: async (noFactSince, limit) =>
+      [...witness.sales]
+        .filter(([id, { sale, stored: facts }]) => {
+          const last = facts.at(-1)?.recordedAt ?? 0;
+          return isTerminal(sale) && last <= noFactSince && !codec.isErased(`transaction-${id}`);
+        })
+        .map(([id]) => id)
+        .slice(0, limit),
+    forgetSale: async () => undefined,
+    eraseKey: codec.eraseKey,
+    sweepTables: async () => ({}),
+  };
+  return { erasure, retention };
+};
