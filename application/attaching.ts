@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attached, AttachedFile } from '#domain/shared/attached.ts';
-import type { ProcessedImage } from './listings.ts';
+import type { ProcessedImage } from './ports/pictures.ts';
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 

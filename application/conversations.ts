@@ -14,10 +14,10 @@ import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { attachedOf, attachedPicture } from './attaching.ts';
 import type { CommandContext, Outcome } from './command.ts';
 import { derivedId } from './derivedId.ts';
-import type { ProcessImage } from './listings.ts';
 import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
+import type { ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
 
 export type MessageImageRefusal = { code: 'messageImageTooLarge' } | { code: 'messageImageInvalid' };

@@ -11,12 +11,12 @@ import { allowedCommands } from '#domain/transactions/transaction.ts';
 import { type AttachedPicture, attachedOf, attachedPicture } from './attaching.ts';
 import type { CommandContext } from './command.ts';
 import { derivedId } from './derivedId.ts';
-import type { ImageRefusal, ProcessedImage, ProcessImage } from './listings.ts';
 import { pairedName } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EvidenceUpload, EvidenceUploads } from './ports/evidence.ts';
 import type { Files } from './ports/files.ts';
 import type { Log } from './ports/log.ts';
+import type { ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
 import { type SaleRejection, visibleSale } from './sales/saleDeps.ts';
 

@@ -13,21 +13,8 @@ import { derivedId } from './derivedId.ts';
 import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
+import type { ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
-
-/** Both renditions of an uploaded photo, decoded and encoded anew, so that nothing of the upload survives but its pixels. */
-export type ProcessedImage = {
-  original: Buffer;
-  thumbnail: Buffer;
-  contentType: string;
-  extension: string;
-  width: number;
-  height: number;
-  /** The camera's own time, without a zone; null where it did not say. */
-  takenAt: string | null;
-};
-export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' };
-export type ProcessImage = (content: Buffer) => Promise<Result<ProcessedImage, { code: ImageRefusal['code'] }>>;
 
 type ListingDeps = { repository: Repository; clock: Clock; newId: () => Id; files: Files; processImage: ProcessImage };
 

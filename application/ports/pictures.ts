@@ -1,3 +1,4 @@
+import type { Result } from '#domain/shared/decider.ts';
 import { OutsideFailure } from './failures.ts';
 
 /** More pictures wait than will be decoded soon. */
@@ -9,3 +10,17 @@ export class PicturesBusy extends OutsideFailure {
 export class PictureFailed extends OutsideFailure {
   override readonly name = 'PictureFailed';
 }
+
+/** Both renditions of an uploaded photo, decoded and encoded anew, so that nothing of the upload survives but its pixels. */
+export type ProcessedImage = {
+  original: Buffer;
+  thumbnail: Buffer;
+  contentType: string;
+  extension: string;
+  width: number;
+  height: number;
+  /** The camera's own time, without a zone; null where it did not say. */
+  takenAt: string | null;
+};
+export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' };
+export type ProcessImage = (content: Buffer) => Promise<Result<ProcessedImage, { code: ImageRefusal['code'] }>>;

@@ -1,4 +1,5 @@
-import type { Cents } from './money.ts';
+/** Integer euro cents. Floats never touch money; euros with two decimals exist only at the HTTP edge. */
+export type Cents = number;
 
 /** `1234` → `"12.34"`. */
 export const formatEuros = (amount: Cents): string => {

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import canonicalizeModule from 'canonicalize';
 import type { NewEvent, StoredEvent, StreamName } from '#application/ports/eventStore.ts';
-
-/** The package's types describe a module of another kind than the one it is. */
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string;
+import { canonicalJson } from './canonicalJson.ts';
 
 type Unhashed = Pick<NewEvent, 'id' | 'type' | 'version' | 'data'> & {
   metadata: Omit<NewEvent['metadata'], 'hash'>;
@@ -12,7 +9,7 @@ type Unhashed = Pick<NewEvent, 'id' | 'type' | 'version' | 'data'> & {
 /** SHA-256 over the canonical JSON of the envelope. Personal fields count as ciphertext, so erasing a key breaks no chain. */
 export const hashOf = (stream: StreamName, { id, type, version, data, metadata }: Unhashed): string => {
   const { hash: _, ...rest } = metadata as NewEvent['metadata'];
-  const json = canonicalize({ id, type, version, stream, data, metadata: rest });
+  const json = canonicalJson({ id, type, version, stream, data, metadata: rest });
   return createHash('sha256').update(json).digest('hex');
 };
 

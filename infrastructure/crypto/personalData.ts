@@ -1,13 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import canonicalizeModule from 'canonicalize';
 import type { z } from 'zod';
 import type { StoredData, StreamName } from '#application/ports/eventStore.ts';
 import { type Opening, SALT_BYTES } from '#application/transparency/commitment.ts';
 import { personalFields } from '#domain/shared/events.ts';
 import { seal, unseal } from './aesGcm.ts';
-
-/** The package's types describe a module of another kind than the one it is. */
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string;
+import { canonicalJson } from './canonicalJson.ts';
 
 /** How a personal field is stored: the leading number is the form of this envelope, the rest base64url. Form 2 has a commitment beside it, in base64. */
 type Sealed = { $personal: string; commitment?: string };
@@ -43,7 +40,7 @@ const sealed = (value: unknown, key: Buffer, context: string, form: number): Sea
     return { $personal: IN_CLEAR_JSON + seal(json, key, context).toString('base64url') };
   }
   const salt = randomBytes(SALT_BYTES);
-  const text = Buffer.from(canonicalize(value));
+  const text = Buffer.from(canonicalJson(value));
   const content = seal(Buffer.concat([salt, text]), key, context).toString('base64url');
   return { $personal: SALTED + content, commitment: createHmac('sha256', salt).update(text).digest('base64') };
 };

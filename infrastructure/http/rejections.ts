@@ -2,7 +2,7 @@ import type { RegistrationRejection } from '#application/accounts/registration.t
 import type { SignInRejection } from '#application/accounts/signIn.ts';
 import { LISTING_ID_REQUIRED, MESSAGE_IMAGE_TOO_LARGE } from '#application/contract/messages.ts';
 import type { MessageImageRefusal } from '#application/conversations.ts';
-import type { ImageRefusal } from '#application/listings.ts';
+import type { ImageRefusal } from '#application/ports/pictures.ts';
 import type { SaleRejection } from '#application/sales.ts';
 import type { IdentityRefusal } from '#application/sellerIdentity.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';

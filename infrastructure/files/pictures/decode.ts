@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { THUMBNAIL_SIDE } from '#application/contract/photos.ts';
-import type { ProcessedImage } from '#application/listings.ts';
+import type { ProcessedImage } from '#application/ports/pictures.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import { takenAtIn } from './takenAt.ts';
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messages.ts';
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
-import type { ProcessImage } from '#application/listings.ts';
 import type { Log } from '#application/ports/log.ts';
+import type { ProcessImage } from '#application/ports/pictures.ts';
 import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
 import { reject } from '#domain/shared/decider.ts';
 import { type Decoded, type DecodingProgram, decodingProgram, startWorker, type Worker } from './worker.ts';

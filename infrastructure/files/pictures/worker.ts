@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { ProcessedImage } from '#application/listings.ts';
+import type { ProcessedImage } from '#application/ports/pictures.ts';
 import { PictureFailed } from '#application/ports/pictures.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import type { PictureRefusal } from './decode.ts';
