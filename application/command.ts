@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/shared/actor.ts';
 import type { Position } from './ports/eventStore.ts';
+import type { StreamEnd } from './transparency/receipt.ts';
 
 /** Who sends a command, and why. The same `commandId` again writes nothing new and answers as the first time. */
 export type CommandContext = {
@@ -8,6 +9,8 @@ export type CommandContext = {
   /** The event or request that caused it. */
   causationId: string;
   actor: Actor;
+  /** Hears where each stream ends that the command has written to, now or when it was sent before. */
+  wrote?: (end: StreamEnd) => void;
 };
 
 /** A command without what sending it adds: when, and by whom. */

@@ -21,7 +21,12 @@ export type Journal = {
   /** From a revision on, with personal fields null as after an erasure: no key is needed, and nothing is kept that erasing one must find. */
   readClear(stream: StreamName, from: number): Promise<Recorded[]>;
   /** @throws StreamMoved when the stream does not end there any more. */
-  append(stream: StreamName, events: readonly DomainEvent[], end: End, provenance: Provenance): Promise<Appended>;
+  append(
+    stream: StreamName,
+    events: readonly DomainEvent[],
+    end: End,
+    provenance: Provenance,
+  ): Promise<Appended & { hash: string }>;
 };
 
 const readFrom = async (store: EventStore, stream: StreamName, from: number): Promise<StoredEvent[]> => {
@@ -59,6 +64,9 @@ export const openJournal = (store: EventStore, codec: EventCodec): Journal => ({
     return inspected;
   },
   readClear: async (stream, from) => codec.decodeClear(await readFrom(store, stream, from)),
-  append: async (stream, events, end, provenance) =>
-    store.append(stream, await codec.encode(stream, events, provenance, end.hash), end.revision),
+  append: async (stream, events, end, provenance) => {
+    const encoded = await codec.encode(stream, events, provenance, end.hash);
+    const appended = await store.append(stream, encoded, end.revision);
+    return { ...appended, hash: encoded.at(-1)!.metadata.hash };
+  },
 });

@@ -39,13 +39,15 @@ const openStreams = <
   /** What the same command answered the first time; undefined when it is new. However long ago: ids are kept with every state. */
   const repeated = async (
     { stream, commandIds }: Loaded<State>,
-    { commandId }: CommandContext,
+    { commandId, wrote }: CommandContext,
   ): Promise<Outcome<Event, State> | undefined> => {
     if (!commandIds.has(shortened(commandId))) return undefined;
     const { state, history } = await loadWhole(stream);
     const events = history.filter(({ metadata }) => metadata.commandId === commandId);
     const last = events.at(-1);
-    return last && { state, events, position: last.position, repeated: true };
+    if (!last) return undefined;
+    wrote?.({ stream, revision: last.revision, hash: last.metadata.hash });
+    return { state, events, position: last.position, repeated: true };
   };
 
   const attempt = async (
@@ -62,7 +64,8 @@ const openStreams = <
     const events = decision.value;
     if (events.length === 0) return ok({ state, events, position: loaded.position, repeated: false });
 
-    const { position } = await journal.append(stream, events, loaded, context);
+    const { position, revision, hash } = await journal.append(stream, events, loaded, context);
+    context.wrote?.({ stream, revision, hash });
     return ok({ state: fold(decider, events, state), events, position, repeated: false });
   };
 

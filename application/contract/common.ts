@@ -48,3 +48,5 @@ export const POSITION_HEADER = 'X-Position';
 export const MIN_POSITION_HEADER = 'X-Min-Position';
 /** A retry with the same id writes nothing new and answers as the first time; another request under it is refused (422). */
 export const COMMAND_ID_HEADER = 'X-Command-Id';
+/** Of an accepted command: what the log promises about the facts that it wrote, a signed note in base64url. */
+export const RECEIPT_HEADER = 'X-Receipt';

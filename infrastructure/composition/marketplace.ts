@@ -21,6 +21,7 @@ import { openEventStreams } from '../http/push/eventStreams.ts';
 import { openWakeUps } from '../http/push/wakeUps.ts';
 import { openQueries } from '../http/queries.ts';
 import { noRateLimits, openRateLimits } from '../http/rateLimits.ts';
+import { openReceipts } from '../http/receipts.ts';
 import { rejections } from '../http/rejections.ts';
 import { openSignedPaths } from '../http/signedPaths.ts';
 import { openUploads } from '../http/uploads.ts';
@@ -42,7 +43,7 @@ import { openEngines } from './engines.ts';
 import { openOutside } from './outside.ts';
 import { openServices } from './services.ts';
 import { openSubscriptions } from './subscriptions.ts';
-import { entriesOf } from './transparency.ts';
+import { entriesOf, receiptSigner } from './transparency.ts';
 
 export type MarketplaceOptions = {
   log: Logger;
@@ -196,6 +197,7 @@ export const openMarketplace = async (
         newId,
         commandIds: openCommandIds(engines.db, config.secrets.jwt),
         commandKey: config.secrets.jwt,
+        signReceipt: openReceipts(receiptSigner(config), clock),
         metrics,
         tracing,
         checkAnswers,

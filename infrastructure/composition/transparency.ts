@@ -5,7 +5,7 @@ import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Config } from '../settings/config.ts';
 import { StartFailure } from '../settings/startFailure.ts';
 import { type Entries, entriesInPostgres, entriesInStore } from '../transparency/entries.ts';
-import { keptOrMade } from '../transparency/keptFile.ts';
+import { keptOrMade, readKept } from '../transparency/keptFile.ts';
 import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';
 import type { Engines } from './engines.ts';
 
@@ -36,4 +36,15 @@ export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): Not
   );
   if (!signer) throw new StartFailure(`the file ${file} (DATA_DIR) holds no signing key`);
   return signer;
+};
+
+/** For promises about single commands. A process that only answers makes no key: it has the one that is set or lies in its data folder, or none. */
+export const receiptSigner = (settings: KeySettings & Pick<Config, 'role'>): (() => NoteSigner | undefined) => {
+  const { transparency, dataDir, role } = settings;
+  let signer = transparency.signer;
+  return () => {
+    if (signer || (role === 'api' && readKept(signingKeyFile({ dataDir })) === undefined)) return signer;
+    signer = signerIn(settings);
+    return signer;
+  };
 };

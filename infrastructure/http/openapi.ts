@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { COMMAND_ID_HEADER, errorBody, MIN_POSITION_HEADER, POSITION_HEADER } from '#application/contract/common.ts';
+import {
+  COMMAND_ID_HEADER,
+  errorBody,
+  MIN_POSITION_HEADER,
+  POSITION_HEADER,
+  RECEIPT_HEADER,
+} from '#application/contract/common.ts';
 import { everyRight } from '#domain/access/everyRight.ts';
 import { gateOf, type Right } from '#domain/access/right.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -88,7 +94,15 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
         ...done,
         ...(method === 'get'
           ? {}
-          : { headers: { [POSITION_HEADER]: { schema: { type: 'string' }, description: 'What this call wrote' } } }),
+          : {
+              headers: {
+                [POSITION_HEADER]: { schema: { type: 'string' }, description: 'What this call wrote' },
+                [RECEIPT_HEADER]: {
+                  schema: { type: 'string' },
+                  description: 'What the transparency log promises about it, a signed note in base64url',
+                },
+              },
+            }),
       },
       ...Object.fromEntries(
         Object.entries(refusals(endpoint)).map(([status, description]) => [

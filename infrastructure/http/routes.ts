@@ -1,5 +1,10 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER } from '#application/contract/common.ts';
+import {
+  COMMAND_ID_HEADER,
+  MIN_POSITION_HEADER,
+  POSITION_HEADER,
+  RECEIPT_HEADER,
+} from '#application/contract/common.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
@@ -12,6 +17,7 @@ import type { Endpoint, SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
 import { byPrecedence, expressPath, spellings } from './paths.ts';
 import type { LimitRate } from './rateLimits.ts';
+import { openReceipt, type SignReceipt } from './receipts.ts';
 import type { ReadUploads } from './uploads.ts';
 import { assertContract, validated } from './validation.ts';
 
@@ -26,6 +32,7 @@ export type EndpointPlatform = {
   commandIds: Pick<CommandIds, 'claim'>;
   /** Keys the clients' command ids. */
   commandKey: string;
+  signReceipt: SignReceipt;
   metrics: Metrics;
   tracing: Tracing;
   /** Tests: an answer that breaks its contract is an error. */
@@ -78,7 +85,8 @@ const serve =
       correlationId: String(response.locals.correlationId),
       commandId: request.get(COMMAND_ID_HEADER),
     };
-    const context = commandContext(sent, platform.commandKey, platform.newId);
+    const receipt = openReceipt();
+    const context = { ...commandContext(sent, platform.commandKey, platform.newId), wrote: receipt.wrote };
     const ip = request.ip ?? '';
     if (!read) await platform.commandIds.claim({ ...sent, query, files, ip });
     if (read) await waitForOwnWrites(request, platform);
@@ -98,6 +106,9 @@ const serve =
     if (answer.stream) return await answer.stream(response);
     if (platform.checkAnswers && answer.body !== undefined) assertContract(endpoint.response, answer.body, name);
     if (answer.position !== undefined) response.set(POSITION_HEADER, answer.position);
+    // a visitor is told nothing: whether there was something to write may be what they are not to know
+    const promise = account && (await platform.signReceipt(account.id, receipt.ends()));
+    if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
     if (answer.filename !== undefined) response.attachment(answer.filename);
     response.status(answer.status ?? (answer.body === undefined ? 204 : 200));
     if (answer.body === undefined) response.end();

@@ -1,13 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Bytes, fromBase64 } from '#application/transparency/bytes.ts';
 import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
 import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
 import { isConsistent, isIncluded } from '#application/transparency/proofs.ts';
+import { type Receipt, readReceipt } from '#application/transparency/receipt.ts';
 import { readKeyText, readNote } from '#application/transparency/signedNote.ts';
 import { verifiedBy } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { hashing, leafOf, sha256 } from '#infrastructure/transparency/hashing.ts';
-import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';
 
 const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
@@ -21,6 +22,20 @@ let early: LogHead;
 
 const bytes = (text: string): Bytes => fromBase64(text)!;
 const headIn = (note: string): LogHead => readHead(readNote(note)!.text)!;
+/** What each accepted command has answered, whoever sent it, in their order. */
+const kept: string[] = [];
+const receiptIn = (header: string): Receipt =>
+  readReceipt(readNote(Buffer.from(header, 'base64url').toString())!.text)!;
+const keepReceipts = (): void => {
+  const send = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+    const answer = await send(...sent);
+    const header = answer.headers.get('x-receipt');
+    if (header !== null) kept.push(header);
+    return answer;
+  });
+};
+
 /** The newest head, once it covers everything. */
 const newest = () =>
   eventually(async () => {
@@ -29,6 +44,7 @@ const newest = () =>
   });
 
 beforeAll(async () => {
+  keepReceipts();
   [buyer, seller, auditor] = [
     await market().member('pbuyer'),
     await market().seller('pseller'),
@@ -40,6 +56,8 @@ beforeAll(async () => {
   stream = `transaction-${sold.id}`;
   await market().settle();
 });
+
+afterAll(() => vi.restoreAllMocks());
 
 test('everybody reads the signed heads, and that the log only grew', async () => {
   const second = await newest();
@@ -127,4 +145,36 @@ test('staff do not read their own sale in this way either, and a member reads no
     expect((await buyer.get(path)).status).toBe(403);
     expect((await market().client().get(path)).status).toBe(401);
   }
+});
+
+describe('every accepted command answers a receipt', () => {
+  test('that the key of the log has signed: where each stream ended that it wrote to', async () => {
+    const key = readKeyText((await market().client().get('proof/log')).body.key, sha256)!;
+    for (const header of kept) {
+      const note = readNote(Buffer.from(header, 'base64url').toString())!;
+      expect(typeof (await verifiedBy(key, note, verifyEd25519))).toBe('object');
+      expect(readReceipt(note.text)!.origin).toBe(key.name);
+    }
+    const promised = kept.flatMap((header) => receiptIn(header).ends).filter((end) => end.stream === stream);
+    const { facts } = (await auditor.get(`proof/stream/${stream}`)).body;
+    const own = (facts as { entry: string }[])
+      .map(({ entry }) => readEntry(entry))
+      .filter(({ metadata }) => [buyer.id, seller.id].includes(metadata.actor.id));
+    const lastOfEach = new Map(own.map((fact) => [fact.metadata.commandId, fact]));
+    expect(lastOfEach.size).toBeGreaterThan(2);
+    for (const { revision, metadata } of lastOfEach.values())
+      expect(promised).toContainEqual({ stream, revision, hash: metadata.hash });
+  });
+
+  test('the same again when it is sent again, and none when it is refused, or nobody is signed in', async () => {
+    const commandId = 'the-same-command-1';
+    const change = () => buyer.put('user/shipping', { ...ADDRESS, city: 'Delft' }, { commandId });
+    const [first, again] = [(await change()).headers.get('x-receipt')!, (await change()).headers.get('x-receipt')!];
+    expect(receiptIn(first)).toMatchObject({ by: buyer.id, ends: [{ stream: `account-${buyer.id}` }] });
+    expect(receiptIn(again).ends).toEqual(receiptIn(first).ends);
+    const refused = await buyer.post(`transaction/${sold.id}/ship`, {});
+    expect([refused.status >= 400, refused.headers.get('x-receipt')]).toEqual([true, null]);
+    const visitor = await market().client().post('auth/forgot-password', { email: buyer.email });
+    expect([visitor.status, visitor.headers.get('x-receipt')]).toEqual([200, null]);
+  });
 });

@@ -1,6 +1,7 @@
 import { ApiError } from './ApiError.ts';
 import { read } from './answers.ts';
-import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER } from './headers.ts';
+import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER, RECEIPT_HEADER } from './headers.ts';
+import { sawReceipt } from './keptReceipts.ts';
 import { highestPosition, sawPosition } from './positions.ts';
 import { sawDate } from './serverTime.ts';
 import { endOf, endSession } from './sessionEnd.ts';
@@ -100,6 +101,7 @@ const call = async <Body>(method: Method, path: string, body: unknown, options: 
     const text = status === 204 ? '' : await response.text();
     const position = response.headers.get(POSITION_HEADER);
     sawDate(response.headers.get('Date'));
+    sawReceipt(response.headers.get(RECEIPT_HEADER));
     return concluded<Body>(endpoint, { ...options, headers, position }, () =>
       read({ status, statusText, contentType, text }, endpoint),
     );
@@ -121,6 +123,7 @@ const upload = async <Body>(
   });
   const answer = await send({ url: `${API_BASE}/${endpoint}`, headers, form, onProgress, signal: options.signal });
   if (!answer) throw unanswered(endpoint);
+  sawReceipt(answer.receipt);
   return concluded(endpoint, { ...options, headers, position: answer.position }, () => read(answer, endpoint));
 };
 

@@ -1,5 +1,5 @@
 import type { Answer } from './answers.ts';
-import { POSITION_HEADER } from './headers.ts';
+import { POSITION_HEADER, RECEIPT_HEADER } from './headers.ts';
 
 /** 0 to 1. */
 export type Progress = (share: number) => void;
@@ -14,7 +14,7 @@ type Sending = {
 
 /** `fetch` cannot tell how much has been sent, so files go by XMLHttpRequest. Undefined when no answer came. */
 export const send = ({ url, headers, form, onProgress, signal }: Sending) =>
-  new Promise<(Answer & { position: string | null }) | undefined>((resolve) => {
+  new Promise<(Answer & { position: string | null; receipt: string | null }) | undefined>((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.withCredentials = true;
@@ -31,6 +31,7 @@ export const send = ({ url, headers, form, onProgress, signal }: Sending) =>
         contentType: request.getResponseHeader('Content-Type'),
         text: request.responseText,
         position: request.getResponseHeader(POSITION_HEADER),
+        receipt: request.getResponseHeader(RECEIPT_HEADER),
       });
     request.onerror = () => resolve(undefined);
     request.onabort = () => resolve(undefined);

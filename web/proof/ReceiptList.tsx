@@ -1,38 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Receipts } from '#application/contract/proofs.ts';
-import { saleTitle } from '#domain/telling/saleTitles.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { keptReceipts } from '../api/keptReceipts.ts';
+import { currentSession } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { keepAsFile } from '../ui/keepAsFile.ts';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
-import { checkReceipts, type ReceiptWord } from './receipts.ts';
-import { SaidList } from './SaidList.tsx';
-import { headWords, inUtc } from './words.ts';
+import { KeptReceipts } from './KeptReceipts.tsx';
+import { promisesOn } from './promises.ts';
+import { ReceiptLines, readable } from './ReceiptLines.tsx';
+import { checkReceipts, type ReceiptFile } from './receipts.ts';
 
-const WORDS: Record<ReceiptWord, string> = {
-  proven: 'In the signed log',
-  notSealed: 'Not sealed yet; it will be within a minute',
-  wrong: 'Not what is in the log',
+const ownPromises = (stream: string): string[] => {
+  const session = currentSession();
+  return session.status === 'anonymous' ? [] : promisesOn(stream, session.user._id, keptReceipts());
 };
 
 const receiptsQuery = (sale: string) => ({
   queryKey: ['proof', 'receipts', sale],
   queryFn: async () => {
-    const file = await api.get<Receipts>(`transaction/${sale}/receipts`);
-    return { file, checked: await checkReceipts(file) };
+    const answer = await api.get<Receipts>(`transaction/${sale}/receipts`);
+    const file: ReceiptFile = { ...answer, promises: ownPromises(answer.stream) };
+    return { file, checked: await checkReceipts(file, file.promises) };
   },
   staleTime: 0,
 });
-
-const readable = ({ transactionId, receipts, head }: Receipts, words: readonly ReceiptWord[]): string[] => [
-  `Receipts of the sale ${transactionId}`,
-  ...receipts.map(
-    ({ type, at, eventId }, place) =>
-      `${inUtc(Date.parse(at) / 1_000)}: ${saleTitle(type)}. ${WORDS[words[place]!]}. Event ${eventId}`,
-  ),
-  ...(head === null ? [] : ['The signed head of the log:', ...head.trimEnd().split('\n')]),
-];
 
 /** What the reader did in a sale, each with its time and proof, to take away. */
 export const ReceiptList = ({ sale }: { sale: string }) => {
@@ -48,28 +41,25 @@ export const ReceiptList = ({ sale }: { sale: string }) => {
       </div>
     );
   const { file, checked } = data;
-  if (file.receipts.length === 0) return <p className="muted">You have done nothing in this sale yet.</p>;
   return (
     <>
-      <ul className="receipts">
-        {file.receipts.map(({ eventId, type, at }, place) => (
-          <li key={eventId}>
-            <b>{saleTitle(type)}</b>
-            <time dateTime={at}>{inUtc(Date.parse(at) / 1_000)}</time>
-            <span className={checked.words[place] === 'wrong' ? 'late' : 'muted'}>{WORDS[checked.words[place]!]}</span>
-          </li>
-        ))}
-      </ul>
-      <SaidList said={headWords(checked.head)} />
+      {file.receipts.length === 0 ? (
+        <p className="muted mb-3">You have done nothing in this sale yet.</p>
+      ) : (
+        <ReceiptLines file={file} checked={checked} />
+      )}
       <div className="row mt-3">
-        <Button
-          size="sm"
-          onClick={() =>
-            keepAsFile({ readable: readable(file, checked.words), ...file }, `receipts-${file.transactionId}.json`)
-          }
-        >
-          Keep as a file
-        </Button>
+        {file.receipts.length > 0 && (
+          <Button
+            size="sm"
+            onClick={() =>
+              keepAsFile({ readable: readable(file, checked.words), ...file }, `receipts-${file.transactionId}.json`)
+            }
+          >
+            Keep as a file
+          </Button>
+        )}
+        <KeptReceipts />
       </div>
     </>
   );

@@ -53,22 +53,31 @@ const witnessed = async (key: NoteKey, note: SignedNote): Promise<Witnessed> => 
   return { name: key.name, word: 'signed', at: found.at };
 };
 
+type Signed = { note: SignedNote; head: LogHead };
+
+/** The head in a note, where the log's key has signed it; nothing is asked of anybody. */
+export const signedHead = async (text: string, key: string): Promise<Signed | 'cannotCheck' | 'notSigned'> => {
+  if (!canVerify()) return 'cannotCheck';
+  const note = readNote(text);
+  const head = note && readHead(note.text);
+  const logKey = readKeyText(key, sha256);
+  if (!note || !head || !logKey || head.origin !== logKey.name) return 'notSigned';
+  try {
+    return typeof (await verifiedBy(logKey, note, verifyEd25519)) === 'string' ? 'notSigned' : { note, head };
+  } catch {
+    return 'cannotCheck';
+  }
+};
+
 /** A head that the server shows: by whom it is signed, and whether what this browser has seen before is where it begins. Keeps it then. */
 export const checkHead = async (
   text: string | undefined,
   { key, witnesses }: Pick<LogState, 'key' | 'witnesses'>,
 ): Promise<CheckedHead> => {
   if (text === undefined || key === null) return { kind: 'none' };
-  if (!canVerify()) return { kind: 'cannotCheck' };
-  const note = readNote(text);
-  const head = note && readHead(note.text);
-  const logKey = readKeyText(key, sha256);
-  if (!note || !head || !logKey || head.origin !== logKey.name) return { kind: 'notSigned' };
-  try {
-    if (typeof (await verifiedBy(logKey, note, verifyEd25519)) === 'string') return { kind: 'notSigned' };
-  } catch {
-    return { kind: 'cannotCheck' };
-  }
+  const signed = await signedHead(text, key);
+  if (typeof signed === 'string') return { kind: signed };
+  const { note, head } = signed;
   const keys = witnesses.map((each) => readKeyText(each, sha256)).filter((each) => each !== undefined);
   const [since, ...words] = await Promise.all([
     sinceKept(head, key, keptHead()),

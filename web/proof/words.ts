@@ -16,8 +16,8 @@ const LATE_MS = 5 * 60_000;
 /** `aside`: it speaks neither for nor against. */
 export type Said = { bad: boolean; aside?: true; words: string };
 const aside = (words: string): Said => ({ bad: false, aside: true, words });
-const good = (words: string): Said => ({ bad: false, words });
-const bad = (words: string): Said => ({ bad: true, words });
+export const good = (words: string): Said => ({ bad: false, words });
+export const bad = (words: string): Said => ({ bad: true, words });
 
 const faultWords = (fault: HistoryFault, head: LogHead | undefined): string => {
   switch (fault.kind) {

@@ -55,8 +55,10 @@ const begin = async (before?: string) => {
   targets.push(url);
   const end = async () => {
     started.child.kill('SIGTERM');
-    expect(await started.ended).toBe(0);
+    // as a proxy that looks at /ready: what the kernel has not handed over when a port closes is reset, however the process ends
+    await eventually(async () => (await fetch(`${url}/ready`)).status === 503, PATIENCE_MS);
     targets.splice(targets.indexOf(url), 1);
+    expect(await started.ended).toBe(0);
   };
   return { url, end };
 };

@@ -108,5 +108,5 @@ export const aLog = (events: readonly StoredEvent[]) => {
     to,
     path: consistencyRanges(from, to).map(hashOf).map(toBase64),
   });
-  return { head, proofOf, state, consistency };
+  return { head, proofOf, state, consistency, signer: logSigner };
 };

@@ -7,7 +7,7 @@ import { readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser, json, type Sent } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
-import { headIn } from '#web/proof/log/OwnHead.tsx';
+import { headIn } from '#web/proof/headFromElsewhere.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained } from './aLog.ts';
 

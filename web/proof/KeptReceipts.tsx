@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { messageOf } from '../api/ApiError.ts';
+import { Button } from '../ui/Button.tsx';
+import { ReceiptLines } from './ReceiptLines.tsx';
+import { type CheckedReceipts, checkReceiptFile, type ReceiptFile } from './receipts.ts';
+
+const LARGEST = 4 * 1024 * 1024;
+
+const readFile = async (file: File): Promise<ReceiptFile | undefined> => {
+  if (file.size > LARGEST) return undefined;
+  const { receiptFile } = await import('#application/contract/receiptFile.ts');
+  try {
+    return receiptFile.safeParse(JSON.parse(await file.text())).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+type Found = { file: ReceiptFile; checked: CheckedReceipts } | { wrong: string };
+
+const look = async (picked: File): Promise<Found> => {
+  try {
+    const file = await readFile(picked);
+    return file ? { file, checked: await checkReceiptFile(file) } : { wrong: 'This is no file of receipts.' };
+  } catch (error) {
+    return { wrong: messageOf(error, 'This could not be checked. Try again in a moment.') };
+  }
+};
+
+/** A file that was kept before, of whatever sale: it is looked at here, and not sent. */
+export const KeptReceipts = () => {
+  const input = useRef<HTMLInputElement>(null);
+  const [found, setFound] = useState<Found>();
+  return (
+    <>
+      <Button size="sm" look="quiet" onClick={() => input.current?.click()}>
+        Check a kept file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="A file of receipts"
+        accept="application/json,.json"
+        onChange={async ({ target }) => {
+          const [picked] = target.files ?? [];
+          const judged = picked && (await look(picked));
+          // The same file can be chosen again.
+          target.value = '';
+          setFound(judged);
+        }}
+      />
+      {found && 'wrong' in found && (
+        <p className="late mt-3" role="alert">
+          {found.wrong}
+        </p>
+      )}
+      {found && 'file' in found && (
+        <section className="mt-3" aria-label="The kept file">
+          <h3 className="mb-3">Kept receipts of the sale {found.file.transactionId}</h3>
+          <ReceiptLines file={found.file} checked={found.checked} />
+        </section>
+      )}
+    </>
+  );
+};

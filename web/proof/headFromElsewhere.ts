@@ -1,0 +1,32 @@
+import { fromBase64 } from '#application/transparency/bytes.ts';
+import { type LogHead, readCheckpoint } from '#application/transparency/checkpoint.ts';
+import type { Head } from '#application/transparency/proofs.ts';
+import { readNote } from '#application/transparency/signedNote.ts';
+import { grewFrom } from './checkedLog.ts';
+import { bad, facts, good, type Said } from './words.ts';
+
+const LINE = /(?:^|\s)([1-9]\d{0,15}) ([A-Za-z0-9+/]{43}=)(?:\s|$)/;
+
+/** A signed head, or the short line of one as emails carry it. */
+export const headIn = (text: string): Head | undefined => {
+  const note = readNote(`${text.trim()}\n`);
+  const checkpoint = note && readCheckpoint(note.text);
+  if (checkpoint) return { size: checkpoint.size, root: checkpoint.root };
+  const [, size, root] = LINE.exec(text) ?? [];
+  const hash = root === undefined ? undefined : fromBase64(root);
+  return hash && { size: Number(size), root: hash };
+};
+
+/** Whether the log that is shown goes on from it. */
+export const judged = async (head: Head, newest: LogHead): Promise<Said> => {
+  if (head.size > newest.size)
+    return bad(`That head covers ${facts(head.size)}; the log shown here ends with ${facts(newest.size)}.`);
+  return (await grewFrom(head, newest))
+    ? good(`Nothing was rewritten since that head, over ${facts(head.size)}.`)
+    : bad('The operator shows you another log than the one that this head is of.');
+};
+
+export const judgedText = async (text: string, newest: LogHead): Promise<Said> => {
+  const head = headIn(text);
+  return head ? judged(head, newest) : bad('This is no head of a log: a size and a root, or a whole signed head.');
+};

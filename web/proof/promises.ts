@@ -1,0 +1,54 @@
+import type { Receipts } from '#application/contract/proofs.ts';
+import { fromBase64 } from '#application/transparency/bytes.ts';
+import { chainHash } from '#application/transparency/factChain.ts';
+import { readEntry } from '#application/transparency/factEntry.ts';
+import { type Receipt, readReceipt } from '#application/transparency/receipt.ts';
+import { sha256 } from '#application/transparency/sha256.ts';
+import { type NoteKey, readKeyText, readNote } from '#application/transparency/signedNote.ts';
+import { verifiedBy } from '#application/transparency/signing.ts';
+import { verifyEd25519 } from './ed25519.ts';
+
+/** What came of the receipts that commands were answered with. `madeAt`: epoch seconds. */
+export type Promises = { agreed: number; broken: readonly { madeAt: number; revision: number }[] };
+
+const noteIn = (header: string): string | undefined => {
+  const padded = header.padEnd(Math.ceil(header.length / 4) * 4, '=');
+  const bytes = fromBase64(padded.replaceAll('-', '+').replaceAll('_', '/'));
+  return bytes && new TextDecoder().decode(bytes);
+};
+
+/** Only what the key of the log has signed is a promise; anything else stands there for anybody's reason. */
+const promised = async (noted: string, key: NoteKey): Promise<Receipt | undefined> => {
+  const note = readNote(noted);
+  const receipt = note && readReceipt(note.text);
+  if (!receipt || receipt.origin !== key.name) return undefined;
+  return typeof (await verifiedBy(key, note, verifyEd25519)) === 'object' ? receipt : undefined;
+};
+
+/** Of what this browser keeps, that which is about this person's acts in the stream of a file. */
+export const promisesOn = (stream: string, by: string, kept: readonly string[]): string[] =>
+  kept
+    .map(noteIn)
+    .filter((noted) => noted !== undefined)
+    .filter((noted) => {
+      const receipt = readReceipt(readNote(noted)?.text ?? '');
+      return receipt?.by === by && receipt.ends.some((end) => end.stream === stream);
+    });
+
+/** Holds what was promised to what the log says. @throws DOMException where this browser does not know Ed25519 */
+export const checkPromises = async (
+  { key, stream, receipts }: Receipts,
+  kept: readonly string[],
+): Promise<Promises> => {
+  const logKey = key === null ? undefined : readKeyText(key, sha256);
+  if (!logKey) return { agreed: 0, broken: [] };
+  const found = (await Promise.all(kept.map((noted) => promised(noted, logKey)))).filter((one) => one !== undefined);
+  const ends = found.flatMap(({ madeAt, ends }) =>
+    ends.filter((end) => end.stream === stream).map((end) => ({ ...end, madeAt })),
+  );
+  const holds = ({ revision, hash }: (typeof ends)[number]): boolean => {
+    const own = receipts.find((receipt) => receipt.revision === revision);
+    return own !== undefined && chainHash(readEntry(own.entry), sha256) === hash;
+  };
+  return { agreed: ends.filter(holds).length, broken: ends.filter((end) => !holds(end)) };
+};
