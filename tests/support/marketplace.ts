@@ -82,7 +82,7 @@ export const startMarketplace = async (
   /** Where emails arrive when they do not stay in the outbox. */
   readMails?: () => SentMail[],
 ) => {
-  const database = await createDatabase();
+  const database = await createDatabase('opened');
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-market-'));
   const config: Config = {
     ...readConfig({

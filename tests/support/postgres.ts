@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { Client } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
+import { allProjections } from '#projections/all.ts';
+import { createMissing } from '#projections/engine/schemas.ts';
 import { silentLog } from './silentLog.ts';
 
-const TEMPLATE = 'migrated';
+/** What a database is made as a copy of: with its tables, or with those of the read models, too, as a marketplace finds them that was open before. */
+export type Template = 'migrated' | 'opened';
+
 /** Tests end before a power cut could come. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
@@ -19,55 +23,81 @@ export const databaseUrl = (url: string, database: string): string => {
   return address.href;
 };
 
-const run = async (url: string, work: (client: Client) => Promise<void>): Promise<void> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-};
-
-/** A marketplace opens some forty connections, and each proves the password in thousands of rounds on both sides; one round will do here. */
-const greetQuickly = async (client: Client, { username, password }: URL): Promise<void> => {
+/** A marketplace opens some thirty connections, and each proves the password in thousands of rounds on both sides; one round will do here. */
+const greetQuickly = async (client: PoolClient, { username, password }: URL): Promise<void> => {
   await client.query('SET scram_iterations = 1');
   await client.query(`ALTER ROLE ${client.escapeIdentifier(username)} PASSWORD ${client.escapeLiteral(password)}`);
 };
 
 /** What a marketplace would make in a new database before it opens. */
-const prepare = async (url: string): Promise<void> => {
+const migrateNew = async (url: string): Promise<void> => {
   const db = connect(url);
   await migrateAll(db).finally(() => db.destroy());
   const jobs = await openPostgresJobs({ connectionString: url, clock: Date, log: silentLog() });
   await jobs.close();
 };
 
-const ensureTemplate = (url: string): Promise<void> =>
-  run(url, async (client) => {
+const makeReadModels = async (url: string): Promise<void> => {
+  const db = connect(url);
+  await createMissing(db, allProjections).finally(() => db.destroy());
+};
+
+/** Reading a few megabytes again costs the server less than writing each of their pages to its log. */
+const copy = (client: PoolClient, name: string, template: string) =>
+  client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+
+const makeTemplate = async (
+  client: PoolClient,
+  { name, from, prepare }: { name: Template; from: string; prepare(url: string): Promise<void> },
+  url: string,
+): Promise<void> => {
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount) return;
+  await client.query('DROP DATABASE IF EXISTS preparing');
+  await copy(client, 'preparing', from);
+  await prepare(databaseUrl(url, 'preparing'));
+  await client.query(`ALTER DATABASE preparing RENAME TO ${name}`);
+};
+
+const ensureTemplates = async (server: Pool, url: string): Promise<void> => {
+  const client = await server.connect();
+  try {
     await client.query('SELECT pg_advisory_lock(1)');
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);
-    if (rowCount) return;
-    await client.query('DROP DATABASE IF EXISTS migrating');
-    await client.query('CREATE DATABASE migrating');
     if (process.env.POSTGRES_URL === undefined) await greetQuickly(client, new URL(url));
-    await prepare(databaseUrl(url, 'migrating'));
-    await client.query(`ALTER DATABASE migrating RENAME TO ${TEMPLATE}`);
-  });
+    await makeTemplate(client, { name: 'migrated', from: 'template1', prepare: migrateNew }, url);
+    await makeTemplate(client, { name: 'opened', from: 'migrated', prepare: makeReadModels }, url);
+    await client.query('SELECT pg_advisory_unlock(1)');
+  } finally {
+    client.release();
+  }
+};
 
 /** POSTGRES_URL (a role that may create databases) puts the suites on a server of another version, or an outside one. */
-const serverUrl = async (): Promise<string> =>
-  process.env.POSTGRES_URL ?? (await startEmbeddedPostgres({ dataDir: inject('postgresDir'), settings: FAST })).url;
+const openServer = async (): Promise<{ url: string; server: Pool }> => {
+  const url =
+    process.env.POSTGRES_URL ?? (await startEmbeddedPostgres({ dataDir: inject('postgresDir'), settings: FAST })).url;
+  const server = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // It is idle when the run ends its server.
+  server.on('error', () => undefined);
+  await ensureTemplates(server, url);
+  return { url, server };
+};
 
-/** A fresh migrated database on the run's server, by hand; `useDatabase` is the usual way. */
-export const createDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
-  const url = await serverUrl();
-  await ensureTemplate(url);
+/** The suites of a process share their connection to the server that makes their databases. */
+let opened: ReturnType<typeof openServer> | undefined;
+
+/** A fresh database on the run's server, by hand; `useDatabase` is the usual way. */
+export const createDatabase = async (
+  template: Template = 'migrated',
+): Promise<{ url: string; drop(): Promise<void> }> => {
+  opened ??= openServer();
+  const { url, server } = await opened;
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(url, async (client) => void (await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)));
+  const asked = await server.connect();
+  await copy(asked, name, template).finally(() => asked.release());
   return {
     url: databaseUrl(url, name),
-    drop: () => run(url, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
+    drop: async () => void (await server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 };
 
