@@ -2,21 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 import type { EvidencePhoto } from '#application/contract/evidence.ts';
 import { IconButton } from './Button.tsx';
 import { Dialog } from './dialogsOnDemand.ts';
+import { useBroken } from './useBroken.ts';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-
-type Broken = [source: string, why?: string];
-
-/** Why a picture is not there, if it is not; an `<img>` does not tell what was answered, so what was replaced (410) is asked for again. */
-const useBroken = (source: string, otherwise: string) => {
-  const [[broken, why = otherwise], setBroken] = useState<Broken>(['']);
-  const onError = async () => {
-    setBroken([source]);
-    const answer = await fetch(source);
-    if (answer.status === 410) setBroken([source, (await answer.json()).message]);
-  };
-  return { why: broken === source ? why : undefined, onError };
-};
 
 type PieceProps = { url: string; alt: string; small?: boolean };
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { MessageImage } from '#web/messages/conversation/MessageImage.tsx';
 import { Evidence } from '#web/ui/Evidence.tsx';
 
 const REPLACED = 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.';
@@ -11,12 +12,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([
-  [410, REPLACED],
-  [404, 'Not available'],
-])('a picture that is answered with %i says why it is not there', async (status, sentence) => {
-  vi.stubGlobal('fetch', async () => Response.json({ message: REPLACED }, { status }));
-  const { container } = render(<Evidence pieces={[PIECE]} label="Photos" />);
-  fireEvent.error(container.querySelector('img')!);
-  expect(await screen.findByText(sentence)).toBeDefined();
+describe.each([
+  ['of evidence', <Evidence key="evidence" pieces={[PIECE]} label="Photos" />, 'Not available'],
+  ['of a message', <MessageImage key="message" url="/images/1.webp" from="anna" />, 'Image not available'],
+])('a picture %s that does not come', (_, picture, otherwise) => {
+  const failing = (answer: () => Promise<Response>) => {
+    vi.stubGlobal('fetch', answer);
+    const { container } = render(picture);
+    fireEvent.error(container.querySelector('img')!);
+  };
+
+  test.each([
+    [410, REPLACED],
+    [404, otherwise],
+  ])('and is answered with %i says why', async (status, sentence) => {
+    failing(async () => Response.json({ message: REPLACED }, { status }));
+    expect(await screen.findByText(sentence)).toBeDefined();
+  });
+
+  test('says that it is not there where nothing answers', async () => {
+    failing(() => Promise.reject(new TypeError('no connection')));
+    expect(await screen.findByText(otherwise)).toBeDefined();
+  });
 });
