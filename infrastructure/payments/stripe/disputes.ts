@@ -37,6 +37,12 @@ const takenBy = (dispute: Stripe.Dispute): Cents => {
 export const reinstatedBy = (dispute: Stripe.Dispute): Cents =>
   sum(movementsOf(dispute).filter((amount) => amount > 0)) || dispute.amount;
 
+/** All that was taken: a bank that has decided may still pay it back, and the status stays. */
+const isPutBack = (dispute: Stripe.Dispute): boolean => {
+  const movements = movementsOf(dispute);
+  return movements.length > 1 && sum(movements) >= 0;
+};
+
 /** Undefined: an inquiry. A status of a later Stripe is one that somebody has to look at, so the money is held. */
 export const stateOf = (dispute: Stripe.Dispute): ChargebackState | undefined => {
   const meaning = Object.hasOwn(MEANING, dispute.status) ? MEANING[dispute.status as keyof typeof MEANING] : 'open';
@@ -48,7 +54,9 @@ export const stateOf = (dispute: Stripe.Dispute): ChargebackState | undefined =>
         ? { state: 'lost', amount: takenBy(dispute) }
         : { state: 'won', amount: dispute.amount };
     case 'lost':
-      return { state: 'lost', amount: takenBy(dispute) };
+      return isPutBack(dispute)
+        ? { state: 'won', amount: dispute.amount }
+        : { state: 'lost', amount: takenBy(dispute) };
     default:
       return { state: meaning, amount: dispute.amount };
   }
