@@ -14,12 +14,12 @@ type Asked = { refundId: string; transactionId: TransactionId; occurredAt: Insta
  */
 export const refundFact = (
   asked: Asked,
-  { state, amount }: RefundStanding,
+  { id: providerRefundId, state, amount }: RefundStanding,
   question?: string | number,
 ): ProviderFact | undefined => {
   if (state === 'pending') return undefined;
   const eventId = ['asked', asked.refundId, state, question].filter((part) => part !== undefined).join('.');
   return state === 'done'
-    ? { ...asked, eventId, kind: 'refund.done', amount }
-    : { ...asked, eventId, kind: 'refund.failed', reason: WHEN_ASKED };
+    ? { ...asked, eventId, kind: 'refund.done', providerRefundId, amount }
+    : { ...asked, eventId, kind: 'refund.failed', providerRefundId, reason: WHEN_ASKED };
 };

@@ -23,12 +23,12 @@ const ofPayment = (object: ProviderObject, { history }: Known): Verdict => {
   return 'unknown';
 };
 
-const ofRefund = ({ reference, state, amount }: ProviderObject, { sale, history }: Known): Verdict => {
+const ofRefund = ({ id, reference, state, amount }: ProviderObject, { sale, history }: Known): Verdict => {
   const done = sale.refundsDone[reference];
   if (state === 'done') {
-    if (!done) return 'unknown';
-    // several movements of money under one id are told one by one
-    return done.amount >= amount ? 'matched' : 'differs';
+    // several tries under one id of ours may all have arrived
+    if (!done || (done.arrivals && !done.arrivals[id])) return 'unknown';
+    return (done.arrivals?.[id] ?? done).amount >= amount ? 'matched' : 'differs';
   }
   const names = (type: TransactionEvent['type']) =>
     history.some((event) => event.type === type && 'refundId' in event.data && event.data.refundId === reference);

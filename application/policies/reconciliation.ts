@@ -41,12 +41,13 @@ const SAID: Record<Exclude<Verdict, 'matched'> | 'vanished', string> = {
 const asFact = (object: ProviderObject, transactionId: string, occurredAt: Instant): ProviderFact | undefined => {
   const { kind, id, reference, paymentId, amount, currency, state } = object;
   const common = { eventId: `object.${kind}.${id}.${state}`, occurredAt, transactionId };
+  const refund = { refundId: reference, providerRefundId: id };
   if (kind === 'payment' && state === 'done')
     return { ...common, kind: 'payment.paid', sessionId: '', paymentId: reference, captured: amount, currency };
   if (kind === 'refund' && state === 'done')
-    return { ...common, kind: 'refund.done', refundId: reference, amount, currency, ...(paymentId && { paymentId }) };
+    return { ...common, ...refund, kind: 'refund.done', amount, currency, ...(paymentId && { paymentId }) };
   if (kind === 'refund' && state === 'failed')
-    return { ...common, kind: 'refund.failed', refundId: reference, reason: SAID.unknown };
+    return { ...common, ...refund, kind: 'refund.failed', reason: SAID.unknown };
   if (kind === 'payout' && state === 'done') return { ...common, kind: 'payout.paid', payoutId: reference, amount };
   if (kind === 'chargeback' && state === 'open')
     return { ...common, kind: 'chargeback.opened', chargebackId: reference, amount, currency };

@@ -26,8 +26,8 @@ export type CheckoutStatus =
 /** How a chargeback stands at the provider. `amount`: what of the payment it is about, or has taken. */
 export type ChargebackState = { state: 'open' | 'won' | 'lost'; amount: Cents };
 
-/** `amount`: what it was made over, which need not be what is wanted of it now. */
-export type RefundStanding = { state: 'pending' | 'done' | 'failed'; amount: Cents };
+/** `id`: the provider's own, of the latest try. `amount`: what it was made over, which need not be what is wanted of it now. */
+export type RefundStanding = { id: string; state: 'pending' | 'done' | 'failed'; amount: Cents };
 
 /** The same refund is tried again under a higher attempt; both together are the idempotency key. */
 export type RefundRequest = { refundId: string; attempt: number; paymentId: string; amount: Cents };

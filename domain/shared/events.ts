@@ -74,6 +74,25 @@ export const revised = <Old extends z.ZodObject, Shape extends z.ZodRawShape>(
   return { version: version + 1, schema: next, former: [...former, before] as readonly FormerVersion[] };
 };
 
+/** The next version of a fact, with fields that it may lack: what was written before lacks them. */
+export const extended = <Old extends z.ZodRawShape, Added extends Record<string, z.ZodOptional>>(
+  definition: EventDefinition<z.ZodObject<Old>>,
+  added: Added,
+) => {
+  const schema = definition.schema.extend(added);
+  const before: FormerVersion = {
+    schema: definition.schema,
+    lift: (data) => definition.schema.parse(data),
+    lower: (data) => definition.schema.safeParse(data).data,
+    never: undefined,
+  };
+  return {
+    version: definition.version + 1,
+    schema,
+    former: [...definition.former, before] as readonly FormerVersion[],
+  };
+};
+
 /** For a revision that only marks or widens fields. */
 export const asItWas = <Data>(data: Data): Data => data;
 

@@ -12,9 +12,19 @@ export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId
   | { kind: 'payment.processing'; sessionId: string }
   | { kind: 'payment.paid'; sessionId: string; paymentId: string; captured: Cents; currency: string }
   | { kind: 'payment.failed'; sessionId: string; reason: string }
-  /** `paymentId`: of one that was not asked for by us, what it came from. `currency`: where the provider names it. */
-  | { kind: 'refund.done'; refundId: string; amount: Cents; paymentId?: string; currency?: string }
-  | { kind: 'refund.failed'; refundId: string; reason: string }
+  /**
+   * `providerRefundId`: the provider's own, of this try. `paymentId`: of one that was not asked for by us, what it came from. `currency`:
+   * where the provider names it.
+   */
+  | {
+      kind: 'refund.done';
+      refundId: string;
+      providerRefundId?: string;
+      amount: Cents;
+      paymentId?: string;
+      currency?: string;
+    }
+  | { kind: 'refund.failed'; refundId: string; providerRefundId?: string; reason: string }
   | { kind: 'payout.paid'; payoutId: string; amount: Cents }
   /** `accountAtFault`: the bank account is wrong or closed, trying again is useless. */
   | { kind: 'payout.failed'; payoutId: string; reason: string; accountAtFault: boolean }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listingImage } from '../listings/events.ts';
 import { attached } from '../shared/attached.ts';
-import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, extended, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { CLOSABLE_CASES } from './caseKinds.ts';
@@ -63,6 +63,10 @@ const refunded = { refundId: z.string(), amount: cents };
 const refundedByHand = { ...refunded, paymentId: providerRef.nullable(), ours: cents };
 const told = { kind: z.string(), reference: z.string(), amount: cents.nullable() };
 const failure = { refundId: z.string(), reason: z.string() };
+/** When it was so, by the provider's clock: its words may overtake each other. */
+const said = { saidAt: instant.optional() };
+/** `providerRefundId`: several tries under one id of ours are several refunds of the provider, and each may arrive. */
+const saidOfRefund = { ...said, providerRefundId: providerRef.optional() };
 
 /**
  * Stream `transaction-{id}`: the alphabet of the escrow chart. Each type leads to exactly one status (design: replay is a lookup);
@@ -205,21 +209,22 @@ export const transactionEvents = {
 
   // ── refunds ──
   RefundRequested: revised(fact(refundAsked), { ...refundAsked, currency }, asItWas, 'asItIs'),
-  RefundFailed: fact({ refundId: z.string(), reason: z.string(), attempt: z.int(), retryAt: instant.nullable() }),
+  RefundFailed: extended(
+    fact({ refundId: z.string(), reason: z.string(), attempt: z.int(), retryAt: instant.nullable() }),
+    saidOfRefund,
+  ),
   RefundRetried: fact({ refundId: z.string(), attempt: z.int(), watchUntil: instant }),
-  RefundCompleted: revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'),
-  PartialRefundCompleted: fact({ refundId: z.string(), amount: cents }),
+  RefundCompleted: extended(revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'), saidOfRefund),
+  PartialRefundCompleted: extended(fact({ refundId: z.string(), amount: cents }), saidOfRefund),
   /** Once its money had gone elsewhere, or with another sum than the one under way. `ours`: of it, at our loss. */
-  RefundArrivedLate: revised(
-    fact({ ...refunded, ours: cents }),
-    { ...refunded, ours: cents, currency },
-    asItWas,
-    'asItIs',
+  RefundArrivedLate: extended(
+    revised(fact({ ...refunded, ours: cents }), { ...refunded, ours: cents, currency }, asItWas, 'asItIs'),
+    saidOfRefund,
   ),
   /** At the provider, not by us: of the payment that came twice, or at our loss until what is held has paid for it (`ours`). */
-  RefundMadeByHand: revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'),
+  RefundMadeByHand: extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
   /** Had arrived, and the payer's bank sent it back: it is with us again, and still the payer's. `paymentId`: of what it goes back to. */
-  RefundCameBack: fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }),
+  RefundCameBack: extended(fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
   DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
   DuplicateRefundRequested: revised(
@@ -228,12 +233,13 @@ export const transactionEvents = {
     asItWas,
     'asItIs',
   ),
-  DuplicateRefundCompleted: revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'),
-  DuplicateRefundFailed: revised(
-    fact(failure),
-    { ...failure, retryAt: instant.nullable() },
-    (old) => ({ ...old, retryAt: null }),
-    'asItIs',
+  DuplicateRefundCompleted: extended(
+    revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'),
+    saidOfRefund,
+  ),
+  DuplicateRefundFailed: extended(
+    revised(fact(failure), { ...failure, retryAt: instant.nullable() }, (old) => ({ ...old, retryAt: null }), 'asItIs'),
+    saidOfRefund,
   ),
 
   // ── payouts ──
@@ -244,8 +250,8 @@ export const transactionEvents = {
   PayoutApprovalWithdrawn: fact({}),
   PayoutInitiated: fact({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),
   PayoutCompleted: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'),
-  PayoutFailed: fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }),
-  PayoutRefused: fact({ payoutId: z.string(), reason: z.string() }),
+  PayoutFailed: extended(fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }), said),
+  PayoutRefused: extended(fact({ payoutId: z.string(), reason: z.string() }), said),
   PayoutReturned: fact({ payoutId: z.string(), reason: z.string(), amount: cents }),
   /** Of an attempt that had failed, while the money was still payable: it is the payout. */
   PayoutArrivedLate: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'),
@@ -257,33 +263,37 @@ export const transactionEvents = {
 
   // ── chargebacks and staff ──
   ChargebackOpened: fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }),
-  ChargebackWon: fact({ chargebackId: providerRef }),
-  ChargebackLost: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+  ChargebackWon: extended(fact({ chargebackId: providerRef }), said),
+  ChargebackLost: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
   /** Another one still holds the money. */
-  OneChargebackWon: fact({ chargebackId: providerRef }),
+  OneChargebackWon: extended(fact({ chargebackId: providerRef }), said),
   /** Less than the seller's share was lost, or what is on its way back cannot pay for it: the sale goes on with what is left. `ours`: of it, at our loss. */
-  ChargebackPartlyLost: revised(
-    revised(fact(chargedBack), { ...chargedBack, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
-    { ...chargedBack, ours: cents, currency },
-    asItWas,
-    'asItIs',
+  ChargebackPartlyLost: extended(
+    revised(
+      revised(fact(chargedBack), { ...chargedBack, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
+      { ...chargedBack, ours: cents, currency },
+      asItWas,
+      'asItIs',
+    ),
+    said,
   ),
-  OneChargebackPartlyLost: revised(
-    fact({ ...chargedBack, ours: cents }),
-    { ...chargedBack, ours: cents, currency },
-    asItWas,
-    'asItIs',
+  OneChargebackPartlyLost: extended(
+    revised(fact({ ...chargedBack, ours: cents }), { ...chargedBack, ours: cents, currency }, asItWas, 'asItIs'),
+    said,
   ),
   /** Lost, and the bank gave the money back after all: a sale that had ended so is open again. */
-  ChargebackReversed: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+  ChargebackReversed: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
   /** The same of a sale that had gone on with less. */
-  ChargebackPartlyReversed: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+  ChargebackPartlyReversed: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
   /** The same once the money had left. `kept`: of it, what is the seller’s, who has been or is being paid without it. */
-  LateChargebackReversed: revised(
-    revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
-    { ...chargedBack, currency, kept: cents.optional() },
-    asItWas,
-    'asItIs',
+  LateChargebackReversed: extended(
+    revised(
+      revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+      { ...chargedBack, currency, kept: cents.optional() },
+      asItWas,
+      'asItIs',
+    ),
+    said,
   ),
   /** A refund or payout did not leave, and pays for a chargeback that was our loss: nothing is left of the sale. */
   LossRecovered: revised(fact({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'),
@@ -298,8 +308,8 @@ export const transactionEvents = {
   }),
   /** After payout began, while everything is on its way back, or of other money than the sale's own: recorded for staff, the status stays. */
   LateChargebackOpened: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
-  LateChargebackWon: fact({ chargebackId: providerRef }),
-  LateChargebackLost: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+  LateChargebackWon: extended(fact({ chargebackId: providerRef }), said),
+  LateChargebackLost: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
   /** A claim after payout began: never silently refused. */
   LateClaimRecorded: revised(
     revised(fact(lateClaim), { ...lateClaim, evidence }, (old) => ({ ...old, evidence: [] }), 'asItIs'),
@@ -307,7 +317,7 @@ export const transactionEvents = {
     asItWas,
     'asItIs',
   ),
-  ProviderFactRecorded: revised(fact(told), { ...told, currency }, asItWas, 'asItIs'),
+  ProviderFactRecorded: extended(revised(fact(told), { ...told, currency }, asItWas, 'asItIs'), said),
   StaffHoldPlaced: fact({ reason: text, by: z.string(), remaining: z.int().nullable() }),
   StaffHoldLifted: fact({ reason: text, by: z.string() }),
   EscalatedToStaff: fact({ cause: z.string() }),

@@ -46,6 +46,7 @@ const payoutAttempt = z.object({
   over: cents,
   /** By the provider's clock; 0: never. */
   paidAt: instant,
+  failedAt: instant,
 });
 
 const chargeback = z.object({
@@ -53,6 +54,9 @@ const chargeback = z.object({
   stands: z.enum(['open', 'lateOpen', 'won', 'lost']),
   /** Where it is not of the sale's own money. */
   currency: z.string().optional(),
+  /** By the provider's clock, the latest word of each kind. */
+  wonAt: instant.optional(),
+  lostAt: instant.optional(),
 });
 
 /** The sale's own side of the books: each is what the ledger's postings (`ledger.ts`) add up to, and nothing else writes them. */
@@ -169,9 +173,17 @@ export const saleShape = z.object({
   inspectionLeft: z.int().nullable(),
 
   refund: refund.nullable(),
-  /** By refund id: how much, and when the sale heard of it. */
-  refundsDone: z.record(z.string(), z.object({ amount: cents, at: instant, currency: z.string().optional() })),
-  /** By refund id: when the sale heard that one had come back. What was told before it means nothing any more. */
+  /** By refund id: how much, and when, by the provider's clock. `arrivals`: by its own id, where it names one. */
+  refundsDone: z.record(
+    z.string(),
+    z.object({
+      amount: cents,
+      at: instant,
+      currency: z.string().optional(),
+      arrivals: z.record(z.string(), z.object({ amount: cents, at: instant })).optional(),
+    }),
+  ),
+  /** By the provider's own id, or by ours: when it failed or came back. What was so before means nothing any more. */
   refundsBack: z.record(z.string(), instant),
   /** Refunds asked for so far, duplicates' included: the counter in their ids. */
   refundCount: z.int(),

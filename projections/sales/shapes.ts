@@ -18,5 +18,6 @@ export const SALE_SHAPES: readonly string[] = [
   'b216f72878e5bc8b', // another shape
   '1c63413375d3a15f', // another shape
   'f40546f3d724b0f4', // another shape
+  '7f3f348cf3afcdc2', // another shape
   // the next one
 ];

@@ -63,6 +63,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'checkoutUrl',
     'paymentId',
     'chargebackId',
+    'providerRefundId',
     'eventId',
     'kind',
     'reference',

@@ -81,13 +81,23 @@ const isLuck = (statement: Statement, { refund, duplicates, payoutAttempts }: Sa
   return own?.state === 'failed';
 };
 
+/** Later than whatever it has said before, as it tells everything in its order. */
+const moment = ({ sale, now }: Node): number =>
+  1 +
+  Math.max(
+    now,
+    ...Object.values(sale.chargebacks).flatMap(({ wonAt = 0, lostAt = 0 }) => [wonAt, lostAt]),
+    ...Object.values(sale.payoutAttempts).flatMap(({ paidAt, failedAt }) => [paidAt, failedAt]),
+    ...Object.values(sale.refundsDone).map(({ at }) => at),
+    ...Object.values(sale.refundsBack),
+  );
+
 /** Whatever the provider may say now of what it was asked to do, and of the payer's bank. */
 export const statements = (node: Node, scope: Scope): Move[] =>
   [payments, refunds, payouts, chargebacks]
     .flatMap((said) => said(node, scope))
     .map((statement) => {
-      // later than whatever it speaks of
-      const about = { eventId: 'event', occurredAt: node.now + 1, transactionId: node.sale.id };
+      const about = { eventId: 'event', occurredAt: moment(node), transactionId: node.sale.id };
       return {
         by: isLuck(statement, node.sale) ? 'chance' : 'provider',
         at: node.now,

@@ -52,7 +52,7 @@ describe('the check finds', () => {
 
   test.each<[string, EventDefinitions]>([
     ['one that became optional', { DeliveryConfirmed: fact({ signature: z.string().optional() }) }],
-    ['one that is gone', { PayoutRefused: fact({ payoutId: z.string() }) }],
+    ['one that is gone', { PayoutPostponed: fact({}) }],
     ['one of another type', { PayoutPostponed: fact({ runAt: z.string() }) }],
     ['a sign that was left out of an id', { NameClaimed: fact({ accountId: z.string().regex(/^[0-9a-f]{31}$/) }) }],
     [

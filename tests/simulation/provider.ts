@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { Faults } from './faults.ts';
-import { type Made, objectsIn } from './providerObjects.ts';
+import { type Made, nameOf, objectsIn } from './providerObjects.ts';
 import type { Random } from './random.ts';
 import { type Scheduler, WORLD } from './scheduler.ts';
 
@@ -224,20 +224,22 @@ export const openProvider = (options: Options) => {
     const refundId = `hand_${++serial}`;
     const createdAt = scheduler.now();
     books.refunds.push({ refundId, attempt: 1, paymentId, transactionId, amount, state: 'done', createdAt });
-    tell(transactionId, { kind: 'refund.done', refundId, amount, paymentId, currency }, true);
+    const providerRefundId = nameOf({ refundId, attempt: 1 });
+    tell(transactionId, { kind: 'refund.done', refundId, providerRefundId, amount, paymentId, currency }, true);
   };
 
   const endRefund = (refund: RefundMovement): void => {
     const { transactionId, refundId, amount } = refund;
+    const ids = { refundId, providerRefundId: nameOf(refund) };
     const comesBack = () => {
       refund.state = 'failed';
       // nobody asks about what has arrived
-      tell(transactionId, { kind: 'refund.failed', refundId, reason: 'the account is closed' }, true);
+      tell(transactionId, { kind: 'refund.failed', ...ids, reason: 'the account is closed' }, true);
     };
     const done = () => {
       const certain = refund.state !== 'pending';
       refund.state = 'done';
-      tell(transactionId, { kind: 'refund.done', refundId, amount }, certain);
+      tell(transactionId, { kind: 'refund.done', ...ids, amount }, certain);
       if (cameBack > 0 && random.chance(cameBack))
         later(random.between(9 * DAY, 30 * DAY), 'a refund comes back', comesBack);
     };
@@ -246,10 +248,9 @@ export const openProvider = (options: Options) => {
       return;
     }
     refund.state = 'failed';
-    tell(transactionId, { kind: 'refund.failed', refundId, reason: 'the card was closed' });
-    const alone = () => books.refunds.every((other) => other === refund || other.refundId !== refundId);
+    tell(transactionId, { kind: 'refund.failed', ...ids, reason: 'the card was closed' });
     const fits = () => goingBack(refund.paymentId) + amount <= (books.payments.get(refund.paymentId)?.captured ?? 0);
-    if (random.chance(0.2)) later(random.below(3 * DAY), 'refund done after all', () => alone() && fits() && done());
+    if (random.chance(0.2)) later(random.below(3 * DAY), 'refund done after all', () => fits() && done());
   };
 
   const endPayout = (payout: PayoutMovement): void => {
@@ -350,7 +351,7 @@ export const openProvider = (options: Options) => {
       const made = books.refunds.filter(({ refundId }) => refundId === id);
       const is = (wanted: string) => made.find(({ state }) => state === wanted);
       const stands = is('done') ?? is('pending') ?? made[0];
-      return stands && { state: stands.state, amount: stands.amount };
+      return stands && { id: nameOf(stands), state: stands.state, amount: stands.amount };
     },
     askPayout: async (id) => {
       const state = books.payouts.find(({ payoutId }) => payoutId === id)?.state;

@@ -7,6 +7,10 @@ export type Made = { transactionId: string; createdAt: Instant };
 
 const ofPayout = { pending: 'pending', paid: 'done', failed: 'failed', returned: 'failed' } as const;
 
+/** Of one try: it is told by the same name in messages, answers and lists. */
+export const nameOf = ({ refundId, attempt }: { refundId: string; attempt: number }): string =>
+  `${refundId}-${attempt}`;
+
 /** All that the provider has, as its lists show it: of a chargeback that it says nothing about, that it is open. */
 export const objectsIn = ({ payments, refunds, payouts, chargebacks }: Books): ProviderObject[] => [
   ...[...payments.values()].map(
@@ -17,7 +21,13 @@ export const objectsIn = ({ payments, refunds, payouts, chargebacks }: Books): P
   ),
   ...refunds.map(
     ({ refundId, attempt, paymentId, transactionId: saleId, amount, state, createdAt }): ProviderObject => {
-      const named = { kind: 'refund', id: `${refundId}-${attempt}`, reference: refundId, saleId, paymentId } as const;
+      const named = {
+        kind: 'refund',
+        id: nameOf({ refundId, attempt }),
+        reference: refundId,
+        saleId,
+        paymentId,
+      } as const;
       return { ...named, amount, currency: payments.get(paymentId)?.currency ?? 'EUR', state, createdAt };
     },
   ),

@@ -33,13 +33,18 @@ const endPause = ({ at }: Firing, sale: Sale): Step[] => {
 };
 
 /** Silence counts as a failure: asked again after 1 h, 1 d, 3 d, then it is the staff's. */
-export const refundFailed = (sale: Sale, at: Instant, reason: string): Step[] => {
+export const refundFailed = (
+  sale: Sale,
+  at: Instant,
+  reason: string,
+  word: { saidAt?: Instant; providerRefundId?: string } = {},
+): Step[] => {
   const { refund } = sale;
   if (!refund) return [];
   const retryAt = retryAfter('refundRetry', refund.attempt, at, sale);
   const failed: Step = {
     type: 'RefundFailed',
-    data: { at, refundId: refund.id, reason, attempt: refund.attempt, retryAt },
+    data: { at, refundId: refund.id, reason, attempt: refund.attempt, retryAt, ...word },
   };
   const givenUp = ({ status }: Sale) =>
     retryAt === null && status === 'REFUND_BUYER' ? [escalate(at, 'refundFailed')] : [];

@@ -6,12 +6,22 @@ import type { Chargeback } from '../saleShape.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 
+type Named = { chargebackId: string; amount?: number; saidAt?: number | undefined };
+
 const chargebackStands = (
   { chargebacks }: Sale,
-  id: string,
+  { chargebackId: id, amount = chargebacks[id]?.amount ?? 0 }: Named,
   stands: Chargeback['stands'],
-  amount = chargebacks[id]?.amount ?? 0,
-): Pick<Sale, 'chargebacks'> => ({ chargebacks: { ...chargebacks, [id]: { ...chargebacks[id], amount, stands } } });
+  words: Pick<Chargeback, 'wonAt' | 'lostAt'> = {},
+): Pick<Sale, 'chargebacks'> => ({
+  chargebacks: { ...chargebacks, [id]: { ...chargebacks[id], amount, stands, ...words } },
+});
+
+/** Of a word that names no time, such as the staff's, the provider's before it still counts. */
+const isWon = (sale: Sale, { chargebackId, saidAt }: Named) =>
+  chargebackStands(sale, { chargebackId }, 'won', saidAt === undefined ? {} : { wonAt: saidAt });
+const isLost = (sale: Sale, said: Named) =>
+  chargebackStands(sale, said, 'lost', said.saidAt === undefined ? {} : { lostAt: said.saidAt });
 
 /** The money has left, or is gone: what held it holds nothing any more, and is still to be decided. */
 export const holdsNothing = ({ chargebacks }: Pick<Sale, 'chargebacks'>): Pick<Sale, 'chargebacks'> => ({
@@ -60,30 +70,28 @@ const moreBy = (sale: Sale, amount: number): Change => {
 const nothingLeft: Change = { ...escrowOver, released: null };
 
 /** Banks give back a part, too; the rest stays lost. */
-const reversed = ({ chargebackId, amount }: { chargebackId: string; amount: number }, sale: Sale) => {
+const reversed = ({ chargebackId, amount, saidAt }: Named & { amount: number }, sale: Sale) => {
   const rest = (sale.chargebacks[chargebackId]?.amount ?? 0) - amount;
-  return chargebackStands(sale, chargebackId, rest > 0 ? 'lost' : 'won', rest > 0 ? rest : amount);
+  const words = saidAt === undefined ? {} : { wonAt: saidAt };
+  return chargebackStands(sale, { chargebackId, amount: rest > 0 ? rest : amount }, rest > 0 ? 'lost' : 'won', words);
 };
 
-type PartLost = { chargebackId: string; amount: number; ours: number };
+type PartLost = Named & { amount: number; ours: number };
 
-const partlyLost = ({ chargebackId, amount, ours }: PartLost, sale: Sale): Change => ({
-  ...chargebackStands(sale, chargebackId, 'lost', amount),
-  ...lessBy(sale, amount - ours),
+const partlyLost = (data: PartLost, sale: Sale): Change => ({
+  ...isLost(sale, data),
+  ...lessBy(sale, data.amount - data.ours),
 });
 
 export const chargebacks = {
   ChargebackOpened: ({ at, chargebackId, amount, remaining }, sale) => ({
     ...frozen({ remaining }),
     ...inspectionStops({ at }, sale),
-    ...chargebackStands(sale, chargebackId, 'open', amount),
+    ...chargebackStands(sale, { chargebackId, amount }, 'open'),
   }),
-  ChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
-  OneChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
-  ChargebackLost: ({ chargebackId, amount }, sale) => ({
-    ...nothingLeft,
-    ...holdsNothing(chargebackStands(sale, chargebackId, 'lost', amount)),
-  }),
+  ChargebackWon: (data, sale) => isWon(sale, data),
+  OneChargebackWon: (data, sale) => isWon(sale, data),
+  ChargebackLost: (data, sale) => ({ ...nothingLeft, ...holdsNothing(isLost(sale, data)) }),
   ChargebackPartlyLost: (data, sale) => {
     const change = partlyLost(data, sale);
     return { ...change, ...holdsNothing({ ...sale, ...change }) };
@@ -93,11 +101,12 @@ export const chargebacks = {
   ChargebackPartlyReversed: (data, sale) => ({ ...reversed(data, sale), ...moreBy(sale, data.amount) }),
   LateChargebackOpened: ({ chargebackId, amount, currency }, sale) => {
     const ofOther = currency !== undefined && currency !== currencyOf(sale);
-    const opened = { amount, stands: 'lateOpen' as const, ...(ofOther && { currency }) };
+    const { currency: _, ...known } = sale.chargebacks[chargebackId] ?? {};
+    const opened = { ...known, amount, stands: 'lateOpen' as const, ...(ofOther && { currency }) };
     return { chargebacks: { ...sale.chargebacks, [chargebackId]: opened } };
   },
-  LateChargebackWon: ({ chargebackId }, sale) => chargebackStands(sale, chargebackId, 'won'),
-  LateChargebackLost: ({ chargebackId, amount }, sale) => chargebackStands(sale, chargebackId, 'lost', amount),
+  LateChargebackWon: (data, sale) => isWon(sale, data),
+  LateChargebackLost: (data, sale) => isLost(sale, data),
   LateChargebackReversed: reversed,
   LossRecovered: (_, sale) => ({ ...nothingLeft, ...holdsNothing(sale) }),
   LossPartlyRecovered: ({ amount }, sale) => lessBy(sale, amount),

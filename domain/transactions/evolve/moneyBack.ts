@@ -4,29 +4,15 @@ import { holdsNothing } from './chargebacks.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 import { watchOver } from './payouts.ts';
+import { arrivedBack, type Back, type Done, failedAt, overAt, withoutArrival } from './refundWords.ts';
 
 const refundBecomes = ({ refund }: Sale, change: Partial<Refund>): Change => ({
   refund: refund && { ...refund, ...change },
 });
 
-type Done = { refundId: string; amount: number; at: number; currency?: string | undefined };
-
-/** The payer has it. */
-export const arrivedBack = (
-  { refundId, amount, at, currency }: Done,
-  { refundsDone }: Sale,
-): Pick<Sale, 'refundsDone'> => {
-  const sum = (refundsDone[refundId]?.amount ?? 0) + amount;
-  return {
-    refundsDone: { ...refundsDone, [refundId]: { amount: sum, at, ...(currency !== undefined && { currency }) } },
-  };
-};
-
-type Back = { refundId: string; paymentId: string; amount: number; at: number };
-
 /** It goes back again like a payment that came twice: the sale itself has nothing to do with it any more. */
-const cameBack = ({ refundId, paymentId, amount, at }: Back, sale: Sale): Change => {
-  const { [refundId]: _, ...refundsDone } = sale.refundsDone;
+const cameBack = (data: Back, sale: Sale): Change => {
+  const { refundId, paymentId, amount, at, providerRefundId = refundId, saidAt = at } = data;
   const before = sale.duplicates[paymentId];
   const left = before && before.state !== 'done' ? before.amount : 0;
   const earlier = before ? [...before.earlier, before.refundId].filter((id) => id !== refundId) : [];
@@ -39,8 +25,8 @@ const cameBack = ({ refundId, paymentId, amount, at }: Back, sale: Sale): Change
     retryAt: null,
   };
   return {
-    refundsDone,
-    refundsBack: { ...sale.refundsBack, [refundId]: at },
+    refundsDone: withoutArrival(sale, data),
+    refundsBack: overAt(sale, providerRefundId, saidAt),
     duplicates: { ...sale.duplicates, [paymentId]: owed },
   };
 };
@@ -74,7 +60,10 @@ export const moneyBack = {
       retryAt: null,
     },
   }),
-  RefundFailed: ({ retryAt }, sale) => refundBecomes(sale, { state: 'failed', watchUntil: null, retryAt }),
+  RefundFailed: (data, sale) => ({
+    ...refundBecomes(sale, { state: 'failed', watchUntil: null, retryAt: data.retryAt }),
+    ...failedAt(sale, data),
+  }),
   RefundRetried: ({ refundId, attempt, watchUntil }, sale) => ({
     ...refundBecomes(sale, { id: refundId, state: 'requested', attempt, watchUntil, retryAt: null }),
     refundCount: sale.refundCount + (refundId === sale.refund?.id ? 0 : 1),

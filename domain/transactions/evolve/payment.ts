@@ -2,7 +2,7 @@ import { currencyCode, EURO } from '../../shared/currencies.ts';
 import { isRefundOf, type Sale } from '../sale.ts';
 import { namedAnew } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
-import { arrivedBack } from './moneyBack.ts';
+import { arrivedBack, failedAt } from './refundWords.ts';
 
 type Paid = { paymentId: string; currency: string };
 
@@ -79,8 +79,9 @@ export const payment = {
     })),
   }),
   RefundMadeByHand: (data, sale) => ({ ...arrivedBack(data, sale), ...lessToReturn(sale, data) }),
-  DuplicateRefundFailed: ({ refundId, retryAt }, sale) => ({
-    duplicates: withRefund(sale, refundId, () => ({ state: 'failed', retryAt })),
+  DuplicateRefundFailed: (data, sale) => ({
+    ...failedAt(sale, data),
+    duplicates: withRefund(sale, data.refundId, () => ({ state: 'failed', retryAt: data.retryAt })),
   }),
 } satisfies Partial<Evolutions>;
 

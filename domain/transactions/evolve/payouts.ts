@@ -1,9 +1,10 @@
 import { EURO } from '../../shared/currencies.ts';
 import { currencyOf } from '../currency.ts';
 import type { Sale } from '../sale.ts';
-import type { Payout, PayoutAttempt } from '../saleShape.ts';
+import type { Chargeback, Payout, PayoutAttempt } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
+import { failedAt } from './refundWords.ts';
 
 const IDLE = { runAt: null, askAt: null, watchUntil: null, retryAt: null };
 
@@ -11,7 +12,7 @@ const payoutBecomes = ({ payout }: Sale, change: Partial<Payout>): Pick<Sale, 'p
   payout: { ...payout, ...IDLE, ...change },
 });
 
-const NEW: PayoutAttempt = { asked: 0, state: 'live', over: 0, paidAt: 0 };
+const NEW: PayoutAttempt = { asked: 0, state: 'live', over: 0, paidAt: 0, failedAt: 0 };
 
 const attemptBecomes = ({ payoutAttempts }: Sale, payoutId: string, change: Partial<PayoutAttempt>) => ({
   payoutAttempts: { ...payoutAttempts, [payoutId]: { ...NEW, ...payoutAttempts[payoutId], ...change } },
@@ -48,13 +49,13 @@ export const payouts = {
     ...attemptBecomes(sale, payoutId, { state: 'paid', paidAt }),
     rateUntil: sale.rateUntil ?? rateUntil,
   }),
-  PayoutFailed: ({ payoutId, retryAt }, sale) => ({
+  PayoutFailed: ({ payoutId, retryAt, saidAt = 0 }, sale) => ({
     ...payoutBecomes(sale, { retryAt, failures: sale.payout.failures + 1 }),
-    ...attemptBecomes(sale, payoutId, { state: 'failed' }),
+    ...attemptBecomes(sale, payoutId, { state: 'failed', failedAt: saidAt }),
   }),
-  PayoutRefused: ({ payoutId }, sale) => ({
+  PayoutRefused: ({ payoutId, saidAt = 0 }, sale) => ({
     ...payoutBecomes(sale, { failures: 0 }),
-    ...attemptBecomes(sale, payoutId, { state: 'failed' }),
+    ...attemptBecomes(sale, payoutId, { state: 'failed', failedAt: saidAt }),
   }),
   PayoutReturned: ({ payoutId }, sale) => ({
     ...payoutBecomes(sale, { failures: 0 }),
@@ -68,9 +69,14 @@ export const payouts = {
   OverpaymentCounted: (data, sale) => ({ ...arrived(data, sale), ...overpaidBy(-data.amount, data.payoutId, sale) }),
   OverpaymentReturned: ({ payoutId, amount }, sale) => overpaidBy(-amount, payoutId, sale, { state: 'returned' }),
   // what overtook the news that came before it: that news means nothing any more
-  ProviderFactRecorded: ({ kind, reference, amount, currency }, sale) => {
-    if (kind === 'chargeback.won' && (currency ?? EURO) === currencyOf(sale))
-      return { chargebacks: { ...sale.chargebacks, [reference]: { amount: amount ?? 0, stands: 'won' } } };
+  ProviderFactRecorded: ({ kind, reference, amount, currency = EURO, saidAt }, sale) => {
+    if (kind === 'chargeback.won') {
+      const won: Chargeback = { amount: amount ?? 0, stands: 'won' };
+      if (currency !== currencyOf(sale)) won.currency = currency;
+      if (saidAt !== undefined) won.wonAt = saidAt;
+      return { chargebacks: { ...sale.chargebacks, [reference]: won } };
+    }
+    if (kind === 'refund.failed') return failedAt(sale, { providerRefundId: reference, saidAt });
     return kind === 'payout.returned' && sale.payoutAttempts[reference]?.state === 'failed'
       ? attemptBecomes(sale, reference, { state: 'returned' })
       : {};

@@ -4,6 +4,22 @@ import type { Step } from './commandTable.ts';
 /** Money that did not leave pays for what the bank had taken at our loss, and is held for what the bank still asks. */
 const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened', 'EscalationRenewed'] as const;
 
+/** What of an open claim the bank does not give back it keeps. */
+const KEPT_IN_PART = [
+  'ChargebackLost',
+  'ChargebackPartlyLost',
+  'OneChargebackPartlyLost',
+  'LateChargebackLost',
+  'RefundRequested',
+  'EscrowReleased',
+  'OverpaymentCounted',
+  'EscrowClockResumed',
+  'ReturnInspectionResumed',
+  'PayoutApproved',
+  'EscalatedToStaff',
+  'PayoutPostponed',
+] as const;
+
 /** Somebody sent money of it back by hand, or the payer's bank claims it, and that was told before. */
 const TAKEN_BEFORE = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'] as const;
 
@@ -108,11 +124,15 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     {
       by: 'provider',
       facts: ['ChargebackReversed'],
-      also: ['ChargebackOpened', 'RefundRequested', 'StaffHoldPlaced', 'EscalationRenewed'],
+      also: [...KEPT_IN_PART, 'ChargebackOpened', 'StaffHoldPlaced', 'EscalationRenewed'],
     },
-    { by: 'provider', facts: ['ChargebackPartlyReversed'], also: ['ChargebackOpened', 'EscalationRenewed'] },
+    {
+      by: 'provider',
+      facts: ['ChargebackPartlyReversed'],
+      also: [...KEPT_IN_PART, 'ChargebackOpened', 'EscalationRenewed'],
+    },
     { by: 'provider', facts: ['LateChargebackWon'] },
-    { by: 'provider', facts: ['LateChargebackReversed'] },
+    { by: 'provider', facts: ['LateChargebackReversed'], also: KEPT_IN_PART },
   ],
   'chargeback.lost': [
     { by: 'provider', facts: ['ChargebackLost'], also: ['ChargebackOpened'] },

@@ -51,9 +51,9 @@ export const toProviderFact = (body: Buffer): ProviderFact | undefined => {
     case 'checkout.failed':
       return { ...common, kind: 'payment.failed', sessionId, reason };
     case 'refund.succeeded':
-      return { ...common, kind: 'refund.done', refundId: reference, amount };
+      return { ...common, kind: 'refund.done', refundId: reference, providerRefundId: reference, amount };
     case 'refund.failed':
-      return { ...common, kind: 'refund.failed', refundId: reference, reason };
+      return { ...common, kind: 'refund.failed', refundId: reference, providerRefundId: reference, reason };
     case 'payout.paid':
       return { ...common, kind: 'payout.paid', payoutId: reference, amount };
     case 'payout.failed':

@@ -133,7 +133,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
 
     refundAt: async (id: string): Promise<RefundStanding | undefined> => {
       const row = await db('simulated_provider.refunds').where({ id }).first();
-      return row && { state: row.state, amount: Number(row.amount) };
+      return row && { id, state: row.state, amount: Number(row.amount) };
     },
 
     stateOfPayout: async (id: string): Promise<'pending' | 'paid' | 'failed' | undefined> => {

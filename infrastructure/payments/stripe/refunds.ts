@@ -46,7 +46,7 @@ export const openRefunds = ({ stripe, db, clock }: Options) => {
         .first('stripe_id');
       if (!latest) return undefined;
       const refund = await known(() => stripe.refunds.retrieve(latest.stripe_id as string));
-      return refund && { state: stateOf(refund), amount: refund.amount };
+      return refund && { id: refund.id, state: stateOf(refund), amount: refund.amount };
     },
 
     /** Euro cents that have left our balance and of which it is not known yet whether they arrive. */

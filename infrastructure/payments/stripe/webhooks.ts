@@ -64,7 +64,8 @@ const byHand = async (
   const sale = await saleOfPayment(stripe, refund.payment_intent);
   if (!sale) return 'unused';
   const { paymentId, transactionId } = sale;
-  const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId, refundId: refund.id };
+  const ids = { refundId: refund.id, providerRefundId: refund.id };
+  const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId, ...ids };
   return state === 'done'
     ? { ...common, kind: 'refund.done', amount: refund.amount, paymentId, currency: refund.currency.toUpperCase() }
     : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };
@@ -76,7 +77,8 @@ const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: numbe
   const state = stateOfRefund(refund);
   if (state === 'pending') return 'unused';
   if (!refundId) return byHand(stripe, refund, state, occurredAt);
-  const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId: saleOf(refundId), refundId };
+  const ids = { refundId, providerRefundId: refund.id };
+  const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId: saleOf(refundId), ...ids };
   return state === 'done'
     ? { ...common, kind: 'refund.done', amount: refund.amount }
     : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };

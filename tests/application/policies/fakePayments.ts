@@ -85,7 +85,7 @@ export const fakePayments = (): FakePayments => {
       call(() => {
         const state = fake.refundStates.get(refundId);
         const made = fake.refunds.findLast((refund) => refund.refundId === refundId);
-        return state && { state, amount: made?.amount ?? 0 };
+        return state && { id: `re_${refundId}`, state, amount: made?.amount ?? 0 };
       }),
     askPayout: (payoutId) => call(() => fake.payoutStates.get(payoutId)),
     askChargeback: (chargebackId) => call(() => fake.chargebackStates.get(chargebackId)),

@@ -231,7 +231,8 @@ describe('a bank that changes its mind', () => {
     ).toMatchObject({ toSeller: SHARE, fee: FEE });
     // a bank that gives back a part keeps the other
     const half = saleAfter([...part, chargeback('won', lostAt + DAY, 500)]);
-    expect([half.chargedBack, half.chargebacks['cb-1']]).toEqual([1_500, { amount: 1_500, stands: 'lost' }]);
+    expect(half.chargedBack).toBe(1_500);
+    expect(half.chargebacks['cb-1']).toMatchObject({ amount: 1_500, stands: 'lost' });
   });
   test('won once the money had left: our loss is made good, and it is a case beside that of the loss', () => {
     const at = s.RUN_AT + 3 * DAY;

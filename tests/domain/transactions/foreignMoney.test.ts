@@ -151,6 +151,20 @@ describe('money in another currency', () => {
         );
       expect([sale.chargeback, sale.inEscrow]).toEqual(['open', USD]);
     });
+    test.each([
+      ['won, its beginning, the payment', ['won', 'opened', 'paid']],
+      ['won, the payment, its beginning', ['won', 'paid', 'opened']],
+      ['its beginning, won, the payment', ['opened', 'won', 'paid']],
+      ['its beginning, the payment, won', ['opened', 'paid', 'won']],
+      ['the payment, won, its beginning', ['paid', 'won', 'opened']],
+      ['the payment, its beginning, won', ['paid', 'opened', 'won']],
+    ] as const)('is not held for a claim that is given up, told as: %s', (_, order) => {
+      const told = order.map((word) => (word === 'paid' ? dollars(at) : claim(word, 3_000, 'usd')));
+      const sale = saleAfter([...s.expired, ...told]);
+      expect([sale.chargeback, sale.chargebacks['cb-1']?.stands]).toEqual(['none', 'won']);
+      const books = { 'psp_clearing.usd': -USD, [`refund_transit.usd:${SALE_ID}`]: USD };
+      expect(booksAfter([...s.expired, ...told])).toEqual(books);
+    });
     test('is not held for a claim in euros, which stays one in euros until its end', () => {
       const told = [...s.expired, claim('opened', 3_000, 'eur'), dollars(at)];
       given(told.slice(0, -1))

@@ -172,6 +172,59 @@ describe('a refund of which less arrives than was asked for', () => {
   });
 });
 
+describe('two tries under one id of ours', () => {
+  const try1 = 're_1';
+  const arrives = (providerRefundId: string, at: number, amount = TOTAL) =>
+    s.says({ kind: 'refund.done', refundId: r(1), providerRefundId, amount }, at);
+  const fails = (providerRefundId: string, at: number, occurredAt = at) =>
+    s.says({ kind: 'refund.failed', refundId: r(1), providerRefundId, reason: 'closed', occurredAt }, at);
+  const retried = [...silent(cancelledPaid), command('RetryRefund', s.staff, AT)];
+  const arrived = [...retried, arrives('re_2', AT + HOUR)];
+
+  test('that both arrive are two refunds: the second is our loss, in the books and a case', () => {
+    const sale = given(arrived)
+      .when(arrives(try1, AT + DAY))
+      .emits(['RefundArrivedLate', { amount: TOTAL, ours: TOTAL, providerRefundId: try1 }]);
+    expect([sale.status, sale.refunded, sale.platformLoss]).toEqual(['REFUNDED', 2 * TOTAL, TOTAL]);
+    const both = [...arrived, arrives(try1, AT + DAY)];
+    expect(s.booksAfter(both)).toEqual({ psp_clearing: TOTAL, platform_loss: -TOTAL });
+    expect(casesOf(both)).toEqual(['providerFact']);
+    for (const again of [arrives(try1, AT + 2 * DAY), arrives('re_2', AT + 2 * DAY), refunded(AT + 2 * DAY)])
+      given(both).when(again).changesNothing();
+  });
+  test('of which the one that had failed comes back once it had arrived: the other stays with the buyer', () => {
+    const both = [...arrived, arrives(try1, AT + DAY)];
+    const sale = given(both)
+      .when(fails(try1, AT + 2 * DAY))
+      .emits(['RefundCameBack', { amount: TOTAL, providerRefundId: try1 }]);
+    expect(sale.refundsDone[r(1)]).toMatchObject({ amount: TOTAL, arrivals: { re_2: { amount: TOTAL } } });
+    given([...both, fails(try1, AT + 2 * DAY)])
+      .when(arrives('re_2', AT + 3 * DAY))
+      .changesNothing();
+  });
+  test('do not answer for each other: news of the failure of one sends nothing back that the other brought', () => {
+    given(arrived)
+      .when(fails(try1, AT + 2 * DAY))
+      .emits(['ProviderFactRecorded', { amount: null }]);
+  });
+  test('nor does a failure that is told again end the try after it', () => {
+    const again = [...cancelledPaid, fails(try1, AT), command('RetryRefund', s.staff, AT + HOUR)];
+    given(again)
+      .when(fails(try1, AT + DAY, AT))
+      .changesNothing();
+  });
+  test('that failed, and is told only then to have arrived before, has not arrived', () => {
+    given([...cancelledPaid, fails(try1, AT)])
+      .when(
+        s.says({ kind: 'refund.done', refundId: r(1), providerRefundId: try1, amount: TOTAL, occurredAt: AT - 1 }, AT),
+      )
+      .changesNothing();
+    given([...cancelledPaid, fails(try1, AT)])
+      .when(arrives(try1, AT + 1))
+      .emits('RefundCompleted');
+  });
+});
+
 describe('the refund of a second payment', () => {
   const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2')];
   const fails = (place: number, at: number) =>

@@ -256,7 +256,12 @@ const ofBank = ({ chargebacks }: Sale, { pick, other }: Dice): Statement | undef
   const ended = stands === 'won' || stands === 'lost';
   if (ended && other % 2 === 0) return undefined;
   const won = stands === 'lost' || (!ended && other % 3 > 0);
-  return { kind: won ? 'chargeback.won' : 'chargeback.lost', chargebackId, amount };
+  const inPart = won && other % 5 === 0;
+  return {
+    kind: won ? 'chargeback.won' : 'chargeback.lost',
+    chargebackId,
+    amount: inPart ? Math.ceil(amount / 3) : amount,
+  };
 };
 
 /** The provider answers what the sale waits for: mostly as it was asked. */

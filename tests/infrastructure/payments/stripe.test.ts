@@ -89,7 +89,7 @@ describe('refunds', () => {
       `refund-${refund.refundId}-1`,
       { payment_intent: paymentId, amount: '2000', 'metadata[refundId]': refund.refundId, 'metadata[attempt]': '1' },
     ]);
-    expect(await stripe.payments.askRefund(refund.refundId)).toEqual({ state: 'pending', amount: 2_000 });
+    expect(await stripe.payments.askRefund(refund.refundId)).toMatchObject({ state: 'pending', amount: 2_000 });
     stripe.peer.endRefund(stripe.peer.of('refund')[0]!.id, 'succeeded');
     expect(await stripe.payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
     expect(await facts()).toMatchObject([
@@ -293,6 +293,16 @@ describe('chargebacks', () => {
       { kind: 'chargeback.won', amount: 2_000 },
     ]);
     expect(await stripe.payments.askChargeback(id)).toEqual({ state: 'lost', amount: 4_325 });
+  });
+
+  test('of which the bank gives back everything are won, whatever their status says', async () => {
+    const { paymentId } = await paid();
+    const id = stripe.peer.dispute(paymentId, 6_325);
+    stripe.peer.closeDispute(id, 'lost');
+    stripe.peer.events();
+    stripe.peer.closeDispute(id, 'lost', 6_325);
+    expect(new Set((await facts()).map(({ kind }) => kind))).toEqual(new Set(['chargeback.won']));
+    expect(await stripe.payments.askChargeback(id)).toEqual({ state: 'won', amount: 6_325 });
   });
 
   test('that were prevented ended as their money says; under appeal, or in a status of a later Stripe, they are open', async () => {

@@ -2,17 +2,21 @@ import { currencyCode } from '../../../shared/currencies.ts';
 import { record, reject } from '../../../shared/decider.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { currencyOf } from '../../currency.ts';
+import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
 import { givenBack } from '../../ledger.ts';
 import { admits } from '../../place.ts';
 import { heldMoney, lostToPayer, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
+import type { Chargeback } from '../../saleShape.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from '../deciding.ts';
 import { goOn, holdForStaff, remainingAt, requestRefund, watchAgain } from '../following.ts';
 import { onRecord } from './recording.ts';
 
 type Fact = Extract<ProviderFact, { chargebackId: string }>;
 /** What the bank, or the staff in its place, say of one. */
-type Said = Pick<Fact, 'chargebackId' | 'amount'>;
+type Said = Pick<Fact, 'chargebackId' | 'amount'> & { occurredAt?: number };
+
+const saidAt = ({ occurredAt }: Said): { saidAt?: number } => (occurredAt === undefined ? {} : { saidAt: occurredAt });
 
 /** Under way to the payer: it pays for nothing else, unless it fails. */
 const onItsWay = ({ money, refund }: Sale): boolean => money === 'refunding' && refund?.state === 'requested';
@@ -32,8 +36,9 @@ const opened =
 const isHeldByOthers = ({ chargebacks }: Sale, chargebackId: string): boolean =>
   Object.entries(chargebacks).some(([id, { stands }]) => id !== chargebackId && stands === 'open');
 
-const won = ({ chargebackId }: Said, at: number, seller: SellerStanding, sale: Sale): Step[] => {
-  const data = { at, chargebackId };
+const won = (said: Said, at: number, seller: SellerStanding, sale: Sale): Step[] => {
+  const { chargebackId } = said;
+  const data = { at, chargebackId, ...saidAt(said) };
   if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackWon', data }];
   if (isHeldByOthers(sale, chargebackId)) return [{ type: 'OneChargebackWon', data }];
   return [{ type: 'ChargebackWon', data }, goOn(seller, at), sendBackRest(at)];
@@ -50,9 +55,10 @@ const endingLoss = (sale: Sale): number => (isAllThePayers(sale) ? heldMoney(sal
  * a refund on its way nothing can be taken: what only that could pay for is ours.
  */
 const lost =
-  ({ chargebackId, amount }: Said, at: number): Following =>
+  (said: Said, at: number): Following =>
   (sale) => {
-    const data = { at, chargebackId, amount };
+    const { chargebackId, amount } = said;
+    const data = { at, chargebackId, amount, ...saidAt(said) };
     if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackLost', data }];
     if (!onItsWay(sale) && amount >= endingLoss(sale)) return [{ type: 'ChargebackLost', data }];
     const ours = onItsWay(sale) ? Math.max(0, amount - sale.inEscrow) : 0;
@@ -106,8 +112,10 @@ const keptOf = (sale: Sale, amount: number): { kept?: number } => {
 };
 
 /** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
-const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[] => {
-  const data = { at, chargebackId, amount: Math.min(amount, sale.chargebacks[chargebackId]?.amount ?? amount) };
+const reversed = (said: Said, at: number, sale: Sale): Step[] => {
+  const { chargebackId, amount } = said;
+  const lost = sale.chargebacks[chargebackId]?.amount ?? amount;
+  const data = { at, chargebackId, amount: Math.min(amount, lost), ...saidAt(said) };
   if (opensAgain(sale, data.amount) && admits(sale, 'ChargebackReversed'))
     return [
       { type: 'ChargebackReversed', data },
@@ -122,50 +130,94 @@ const reversed = ({ chargebackId, amount }: Said, at: number, sale: Sale): Step[
   return [reversal, heldForChargebacks(at), watchAgain(at)];
 };
 
+/** Of one that is not known yet: its beginning, once it is told, means nothing any more. */
+const wonBefore = (said: Said, at: number, currency?: string): TransactionEvent => ({
+  type: 'ProviderFactRecorded',
+  data: {
+    at,
+    kind: 'chargeback.won',
+    reference: said.chargebackId,
+    amount: said.amount,
+    ...(currency !== undefined && { currency }),
+    ...saidAt(said),
+  },
+});
+
+/**
+ * A word that a later one has overtaken means nothing any more; a loss of which the later word gave back a part is one of the rest.
+ * Answers what is left of it.
+ */
+const unlessOvertaken = (fact: Fact, known: Chargeback | undefined): Fact | undefined => {
+  const { wonAt = -1, lostAt = -1, amount: kept = 0, stands } = known ?? {};
+  const { kind, occurredAt, amount } = fact;
+  if (kind === 'chargeback.won') return occurredAt < lostAt || occurredAt <= wonAt ? undefined : fact;
+  if (kind === 'chargeback.opened' || occurredAt >= wonAt || stands !== 'won') return fact;
+  return amount > kept ? { ...fact, amount: amount - kept } : undefined;
+};
+
+/** What the bank does not give back of an open claim it keeps, whether it says so before or after. */
+const wonInPart = (said: Said, at: number, seller: SellerStanding, sale: Sale): Step[] => {
+  const { chargebackId } = said;
+  const { amount = 0 } = sale.chargebacks[chargebackId] ?? {};
+  return [
+    lost({ chargebackId, amount }, at),
+    afterLoss(seller, at),
+    (current) => facts(current, ...reversed(said, at, current)),
+  ];
+};
+
 /** Nothing that is held here can pay for it: our loss, in its currency, and the staff's. */
-const ofOtherMoney = (
-  { kind, chargebackId, amount }: Pick<Fact, 'kind' | 'chargebackId' | 'amount'>,
-  at: number,
-  currency: string,
-  sale: Sale,
-): Step[] => {
+const ofOtherMoney = (said: Said & Pick<Fact, 'kind'>, at: number, currency: string, sale: Sale): Step[] => {
+  const { kind, chargebackId, amount } = said;
   const known = sale.chargebacks[chargebackId];
   const data = { at, chargebackId, amount, currency };
+  const ended = { ...data, ...saidAt(said) };
   const begins: Step[] = known?.stands === 'lateOpen' ? [] : [{ type: 'LateChargebackOpened', data }];
   switch (kind) {
     case 'chargeback.opened':
       return known ? [] : begins;
     case 'chargeback.lost':
-      return known?.stands === 'lost' ? [] : [...begins, { type: 'LateChargebackLost', data }];
+      return known?.stands === 'lost' ? [] : [...begins, { type: 'LateChargebackLost', data: ended }];
     case 'chargeback.won':
-      if (known?.stands === 'lateOpen') return [{ type: 'LateChargebackWon', data: { at, chargebackId } }];
       if (known?.stands === 'lost')
-        return [{ type: 'LateChargebackReversed', data: { ...data, amount: Math.min(amount, known.amount) } }];
-      return known
-        ? []
-        : [{ type: 'ProviderFactRecorded', data: { at, kind, reference: chargebackId, amount, currency } }];
+        return [{ type: 'LateChargebackReversed', data: { ...ended, amount: Math.min(amount, known.amount) } }];
+      if (known?.stands === 'lateOpen' && amount < known.amount)
+        return [
+          { type: 'LateChargebackLost', data: { ...data, amount: known.amount } },
+          { type: 'LateChargebackReversed', data: ended },
+        ];
+      if (known?.stands === 'lateOpen')
+        return [{ type: 'LateChargebackWon', data: { at, chargebackId, ...saidAt(said) } }];
+      return known ? [] : [wonBefore(said, at, currency)];
   }
 };
 
 /** The bank's word may come in any order, before the payment's, too, and it may change its mind: a loss without a beginning brings the beginning with it. */
-export const chargeback = (fact: Fact, at: number, seller: SellerStanding, sale: Sale): Step[] => {
-  const { kind, chargebackId, amount } = fact;
-  if (sale.status === 'draft') return [onRecord(fact, at, chargebackId, amount)];
+export const chargeback = (told: Fact, at: number, seller: SellerStanding, sale: Sale): Step[] => {
+  const { kind, chargebackId } = told;
+  if (sale.status === 'draft') return [onRecord(told, at, chargebackId, told.amount)];
   const known = sale.chargebacks[chargebackId];
+  const fact = unlessOvertaken(told, known);
+  if (!fact) return [];
+  const { amount } = fact;
   const currency = known?.currency ?? currencyCode(fact.currency ?? currencyOf(sale));
   if (currency !== currencyOf(sale)) return ofOtherMoney(fact, at, currency, sale);
   const stands = known?.stands;
-  const undecided = stands === 'open' || stands === 'lateOpen';
   switch (kind) {
     case 'chargeback.opened':
       return stands ? [] : [opened(fact, at)];
     case 'chargeback.won':
       if (stands === 'won') return [];
       if (stands === 'lost') return reversed(fact, at, sale);
-      return undecided ? won(fact, at, seller, sale) : [onRecord(fact, at, chargebackId, amount)];
+      if (!known) return [wonBefore(fact, at)];
+      return amount < known.amount ? wonInPart(fact, at, seller, sale) : won(fact, at, seller, sale);
     case 'chargeback.lost':
       if (stands === 'lost') return [];
-      return [...(undecided ? [] : [opened(fact, at)]), lost(fact, at), afterLoss(seller, at)];
+      return [
+        ...(stands === 'open' || stands === 'lateOpen' ? [] : [opened(fact, at)]),
+        lost(fact, at),
+        afterLoss(seller, at),
+      ];
   }
 };
 

@@ -40,7 +40,8 @@ export const payoutPaid = (fact: FactOf<'payout.paid'>, at: number, sale: Sale):
     case 'live':
       return [{ type: 'PayoutCompleted', data: { at, payoutId, amount, paidAt, rateUntil: ratingUntil(sale, at) } }];
     case 'failed':
-      return [arrivedLate(fact, at)];
+      // its failure is the later news: by then the money was back
+      return paidAt < attempt.failedAt ? [onRecord(fact, at, payoutId, null)] : [arrivedLate(fact, at)];
     case 'paid':
       return [];
     case 'returned':
@@ -82,14 +83,15 @@ export const payoutFailed = (fact: FactOf<'payout.failed'>, at: number, sale: Sa
     // payment, of which the news comes only now, is none any more.
     return occurredAt > attempt.paidAt ? cameBack(payoutId, reason, at, sale) : [onRecord(fact, at, payoutId, null)];
   if (!isLive(sale, payoutId)) return [onRecord(fact, at, payoutId, null)];
-  if (accountAtFault) return [{ type: 'PayoutRefused', data: { at, payoutId, reason } }, ...after(at)];
+  if (accountAtFault)
+    return [{ type: 'PayoutRefused', data: { at, payoutId, reason, saidAt: occurredAt } }, ...after(at)];
   const retryAt = retryAfter('payoutRetry', sale.payout.failures + 1, at, sale);
   const gaveUp: Following[] = [
     () => [escalate(at, 'payoutFailed')],
     holdForStaff(at, 'the payout failed again and again'),
   ];
   return [
-    { type: 'PayoutFailed', data: { at, payoutId, reason, retryAt } },
+    { type: 'PayoutFailed', data: { at, payoutId, reason, retryAt, saidAt: occurredAt } },
     ...after(at, ...(retryAt === null ? gaveUp : [])),
   ];
 };

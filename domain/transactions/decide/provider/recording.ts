@@ -9,7 +9,8 @@ export const onRecord = (
   at: number,
   reference: string,
   amount: number | null,
+  word: { saidAt?: number } = {},
 ): TransactionEvent => ({
   type: 'ProviderFactRecorded',
-  data: { at, kind: fact.kind, reference, amount },
+  data: { at, kind: fact.kind, reference, amount, ...word },
 });

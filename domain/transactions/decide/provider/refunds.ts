@@ -13,12 +13,31 @@ import { approvePayout, escalate, holdForStaff, requestRefund } from '../followi
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
+type Word = { providerRefundId?: string; saidAt: number };
+
+/** Which refund of the provider it is about, and when it was so there. */
+const wordOf = ({ providerRefundId, occurredAt: saidAt }: FactOf<'refund.done' | 'refund.failed'>): Word =>
+  providerRefundId === undefined ? { saidAt } : { saidAt, providerRefundId };
+
+/** Where one of both names no id of the provider's, it is the same. */
+const hasArrived = ({ refundsDone }: Sale, { refundId, providerRefundId }: FactOf<'refund.done'>): boolean => {
+  const done = refundsDone[refundId];
+  if (!done) return false;
+  return providerRefundId === undefined || !done.arrivals || providerRefundId in done.arrivals;
+};
+
+/** It failed, or came back, at this moment or later. */
+const hasFailedSince = (
+  { refundsBack }: Sale,
+  { refundId, providerRefundId, occurredAt }: FactOf<'refund.done'>,
+): boolean => occurredAt <= Math.max(refundsBack[refundId] ?? 0, refundsBack[providerRefundId ?? refundId] ?? 0);
+
 /** Also by the id of a refund that had failed before the one under way. */
 const duplicateOf = ({ duplicates }: Sale, refundId: string) =>
   Object.values(duplicates).find((duplicate) => isRefundOf(duplicate, refundId));
 
-const beyond = (refundId: string, amount: number, at: number): TransactionEvent[] =>
-  amount > 0 ? [{ type: 'RefundArrivedLate', data: { at, refundId, amount, ours: amount } }] : [];
+const beyond = (refundId: string, amount: number, at: number, word: Word): TransactionEvent[] =>
+  amount > 0 ? [{ type: 'RefundArrivedLate', data: { at, refundId, amount, ours: amount, ...word } }] : [];
 
 const lookFirst = (at: number): Following => holdForStaff(at, 'more went back to the buyer than was due');
 
@@ -31,10 +50,10 @@ const restOfWhole = (at: number, sale: Sale): TransactionEvent[] => {
 };
 
 /** Everything back ends the sale; a part back releases the rest to the seller in the same append, unless more had gone than was due. */
-const completed = (refundId: string, over: number, at: number, seller: SellerStanding): Step[] => [
-  ...beyond(refundId, over, at),
+const completed = (refundId: string, over: number, at: number, seller: SellerStanding, word: Word): Step[] => [
+  ...beyond(refundId, over, at, word),
   (sale) => {
-    const data = { at, refundId, amount: sale.refund?.amount ?? 0 };
+    const data = { at, refundId, amount: sale.refund?.amount ?? 0, ...word };
     return [{ type: isLeftAfterRefund(sale) ? 'PartialRefundCompleted' : 'RefundCompleted', data }];
   },
   recoverLoss(at),
@@ -50,8 +69,8 @@ const completed = (refundId: string, over: number, at: number, seller: SellerSta
 ];
 
 /** A part of what was asked for: the payer is owed the rest, and somebody has to see why. */
-const arrivedInPart = (refund: Refund, amount: number, at: number): Step[] => [
-  { type: 'RefundArrivedLate', data: { at, refundId: refund.id, amount, ours: 0 } },
+const arrivedInPart = (refund: Refund, amount: number, at: number, word: Word): Step[] => [
+  { type: 'RefundArrivedLate', data: { at, refundId: refund.id, amount, ours: 0, ...word } },
   {
     type: 'RefundFailed',
     data: { at, refundId: refund.id, reason: LESS_ARRIVED, attempt: refund.attempt, retryAt: null },
@@ -62,14 +81,11 @@ const arrivedInPart = (refund: Refund, amount: number, at: number): Step[] => [
 ];
 const LESS_ARRIVED = 'less arrived than was asked for';
 
-const duplicateDone = (
-  duplicate: Sale['duplicates'][string],
-  { refundId, amount }: FactOf<'refund.done'>,
-  at: number,
-): Step[] => {
+const duplicateDone = (duplicate: Sale['duplicates'][string], fact: FactOf<'refund.done'>, at: number): Step[] => {
+  const { refundId, amount } = fact;
   const done: Step = {
     type: 'DuplicateRefundCompleted',
-    data: { at, refundId, amount: Math.min(amount, duplicate.amount) },
+    data: { at, refundId, amount: Math.min(amount, duplicate.amount), ...wordOf(fact) },
   };
   if (amount >= duplicate.amount) return [done];
   const failed = { at, refundId, reason: LESS_ARRIVED, retryAt: null };
@@ -88,21 +104,25 @@ const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[]
   return [
     {
       type: 'RefundMadeByHand',
-      data: { at, refundId, paymentId, amount, ours, ...(isNamed && { currency }) },
+      data: { at, refundId, paymentId, amount, ours, saidAt: fact.occurredAt, ...(isNamed && { currency }) },
     },
     recoverLoss(at),
     holdForStaff(at, 'money was sent back by hand at the payment provider'),
   ];
 };
 
-/** Whatever left under an id of ours stands in the books. It moves no second time, and what was not due is looked at. */
+/**
+ * Whatever left under an id of ours stands in the books: each refund that the provider made for it, once. It moves no second time, and what
+ * was not due is looked at.
+ */
 export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { refundId, amount } = fact;
-  if (sale.refundsDone[refundId] || fact.occurredAt <= (sale.refundsBack[refundId] ?? 0)) return [];
+  if (hasArrived(sale, fact) || hasFailedSince(sale, fact)) return [];
+  const word = wordOf(fact);
   if (!isOwnRefund(sale, refundId)) return madeByHand(fact, at, sale);
   const duplicate = duplicateOf(sale, refundId);
   if (duplicate && duplicate.state !== 'done') {
-    const over = beyond(refundId, amount - duplicate.amount, at);
+    const over = beyond(refundId, amount - duplicate.amount, at, word);
     return [
       ...over,
       ...duplicateDone(duplicate, fact, at),
@@ -111,20 +131,23 @@ export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: Sell
   }
   const { refund } = sale;
   if (refund?.id !== refundId || !admits(sale, 'RefundCompleted'))
-    return [...beyond(refundId, amount, at), recoverLoss(at), lookFirst(at)];
-  if (amount < refund.amount) return arrivedInPart(refund, amount, at);
-  return completed(refundId, amount - refund.amount, at, seller);
+    return [...beyond(refundId, amount, at, word), recoverLoss(at), lookFirst(at)];
+  if (amount < refund.amount) return arrivedInPart(refund, amount, at, word);
+  return completed(refundId, amount - refund.amount, at, seller, word);
 };
 
 /** Tried again after a while, as often as the sale's own refund; then it is the staff's. */
 const failedDuplicate = (
   { refundId, attempt }: Sale['duplicates'][string],
   at: number,
-  reason: string,
+  fact: FactOf<'refund.failed'>,
   sale: Sale,
 ): Step[] => {
   const retryAt = retryAfter('duplicateRetry', attempt, at, sale);
-  const failed: Step = { type: 'DuplicateRefundFailed', data: { at, refundId, reason, retryAt } };
+  const failed: Step = {
+    type: 'DuplicateRefundFailed',
+    data: { at, refundId, reason: fact.reason, retryAt, ...wordOf(fact) },
+  };
   return retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
 };
 
@@ -136,28 +159,37 @@ const paymentOf = (sale: Sale, refundId: string): string | null => {
 /** The bank has sent back what was told to have arrived: its payer is without it, and the staff send it again, or find another way. */
 const cameBack = (
   fact: FactOf<'refund.failed'>,
-  { amount, currency = EURO }: Sale['refundsDone'][string],
+  { currency = EURO, ...done }: Sale['refundsDone'][string],
   at: number,
   sale: Sale,
 ): Step[] => {
-  const { refundId, reason } = fact;
+  const { refundId, providerRefundId, reason } = fact;
+  const { amount } = done.arrivals?.[providerRefundId ?? ''] ?? done;
   const paymentId = paymentOf(sale, refundId);
   const underWay = paymentId !== null && sale.duplicates[paymentId]?.state === 'requested';
   // of a payment that we do not know, or beside another refund of the same: somebody has to see what is due
   if (paymentId === null || underWay || (sale.foreign[paymentId] ?? EURO) !== currency)
     return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
-  return [{ type: 'RefundCameBack', data: { at, refundId, paymentId, amount, reason } }];
+  return [{ type: 'RefundCameBack', data: { at, refundId, paymentId, amount, reason, ...wordOf(fact) } }];
 };
 
 export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: Sale): Step[] => {
-  const { refundId, reason, occurredAt } = fact;
+  const { refundId, providerRefundId, occurredAt } = fact;
+  const done = sale.refundsDone[refundId];
+  const arrival = done?.arrivals && providerRefundId !== undefined ? done.arrivals[providerRefundId] : done;
+  // what has arrived is none that is tried again under the same id
+  if (arrival && done?.arrivals && providerRefundId !== undefined)
+    return occurredAt > arrival.at ? cameBack(fact, done, at, sale) : [onRecord(fact, at, refundId, null)];
   const duplicate = Object.values(sale.duplicates).find((each) => each.refundId === refundId);
-  if (duplicate?.state === 'requested') return failedDuplicate(duplicate, at, reason, sale);
+  // news of a try before the one under way
+  if (providerRefundId !== undefined && occurredAt <= (sale.refundsBack[providerRefundId] ?? 0)) return [];
+  if (duplicate?.state === 'requested') return failedDuplicate(duplicate, at, fact, sale);
   if (duplicate?.state === 'failed') return [];
   const { status, refund } = sale;
   if (status === 'REFUND_BUYER' && refund?.id === refundId && refund.state === 'requested')
-    return refundFailed(sale, at, reason);
-  const done = sale.refundsDone[refundId];
-  if (done && occurredAt > done.at) return cameBack(fact, done, at, sale);
-  return [onRecord(fact, at, refundId, null)];
+    return refundFailed(sale, at, fact.reason, wordOf(fact));
+  if (done && arrival && occurredAt > arrival.at) return cameBack(fact, done, at, sale);
+  return providerRefundId === undefined
+    ? [onRecord(fact, at, refundId, null)]
+    : [onRecord(fact, at, providerRefundId, null, { saidAt: occurredAt })];
 };

@@ -1,0 +1,42 @@
+import type { Sale } from '../sale.ts';
+
+type Word = { refundId: string; at: number; providerRefundId?: string | undefined; saidAt?: number | undefined };
+export type Done = Word & { amount: number; currency?: string | undefined };
+type RefundDone = Sale['refundsDone'][string];
+
+/** The payer has it. */
+export const arrivedBack = (
+  { refundId, amount, at, currency, providerRefundId, saidAt = at }: Done,
+  { refundsDone }: Sale,
+): Pick<Sale, 'refundsDone'> => {
+  const before = refundsDone[refundId];
+  const done: RefundDone = { amount: (before?.amount ?? 0) + amount, at: saidAt };
+  if (currency !== undefined) done.currency = currency;
+  if (providerRefundId !== undefined) {
+    const sum = (before?.arrivals?.[providerRefundId]?.amount ?? 0) + amount;
+    done.arrivals = { ...before?.arrivals, [providerRefundId]: { amount: sum, at: saidAt } };
+  } else if (before?.arrivals) done.arrivals = before.arrivals;
+  return { refundsDone: { ...refundsDone, [refundId]: done } };
+};
+
+export type Back = Word & { paymentId: string; amount: number };
+
+/** One of several refunds of the provider under this id, or all that came under it. */
+export const withoutArrival = ({ refundsDone }: Sale, { refundId, providerRefundId = '', amount }: Back) => {
+  const { [refundId]: done, ...others } = refundsDone;
+  const { [providerRefundId]: back, ...arrivals } = done?.arrivals ?? {};
+  if (!done || !back || Object.keys(arrivals).length === 0) return others;
+  return { ...refundsDone, [refundId]: { ...done, amount: done.amount - amount, arrivals } };
+};
+
+/** News of this refund of the provider from before is none any more. */
+export const overAt = ({ refundsBack }: Sale, key: string, at: number): Sale['refundsBack'] => ({
+  ...refundsBack,
+  [key]: Math.max(refundsBack[key] ?? 0, at),
+});
+/** What names none of the provider's may be about any try under our id. */
+export const failedAt = (
+  sale: Sale,
+  { providerRefundId, saidAt }: Partial<Word>,
+): Partial<Pick<Sale, 'refundsBack'>> =>
+  providerRefundId === undefined || saidAt === undefined ? {} : { refundsBack: overAt(sale, providerRefundId, saidAt) };

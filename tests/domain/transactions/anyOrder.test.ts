@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import { REMINDERS, type TransactionCommand } from '#domain/transactions/commands.ts';
+import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import * as s from './scenario.ts';
+import { armedKinds, booksAfter, SALE_ID, SHARE, saleAfter, TOTAL } from './scenario.ts';
+
+const SEED = Number(process.env.SEED ?? 20260302);
+const RUNS = Number(process.env.RUNS ?? 40);
+const BEGIN = s.RUN_AT + DAY;
+
+type Statement = Parameters<typeof s.says>[0];
+/** What happens at the provider, in the order in which it does: each a minute after the one before. */
+const course = (...statements: Statement[]): Statement[] =>
+  statements.map((statement, place) => ({ ...statement, occurredAt: BEGIN + place * MINUTE }) as Statement);
+
+const r1 = `${SALE_ID}r1`;
+const p1 = `${SALE_ID}p1`;
+const paid = (paymentId: string, captured: number, currency: string) =>
+  ({ kind: 'payment.paid', sessionId: 'session-1', paymentId, captured, currency }) as const;
+const arrives = (providerRefundId: string, refundId: string, amount: number) =>
+  ({ kind: 'refund.done', refundId, providerRefundId, amount }) as const;
+const comesBack = (providerRefundId: string, refundId: string) =>
+  ({ kind: 'refund.failed', refundId, providerRefundId, reason: 'closed' }) as const;
+const byHand = (refundId: string, amount: number, paymentId: string, currency: string) => ({
+  ...arrives(refundId, refundId, amount),
+  paymentId,
+  currency,
+});
+const bank = (chargebackId: string, currency: string) => (word: 'opened' | 'won' | 'lost', amount: number) =>
+  ({ kind: `chargeback.${word}`, chargebackId, amount, currency }) as Statement;
+const inEuros = bank('cb-eur', 'EUR');
+const inDollars = bank('cb-usd', 'USD');
+
+const PART = 2_000;
+const USD = 5_000;
+const CLAIMED = [
+  inEuros('opened', 3_000),
+  inDollars('opened', 700),
+  inEuros('lost', 3_000),
+  inDollars('lost', 700),
+  inEuros('won', 1_000),
+  inDollars('won', 700),
+];
+const HANDS = [byHand('re_hand', PART, 'payment-1', 'EUR'), byHand('re_usd', 900, 'payment-2', 'USD')];
+
+type World = { name: string; before: readonly TransactionCommand[]; told: Statement[] };
+const WORLDS: World[] = [
+  {
+    name: 'a sale that is to be paid, in euros and once more in dollars',
+    before: s.pending,
+    told: course(paid('payment-1', TOTAL, 'EUR'), paid('payment-2', USD, 'USD'), ...CLAIMED, ...HANDS),
+  },
+  {
+    name: 'a sale that is over and paid in dollars',
+    before: s.expired,
+    told: course(paid('payment-2', USD, 'USD'), ...CLAIMED, ...HANDS),
+  },
+  {
+    name: 'a claim in dollars that its bank gives up',
+    before: s.expired,
+    told: course(paid('payment-2', USD, 'USD'), inDollars('opened', 700), inDollars('won', 700)),
+  },
+  {
+    name: 'a refund that arrives by two tries, of which one comes back',
+    before: s.cancelledPaid,
+    told: course(
+      arrives('re_1', r1, TOTAL),
+      arrives('re_2', r1, TOTAL),
+      comesBack('re_1', r1),
+      inEuros('opened', PART),
+      inEuros('won', PART),
+      byHand('re_hand', PART, 'payment-1', 'EUR'),
+    ),
+  },
+  {
+    name: 'a payout that fails once it had arrived, with claims and a refund by hand',
+    before: s.payingOut,
+    told: course(
+      { kind: 'payout.paid', payoutId: p1, amount: SHARE },
+      ...CLAIMED,
+      { kind: 'payout.failed', payoutId: p1, reason: 'bank', accountAtFault: true },
+      ...HANDS,
+    ),
+  },
+  {
+    name: 'a payout that arrives once it had failed, and is charged back, won and lost again',
+    before: s.payingOut,
+    told: course(
+      { kind: 'payout.failed', payoutId: p1, reason: 'bank', accountAtFault: false },
+      inEuros('opened', TOTAL),
+      { kind: 'payout.paid', payoutId: p1, amount: SHARE },
+      inEuros('won', TOTAL),
+      inEuros('lost', TOTAL),
+    ),
+  },
+];
+
+/** By currency, what the provider's own books say of payers, and of the seller. */
+type Truth = Record<string, number>;
+const NEEDLESS = new Set(['payment.processing', 'payment.failed', 'other']);
+const truthOf = ({ before, told }: World): Truth => {
+  const truth: Truth = {};
+  const add = (account: string, amount: number) => {
+    truth[account] = (truth[account] ?? 0) + amount;
+  };
+  for (const [account, amount] of Object.entries(booksAfter(before)))
+    if (account === 'psp_clearing' || account === 'seller_paid') add(account, amount);
+  const refunds = new Map<string, { currency: string; amount: number }>();
+  const lost = new Map<string, { currency: string; amount: number }>();
+  const clearing = (currency = 'EUR') =>
+    currency === 'EUR' ? 'psp_clearing' : `psp_clearing.${currency.toLowerCase()}`;
+  for (const fact of told) {
+    if (NEEDLESS.has(fact.kind)) continue;
+    switch (fact.kind) {
+      case 'payment.paid':
+        add(clearing(fact.currency), -fact.captured);
+        break;
+      case 'refund.done':
+        refunds.set(fact.providerRefundId ?? '', { currency: fact.currency ?? 'EUR', amount: fact.amount });
+        break;
+      case 'refund.failed':
+        refunds.delete(fact.providerRefundId ?? '');
+        break;
+      case 'chargeback.lost':
+        lost.set(fact.chargebackId, { currency: fact.currency ?? 'EUR', amount: fact.amount });
+        break;
+      case 'chargeback.won': {
+        const { amount = 0, currency = 'EUR' } = lost.get(fact.chargebackId) ?? {};
+        lost.set(fact.chargebackId, { currency, amount: amount - Math.min(amount, fact.amount) });
+        break;
+      }
+      case 'payout.paid':
+        add('seller_paid', fact.amount);
+        break;
+      case 'payout.failed':
+        if (told.some((other) => other.kind === 'payout.paid' && (other.occurredAt ?? 0) < (fact.occurredAt ?? 0)))
+          add('seller_paid', -SHARE);
+        break;
+    }
+  }
+  for (const { currency, amount } of [...refunds.values(), ...lost.values()]) add(clearing(currency), amount);
+  return Object.fromEntries(Object.entries(truth).filter(([, amount]) => amount !== 0));
+};
+
+const isTruth = (account: string) => account.startsWith('psp_clearing') || account === 'seller_paid';
+
+const isWatched = (sale: Sale): boolean =>
+  openCases(sale).length > 0 || armedKinds(sale).some((kind) => !(REMINDERS as readonly string[]).includes(kind));
+
+describe('what the provider tells in any order, and twice', () => {
+  test.each(WORLDS)('of $name stands in the books as it is there', (world) => {
+    const truth = truthOf(world);
+    const twice = [...world.told, ...world.told];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(twice, { minLength: twice.length, maxLength: twice.length }), (order) => {
+        const told = order.map((statement, place) => s.says(statement, BEGIN + DAY + place * MINUTE));
+        const history = [...world.before, ...told];
+        const books = booksAfter(history);
+        const sale = saleAfter(history);
+        const names = order.map((each) => `${each.kind} ${Object.values(each).slice(1, 3)}`).join('\n');
+        expect(Object.fromEntries(Object.entries(books).filter(([account]) => isTruth(account))), names).toEqual(truth);
+        const sums = new Map<string, number>();
+        for (const [account, amount] of Object.entries(books))
+          sums.set(currencyOfAccount(account), (sums.get(currencyOfAccount(account)) ?? 0) + amount);
+        expect([...sums.values()].every((sum) => sum === 0)).toBe(true);
+        const ofSale = Object.keys(books).some((account) => account.includes(SALE_ID));
+        if (ofSale || Object.keys(books).some((account) => account.startsWith('platform_loss')))
+          expect(isWatched(sale), JSON.stringify({ books, sale })).toBe(true);
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+  });
+});
