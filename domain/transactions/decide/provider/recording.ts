@@ -9,8 +9,7 @@ export const onRecord = (
   at: number,
   reference: string,
   amount: number | null,
-  word: { saidAt?: number } = {},
 ): TransactionEvent => ({
   type: 'ProviderFactRecorded',
-  data: { at, kind: fact.kind, reference, amount, ...word },
+  data: { at, kind: fact.kind, reference, amount },
 });

@@ -173,6 +173,12 @@ const cameBack = (
   return [{ type: 'RefundCameBack', data: { at, refundId, paymentId, amount, reason, ...wordOf(fact) } }];
 };
 
+/** Of a try that has not arrived: should that be told later, it is older news. */
+const failedBefore = (kind: string, at: number, reference: string, saidAt: number): TransactionEvent => ({
+  type: 'ProviderFactRecorded',
+  data: { at, kind, reference, amount: null, saidAt },
+});
+
 export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: Sale): Step[] => {
   const { refundId, providerRefundId, occurredAt } = fact;
   const done = sale.refundsDone[refundId];
@@ -191,5 +197,5 @@ export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: S
   if (done && arrival && occurredAt > arrival.at) return cameBack(fact, done, at, sale);
   return providerRefundId === undefined
     ? [onRecord(fact, at, refundId, null)]
-    : [onRecord(fact, at, providerRefundId, null, { saidAt: occurredAt })];
+    : [failedBefore(fact.kind, at, providerRefundId, occurredAt)];
 };
