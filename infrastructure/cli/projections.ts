@@ -1,33 +1,64 @@
+import { toBase64 } from '#application/transparency/bytes.ts';
 import { allProjections } from '#projections/all.ts';
+import type { DifferingRow } from '#projections/engine/compare.ts';
+import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
+import type { Verified } from '#projections/engine/verify.ts';
 import type { Engines } from '../composition/engines.ts';
 import { measureLag } from '../composition/readModels.ts';
 import { openLog } from '../observability/log.ts';
-import { openQuarantine } from '../policies/quarantine.ts';
-import { openExclusively } from '../postgres/exclusively.ts';
-import { failures } from '../postgres/failures.ts';
-import { systemClock } from '../system/clock.ts';
+import { openBuilding, verifiedReadModels } from '../policies/readModelCheck.ts';
+import { modelRoot } from '../transparency/modelRoot.ts';
 import { runOperation, write } from './commandLine.ts';
 
-const USAGE = `npm run projections -- rebuild NAME   builds a read model anew beside the old one and swaps them
-npm run projections -- lag            says how many events each is behind
+const USAGE = `npm run projections -- rebuild NAME    builds a read model anew beside the old one and swaps them
+npm run projections -- verify [NAME]   builds it, or each, beside the live one and names the rows that are not what the events
+                                       say. Ends with 1 where there is one.
+npm run projections -- lag             says how many events each is behind
 Names: ${allProjections.map(({ name }) => name).join(', ')}`;
 
-/** Beside a marketplace that runs: its readers and its runner go on meanwhile. */
-const rebuildNamed = async ({ store, codec, db }: Engines, name: string | undefined): Promise<boolean> => {
-  const projection = allProjections.find((candidate) => candidate.name === name);
+const named = (name: string | undefined): Projection | undefined =>
+  allProjections.find((candidate) => candidate.name === name);
+
+const log = openLog({ level: 'warn' });
+const seconds = (since: number): string => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
+
+const rebuildNamed = async (engines: Engines, name: string | undefined): Promise<boolean> => {
+  const projection = named(name);
   if (!projection) return false;
   const started = Date.now();
-  const exclusively = openExclusively(db, 'builds');
-  const log = openLog({ level: 'warn' });
-  const quarantine = openQuarantine({ db, clock: systemClock, log });
-  try {
-    await rebuild({ store, codec, db, projection, quarantine, failures, exclusively, log });
-  } finally {
-    quarantine.close();
-  }
-  write(`${projection.name} is built anew (${((Date.now() - started) / 1_000).toFixed(1)} s).`);
+  const { options, close } = openBuilding(engines, log);
+  await rebuild({ ...options, projection, log }).finally(close);
+  write(`${projection.name} is built anew (${seconds(started)}).`);
   return true;
+};
+
+const DIFFERENCE: Record<DifferingRow['kind'], (columns: readonly string[]) => string> = {
+  missing: () => 'is missing',
+  surplus: () => 'is not from any event',
+  differs: (columns) => `is not what the events say: ${columns.join(', ')}`,
+};
+
+const say = ({ name, rows, tables, leaves, position, passedBy, differing }: Found): void => {
+  for (const { table, key, kind, columns } of differing)
+    write(`${name}: row ${key} of ${table} ${DIFFERENCE[kind](columns)}`);
+  if (differing.length > 0) return;
+  const upTo = position === null ? 'before the first event' : `up to position ${BigInt(position)}`;
+  const without = passedBy === 0 ? '' : `, without ${passedBy} streams in quarantine`;
+  const root = toBase64(modelRoot(leaves));
+  write(`${name}: ${rows} rows in ${tables} tables are what the events say, ${upTo}${without}; root ${root}`);
+};
+type Found = { name: string } & Verified;
+
+const verifyNamed = async (engines: Engines, name: string | undefined): Promise<boolean | number> => {
+  const projection = named(name);
+  if (name !== undefined && !projection) return false;
+  let differing = 0;
+  for await (const found of verifiedReadModels(engines, log, projection && [projection])) {
+    say(found);
+    differing += found.differing.length;
+  }
+  return differing === 0 ? 0 : 1;
 };
 
 const sayLag = async ({ db, store }: Engines): Promise<true> => {
@@ -40,5 +71,6 @@ const sayLag = async ({ db, store }: Engines): Promise<true> => {
 
 runOperation(USAGE, async ([command, name], engines) => {
   if (command === 'rebuild') return rebuildNamed(engines, name);
+  if (command === 'verify') return verifyNamed(engines, name);
   return command === 'lag' && sayLag(engines);
 });

@@ -6,10 +6,11 @@ import type { Log } from '#application/ports/log.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
 import type { ReadModel, Standing } from '#application/ports/readModels.ts';
 import type { LivingReleases } from '#application/ports/releases.ts';
+import type { Exclusively } from './build.ts';
 import { advance, type Checkpoint, clearStopped, findCheckpoint, markStopped } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import { passBy, settle } from './quarantine.ts';
-import { type Exclusively, rebuild } from './rebuild.ts';
+import { rebuild } from './rebuild.ts';
 import { ensureLive, schemaOf, tablesIn } from './schemas.ts';
 import type { Skip } from './skipping.ts';
 

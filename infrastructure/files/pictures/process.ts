@@ -1,5 +1,6 @@
 import { decodePicture } from './decode.ts';
 import { frames } from './frames.ts';
+import { READY } from './ready.ts';
 
 /**
  * A process of its own that decodes pictures, one after the other: what a hostile one takes is taken here, and requests have the thread
@@ -17,4 +18,5 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1);
 }, LOOK_MS);
 
+process.send?.(READY);
 for await (const content of frames(process.stdin)) process.send?.(await decodePicture(content));

@@ -6,10 +6,11 @@ import { PictureFailed } from '#application/ports/pictures.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import type { PictureRefusal } from './decode.ts';
 import { framed } from './frames.ts';
+import { READY } from './ready.ts';
 
 export type Decoded = Result<ProcessedImage, PictureRefusal>;
 
-/** A program that reads pictures from its input (`frames.ts`) and answers each with a message. */
+/** A program that says `READY`, reads pictures from its input (`frames.ts`) and answers each with a message. */
 export type DecodingProgram = { file: string; execArgv: readonly string[] };
 
 const FROM_SOURCES = ['--conditions=source', '--import', 'tsx'];
@@ -32,7 +33,10 @@ const environment = (): NodeJS.ProcessEnv => ({
 
 type Task = { resolve: (decoded: Decoded) => void; reject: (failure: PictureFailed) => void };
 
-/** A process that decodes one picture at a time, each within `timeLimit` ms. It does not keep the process alive that started it. */
+/** ms; how long that takes is no picture's fault. */
+const START_LIMIT = 60_000;
+
+/** A process that decodes one picture at a time, each within `timeLimit` ms of its own. It does not keep the process alive that started it. */
 export const startWorker = ({ file, execArgv }: DecodingProgram, timeLimit: number) => {
   const child = fork(file, {
     execArgv: [...execArgv],
@@ -52,7 +56,17 @@ export const startWorker = ({ file, execArgv }: DecodingProgram, timeLimit: numb
     child.kill('SIGKILL');
     task?.reject(new PictureFailed(why));
   };
-  child.on('message', (decoded: Decoded) => task?.resolve(decoded));
+  let ready = false;
+  let late: NodeJS.Timeout | undefined;
+  const endIn = (ms: number): void => {
+    clearTimeout(late);
+    late = setTimeout(() => end('took too long'), ms);
+  };
+  child.on('message', (message: typeof READY | Decoded) => {
+    if (message !== READY) return task?.resolve(message);
+    ready = true;
+    if (task) endIn(timeLimit);
+  });
   child.stdin?.once('error', (error) => end(error.message));
   child.once('error', (error) => end(error.message));
   child.once('exit', (code, signal) => end(signal ?? `ended with ${code}`));
@@ -62,7 +76,7 @@ export const startWorker = ({ file, execArgv }: DecodingProgram, timeLimit: numb
     end,
     /** @throws PictureFailed when the process is gone, or was too slow and is gone now */
     decode: async (content: Buffer): Promise<Decoded> => {
-      const late = setTimeout(() => end('took too long'), timeLimit);
+      endIn(ready ? timeLimit : START_LIMIT);
       try {
         return await new Promise<Decoded>((resolve, reject) => {
           task = { resolve, reject };

@@ -1,5 +1,6 @@
 /** Stands in for the program that decodes pictures, and does what the picture says. */
 process.on('disconnect', () => process.exit());
+process.send('ready');
 process.stdin.on('data', (part) => {
   const wish = /die|hang|good/.exec(String(part))?.[0];
   if (wish === 'die') process.exit(3);

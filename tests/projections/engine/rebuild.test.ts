@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
+import { modelRoot } from '#infrastructure/transparency/modelRoot.ts';
 import { rebuild as rebuildOne } from '#projections/engine/rebuild.ts';
+import { verifyReadModel } from '#projections/engine/verify.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { published } from '../given.ts';
 import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
@@ -50,6 +52,8 @@ const run = async (projection: ReturnType<typeof tally>) => {
 };
 const rebuild = (projection: ReturnType<typeof tally>, batchSize = 1_000) =>
   rebuildOne({ ...stand, projection, exclusively: openExclusively(stand.db, 'builds'), log, batchSize });
+const verify = (projection: ReturnType<typeof tally>) =>
+  verifyReadModel({ ...stand, projection, exclusively: openExclusively(stand.db, 'builds'), batchSize: 20 });
 const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
 const counted = async (): Promise<Record<string, number>> => {
   const rows = await stand.db.withSchema('read_one').table('tally').orderBy('title');
@@ -125,4 +129,55 @@ test('two rebuilds at once take turns', async () => {
   await runner.waitFor(await publish('a'), 5_000);
   await Promise.all([1, 2].map(() => rebuild(tally('one'))));
   expect(await counted()).toEqual({ a: 1 });
+});
+
+describe('a read model is held to the events', () => {
+  const table = () => stand.db.withSchema('read_one').table('tally');
+
+  test('and what was changed, added or taken away by hand is named by its row, without what it says', async () => {
+    const runner = await run(tally('one'));
+    for (const title of ['a', 'b']) await publish(title);
+    await runner.waitFor(await publish('c'), 5_000);
+    const before = await verify(tally('one'));
+    expect(before).toMatchObject({ tables: 1, rows: 3, differing: [], passedBy: 0 });
+
+    await table().where({ title: 'a' }).update({ n: 99 });
+    await table().where({ title: 'b' }).delete();
+    await table().insert({ title: 'd', n: 1 });
+    const { differing, leaves } = await verify(tally('one'));
+    expect(differing).toEqual([
+      { table: 'tally', key: '["a"]', kind: 'differs', columns: ['n'] },
+      { table: 'tally', key: '["b"]', kind: 'missing', columns: [] },
+      { table: 'tally', key: '["d"]', kind: 'surplus', columns: [] },
+    ]);
+    expect(modelRoot(leaves)).toEqual(modelRoot(before.leaves));
+    expect(await counted()).toEqual({ a: 99, c: 1, d: 1 });
+
+    await rebuild(tally('one'));
+    expect((await verify(tally('one'))).differing).toEqual([]);
+    expect(modelRoot((await verify(tally('one', { step: 2 }))).leaves)).not.toEqual(modelRoot(before.leaves));
+    const { rows } = await stand.db.raw("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read_one%'");
+    expect(rows).toEqual([{ nspname: 'read_one' }]);
+  });
+
+  test('while it takes in more, and nothing is told that is not so', async () => {
+    const runner = await run(tally('one'));
+    await runner.waitFor(await publish('first'), 5_000);
+    let done = false;
+    const writing = (async () => {
+      for (let n = 0; !done; n++) await publish(`t${n}`);
+    })();
+    for (let round = 0; round < 4; round++) expect((await verify(tally('one'))).differing).toEqual([]);
+    done = true;
+    await writing;
+    expect(await runner.waitFor(await publish('last'), 5_000)).toBe(true);
+    expect(new Set(Object.values(await counted()))).toEqual(new Set([1]));
+  });
+
+  test('by the release that has built it only', async () => {
+    await (await run(tally('one'))).waitFor(await publish('a'), 5_000);
+    await expect(verify(tally('one', { version: 2 }))).rejects.toThrow(
+      'one is live in version 1, and this release builds version 2',
+    );
+  });
 });

@@ -1,0 +1,2 @@
+/** The first message of a program that decodes pictures. */
+export const READY = 'ready';

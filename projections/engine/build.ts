@@ -1,0 +1,130 @@
+import type { Knex } from 'knex';
+import { concerns, type Decoder } from '#application/ports/eventCodec.ts';
+import type { EventStore, Position, StoredEvent } from '#application/ports/eventStore.ts';
+import { type Failures, OutsideFailure } from '#application/ports/failures.ts';
+import { culpritOf, isPoison, unreadableAt } from '#application/ports/poison.ts';
+import type { Quarantine } from '#application/ports/quarantine.ts';
+import { advance } from './checkpoints.ts';
+import { openPassing } from './passing.ts';
+import type { Projection } from './projection.ts';
+import { schemaOf, tablesIn } from './schemas.ts';
+
+/** Runs what has the same name one after another over all processes. `held` aborts when `signal` does or the turn is lost. */
+export type Exclusively = (
+  name: string,
+  signal: AbortSignal,
+  work: (held: AbortSignal) => Promise<void>,
+) => Promise<void>;
+
+export type BuildOptions = {
+  store: Pick<EventStore, 'readAll' | 'readStream'>;
+  codec: Decoder;
+  db: Knex;
+  projection: Projection;
+  quarantine: Pick<Quarantine, 'find' | 'put' | 'refresh'>;
+  failures: Failures;
+  batchSize?: number;
+};
+
+/** Whoever lost its turn without noticing: no event is at fault, and what the other builds can be followed. */
+export class BuiltElsewhere extends OutsideFailure {
+  override readonly name = 'BuiltElsewhere';
+  constructor(projection: string) {
+    super(`another process builds ${projection}`);
+  }
+}
+
+/** Fills `read_{name}_next` from the first event on. A stream that is in quarantine, or has to go there, is passed by from its fault on. */
+export const openBuild = ({ store, codec, db, projection, quarantine, failures, batchSize = 1_000 }: BuildOptions) => {
+  const { name, version } = projection;
+  const wanted = new Set<string>(projection.handles);
+  const isWanted = ({ type }: StoredEvent): boolean => concerns(wanted, codec, type);
+  const passing = openPassing(quarantine);
+  let position: Position | null = null;
+  let decoded = false;
+
+  const apply = async (transaction: Knex.Transaction, stored: readonly StoredEvent[]): Promise<void> => {
+    decoded = false;
+    const events = await codec.decode(stored);
+    decoded = true;
+    if (events.length > 0) await projection.apply(events, tablesIn(transaction, schemaOf(name, 'next')));
+  };
+
+  /** What keeps keys from being found is not the event's fault. */
+  const isAtFault = (error: unknown): boolean =>
+    unreadableAt(error) !== undefined || (decoded && isPoison(error, failures));
+
+  /** Answers what it has passed by, which counts only once the transaction has committed. */
+  const applyBatch = async (
+    transaction: Knex.Transaction,
+    stored: readonly StoredEvent[],
+    from: Position | null,
+    to: Position,
+  ): Promise<readonly StoredEvent[]> => {
+    if (!(await advance(transaction, { name, state: 'next', version, position: from }, to)))
+      throw new BuiltElsewhere(name);
+    const { taken, passed } = passing.split(stored.filter(isWanted));
+    await apply(transaction, taken);
+    return passed;
+  };
+
+  const commit = async (stored: readonly StoredEvent[], to: Position): Promise<void> => {
+    const passed = await db.transaction((transaction) => applyBatch(transaction, stored, position, to));
+    position = to;
+    passed.forEach(passing.note);
+  };
+
+  /** Its stream goes into quarantine when it fails for the second time. */
+  const commitAlone = async (event: StoredEvent): Promise<void> => {
+    try {
+      await commit([event], event.position);
+    } catch (error) {
+      const culprit = culpritOf(event, error, name, failures);
+      if (!isAtFault(error) || (await quarantine.put(culprit)) === 'tooMany') throw error;
+      passing.note(event);
+      await commit([event], event.position);
+    }
+  };
+
+  const take = async (stored: readonly StoredEvent[]): Promise<void> => {
+    const to = stored.at(-1)!.position;
+    try {
+      return await commit(stored, to);
+    } catch (error) {
+      if (failures.isTransient(error)) throw error;
+    }
+    for (const event of stored) if (isWanted(event)) await commitAlone(event);
+    if (position !== to) await commit([], to);
+  };
+
+  /** Of what is in the store after a position, up to another where one is given. */
+  const read = async (after: Position | null, upTo?: Position): Promise<readonly StoredEvent[]> => {
+    const batch = await store.readAll({ after: after ?? undefined, limit: batchSize });
+    return upTo === undefined ? batch : batch.filter((event) => event.position <= upTo);
+  };
+
+  /** @throws what a handler or the codec throws at more streams than bad facts explain, or at an event of a newer release */
+  const catchUp = async (held: AbortSignal, upTo?: Position): Promise<void> => {
+    let batch = await read(position, upTo);
+    while (batch.length > 0) {
+      held.throwIfAborted();
+      const current = batch;
+      const [, following] = await Promise.all([take(current), read(current.at(-1)!.position, upTo)]);
+      batch = following;
+    }
+  };
+
+  return {
+    isWanted,
+    apply,
+    applyBatch,
+    catchUp,
+    read,
+    passing,
+    position: () => position,
+    /** Committed by the caller. */
+    standsAt: (at: Position | null): void => {
+      position = at;
+    },
+  };
+};
