@@ -12,6 +12,8 @@ export type LogHead = Checkpoint & {
   madeAt: number;
   /** So many facts were there before the log began: they entered it as they stood then. */
   enteredAtOnce: number;
+  /** The size of the head that was signed before it, 0 for the first: none between can be taken away. Older heads do not say it. */
+  after?: number | undefined;
 };
 
 const SIZE = /^(0|[1-9]\d{0,15})$/;
@@ -22,10 +24,17 @@ const hashIn = (text: string): Bytes | undefined => {
   return hash?.length === HASH_BYTES ? hash : undefined;
 };
 
-export const headText = ({ origin, size, root, mapRoot, madeAt, enteredAtOnce }: LogHead): string =>
-  [origin, size, toBase64(root), `map ${toBase64(mapRoot)}`, `time ${madeAt}`, `entered ${enteredAtOnce}`, ''].join(
-    '\n',
-  );
+export const headText = ({ origin, size, root, mapRoot, madeAt, enteredAtOnce, after }: LogHead): string => {
+  const lines = [
+    origin,
+    size,
+    toBase64(root),
+    `map ${toBase64(mapRoot)}`,
+    `time ${madeAt}`,
+    `entered ${enteredAtOnce}`,
+  ];
+  return [...lines, ...(after === undefined ? [] : [`after ${after}`]), ''].join('\n');
+};
 
 /** Of any log. Undefined for what is no text of a checkpoint. */
 export const readCheckpoint = (text: string): Checkpoint | undefined => {
@@ -39,10 +48,17 @@ export const readCheckpoint = (text: string): Checkpoint | undefined => {
 /** Of ours. */
 export const readHead = (text: string): LogHead | undefined => {
   const checkpoint = readCheckpoint(text);
-  const [, map, madeAt, entered] = /\nmap (\S+)\ntime (\d+)\nentered (\d+)\n$/.exec(text) ?? [];
+  const [, map, madeAt, entered, after] =
+    /\nmap (\S+)\ntime (\d+)\nentered (\d+)\n(?:after (\d+)\n)?$/.exec(text) ?? [];
   const mapRoot = hashIn(map ?? '');
   if (!checkpoint || !mapRoot) return undefined;
-  const head = { ...checkpoint, mapRoot, madeAt: Number(madeAt), enteredAtOnce: Number(entered) };
+  const head = {
+    ...checkpoint,
+    mapRoot,
+    madeAt: Number(madeAt),
+    enteredAtOnce: Number(entered),
+    after: after === undefined ? undefined : Number(after),
+  };
   return headText(head) === text ? head : undefined;
 };
 

@@ -1,19 +1,55 @@
+import { resolve } from 'node:path';
 import { ED25519 } from '#application/transparency/signedNote.ts';
+import { witnessesIn } from '../settings/witnesses.ts';
 import { makeSigningKey } from '../transparency/signingKey.ts';
 import { attest } from './attest/attest.ts';
-import { runOperation, write } from './commandLine.ts';
+import { keyOfLog, openForReading } from './attest/auditor.ts';
+import { runOperation, runReading, write } from './commandLine.ts';
 import { missingMarketplace } from './isMarketplace.ts';
 
 const USAGE = `npm run attest                reads all events: each is what was written, follows the one before it in its stream, and is what
                               the signed heads of the transparency log, its map and the witnesses say. Ends with 1 at what
                               is not, and names it by stream and revision; with 2 where there is no marketplace.
+npm run attest -- --key KEY   the same for whoever holds only the public key of the log (name+id+…, or a file with it): no secret of
+                              the marketplace is needed, and with DATABASE_URL an account that may only read.
 npm run attest -- key NAME    makes a key that signs a transparency log (LOG_SIGNING_KEY); NAME such as reliquary.example/tlog`;
 
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
+const asAuditor = (keyOrFile: string, environment: NodeJS.ProcessEnv): void => {
+  const { DATABASE_URL, EVENTSTORE_URL, DATA_DIR, WITNESSES } = environment;
+  const key = keyOfLog(keyOrFile);
+  const witnesses = witnessesIn(WITNESSES ?? '');
+  if (!key || !witnesses) {
+    complain(
+      key
+        ? 'WITNESSES must be url#key, with commas between them'
+        : '--key is no public key of a log, nor a file with one',
+    );
+    process.exitCode = 2;
+  } else if (DATABASE_URL) {
+    const addresses = { databaseUrl: DATABASE_URL, eventStoreUrl: EVENTSTORE_URL || undefined };
+    runReading(async () => {
+      const reading = await openForReading(addresses);
+      const config = {
+        ...addresses,
+        dataDir: resolve(DATA_DIR || '.data'),
+        transparency: { signer: undefined, witnesses },
+      };
+      return attest({ ...reading, config, key, write, complain }).finally(reading.close);
+    }, missingMarketplace);
+  } else
+    runOperation(
+      USAGE,
+      async (_, engines, config) => attest({ engines, config, key, write, complain }),
+      missingMarketplace,
+    );
+};
+
 const [command, name, ...rest] = process.argv.slice(2);
 if (command === 'key' && name !== undefined && /^[^\s+]+$/.test(name) && rest.length === 0)
   write(makeSigningKey(name, ED25519));
+else if (command === '--key' && name !== undefined && rest.length === 0) asAuditor(name, process.env);
 else
   runOperation(
     USAGE,

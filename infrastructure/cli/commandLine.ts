@@ -11,14 +11,32 @@ export type Operation = (words: readonly string[], engines: Engines, config: Con
 /** Answers why there is nothing to work on. */
 type Missing = (environment: NodeJS.ProcessEnv) => Promise<string | undefined>;
 
+const end = (work: Promise<number>): void => {
+  work.then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      const line = lineFor(error)?.replace('Reliquary cannot start: ', '');
+      process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);
+      process.exit(1);
+    },
+  );
+};
+
+/** Ends with 2 where there is nothing to work on. */
+const unlessMissing = async (isMissing: Missing | undefined, work: () => Promise<number>): Promise<number> => {
+  const missing = await isMissing?.(process.env);
+  if (missing === undefined) return work();
+  process.stderr.write(`${missing}\n`);
+  return 2;
+};
+
+/** What opens for itself the little that it reads. */
+export const runReading = (work: () => Promise<number>, isMissing: Missing): void =>
+  end(unlessMissing(isMissing, work));
+
 /** What operators run beside a marketplace: on its database, then it ends. */
 export const runOperation = (usage: string, operation: Operation, isMissing?: Missing): void => {
   const run = async (words: readonly string[]): Promise<number> => {
-    const missing = await isMissing?.(process.env);
-    if (missing !== undefined) {
-      process.stderr.write(`${missing}\n`);
-      return 2;
-    }
     const config = readConfig(process.env);
     // A read model is built, and keys are wrapped, for as long as it takes.
     config.database.statementTimeout = 0;
@@ -33,12 +51,5 @@ export const runOperation = (usage: string, operation: Operation, isMissing?: Mi
       await engines.close();
     }
   };
-  run(process.argv.slice(2)).then(
-    (code) => process.exit(code),
-    (error: unknown) => {
-      const line = lineFor(error)?.replace('Reliquary cannot start: ', '');
-      process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);
-      process.exit(1);
-    },
-  );
+  end(unlessMissing(isMissing, () => run(process.argv.slice(2))));
 };

@@ -47,6 +47,10 @@ export const openHeadMaker = async ({ db, growing, signer, keptHead, now }: Head
   /** What was signed before, until it was found to be where this tree begins. */
   let unproven: LogHead[] = [last, remembered].filter((head) => head !== undefined);
 
+  /** Signed by this machine, and not in the database: it was stopped in between, or somebody has taken it out. */
+  const unstored = (): LogHead | undefined =>
+    remembered && remembered.size > (last?.size ?? 0) && remembered.size < growing.size() ? remembered : undefined;
+
   const proves = async (head: Head): Promise<void> => {
     if (head.size > growing.size())
       throw new NotOurLog(`the facts end with ${growing.size()}; a head over ${head.size} was signed`);
@@ -58,7 +62,8 @@ export const openHeadMaker = async ({ db, growing, signer, keptHead, now }: Head
     const madeAt = Math.floor(now() / 1_000);
     const begun = last ?? remembered;
     const enteredAtOnce = begun?.enteredAtOnce ?? (growing.beganEmpty ? 0 : growing.size());
-    const head = { origin: signer.key.name, size: growing.size(), root, mapRoot, madeAt, enteredAtOnce };
+    const after = (unstored() ?? last)?.size ?? 0;
+    const head = { origin: signer.key.name, size: growing.size(), root, mapRoot, madeAt, enteredAtOnce, after };
     const text = headText(head);
     return { head, note: noteText({ text, signatures: [await signNote(text, signer)] }) };
   };
@@ -75,12 +80,13 @@ export const openHeadMaker = async ({ db, growing, signer, keptHead, now }: Head
         const signed = await sign(growing.root(), await ends.move(transaction, growing.ends()));
         // before it can be seen anywhere
         replaceKept(keptHead, signed.note);
-        await transaction('tlog_heads').insert({
-          size: signed.head.size,
-          position: growing.position()!,
-          made_at: signed.head.madeAt,
-          note: signed.note,
-        });
+        const lost = unstored();
+        // the position of the newest one only is ever asked for
+        const position = growing.position()!;
+        await transaction('tlog_heads').insert([
+          ...(lost ? [{ size: lost.size, position, made_at: lost.madeAt, note: kept }] : []),
+          { size: signed.head.size, position, made_at: signed.head.madeAt, note: signed.note },
+        ]);
         return signed.head;
       });
       growing.forget();

@@ -27,14 +27,19 @@ export const keepNodes = async (db: Knex, nodes: readonly KeptNode[]): Promise<v
   }
 };
 
-/** Those that are not kept as they are. */
-export const lacksNodes = async (db: Knex, nodes: readonly KeptNode[]): Promise<KeptNode[]> => {
+/** Those that are not kept as they are, and how many are kept that are not among them. */
+export const compareNodes = async (
+  db: Knex,
+  nodes: readonly KeptNode[],
+): Promise<{ lacking: KeptNode[]; surplus: number }> => {
   const rows: Row[] = await db('tlog_map');
   const kept = new Map(rows.map((row) => [`${row.depth}/${row.place}`, row]));
-  return nodes.filter(({ depth, place, node }) => {
+  const lacking = nodes.filter(({ depth, place, node }) => {
     const row = kept.get(`${depth}/${place}`);
     return !row || row.alone !== node.alone || !equal(row.hash, node.hash);
   });
+  const known = nodes.filter(({ depth, place }) => kept.has(`${depth}/${place}`)).length;
+  return { lacking, surplus: rows.length - known };
 };
 
 /** The nodes on the way to a bucket and beside it. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { equal } from '#application/transparency/bytes.ts';
 import { map } from './hashing.ts';
-import { keepNodes, lacksNodes } from './keptNodes.ts';
+import { compareNodes, keepNodes } from './keptNodes.ts';
 import { BUCKET_BITS, bucketOf, openMapNodes } from './mapNodes.ts';
 import { NotOurLog } from './notOurLog.ts';
 
@@ -54,6 +54,13 @@ const loadNodes = async (db: Knex) => {
   return nodes;
 };
 
+/** The map that the database keeps: its root, and whether the nodes that proofs are made of are those of it. */
+export const readMap = async (db: Knex): Promise<{ root: Uint8Array; areNodesKept: boolean }> => {
+  const nodes = await loadNodes(db);
+  const { lacking, surplus } = await compareNodes(db, nodes.takeUnsaved());
+  return { root: nodes.root(), areNodesKept: lacking.length + surplus === 0 };
+};
+
 /** The map as of the last head, and how it moves on. What its rows say is believed once, when it is opened. */
 export const openStreamEnds = async (db: Knex) => {
   const nodes = await loadNodes(db);
@@ -61,7 +68,7 @@ export const openStreamEnds = async (db: Knex) => {
     root: nodes.root,
     /** Where the nodes that proofs are made of are not in the database yet, or are not these. */
     keep: async (): Promise<void> => {
-      await keepNodes(db, await lacksNodes(db, nodes.takeUnsaved()));
+      await keepNodes(db, (await compareNodes(db, nodes.takeUnsaved())).lacking);
     },
     /** Answers the new root. @throws NotOurLog where rows are not what they were */
     move: async (transaction: Knex, ends: readonly NamedEnd[]): Promise<Uint8Array> => {

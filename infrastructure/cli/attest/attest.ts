@@ -12,7 +12,11 @@ import { brokenStream, type Chains, checkChains, hiddenStream } from './chains.t
 
 export type Attesting = {
   engines: Pick<Engines, 'db' | 'store' | 'journal'>;
-  config: Pick<Config, 'transparency' | 'dataDir' | 'eventStoreUrl'>;
+  config: Pick<Config, 'dataDir' | 'eventStoreUrl'> & {
+    transparency: Pick<Config['transparency'], 'signer' | 'witnesses'>;
+  };
+  /** Of the log, as its reader knows it; otherwise it is that of the one that signs here. */
+  key?: NoteKey | undefined;
   write(line: string): void;
   /** What does not hold. */
   complain(line: string): void;
@@ -23,7 +27,7 @@ const brokenText = (found: Finding | { night: string }): string =>
     ? `BROKEN: the attestation of the night of ${found.night} sealed other events than those before it`
     : `BROKEN: ${found.stream}, revision ${found.revision}: ${found.reason}`;
 
-const verifyingKey = (config: Attesting['config']): NoteKey | undefined => {
+const signersKey = (config: Attesting['config']): NoteKey | undefined => {
   if (config.transparency.signer) return config.transparency.signer.key;
   const file = signingKeyFile(config);
   return existsSync(file) ? readSigningKey(readFileSync(file, 'utf8'), ED25519)?.key : undefined;
@@ -62,10 +66,10 @@ export const attest = async (attesting: Attesting): Promise<number> => {
     return 0;
   };
 
-  const key = verifyingKey(config);
+  const key = attesting.key ?? signersKey(config);
   if (!key && (await db('tlog_heads').first()))
     throw new StartFailure(
-      'the log has signed heads, and its key is not here: set LOG_SIGNING_KEY, or DATA_DIR to the folder of the workers',
+      'the log has signed heads, and its key is not here: set LOG_SIGNING_KEY, or DATA_DIR to the folder of the workers, or give its public key with --key',
     );
   if (!key) {
     const code = await byChains();

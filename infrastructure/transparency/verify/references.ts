@@ -27,9 +27,13 @@ const FAULTS: Record<HeadFault, string> = {
 const PAGE = 1_000;
 
 export type References = {
+  /** What a note says where the log has signed it as a head, and why not otherwise. */
+  read(note: string): Promise<LogHead | HeadFault>;
   sealed: Reference[];
   /** Heads that nobody has signed: how many facts they claim, and what is wrong. */
   forged: { size: number; reason: string }[];
+  /** Heads that were signed and are not in the database any more: how many facts they covered, and who tells of them. */
+  gone: { size: number; reason: string }[];
   last: SealedHead | undefined;
   witnesses: WitnessWord[];
 };
@@ -47,39 +51,57 @@ async function* storedHeads(db: Knex): AsyncGenerator<HeadRow> {
 export const collectReferences = async (
   db: Knex,
   key: NoteKey,
-  keptHead: string,
+  keptHead: string | undefined,
   witnesses: readonly KnownWitness[],
 ): Promise<References> => {
+  const read = (note: string) => headIn(note, key);
   const sealed: Reference[] = [];
   let last: SealedHead | undefined;
   const forged: References['forged'] = [];
+  const gone: References['gone'] = [];
+  const stored = new Set<number>();
+  const miss = (size: number, told: string): void => {
+    if (gone.every((one) => one.size !== size))
+      gone.push({ size, reason: `the head that ended with it is gone; ${told}` });
+  };
+  /** Whether it is there by now: another may have been signed since they were read. */
+  const missUnlessStored = async (size: number, told: string): Promise<void> => {
+    if (size > 0 && !stored.has(size) && !(await db('tlog_heads').where({ size }).first())) miss(size, told);
+  };
   const add = async (note: string, size: number, which: string): Promise<void> => {
-    const head = await headIn(note, key);
+    const head = await read(note);
+    stored.add(size);
     if (typeof head === 'string') forged.push({ size, reason: `the ${which} that ends with it ${FAULTS[head]}` });
     else if (head.size !== size)
       forged.push({ size, reason: `the ${which} that ends with it is that of ${head.size} facts` });
     else {
       last = { ...head, who: `the head of ${timeText(head.madeAt)}` };
+      if (head.after && !stored.has(head.after)) miss(head.after, `${last.who} was signed after it`);
       sealed.push(last);
     }
   };
   for await (const { note, size } of storedHeads(db)) await add(note, size, 'head');
-  const kept = readKept(keptHead);
-  const remembered = kept === undefined ? undefined : await headIn(kept, key);
-  if (typeof remembered === 'object')
+  const kept = keptHead === undefined ? undefined : readKept(keptHead);
+  const remembered = kept === undefined ? undefined : await read(kept);
+  if (typeof remembered === 'object') {
     sealed.push({ ...remembered, who: `the head that this machine has kept, of ${timeText(remembered.madeAt)}` });
+    await missUnlessStored(remembered.size, 'this machine has kept it');
+  }
 
   const words = await Promise.all(
     witnesses.map(async (witness): Promise<WitnessWord> => {
       const { name } = witness.key;
       try {
         const seen = await latestAt(witness, key.name);
-        if (seen) sealed.push({ size: seen.size, root: seen.root, who: `the witness ${name}` });
+        if (seen) {
+          sealed.push({ size: seen.size, root: seen.root, who: `the witness ${name}` });
+          await missUnlessStored(seen.size, `the witness ${name} has signed it`);
+        }
         return { name, size: seen?.size, away: false };
       } catch {
         return { name, size: undefined, away: true };
       }
     }),
   );
-  return { sealed: sealed.sort((one, other) => one.size - other.size), forged, last, witnesses: words };
+  return { read, sealed: sealed.sort((one, other) => one.size - other.size), forged, gone, last, witnesses: words };
 };

@@ -6,7 +6,8 @@ import { type GrowingTree, growTree, type Tile } from '#application/transparency
 import { TILE_WIDTH, tilePath } from '#application/transparency/tiles.ts';
 import type { Entries } from '../entries.ts';
 import { hashing, leafOf, map } from '../hashing.ts';
-import { openStreamEnds, readStreamEnds } from '../streamEnds.ts';
+import { lastHead } from '../heads.ts';
+import { readMap, readStreamEnds } from '../streamEnds.ts';
 import { findTiles } from '../tiles.ts';
 import type { Finding } from './findings.ts';
 import type { Reference, References } from './references.ts';
@@ -81,6 +82,20 @@ const cutEnds = async (db: Knex, ends: ReadonlyMap<string, End>): Promise<Findin
   return cut;
 };
 
+/** What is wrong with the map that the database keeps, under the head that is its newest by now. */
+const keptMapFault = ({ db, references }: VerifyOptions): Promise<string | undefined> =>
+  db.transaction(
+    async (transaction) => {
+      const row = await lastHead(transaction);
+      const head = row && (await references.read(row.note));
+      if (typeof head !== 'object') return undefined;
+      const { root, areNodesKept } = await readMap(transaction);
+      if (!equal(root, head.mapRoot)) return 'the map that the database keeps is not the one that was signed';
+      return areNodesKept ? undefined : 'the nodes that the database keeps of the map are not those of the map';
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+
 /** The leaves that the log keeps, from the first on that is not that of its fact. */
 const openKeptLeaves = () => {
   let tree: GrowingTree | undefined;
@@ -124,6 +139,7 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
   const { db, references, progress = () => undefined } = options;
   const { sealed, last } = references;
   const forged = new Map(references.forged.map(({ size, reason }) => [size, reason]));
+  const gone = new Map(references.gone.map(({ size, reason }) => [size, reason]));
   const tree = growTree(hashing);
   const keptLeaves = openKeptLeaves();
   const upperTiles = new Map<string, Tile>();
@@ -177,6 +193,8 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
     const reason = forged.get(tree.size);
     if (reason !== undefined) findings.push({ ...newest, reason });
     for (; sealed[due]?.size === tree.size; due++) hold(sealed[due]!);
+    const lostHead = gone.get(tree.size);
+    if (lostHead !== undefined) findings.push({ ...newest, reason: lostHead });
   };
 
   /** Of the tiles above the leaves, which are made of full ones only. */
@@ -210,8 +228,8 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
   const isWrong = findings.length + missing.length + ending.length > 0;
   const cut = isWrong ? (await cutEnds(db, ends)).slice(0, MOST_NAMED) : [];
   if (!isWrong) await compareUpper();
-  if (!isWrong && last && !equal((await openStreamEnds(db)).root(), last.mapRoot))
-    findings.push({ ...newest, reason: 'the map that the database keeps is not the one that was signed' });
+  const faultOfMap = isWrong ? undefined : await keptMapFault(options);
+  if (faultOfMap !== undefined) findings.push({ ...newest, reason: faultOfMap });
   const named = [...missing, ...cut];
   const moved = named.length > 0 && keptLeaves.shifted();
   const all = [

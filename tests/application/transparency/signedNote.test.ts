@@ -84,6 +84,9 @@ test('a head says what it covers, and reads back', () => {
     '',
   ]);
   expect(headText(readHead(text)!)).toBe(text);
+  const after = `${text}after 20852001\n`;
+  expect(readHead(after)?.after).toBe(20_852_001);
+  expect(headText(readHead(after)!)).toBe(after);
   expect(readCheckpoint(text)).toMatchObject({ origin: 'reliquary.example/tlog', size: 20_852_163 });
 });
 

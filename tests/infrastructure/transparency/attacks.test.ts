@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openJournal } from '#application/journal.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
-import { COSIGNATURE, ED25519, keyText } from '#application/transparency/signedNote.ts';
+import { COSIGNATURE, ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
 import { attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
+import { keyOfLog, openForReading } from '#infrastructure/cli/attest/auditor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
@@ -79,7 +80,7 @@ afterAll(async () => {
 });
 
 /** What the command does, in this process. */
-const attest = async ({ dataDir = log.folder, witnesses = setting } = {}) => {
+const attest = async ({ dataDir = log.folder, witnesses = setting, key = undefined as NoteKey | undefined } = {}) => {
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   const lines: string[] = [];
   const say = (line: string) => void lines.push(`${line}\n`);
@@ -88,8 +89,9 @@ const attest = async ({ dataDir = log.folder, witnesses = setting } = {}) => {
     config: {
       dataDir,
       eventStoreUrl: undefined,
-      transparency: { signer: undefined, headEvery: 0, witnesses: witnessesIn(witnesses)! },
+      transparency: { signer: undefined, witnesses: witnessesIn(witnesses)! },
     },
+    key,
     write: say,
     complain: say,
   });
@@ -202,6 +204,24 @@ describe('whoever owns the database is found out', () => {
     expect(moved).toEqual(broken('sale-2, revision 0: the head that ends with it is not what was signed'));
   });
 
+  test('who takes a head away, in the middle or the last one', async () => {
+    const first = await attacked(() => database.knex('tlog_heads').where({ size: 4 }).delete());
+    expect(withoutTime(first)).toEqual(
+      broken('sale-2, revision 0: the head that ended with it is gone; the head was signed after it'),
+    );
+    const last = await attacked(() => database.knex('tlog_heads').where({ size: 7 }).delete());
+    expect(last.output).toContain(
+      'attestation-ledger, revision 0: the head that ended with it is gone; this machine has kept it',
+    );
+    const elsewhere = await attacked(() => database.knex('tlog_heads').where({ size: 7 }).delete(), {
+      dataDir: '/nowhere',
+      key: log.key,
+    });
+    expect(elsewhere.output).toContain(
+      'attestation-ledger, revision 0: the head that ended with it is gone; the witness mill.example has signed it',
+    );
+  });
+
   test('who rewrites a fact and makes the whole log anew with another key', async () => {
     const forger = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
     const found = await attacked(async () => {
@@ -238,6 +258,14 @@ describe('whoever owns the database is found out', () => {
     );
     const map = () => database.knex('tlog_streams').where({ stream: 'sale-2' }).update({ revision: 1 });
     expect((await attacked(map)).output).toContain('the map that the database keeps is not the one that was signed');
+    const node = () => database.knex.raw(`UPDATE tlog_map SET hash = set_byte(hash, 0, get_byte(hash, 0) # 1)`);
+    expect((await attacked(node)).output).toContain(
+      'the nodes that the database keeps of the map are not those of the map',
+    );
+    const surplus = () =>
+      database.knex.raw(`INSERT INTO tlog_map SELECT depth, (place + 1) % 256, alone, hash FROM tlog_map WHERE depth = 8
+                         ON CONFLICT DO NOTHING`);
+    expect((await attacked(surplus)).output).toContain('the nodes that the database keeps of the map');
   });
 
   test('who changes what no head covers yet, unless with all its hashes', async () => {
@@ -272,6 +300,24 @@ test('a fork is signed by no witness, and it keeps what it was shown', async () 
   ]);
   const [evidence] = readdirSync(witnessDir).filter((file) => file.endsWith('.refused'));
   expect(readFileSync(join(witnessDir, evidence!), 'utf8')).toContain('test.example/tlog\n8\n');
+});
+
+test('whoever has the public key alone holds the log to it, and may only read', async () => {
+  const file = join(witnessDir, 'log-key');
+  writeFileSync(file, `${keyText(log.key)}\n`);
+  const known = await runProgram('attest', ['--key', file], { DATA_DIR: '/nowhere', DATABASE_URL: database.url });
+  expect([known.code, known.output]).toEqual([0, expect.stringContaining('7 of them are sealed by the head of')]);
+  expect(existsSync('/nowhere')).toBe(false);
+  const reading = await openForReading({ databaseUrl: database.url, eventStoreUrl: undefined });
+  await expect(reading.engines.db('tlog_heads').delete()).rejects.toThrow('read-only transaction');
+  await reading.close();
+
+  const foreign = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!.key;
+  expect((await attest({ key: foreign })).output).toContain(
+    'the head that ends with it is not signed with the key of this log',
+  );
+  expect(keyOfLog(keyText(log.key))).toEqual(log.key);
+  expect(keyOfLog('mill')).toBeUndefined();
 });
 
 test('in a folder without a marketplace it says so, makes nothing, and ends with 2', async () => {

@@ -36,7 +36,7 @@ const attested = async () => {
     config: {
       dataDir: log.folder,
       eventStoreUrl: peer.url,
-      transparency: { signer: undefined, headEvery: 0, witnesses: [] },
+      transparency: { signer: undefined, witnesses: [] },
     },
     write: say,
     complain: say,

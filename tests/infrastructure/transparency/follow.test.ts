@@ -1,17 +1,20 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
 import { toHex } from '#application/transparency/bytes.ts';
+import { headText, readHead } from '#application/transparency/checkpoint.ts';
 import { entryOf, factOf, readEntry } from '#application/transparency/factEntry.ts';
 import { growTree } from '#application/transparency/growingTree.ts';
 import { consistencyRanges } from '#application/transparency/merkleTree.ts';
 import { isConsistent } from '#application/transparency/proofs.ts';
+import { noteText, readNote } from '#application/transparency/signedNote.ts';
+import { signNote } from '#application/transparency/signing.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { entriesInPostgres, entriesInStore } from '#infrastructure/transparency/entries.ts';
 import { hashing, leafOf, map } from '#infrastructure/transparency/hashing.ts';
 import { headIn, lastHead } from '#infrastructure/transparency/heads.ts';
-import { hashRanges } from '#infrastructure/transparency/tiles.ts';
+import { hashRanges, rootAt } from '#infrastructure/transparency/tiles.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { appendFacts, openTestLog } from './facts.ts';
 
@@ -152,6 +155,25 @@ describe('killed at any statement', () => {
       expect(seen(await headNow())).toEqual(recomputed(await all()));
     },
   );
+});
+
+test('a head that was signed and not stored is stored with the next, and each names the one before it', async () => {
+  const last = await headNow();
+  stop = log.start({ headEvery: 3_600_000 });
+  await appendFacts(store, 'sale-2', { at: 203 });
+  const size = last.size + 1;
+  await expect.poll(async () => (await database.knex('tlog_progress').first()).size, { interval: 20 }).toBe(size);
+  await stop();
+  const text = headText({ ...last, size, root: await rootAt(database.knex, size), after: last.size });
+  writeFileSync(join(log.folder, 'log-head'), noteText({ text, signatures: [await signNote(text, log.signer)] }));
+  await appendFacts(store, 'sale-2', { at: 204 });
+  stop = log.start();
+  await headOver(size + 1);
+  const heads = (await database.knex('tlog_heads').orderBy('size').pluck('note')).map(
+    (note) => readHead(readNote(note)!.text)!,
+  );
+  expect(heads.map(({ after }) => after)).toEqual([0, ...heads.slice(0, -1).map((head) => head.size)]);
+  expect(heads.map((head) => head.size).slice(-2)).toEqual([size, size + 1]);
 });
 
 test('built anew from the facts it has the same roots', async () => {

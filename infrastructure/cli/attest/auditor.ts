@@ -1,0 +1,40 @@
+import { openJournal } from '#application/journal.ts';
+import type { EventStore } from '#application/ports/eventStore.ts';
+import { ED25519, type NoteKey, readKeyText } from '#application/transparency/signedNote.ts';
+import { createEventCodec } from '../../crypto/eventCodec.ts';
+import { openSubjectKeys } from '../../crypto/subjectKeys.ts';
+import { openPostgresEventStore } from '../../eventStores/postgresEventStore.ts';
+import { connect } from '../../postgres/connect.ts';
+import { sha256 } from '../../transparency/hashing.ts';
+import { readKept } from '../../transparency/keptFile.ts';
+import type { Attesting } from './attest.ts';
+
+/** The public key of a log, itself or in a file; undefined for what is neither. */
+export const keyOfLog = (keyOrFile: string): NoteKey | undefined => {
+  const key = readKeyText(keyOrFile, sha256) ?? readKeyText(readKept(keyOrFile)?.trim() ?? '', sha256);
+  return key?.type === ED25519 ? key : undefined;
+};
+
+const openStore = async (databaseUrl: string, eventStoreUrl: string | undefined): Promise<EventStore> => {
+  if (eventStoreUrl === undefined) return openPostgresEventStore({ connectionString: databaseUrl });
+  const { openEventStoreDb } = await import('../../eventStores/eventStoreDb.ts');
+  return openEventStoreDb({ url: eventStoreUrl });
+};
+
+type Addresses = { databaseUrl: string; eventStoreUrl: string | undefined };
+
+/** For whoever may only read, and holds no secret of the marketplace: nothing is migrated, made or opened. */
+export const openForReading = async ({ databaseUrl, eventStoreUrl }: Addresses) => {
+  const db = connect(databaseUrl, { settings: 'SET default_transaction_read_only = on' });
+  const store = await openStore(databaseUrl, eventStoreUrl);
+  // nights' attestations hold no personal data, and nothing else is decoded
+  const keys = openSubjectKeys({ db, masterKey: Buffer.alloc(32) });
+  const engines: Attesting['engines'] = { db, store, journal: openJournal(store, createEventCodec({ keys })) };
+  return {
+    engines,
+    close: async (): Promise<void> => {
+      await store.close();
+      await db.destroy();
+    },
+  };
+};
