@@ -22,6 +22,7 @@ import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
 import type { Quarantine } from '../ports/quarantine.ts';
+import type { ReadModelChecks } from '../ports/readModelChecks.ts';
 import type { Reconciliation } from '../ports/reconciliation.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
 import type { Reports } from '../ports/reports.ts';
@@ -46,6 +47,7 @@ import { payability } from './payability.ts';
 import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
 import type { Policy } from './policy.ts';
 import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
+import { readModelChecks } from './readModelChecks.ts';
 import { reconciliations } from './reconciliation.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
@@ -83,6 +85,8 @@ export type PoliciesDeps = {
   recurringWork: RecurringWork;
   sealInProgress: SealInProgress;
   reconciliation: Reconciliation;
+  /** None: read models are held to the events on demand only. */
+  readModelChecks?: ReadModelChecks | undefined;
   /** Events of one portion of a long chain; for tests. */
   sealPortion?: number;
   colleagues: Colleagues;
@@ -171,6 +175,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   const calendar: readonly Recurring[] = [
     attestations(deps),
     reconciliations({ ...deps, commands }),
+    ...(deps.readModelChecks ? [readModelChecks({ ...deps, readModelChecks: deps.readModelChecks })] : []),
     weeklyReport(deps),
     watchOver(deps),
     cutStreams(deps),

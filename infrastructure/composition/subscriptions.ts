@@ -23,6 +23,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openErasure } from '../policies/erasure.ts';
 import { openHandledTypes } from '../policies/handledTypes.ts';
+import { openReadModelChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 import { openRecurringWork } from '../policies/recurringWork.ts';
 import { openReports } from '../policies/reports.ts';
@@ -116,6 +117,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       ledger: { position: () => positionOfBooks(db), read: () => readBooks(db) },
       sealInProgress: openSealInProgress(db),
       reconciliation: openReconciliation(db),
+      readModelChecks: config.checksReadModels ? openReadModelChecks(engines, log) : undefined,
       recurringWork: openRecurringWork(db),
       colleagues: { holding: (role) => accountsWithRole(db, role) },
       reports: openReports(db),

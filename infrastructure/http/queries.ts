@@ -26,6 +26,7 @@ import {
   transactionHistory,
   transactionsOf,
 } from '#projections/transactions/queries.ts';
+import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 
 type Query = (db: Knex, ...rest: never[]) => unknown;
@@ -56,6 +57,7 @@ export const openQueries = (db: Knex) => ({
   ledger: {
     ...asking(db, { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks }),
     lastReconciliation: openReconciliation(db).last,
+    readModelChecks: () => keptChecks(db),
   },
   listings: asking(db, { findListings, listingById, listingsOfSeller, ownSaleOf }),
   notifications: asking(db, { hasNotification, notificationsOf }),

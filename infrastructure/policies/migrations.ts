@@ -91,4 +91,16 @@ export const policyMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'policies_6_read_model_checks',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE read_model_checks (
+          name text PRIMARY KEY,
+          night text NOT NULL,
+          found jsonb NOT NULL
+        )
+      `);
+    },
+  },
 ];

@@ -1,4 +1,7 @@
+import type { Knex } from 'knex';
 import type { Log } from '#application/ports/log.ts';
+import type { KeptCheck, ReadModelChecks } from '#application/ports/readModelChecks.ts';
+import { toBase64 } from '#application/transparency/bytes.ts';
 import { allProjections } from '#projections/all.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { type Verified, verifyReadModel } from '#projections/engine/verify.ts';
@@ -6,6 +9,7 @@ import type { Engines } from '../composition/engines.ts';
 import { openExclusively } from '../postgres/exclusively.ts';
 import { failures } from '../postgres/failures.ts';
 import { systemClock } from '../system/clock.ts';
+import { modelRoot } from '../transparency/modelRoot.ts';
 import { openQuarantine } from './quarantine.ts';
 
 /** What building a read model needs, beside a marketplace that runs: its readers and its runner go on meanwhile. */
@@ -29,3 +33,36 @@ export async function* verifiedReadModels(
     close();
   }
 }
+
+/** The last of each read model, as a night has found it. */
+export const keptChecks = async (db: Knex): Promise<KeptCheck[]> =>
+  (await db<{ found: KeptCheck }>('read_model_checks').select('found').orderBy('name')).map(({ found }) => found);
+
+export const openReadModelChecks = (
+  engines: Pick<Engines, 'store' | 'codec' | 'db'>,
+  log: Log,
+  projections: readonly Projection[] = allProjections,
+): ReadModelChecks => ({
+  names: projections.map(({ name }) => name),
+  check: async (name) => {
+    const projection = projections.find((known) => known.name === name)!;
+    for await (const { leaves, differing, rows, position } of verifiedReadModels(engines, log, [projection]))
+      return {
+        name,
+        version: projection.version,
+        position,
+        rows,
+        root: toBase64(modelRoot(leaves)),
+        differing: differing.map(({ table, key, kind }) => `${table} ${key} ${kind}`),
+      };
+    throw new Error(`${name} was not built`);
+  },
+  kept: () => keptChecks(engines.db),
+  keep: async (check) => {
+    await engines
+      .db('read_model_checks')
+      .insert({ name: check.name, night: check.night, found: JSON.stringify(check) })
+      .onConflict('name')
+      .merge();
+  },
+});

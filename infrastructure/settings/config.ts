@@ -40,6 +40,8 @@ export type Config = {
   role: 'all' | 'api' | 'worker';
   demo: boolean;
   rateLimits: boolean;
+  /** Each night, which takes what building each of them takes. */
+  checksReadModels: boolean;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: number;
   supportEmail: string;
@@ -181,6 +183,7 @@ const variables = z.object({
   ROLE: set(oneOf('all', 'api', 'worker').default('all')),
   DEMO: set(oneOf('0', '1').optional()),
   RATE_LIMITS: set(oneOf('on', 'off').default('on')),
+  READ_MODEL_CHECKS: set(oneOf('nightly', 'off').optional()),
   TRUST_PROXY: set(whole(0, 10).default(0)),
   SUPPORT_EMAIL: set(z.email('must be an e-mail address').default('support@reliquary.example')),
   LOG_LEVEL: set(oneOf(...LOG_LEVELS).optional()),
@@ -267,6 +270,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     role: env.ROLE,
     demo: !production && (env.DEMO === '1' || (env.DEMO === undefined && embedded)),
     rateLimits: env.RATE_LIMITS === 'on',
+    checksReadModels: (env.READ_MODEL_CHECKS ?? (production ? 'nightly' : 'off')) === 'nightly',
     trustedProxies: env.TRUST_PROXY,
     supportEmail: env.SUPPORT_EMAIL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
+import { openEngines } from '#infrastructure/composition/engines.ts';
+import { openMetrics } from '#infrastructure/observability/metrics.ts';
+import { openReadModelChecks } from '#infrastructure/policies/readModelCheck.ts';
+import { ledger } from '#projections/ledger/projection.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
 import { type Sold, sales } from './sale.ts';
 
 const market = useMarketplace();
@@ -208,5 +213,26 @@ describe('the ledger', () => {
         detail: expect.stringMatching(/^In the night of \d{1,2} [A-Z][a-z]{2} \d{4} /),
       },
     ]);
+  });
+
+  test('and what the last night found when it held the read models to the events', async () => {
+    const engines = await openEngines(market().config, openMetrics(), () => undefined);
+    const checks = openReadModelChecks(engines, silentLog(), [ledger]);
+    const said = async (differing: readonly string[]) => {
+      await checks.keep({ ...(await checks.check('ledger')), differing, night: '2026-11-22', checkedAt: 1 });
+      return (await auditor.get('audit/ledger')).body.checks.at(-1);
+    };
+    expect(await said([])).toEqual({
+      name: 'readModelsAgree',
+      holds: true,
+      detail: expect.stringMatching(
+        /^In the night of 22 Nov 2026 [1-9]\d* rows of 1 read models were held to the events, up to position [1-9]\d*; each is what the events say$/,
+      ),
+    });
+    expect(await said(['balances ["psp_clearing"] differs'])).toMatchObject({
+      holds: false,
+      detail: expect.stringMatching(/; not so in ledger$/),
+    });
+    await engines.close();
   });
 });

@@ -17,6 +17,7 @@ const NAMES: Record<string, string> = {
   balancesAgree: 'Balances are what their entries add up to',
   providerAgrees: 'The provider holds what the books say',
   objectsMatch: 'What the provider lists fits our facts',
+  readModelsAgree: 'Screens are read from what the events say',
   endedSalesAreEmpty: 'Sales that are over hold nothing',
 };
 

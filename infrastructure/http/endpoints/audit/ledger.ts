@@ -1,5 +1,6 @@
 import { attestationsOf } from '#application/attestations.ts';
 import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
+import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import type { LastRun } from '#application/ports/reconciliation.ts';
 import { access } from '#domain/access/access.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
@@ -60,6 +61,20 @@ const matching = (last: LastRun | undefined): AuditLedger['checks'] => {
   return [{ name: 'objectsMatch', holds: last.unmatched === 0, detail }];
 };
 
+/** How the last night found the read models; nothing before the first. */
+const provenModels = (kept: readonly KeptCheck[]): AuditLedger['checks'] => {
+  const [first] = kept;
+  if (!first) return [];
+  const differing = kept.filter((check) => check.differing.length > 0).map(({ name }) => name);
+  const night = kept.reduce((latest, check) => (check.night < latest ? check.night : latest), first.night);
+  const rows = kept.reduce((sum, check) => sum + check.rows, 0);
+  const positions = kept.map(({ position }) => position).filter((position) => position !== null);
+  const upTo = positions.length === 0 ? '' : `, up to position ${BigInt(positions.sort()[0]!)}`;
+  const found = differing.length === 0 ? 'each is what the events say' : `not so in ${differing.join(', ')}`;
+  const detail = `In the night of ${dayOf(night)} ${rows} rows of ${kept.length} read models were held to the events${upTo}; ${found}`;
+  return [{ name: 'readModelsAgree', holds: differing.length === 0, detail }];
+};
+
 /** The double entry of everything, with what proves that it is right. */
 export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => [
   endpoint({
@@ -73,11 +88,12 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
     handle: async ({ query: { sale, from, to, page, limit } }) => {
       const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
       const filter = { transaction: sale, from: period.from || undefined, until: period.until || undefined };
-      const [{ entries, totalCount }, books, attestations, reconciled] = await Promise.all([
+      const [{ entries, totalCount }, books, attestations, reconciled, models] = await Promise.all([
         queries.ledger.entriesPage(filter, { page, limit }),
         queries.ledger.readBooks(),
         attestationsOf(repository),
         queries.ledger.lastReconciliation(),
+        queries.ledger.readModelChecks(),
       ]);
       const balances = sale
         ? await queries.ledger.balancesOf(sale)
@@ -87,7 +103,7 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
         entries: entries.map(shownEntry),
         totalCount,
         hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount,
-        checks: [...checksOf(books), ...agreement(attestations[0]), ...matching(reconciled)],
+        checks: [...checksOf(books), ...agreement(attestations[0]), ...matching(reconciled), ...provenModels(models)],
         attestations: attestations.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
           at: new Date(at).toISOString(),
           agrees: type === 'LedgerAttested',
