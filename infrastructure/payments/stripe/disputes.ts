@@ -33,6 +33,17 @@ const takenBy = (dispute: Stripe.Dispute): Cents => {
   return taken > 0 ? taken : dispute.amount;
 };
 
+/** The most that it had at any time: what was put back since is told as such. */
+export const takenAtMost = (dispute: Stripe.Dispute): Cents => {
+  let moved = 0;
+  let most = 0;
+  for (const amount of movementsOf(dispute)) {
+    moved += amount;
+    most = Math.max(most, -moved);
+  }
+  return most || dispute.amount;
+};
+
 /** What was put back; the whole where no movement tells. */
 export const reinstatedBy = (dispute: Stripe.Dispute): Cents =>
   sum(movementsOf(dispute).filter((amount) => amount > 0)) || dispute.amount;

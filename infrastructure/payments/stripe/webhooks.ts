@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import { known } from './calls.ts';
 import { statusOf } from './checkouts.ts';
-import { reinstatedBy, stateOf as stateOfDispute } from './disputes.ts';
+import { reinstatedBy, stateOf as stateOfDispute, takenAtMost } from './disputes.ts';
 import { type Payouts, stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
 
@@ -107,7 +107,8 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
   // also of one that is lost: banks give back a part, or change their mind
   if (event.type === 'charge.dispute.funds_reinstated')
     return { ...about, eventId: event.id, kind: 'chargeback.won', amount: reinstatedBy(dispute) };
-  const { state, amount } = stands;
+  const { state } = stands;
+  const amount = state === 'lost' ? takenAtMost(dispute) : stands.amount;
   // a bank may change its mind, so that each end is news; of the beginning several events tell
   return state === 'open'
     ? { ...about, eventId: `${chargebackId}.opened`, kind: 'chargeback.opened', amount }

@@ -289,10 +289,17 @@ describe('chargebacks', () => {
     stripe.peer.events();
     stripe.peer.closeDispute(id, 'lost', 2_000);
     expect(await facts()).toMatchObject([
-      { kind: 'chargeback.lost', amount: 4_325 },
+      { kind: 'chargeback.lost', amount: 6_325 },
       { kind: 'chargeback.won', amount: 2_000 },
     ]);
     expect(await stripe.payments.askChargeback(id)).toEqual({ state: 'lost', amount: 4_325 });
+    const atOnce = stripe.peer.dispute((await paid()).paymentId, 6_325);
+    stripe.peer.events();
+    stripe.peer.closeDispute(atOnce, 'lost', 2_000);
+    expect(await facts()).toMatchObject([
+      { kind: 'chargeback.lost', amount: 6_325 },
+      { kind: 'chargeback.won', amount: 2_000 },
+    ]);
   });
 
   test('of which the bank gives back everything are won, whatever their status says', async () => {
