@@ -180,6 +180,8 @@ export const saleShape = z.object({
       amount: cents,
       at: instant,
       currency: z.string().optional(),
+      /** Of what was sent back by hand. */
+      paymentId: z.string().optional(),
       arrivals: z.record(z.string(), z.object({ amount: cents, at: instant })).optional(),
     }),
   ),

@@ -19,5 +19,6 @@ export const SALE_SHAPES: readonly string[] = [
   '1c63413375d3a15f', // another shape
   'f40546f3d724b0f4', // another shape
   '7f3f348cf3afcdc2', // another shape
+  'b1bf66387ef1f3fd', // another shape
   // the next one
 ];

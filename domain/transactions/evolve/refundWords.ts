@@ -1,17 +1,18 @@
 import type { Sale } from '../sale.ts';
 
 type Word = { refundId: string; at: number; providerRefundId?: string | undefined; saidAt?: number | undefined };
-export type Done = Word & { amount: number; currency?: string | undefined };
+export type Done = Word & { amount: number; currency?: string | undefined; paymentId?: string | null };
 type RefundDone = Sale['refundsDone'][string];
 
 /** The payer has it. */
 export const arrivedBack = (
-  { refundId, amount, at, currency, providerRefundId, saidAt = at }: Done,
+  { refundId, amount, at, currency, paymentId, providerRefundId, saidAt = at }: Done,
   { refundsDone }: Sale,
 ): Pick<Sale, 'refundsDone'> => {
   const before = refundsDone[refundId];
   const done: RefundDone = { amount: (before?.amount ?? 0) + amount, at: saidAt };
   if (currency !== undefined) done.currency = currency;
+  if (paymentId) done.paymentId = paymentId;
   if (providerRefundId !== undefined) {
     const sum = (before?.arrivals?.[providerRefundId]?.amount ?? 0) + amount;
     done.arrivals = { ...before?.arrivals, [providerRefundId]: { amount: sum, at: saidAt } };

@@ -147,6 +147,13 @@ describe('a refund that somebody made at the provider', () => {
       .when(s.pay(MONDAY + 2 * HOUR))
       .emits('LatePaymentReceived', 'LossPartlyRecovered', ['RefundRequested', { amount: TOTAL - PART }]);
   });
+  test('of a payment that came twice, and that comes back to us, is owed for that payment', () => {
+    const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2'), byHand(AT + HOUR, TOTAL, 'payment-2')];
+    const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
+    given(twice)
+      .when(back)
+      .emits(['RefundCameBack', { amount: TOTAL, paymentId: 'payment-2' }]);
+  });
   test('and that comes back to us stands in the books, and is a case', () => {
     const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
     given([...s.shipped, byHand(AT), s.lift(AT + HOUR)])

@@ -181,7 +181,7 @@ const ofOtherMoney = (said: Said & Pick<Fact, 'kind'>, at: number, currency: str
     case 'chargeback.won':
       if (known?.stands === 'lost')
         return [{ type: 'LateChargebackReversed', data: { ...ended, amount: Math.min(amount, known.amount) } }];
-      if (known?.stands === 'lateOpen' && amount < known.amount)
+      if (known?.stands === 'lateOpen' && amount > 0 && amount < known.amount)
         return [
           { type: 'LateChargebackLost', data: { ...data, amount: known.amount } },
           { type: 'LateChargebackReversed', data: ended },
@@ -210,7 +210,8 @@ export const chargeback = (told: Fact, at: number, seller: SellerStanding, sale:
       if (stands === 'won') return [];
       if (stands === 'lost') return reversed(fact, at, sale);
       if (!known) return [wonBefore(fact, at)];
-      return amount < known.amount ? wonInPart(fact, at, seller, sale) : won(fact, at, seller, sale);
+      // no sum says nothing of a part
+      return amount > 0 && amount < known.amount ? wonInPart(fact, at, seller, sale) : won(fact, at, seller, sale);
     case 'chargeback.lost':
       if (stands === 'lost') return [];
       return [

@@ -152,6 +152,8 @@ const failedDuplicate = (
 };
 
 const paymentOf = (sale: Sale, refundId: string): string | null => {
+  const { paymentId: byHandFrom } = sale.refundsDone[refundId] ?? {};
+  if (byHandFrom !== undefined && currencyOfPayment(sale, byHandFrom) !== undefined) return byHandFrom;
   const [paymentId] = Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
   return paymentId ?? sale.paymentId;
 };
