@@ -114,7 +114,13 @@ export const keyOf = ({ sale: whole, now }: Node): string => {
     presence(Object.values(sale.payoutAttempts).map(({ state, over }) => `${state}${over > 0 ? ' over' : ''}`)),
     sale.payout.failures,
     multiset(Object.values(sale.duplicates).map(({ state }) => state)),
-    multiset(Object.values(sale.chargebacks).map(({ stands, amount }) => `${stands} ${of(amount)}`)),
+    multiset(
+      Object.values(sale.chargebacks).map(({ stands, amount, currency = '' }) => `${stands} ${of(amount)}${currency}`),
+    ),
+    // what more may be told of its money in other currencies, and of what somebody sent back
+    multiset(Object.entries(sale.foreign).map(([paymentId, currency]) => `${paymentId} ${currency}`)),
+    sale.refundsDone.hand ? 'hand' : '',
+    Object.keys(sale.refundsDone[sale.refund?.id ?? '']?.arrivals ?? {}).length,
     Object.keys(sale.marks).sort().join(),
     sale.money === 'none' ? sale.cancelledBy : '',
     sale.settlementEndsAt === null ? '' : 'settling',

@@ -1,7 +1,7 @@
 import type { Counterexample } from './counterexample.ts';
 import { type Delay, longestDelay } from './delay.ts';
 import { brokenEnds, ENDS } from './ends.ts';
-import { BOOKED, CHART_ADMITS, NO_WORD_DROPPED, SAFETY } from './laws.ts';
+import { BOOKED, CHART_ADMITS, HEARD, LOSS_IS_READ, NO_WORD_DROPPED, SAFETY } from './laws.ts';
 import type { Scope } from './moves.ts';
 import { SCOPES } from './scopes.ts';
 import { type Walk, walk } from './walk.ts';
@@ -19,6 +19,8 @@ export const LAWS: readonly string[] = [
   ...Object.keys(SAFETY),
   NO_WORD_DROPPED,
   BOOKED,
+  HEARD,
+  LOSS_IS_READ,
   CHART_ADMITS,
   ...ENDS,
   NOT_WITHOUT_END,

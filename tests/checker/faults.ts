@@ -8,6 +8,7 @@ import { NOT_WITHOUT_END, tooLong } from './check.ts';
 import type { Counterexample } from './counterexample.ts';
 import { longestDelay } from './delay.ts';
 import { brokenEnds } from './ends.ts';
+import { BOOKED, HEARD, LOSS_IS_READ } from './laws.ts';
 import type { Scope } from './moves.ts';
 import { OWN_RULES, type Rules, rulesOf } from './rules.ts';
 import { FAILING, ONE_CLAIM, SCOPES } from './scopes.ts';
@@ -16,7 +17,15 @@ import { walk } from './walk.ts';
 /** A mistake that was in the rules, or could be, and the law that finds it. `scope`: where it shows, beside the ways to delay. */
 export type Fault = { name: string; law: string; scope: Scope | 'delay'; rules: Rules };
 
-const [QUARRELS, PROVIDER, BANK, LATE_MONEY, COMES_BACK] = SCOPES as [Scope, Scope, Scope, Scope, Scope];
+const [QUARRELS, PROVIDER, BANK, LATE_MONEY, COMES_BACK, BY_HAND, TWO_CURRENCIES] = SCOPES as [
+  Scope,
+  Scope,
+  Scope,
+  Scope,
+  Scope,
+  Scope,
+  Scope,
+];
 
 type Change = (events: TransactionEvent[], command: TransactionCommand, sale: Sale) => TransactionEvent[] | undefined;
 const deciding = (change: Change): Rules => ({
@@ -120,7 +129,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a refund that arrives once the bank has its money is written down, and not booked',
-    law: 'what has left for the payer stands in the books',
+    law: BOOKED,
     scope: LATE_MONEY,
     rules: deciding((events) =>
       events.map((event) =>
@@ -160,6 +169,61 @@ export const FAULTS: readonly Fault[] = [
         event.type === 'LateChargebackReversed' ? { ...event, data: { ...event.data, kept: 0 } } : event,
       ),
     ),
+  },
+  {
+    name: 'two tries of a refund that both arrive count once',
+    law: 'no word about money is dropped',
+    scope: BY_HAND,
+    rules: deciding((events, command, sale) =>
+      says(command, 'refund.done') && 'refundId' in command.fact && sale.refundsDone[command.fact.refundId]
+        ? []
+        : events,
+    ),
+  },
+  {
+    name: 'a refund by hand takes nothing from what is held',
+    law: 'a loss is ours only when nothing is held any more',
+    scope: BY_HAND,
+    rules: deciding((events) =>
+      events[0]?.type === 'RefundMadeByHand' ? events.filter(({ type }) => !type.startsWith('Loss')) : events,
+    ),
+  },
+  {
+    name: 'a claim that is given up in another currency is forgotten',
+    law: HEARD,
+    scope: TWO_CURRENCIES,
+    rules: {
+      ...OWN_RULES,
+      evolve: (sale, event) => {
+        const after = OWN_RULES.evolve(sale, event);
+        const forgotten = event.type === 'ProviderFactRecorded' && event.data.currency !== undefined;
+        return forgotten ? { ...after, chargebacks: sale.chargebacks } : after;
+      },
+    },
+  },
+  {
+    name: 'a claim in another currency is booked in that of the sale',
+    law: BOOKED,
+    scope: TWO_CURRENCIES,
+    rules: deciding((events) =>
+      events.map((event) => {
+        if (event.type !== 'LateChargebackOpened' && event.type !== 'LateChargebackLost') return event;
+        const { currency: _, ...data } = event.data;
+        return { ...event, data } as TransactionEvent;
+      }),
+    ),
+  },
+  {
+    name: 'what a bank takes of money that has left is nobody’s to read',
+    law: LOSS_IS_READ,
+    scope: TWO_CURRENCIES,
+    rules: {
+      ...OWN_RULES,
+      evolve: (sale, event) => {
+        const after = OWN_RULES.evolve(sale, event);
+        return event.type === 'LateChargebackLost' ? { ...after, marks: sale.marks } : after;
+      },
+    },
   },
   {
     name: 'the buyer may withdraw one dispute after the other',

@@ -1,10 +1,15 @@
+import { EURO } from '#domain/shared/currencies.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { currencyOf } from '#domain/transactions/currency.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
+import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import {
   disputeOpen,
   heldMoney,
+  isRefundOf,
   isTerminal,
   lostToPayer,
   openChargebacks,
@@ -24,7 +29,9 @@ export const withUs = (sale: Sale): number =>
   sale.inEscrow + sale.refundInTransit + sale.payable + sale.payoutInTransit;
 
 const isTimer = ({ command }: Move): boolean => command?.type === 'FireDeadline';
-const bankClaims = (sale: Sale): boolean => openChargebacks(sale).length > 0;
+/** Those in another currency than the sale's own money hold nothing of it. */
+const bankClaims = (sale: Sale): boolean =>
+  openChargebacks(sale).some((id) => sale.chargebacks[id]?.currency === undefined);
 const MOVES_MONEY = ['RefundRequested', 'EscrowReleased', 'PayoutInitiated'];
 /** Who is without the money that the fact moves. */
 const LOSES_BY: Readonly<Partial<Record<TransactionEventType, string>>> = {
@@ -33,11 +40,24 @@ const LOSES_BY: Readonly<Partial<Record<TransactionEventType, string>>> = {
 };
 const ENDED = ['CANCELLED', 'REFUNDED'];
 
+/** What was lost before the sale's own money came counts as lost of it then. */
+const PAID_FOR_AFTERWARDS: readonly string[] = [
+  'RefundArrivedLate',
+  'RefundMadeByHand',
+  'PaymentMismatched',
+  'LatePaymentReceived',
+];
+
 /** What no single fact may do, each by the name that a counterexample has. Answers what is wrong, or nothing. */
 export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = {
   'the entries of a fact sum to nothing': ({ event, before }) => {
-    const sum = postings(event, before).reduce((total, { amount }) => total + amount, 0);
-    return sum !== 0 && `the entries of ${event.type} sum to ${sum}`;
+    const sums = new Map<string, number>();
+    for (const { account, amount } of postings(event, before)) {
+      const currency = currencyOfAccount(account);
+      sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    }
+    const [uneven] = [...sums].filter(([, sum]) => sum !== 0);
+    return uneven !== undefined && `the entries of ${event.type} sum to ${uneven[1]} ${uneven[0]}`;
   },
   'no cent comes from nowhere, and none is lost': ({ after }) => {
     const came = after.captured + after.platformLoss;
@@ -93,7 +113,7 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
     // what came to the seller twice is taken from what they are still owed as soon as that is released
     if (event.type === 'PayoutOverpaid') return false;
     // what is held pays for it in the same moment
-    if (event.type === 'RefundArrivedLate')
+    if (PAID_FOR_AFTERWARDS.includes(event.type))
       return lostToPayer(atTheEnd) > 0 && heldFor(atTheEnd) > 0 && `${heldFor(atTheEnd)} are held`;
     return lost > 0 && held > 0 && `${event.type} loses ${lost} of ours while ${held} are held`;
   },
@@ -128,8 +148,12 @@ const isKnown = (fact: Said, sale: Sale): boolean => {
         : Object.values(sale.duplicates).some(
             ({ refundId, state }) => refundId === fact.refundId && state === 'failed',
           );
-    case 'refund.done':
-      return fact.refundId in sale.refundsDone;
+    case 'refund.done': {
+      const { arrivals } = sale.refundsDone[fact.refundId] ?? {};
+      return arrivals && fact.providerRefundId !== undefined
+        ? fact.providerRefundId in arrivals
+        : fact.refundId in sale.refundsDone;
+    }
     case 'payment.failed':
     case 'payment.processing':
       // no money has moved
@@ -144,12 +168,77 @@ export const NO_WORD_DROPPED = 'no word about money is dropped';
 export const dropped = ({ command }: Move, sale: Sale): string | false =>
   command?.type === 'RecordProviderFact' && !isKnown(command.fact, sale) && `${command.fact.kind} writes nothing`;
 
-export const BOOKED = 'what has left for the payer stands in the books';
+/** What of the payer's money has moved at the provider with it, and not before: more than nothing has left us. */
+const movedBy = (fact: Said, sale: Sale): number | undefined => {
+  switch (fact.kind) {
+    case 'payment.paid':
+      return -fact.captured;
+    case 'refund.done':
+      return fact.amount;
+    case 'chargeback.lost':
+      return sale.chargebacks[fact.chargebackId]?.stands === 'lost' ? 0 : fact.amount;
+    case 'chargeback.won': {
+      const { stands, amount = 0 } = sale.chargebacks[fact.chargebackId] ?? {};
+      if (stands === 'lost') return -Math.min(amount, fact.amount);
+      return stands === 'open' || stands === 'lateOpen' ? Math.max(0, amount - fact.amount) : 0;
+    }
+    default:
+      return undefined;
+  }
+};
+
+export const BOOKED = 'what has moved at the provider stands in the books, in its currency';
 /** Of the facts that a statement wrote. */
-export const unbooked = ({ command }: Move, entries: readonly Posting[]): string | false => {
-  if (command?.type !== 'RecordProviderFact' || command.fact.kind !== 'refund.done') return false;
-  const left = entries.reduce((sum, { account, amount }) => sum + (account === 'psp_clearing' ? amount : 0), 0);
-  return left !== command.fact.amount && `${left} of ${command.fact.amount}`;
+export const unbooked = ({ command }: Move, entries: readonly Posting[], before: Sale): string | false => {
+  if (command?.type !== 'RecordProviderFact') return false;
+  const { fact } = command;
+  const moved = movedBy(fact, before);
+  if (moved === undefined) return false;
+  const currency = ('currency' in fact && fact.currency) || currencyOfRefund(fact, before) || currencyOf(before);
+  const booked = (inCurrency: boolean) =>
+    entries
+      .filter(
+        ({ account }) => account.startsWith('psp_clearing') && (currencyOfAccount(account) === currency) === inCurrency,
+      )
+      .reduce((sum, { amount }) => sum + amount, 0);
+  if (booked(false) !== 0) return `${booked(false)} in another currency than ${currency}`;
+  return booked(true) !== moved && `${booked(true)} of ${moved} ${currency}`;
+};
+
+const currencyOfRefund = (fact: Said, { duplicates, foreign }: Sale): string | undefined => {
+  if (fact.kind !== 'refund.done') return undefined;
+  const [paymentId] = Object.entries(duplicates).find(([, each]) => isRefundOf(each, fact.refundId)) ?? [];
+  return paymentId === undefined ? undefined : (foreign[paymentId] ?? EURO);
+};
+
+export const HEARD = 'a claim of the bank stands as the bank says';
+/** Of a statement of the bank, whatever was written. */
+export const unheard = ({ command }: Move, before: Sale, after: Sale): string | false => {
+  if (command?.type !== 'RecordProviderFact' || !('chargebackId' in command.fact)) return false;
+  const { kind, chargebackId, amount } = command.fact;
+  const known = before.chargebacks[chargebackId];
+  const stands = after.chargebacks[chargebackId]?.stands;
+  if (kind === 'chargeback.opened') return stands === undefined && 'its beginning is not known';
+  const inPart = kind === 'chargeback.won' && known !== undefined && amount < known.amount && known.stands !== 'won';
+  const should = inPart ? 'lost' : kind.replace('chargeback.', '');
+  return stands !== should && `${stands} after ${kind}`;
+};
+
+export const LOSS_IS_READ = 'what is lost of money that had left is a case';
+/** What a claim takes of the money that it held is told with its end, also where it takes more. */
+const ENDS_A_HOLD: readonly string[] = ['ChargebackLost', 'ChargebackPartlyLost', 'OneChargebackPartlyLost'];
+/** Nobody asks for it: somebody has to see it. */
+export const unread = (
+  facts: readonly TransactionEvent[],
+  entries: readonly Posting[],
+  after: Sale,
+): string | false => {
+  if (facts.some(({ type }) => ENDS_A_HOLD.includes(type))) return false;
+  const lost = entries.reduce(
+    (sum, { account, amount }) => sum + (account.startsWith('platform_loss') ? amount : 0),
+    0,
+  );
+  return lost < 0 && openCases(after).length === 0 && `${-lost} cents, in ${after.status}`;
 };
 
 export const CHART_ADMITS = 'what is decided can be written';

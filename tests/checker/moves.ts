@@ -25,6 +25,10 @@ export type Scope = {
   providerFails: boolean | 'refunds' | 'payouts';
   /** By the payer's bank, at most. */
   chargebacks: number;
+  /** Somebody sends money back on the provider's own pages, and what had arrived arrives by another try, too. */
+  byHand?: boolean;
+  /** Payments and claims come in another currency as well; what is sent back by hand, likewise. */
+  foreign?: boolean;
 };
 
 /** Without a command only time passes. */

@@ -51,6 +51,22 @@ export const SCOPES: readonly Scope[] = [
     chargebacks: 1,
     without: [...HARDLY_ANYTHING, 'DecideDispute', 'AppealDecision'],
   },
+  {
+    ...CALM,
+    name: 'somebody sends money back by hand, and refunds arrive by two tries',
+    price: SMALL,
+    byHand: true,
+    providerFails: 'refunds',
+    without: HARDLY_ANYTHING.filter((type) => type !== 'Cancel'),
+  },
+  {
+    ...CALM,
+    name: 'money comes, is claimed and is sent back in two currencies',
+    price: SMALL,
+    byHand: true,
+    foreign: true,
+    without: [...HARDLY_ANYTHING, 'AppealDecision'],
+  },
   { ...CALM, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
 ];
 

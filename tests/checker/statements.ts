@@ -12,11 +12,18 @@ type Statement = ProviderFact extends infer Fact
 type Said = (node: Node, scope: Scope) => Statement[];
 
 /** The right sum, a wrong one, one that is still under way, none; and once it is paid, a second time. */
-const payments: Said = ({ sale }, { providerFails }) => {
+const payments: Said = ({ sale }, { providerFails, foreign }) => {
   const sessionId = sale.checkout?.sessionId;
   if (sessionId === undefined) return [];
   const captured = sale.total ?? 0;
   const paid = { kind: 'payment.paid', sessionId, currency: 'EUR' } as const;
+  const inDollars = { ...paid, captured, currency: 'USD' } as const;
+  if (foreign) {
+    const others = sale.paymentId === null ? [{ ...inDollars, paymentId: 'first' }] : [];
+    const second = Object.keys(sale.duplicates).length === 0 ? [{ ...inDollars, paymentId: 'dollars' }] : [];
+    const own = sale.paymentId === null ? [{ ...paid, paymentId: 'first', captured }] : [];
+    return [...own, ...others, ...(sale.paymentId === null ? [] : second)];
+  }
   if (sale.paymentId !== null)
     return providerFails === true && Object.keys(sale.duplicates).length === 0
       ? [{ ...paid, paymentId: 'second', captured }]
@@ -30,14 +37,14 @@ const payments: Said = ({ sale }, { providerFails }) => {
 };
 
 /** Once a bank has claimed the money, a refund may also arrive with what was asked for before. */
-const refunds: Said = ({ sale: { captured, refund, duplicates, chargebacks } }, { providerFails }) => {
+const refunds: Said = ({ sale: { captured, refund, duplicates, chargebacks } }, { providerFails, byHand }) => {
   const own = refund ? [{ refundId: refund.id, amount: refund.amount, state: refund.state }] : [];
   const fails = providerFails === true || providerFails === 'refunds';
   const asBefore = fails && refund && refund.amount < captured && Object.keys(chargebacks).length > 0;
   return [...own, ...Object.values(duplicates)]
     .filter(({ state }) => state !== 'done')
     .flatMap(({ refundId, amount }): Statement[] => [
-      { kind: 'refund.done', refundId, amount },
+      { kind: 'refund.done', refundId, amount, ...(byHand && { providerRefundId: 'try-1' }) },
       ...(asBefore && refundId === refund.id ? [{ kind: 'refund.done', refundId, amount: captured } as const] : []),
       ...(fails ? [{ kind: 'refund.failed', refundId, reason: 'closed' } as const] : []),
     ]);
@@ -56,11 +63,44 @@ const payouts: Said = ({ sale }, { providerFails }) =>
     return state === 'paid' ? [returned] : [];
   });
 
+/** A part of it, and all; before the payment, too. Of two currencies the part shows enough. */
+const madeByHand: Said = ({ sale }, { byHand, foreign }) => {
+  if (!byHand || sale.total === null || sale.refundsDone.hand) return [];
+  const { total, duplicates } = sale;
+  const amounts = foreign ? [Math.floor(total / 3)] : [Math.floor(total / 3), total];
+  const ofFirst = amounts.map((amount): Statement => {
+    const currency = sale.foreign.first ?? 'EUR';
+    return { kind: 'refund.done', refundId: 'hand', amount, paymentId: 'first', currency };
+  });
+  const ofOther = { kind: 'refund.done', refundId: 'hand', amount: total, currency: 'USD' } as const;
+  if (!foreign) return ofFirst;
+  return [...ofFirst, duplicates.dollars ? { ...ofOther, paymentId: 'dollars' } : ofOther];
+};
+
+/** Another try of a refund that has arrived, under the same id of ours. */
+const arrivesAgain: Said = ({ sale: { refund, refundsDone } }, { byHand }) => {
+  if (!byHand || !refund) return [];
+  const done = refundsDone[refund.id];
+  if (!done?.arrivals || 'try-2' in done.arrivals) return [];
+  return [{ kind: 'refund.done', refundId: refund.id, providerRefundId: 'try-2', amount: done.amount }];
+};
+
+/** In dollars, before the payment, too; its end may be told before its beginning. */
+const foreignChargebacks: Said = ({ sale }, { foreign }) => {
+  const of = (kind: 'opened' | 'won' | 'lost'): Statement => ({
+    kind: `chargeback.${kind}`,
+    chargebackId: 'cb-usd',
+    amount: Math.floor((sale.total ?? 0) / 3),
+    currency: 'USD',
+  });
+  return foreign && sale.total !== null ? [of('opened'), of('won'), of('lost')] : [];
+};
+
 const CHARGEBACKS = ['cb-1', 'cb-2'];
 /** Before the payment, too, where there is one: of two that is told nothing else. */
 const chargebacks: Said = ({ sale }, { chargebacks: most }) => {
   if (sale.captured === 0 && (most > 1 || sale.total === null)) return [];
-  const known = Object.keys(sale.chargebacks);
+  const known = Object.keys(sale.chargebacks).filter((id) => CHARGEBACKS.includes(id));
   const next = CHARGEBACKS.slice(0, most).find((id) => !known.includes(id));
   const paid = sale.captured === 0 ? (sale.total ?? 0) : sale.captured;
   const amounts = [Math.floor(paid / 3), paid];
@@ -72,11 +112,12 @@ const chargebacks: Said = ({ sale }, { chargebacks: most }) => {
   ];
 };
 
-/** Money that had failed to arrive, and arrives after all. */
-const isLuck = (statement: Statement, { refund, duplicates, payoutAttempts }: Sale): boolean => {
+/** Money that had failed to arrive, and arrives after all; or that nobody asked for. */
+const isLuck = (statement: Statement, { refund, duplicates, payoutAttempts, refundsDone }: Sale): boolean => {
   if (statement.kind === 'payout.paid') return payoutAttempts[statement.payoutId]?.state === 'failed';
   if (statement.kind !== 'refund.done') return false;
   const { refundId } = statement;
+  if (refundId === 'hand' || refundsDone[refundId]) return true;
   const own = refund?.id === refundId ? refund : Object.values(duplicates).find((each) => each.refundId === refundId);
   return own?.state === 'failed';
 };
@@ -94,7 +135,7 @@ const moment = ({ sale, now }: Node): number =>
 
 /** Whatever the provider may say now of what it was asked to do, and of the payer's bank. */
 export const statements = (node: Node, scope: Scope): Move[] =>
-  [payments, refunds, payouts, chargebacks]
+  [payments, refunds, payouts, chargebacks, madeByHand, arrivesAgain, foreignChargebacks]
     .flatMap((said) => said(node, scope))
     .map((statement) => {
       const about = { eventId: 'event', occurredAt: moment(node), transactionId: node.sale.id };

@@ -4,7 +4,18 @@ import { CorruptHistory } from '#domain/transactions/replay.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { keyOf } from './abstraction.ts';
 import type { Counterexample } from './counterexample.ts';
-import { BOOKED, CHART_ADMITS, dropped, NO_WORD_DROPPED, SAFETY, unbooked } from './laws.ts';
+import {
+  BOOKED,
+  CHART_ADMITS,
+  dropped,
+  HEARD,
+  LOSS_IS_READ,
+  NO_WORD_DROPPED,
+  SAFETY,
+  unbooked,
+  unheard,
+  unread,
+} from './laws.ts';
 import { begin, type Move, type Mover, movesFrom, type Node, type Scope } from './moves.ts';
 import { OWN_RULES, type Rules } from './rules.ts';
 
@@ -71,12 +82,14 @@ const take = (node: Node, move: Move, rules: Rules): Taken => {
       const what = forbids({ move, event, before: sales[place]!, after: sales[place + 1]!, atTheEnd });
       if (what) broken.push({ law, what });
     }
-  const missing = unbooked(
-    move,
-    facts.flatMap((event, place) => postings(event, sales[place]!)),
-  );
   if (facts.length < events.length) return { broken };
-  if (missing) broken.push({ law: BOOKED, what: missing });
+  const entries = facts.flatMap((event, place) => postings(event, sales[place]!));
+  const ofAll = {
+    [BOOKED]: unbooked(move, entries, node.sale),
+    [HEARD]: unheard(move, node.sale, atTheEnd),
+    [LOSS_IS_READ]: unread(facts, entries, atTheEnd),
+  };
+  for (const [law, what] of Object.entries(ofAll)) if (what) broken.push({ law, what });
   return { next: { sale: atTheEnd, now: move.at }, broken };
 };
 
