@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Projection } from './projection.ts';
 import { schemaOf } from './schemas.ts';
 
 /** A row by its key; `columns`: what is not what the events say, where the row is there. No values: they may be personal. */
@@ -21,9 +22,13 @@ export type Compared = {
 /** So many rows that differ are named. */
 const MOST = 20;
 
-type Table = { name: string; key: string };
+/** `row`: what is compared, as SQL. */
+type Table = { name: string; key: string; row: string };
 
-const tablesOf = async (transaction: Knex.Transaction, schema: string): Promise<Table[]> => {
+const tablesOf = async (
+  transaction: Knex.Transaction,
+  { name, ordinals = [] }: Pick<Projection, 'name' | 'ordinals'>,
+): Promise<Table[]> => {
   const { rows } = await transaction.raw<{ rows: { name: string; columns: string[] | null }[] }>(
     `SELECT c.relname AS name,
             (SELECT array_agg(a.attname::text ORDER BY a.attnum)
@@ -31,11 +36,16 @@ const tablesOf = async (transaction: Knex.Transaction, schema: string): Promise<
               WHERE i.indrelid = c.oid AND i.indisprimary) AS columns
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = ? AND c.relkind = 'r' ORDER BY c.relname`,
-    [schema],
+    [schemaOf(name, 'next')],
   );
   // a table without a key is held to what its rows say as wholes
+  const rowOf = (table: string): string =>
+    ordinals
+      .filter((column) => column.startsWith(`${table}.`))
+      .reduce((row, column) => `(${row} - '${column.slice(table.length + 1)}')`, 'to_jsonb(t)');
   return rows.map(({ name, columns }) => ({
     name,
+    row: rowOf(name),
     key: columns
       ? `jsonb_build_array(${columns.map((column) => `t."${column}"`).join(', ')})::text`
       : 'to_jsonb(t)::text',
@@ -45,10 +55,10 @@ const tablesOf = async (transaction: Knex.Transaction, schema: string): Promise<
 const bytesOf = (text: string): string => `convert_to(${text}, 'UTF8')`;
 
 /** The rows fall into 256 leaves by the hash of their keys, so that the same row lies in the same leaf on both sides. */
-const leavesOf = async (transaction: Knex.Transaction, schema: string, { name, key }: Table) => {
+const leavesOf = async (transaction: Knex.Transaction, schema: string, { name, key, row }: Table) => {
   const { rows } = await transaction.raw<{ rows: { leaf: number; rows: string; hash: string }[] }>(
     `SELECT leaf, count(*) AS rows, encode(sha256(string_agg(hash, ''::bytea ORDER BY hash)), 'hex') AS hash
-       FROM (SELECT get_byte(sha256(${bytesOf(key)}), 0) AS leaf, sha256(${bytesOf('to_jsonb(t)::text')}) AS hash
+       FROM (SELECT get_byte(sha256(${bytesOf(key)}), 0) AS leaf, sha256(${bytesOf(`${row}::text`)}) AS hash
                FROM ${schema}.${name} t) AS hashed
       GROUP BY leaf ORDER BY leaf`,
   );
@@ -64,7 +74,7 @@ const differingIn = async (
   leaves: readonly number[],
 ): Promise<DifferingRow[]> => {
   const side = (schema: string) =>
-    `(SELECT ${table.key} AS key, to_jsonb(t) AS row FROM ${schema}.${table.name} t
+    `(SELECT ${table.key} AS key, ${table.row} AS row FROM ${schema}.${table.name} t
        WHERE get_byte(sha256(${bytesOf(table.key)}), 0) = ANY (:leaves))`;
   const { rows } = await transaction.raw<{ rows: Found[] }>(
     `SELECT key, l.row AS live, n.row AS built
@@ -92,8 +102,12 @@ const differingLeaves = (
 };
 
 /** Holds the live tables of a read model to those that were built beside them, both at the same position. */
-export const compareTables = async (transaction: Knex.Transaction, name: string): Promise<Compared> => {
-  const tables = await tablesOf(transaction, schemaOf(name, 'next'));
+export const compareTables = async (
+  transaction: Knex.Transaction,
+  projection: Pick<Projection, 'name' | 'ordinals'>,
+): Promise<Compared> => {
+  const { name } = projection;
+  const tables = await tablesOf(transaction, projection);
   const texts: string[] = [];
   const differing: DifferingRow[] = [];
   let rows = 0;

@@ -13,6 +13,8 @@ export type Projection = {
   handles: readonly Recorded['type'][];
   /** Tells people what has happened: only of what the whole stream bears out. */
   tells?: true;
+  /** Columns (`table.column`) that only say in what order something came, in whatever portions: they are not held to the events. */
+  ordinals?: readonly string[];
   /** Creates its tables in `schema`. */
   create(db: Knex, schema: string): Promise<void>;
   /** A batch in order, inside the transaction that also commits the checkpoint: each event counts once. Uses only the events and its own tables. */

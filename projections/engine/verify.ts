@@ -60,7 +60,7 @@ export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions
         if (at !== to) throw new BuiltElsewhere(name);
         standsAt(at);
         passed.forEach(passing.note);
-        return { ...(await compareTables(transaction, name)), position: to, passedBy: passing.all().length };
+        return { ...(await compareTables(transaction, projection)), position: to, passedBy: passing.all().length };
       },
       { isolationLevel: 'repeatable read' },
     );

@@ -8,6 +8,7 @@ import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './
 
 export const listings: Projection = {
   name: 'listings',
+  ordinals: ['changes.number'],
   version: 6,
   handles: [...HANDLED, 'ProfileUpdated', 'ShippingRatesSet', 'AccountErased'],
   create: async (db, schema) => {

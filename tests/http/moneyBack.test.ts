@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
-import { openEngines } from '#infrastructure/composition/engines.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
-import { openMetrics } from '#infrastructure/observability/metrics.ts';
-import { verifiedReadModels } from '#infrastructure/policies/readModelCheck.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
-import { silentLog } from '#tests/support/silentLog.ts';
+import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 import { type Sold, sales } from './sale.ts';
 import { watching } from './watching.ts';
 
@@ -227,11 +224,5 @@ describe('a chargeback', () => {
 
 test('after all of that every row of every read model is what the events say', async () => {
   await market().settle();
-  const engines = await openEngines(market().config, openMetrics(), () => undefined);
-  try {
-    for await (const { name, differing } of verifiedReadModels(engines, silentLog()))
-      expect(differing, name).toEqual([]);
-  } finally {
-    await engines.close();
-  }
+  await expectAllRowsAsTheEventsSay(market().config);
 });

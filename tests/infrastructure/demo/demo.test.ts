@@ -5,6 +5,7 @@ import { OFFERS } from '#infrastructure/demo/offers.ts';
 import { PEOPLE } from '#infrastructure/demo/people.ts';
 import { signInto } from '#infrastructure/demo/signIn.ts';
 import { startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
+import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 
 let market: TestMarketplace;
 beforeAll(async () => {
@@ -61,6 +62,10 @@ test('the first look shows a living marketplace: every status has its sale', asy
   ])
     expect(statuses).toContain(status);
   expect(sales.filter(({ sellerRated }) => sellerRated)).toHaveLength(3);
+});
+
+test('and every row of every read model is what the events say', async () => {
+  await expectAllRowsAsTheEventsSay(market.config);
 });
 
 test('a decision over more than €500 was read as a draft, and waits for the second of the demo’s staff', async () => {
