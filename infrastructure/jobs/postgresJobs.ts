@@ -1,4 +1,4 @@
-import { createPostgresBackend, type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
+import { type PostgresConnectionOptions, runMigrations, withBackend } from 'bullmq';
 import pg from 'pg';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -6,6 +6,7 @@ import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 import { endsWithin } from '../system/closing.ts';
 import { openBullmq, type QueueCount } from './bullmq.ts';
 import type { OperableJobs } from './operable.ts';
+import { shareConnection } from './sharedConnection.ts';
 
 const SCHEMA = 'bullmq';
 /** How long closing waits for connections to end once nothing is under way any more, ms. */
@@ -29,7 +30,8 @@ type PostgresJobsOptions = {
 export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<OperableJobs> => {
   const { connectionString, size: max = 24, clock, log, watchSchedulesEvery, missedAfter, closeWithin } = options;
   const pool = new pg.Pool({ connectionString, options: `-c search_path=${SCHEMA}`, max, keepAlive: true });
-  pool.setMaxListeners(0); // every queue and every worker listens to the one pool
+  // every worker listens to the one connection that is told of jobs
+  pool.on('connect', (session) => session.setMaxListeners(0));
   const lost = (error: Error) => log.warn({ error: String(error) }, 'a connection of the job queue was lost');
   pool.on('error', lost);
   const client = await pool.connect();
@@ -40,10 +42,11 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
   }
   // one pool for all: its declared shape of a pool is narrower than pg's own
   const connection = pool as unknown as PostgresConnectionOptions;
+  const shared = shareConnection();
   /** Those that wait for the lock, or have it. */
   const sessions = new Set<pg.PoolClient>();
   return openBullmq({
-    classes: withBackend(createPostgresBackend),
+    classes: withBackend(shared.backend),
     connection: { ofQueues: connection, ofWorkers: connection },
     clock,
     log,
@@ -76,6 +79,7 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
         sessions.delete(session);
         session.release(true);
       }
+      await shared.end();
       if (!(await endsWithin(END_WITHIN, pool.end())))
         log.warn({ afterMs: END_WITHIN }, 'connections of the job queue did not end in time');
     },

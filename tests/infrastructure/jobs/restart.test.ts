@@ -18,17 +18,38 @@ test('workers go on by themselves after the database was restarted', async () =>
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir });
   const jobs = await openPostgresJobs({ connectionString: server.url, clock, log: silentLog() });
+  const queues = ['one', 'other'];
   const seen: string[] = [];
-  jobs.work('restart', async ({ id }) => void seen.push(id));
-  await jobs.add([{ queue: 'restart', id: 'before', data: {} }]);
-  await vi.waitFor(() => expect(seen).toEqual(['before']), { timeout: 10_000 });
+  for (const queue of queues) jobs.work(queue, async ({ id }) => void seen.push(`${queue} ${id}`));
+  const add = (id: string) => jobs.add(queues.map((queue) => ({ queue, id, data: {} })));
+  await add('before');
+  await vi.waitFor(() => expect(seen.sort()).toEqual(['one before', 'other before']), { timeout: 10_000 });
   await server.restart();
-  await vi.waitFor(() => jobs.add([{ queue: 'restart', id: 'after', data: {} }]), { timeout: 10_000, interval: 100 });
-  await vi.waitFor(() => expect(seen).toEqual(['before', 'after']), { timeout: 15_000 });
+  await vi.waitFor(() => add('after'), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(() => expect(seen.sort()).toEqual(['one after', 'one before', 'other after', 'other before']), {
+    timeout: 15_000,
+  });
   await jobs.close();
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
+
+test('workers of a process listen on one connection', async () => {
+  const jobs = await openPostgresJobs({ connectionString: database.url, clock, log: silentLog() });
+  const seen: string[] = [];
+  const queues = ['first', 'second', 'third'];
+  for (const queue of queues) jobs.work(queue, async () => void seen.push(queue));
+  const listening = () =>
+    database
+      .knex('pg_stat_activity')
+      .whereRaw(`datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%LISTEN bullmq_jobs%'`);
+  await vi.waitFor(async () => expect(await listening()).toHaveLength(1), { timeout: 10_000 });
+  await jobs.add(queues.map((queue) => ({ queue, id: 'job', data: {} })));
+  await vi.waitFor(() => expect(seen.sort()).toEqual(queues), { timeout: 10_000 });
+  expect(await listening()).toHaveLength(1);
+  await jobs.close();
+  expect(await listening()).toHaveLength(0);
+});
 
 test('a job whose process was killed begins again in another', async () => {
   const folder = mkdtempSync(path.join(import.meta.dirname, 'killed-'));
