@@ -29,9 +29,21 @@ export const openQuarantine = ({ db, clock, log, later = aMomentLater }: Quarant
   let stopLooking: (() => void) | undefined;
   let closed = false;
 
-  const refresh = async (): Promise<void> => {
+  const read = async (): Promise<void> => {
     known = new Map((await readQuarantine(db)).map((found) => [found.stream, found]));
     callers.look();
+  };
+  let reading: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  /** All subscriptions ask at a start: who asks while it is being read is answered, with all others, by the reading that begins after that. */
+  const refresh = (): Promise<void> => {
+    const begin = (): Promise<void> => {
+      reading = next ?? reading;
+      next = undefined;
+      return read();
+    };
+    next ??= reading.then(begin, begin);
+    return next;
   };
   const lookLater = (): void => {
     if (!closed) stopLooking = later(look);
