@@ -32,6 +32,7 @@ const openStreams = <
   const loading = openLoading(aggregate, deps);
   const { nothing, hasFolded } = loading;
   const guard = openGuard(deps.quarantine);
+  const verifying = openLines();
   const load = (stream: StreamName) => guard.deciding(stream, loading.load, loading.reload);
   const reload = (stream: StreamName) => guard.deciding(stream, loading.reload, loading.reload);
   const loadWhole = (stream: StreamName) => guard.deciding(stream, loading.loadWhole, loading.loadWhole);
@@ -104,7 +105,11 @@ const openStreams = <
     show: (id: string) => guard.reading(streamOf(id), loading.loadWhole, loading.loadWhole),
     /** @throws StreamQuarantined when the stream cannot be folded as far as this event; `reader` asks before it tells anybody of it. */
     verify: async ({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void> => {
-      if (!hasFolded(stream, revision)) await guard.reading(stream, loading.load, loading.reload, reader);
+      if (hasFolded(stream, revision)) return;
+      // Several readers ask at the same event: the first has folded it for the others.
+      await verifying(stream, async () => {
+        if (!hasFolded(stream, revision)) await guard.reading(stream, loading.load, loading.reload, reader);
+      });
     },
     /** What nobody can have written to: nothing is read, and an append finds out if somebody has. */
     unwritten: (id: string) => nothing(streamOf(id)),
