@@ -9,7 +9,7 @@ import { openFolderFiles } from '../files/folderFiles.ts';
 import { sweepFolder } from '../files/sweepFolder.ts';
 import type { OperableJobs } from '../jobs/operable.ts';
 import { openPostgresJobs } from '../jobs/postgresJobs.ts';
-import { type OutboxMail, openOutbox } from '../mail/outbox.ts';
+import { type Outbox, openOutbox } from '../mail/outbox.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '../payments/simulated/provider.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
@@ -52,7 +52,7 @@ export const openFiles = async (
 export const openMailer = async (
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   { db, clock, log }: Shared,
-): Promise<{ mailer: Mailer; list(): Promise<OutboxMail[]>; close(): void }> => {
+): Promise<{ mailer: Mailer; list: Outbox['list']; close(): void }> => {
   if (smtpUrl === undefined) {
     const outbox = openOutbox({ db, clock });
     return { mailer: outbox, list: outbox.list, close: () => undefined };

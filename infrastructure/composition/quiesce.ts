@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type BackOff, backOff } from '#application/backOff.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
 
@@ -13,6 +14,8 @@ type QuiesceDeps = {
 };
 
 const PATIENCE_MS = 30_000;
+/** Looking takes from those that are at work. */
+const PAUSE: BackOff = { first: 15, longest: 60 };
 /** Schedules are always waiting for their next time. */
 const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
   Object.entries(counts).reduce(
@@ -29,6 +32,7 @@ export const quiesce = async ({ store, waitFor, policiesBehind, jobs, fire }: Qu
   const isIdle = async () => (await policiesBehind()) + atWork(await jobs.counts()) === 0;
   // Whoever was at work may have left something to fire: it must have been idle before a firing that finds nothing, and after it.
   let idleAt: { head: Position | undefined } | undefined;
+  let busy = 0;
   while (Date.now() < end) {
     const before = await store.head();
     if (before !== undefined) await waitFor(before, 2_000);
@@ -36,6 +40,7 @@ export const quiesce = async ({ store, waitFor, policiesBehind, jobs, fire }: Qu
     const wasIdleAt = idleAt;
     idleAt = (await isIdle()) ? { head: await store.head() } : undefined;
     if (fired === 0 && idleAt && wasIdleAt && wasIdleAt.head === idleAt.head) return;
-    if (!idleAt) await delay(15);
+    busy = idleAt ? 0 : busy + 1;
+    if (!idleAt) await delay(backOff(busy, PAUSE));
   }
 };

@@ -32,6 +32,8 @@ export const sales = (market: () => TestMarketplace) => {
   const paid = async (buyer: Member, seller: Member, price = '50.00'): Promise<Sold> => {
     const sold = await bought(buyer, seller, price);
     await market().pay(await checkout(buyer, sold));
+    // The provider tells of it now, not at its next turn.
+    await market().settle();
     await becomes(buyer, sold, 'AWAIT_SHIPPING');
     return sold;
   };

@@ -26,6 +26,9 @@ export type Member = Client & { id: string; username: string; email: string; pas
 
 export type SentMail = { to: string; subject: string; text: string; html: string; date: string; replyTo?: string };
 
+/** What is not there at once takes a while: every question costs both who asks and who is to get on with it. */
+const PAUSE = { first: 20, longest: 100, growth: 1.5 };
+
 /** Asks again until there is an answer; the last failure is thrown after `timeoutMs`. */
 export const eventually = async <Value>(
   ask: () => Promise<Value | undefined | false>,
@@ -33,14 +36,14 @@ export const eventually = async <Value>(
 ): Promise<Value> => {
   const end = Date.now() + timeoutMs;
   let failure: unknown = new Error('it did not happen in time');
-  while (Date.now() < end) {
+  for (let pause = PAUSE.first; Date.now() < end; pause = Math.min(pause * PAUSE.growth, PAUSE.longest)) {
     try {
       const value = await ask();
       if (value !== undefined && value !== false) return value;
     } catch (error) {
       failure = error;
     }
-    await delay(20);
+    await delay(pause);
   }
   throw failure;
 };
@@ -106,8 +109,7 @@ export const startMarketplace = async (
 
   const emails = async (to?: string): Promise<SentMail[]> => {
     if (readMails) return readMails().filter((mail) => to === undefined || mail.to === to);
-    const which = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
-    return (await visitor.call('GET', `/dev/mail${which}`, { headers: { accept: 'application/json' } })).body.messages;
+    return marketplace.emails({ to });
   };
   /** The newest mail to an address that `matches`, waited for. */
   const mail = (to: string, matches: RegExp): Promise<SentMail> =>
