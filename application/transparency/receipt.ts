@@ -18,8 +18,8 @@ export type Receipt = {
 const KIND = 'receipt';
 const END = /^(\S{1,200}) (\d{1,7}) ([0-9a-f]{64})$/;
 
-/** A command that has written to more streams tells of the first ones: a header is short. */
-export const MOST_ENDS = 16;
+/** A command that has written to more streams tells of the first ones: proxies refuse an answer whose headers do not fit into 4 kB. */
+export const MOST_ENDS = 8;
 
 /** The text of a signed note. */
 export const receiptText = ({ origin, madeAt, by, ends }: Receipt): string => {

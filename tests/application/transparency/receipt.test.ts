@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCheckpoint } from '#application/transparency/checkpoint.ts';
-import { type Receipt, readReceipt, receiptText } from '#application/transparency/receipt.ts';
+import { MOST_ENDS, type Receipt, readReceipt, receiptText } from '#application/transparency/receipt.ts';
 
 const RECEIPT: Receipt = {
   origin: 'reliquary.example/tlog',
@@ -32,4 +32,10 @@ describe('the text of a receipt', () => {
   ])('that holds %s is none', (_, other) => {
     expect(readReceipt(other)).toBeUndefined();
   });
+});
+
+test('a receipt takes a header of less than 1,500 characters, whatever a command has written to', () => {
+  const end = { stream: `conversation-${'f'.repeat(32)}`, revision: 9_999_999, hash: 'f'.repeat(64) };
+  const text = receiptText({ ...RECEIPT, by: 'f'.repeat(32), ends: Array.from({ length: MOST_ENDS }, () => end) });
+  expect(Buffer.from(text).toString('base64url').length).toBeLessThan(1_500);
 });
