@@ -195,6 +195,8 @@ export const caseFile = z
     ledger: z.array(ledgerEntry),
     /** `removed`: by staff. */
     listingStatus: z.enum(['active', 'sold', 'archived', 'removed']),
+    /** The last night in which what this screen is read from was held to the events, and up to which of them; null before the first. */
+    proven: z.object({ night: z.iso.date(), upTo: z.int().nullable(), holds: z.boolean() }).nullable(),
   })
   .meta({ id: 'CaseFile' });
 export type CaseFile = z.infer<typeof caseFile>;

@@ -25,3 +25,19 @@ export interface ReadModelChecks {
   kept(): Promise<readonly KeptCheck[]>;
   keep(check: KeptCheck): Promise<void>;
 }
+
+/** What all of them together say; null before the first night. `upTo`: the last event that every one had seen, null where one had seen none. */
+export const provenBy = (
+  checks: readonly KeptCheck[],
+): { night: string; upTo: number | null; holds: boolean } | null => {
+  const [first, ...others] = checks;
+  if (!first) return null;
+  const positions = checks.map(({ position }) => (position === null ? null : Number(position)));
+  return {
+    night: others.reduce((earliest, { night }) => (night < earliest ? night : earliest), first.night),
+    upTo: positions.reduce((least, position) =>
+      least === null || position === null ? null : Math.min(least, position),
+    ),
+    holds: checks.every(({ differing }) => differing.length === 0),
+  };
+};

@@ -104,7 +104,7 @@ export const caseFileOf = async (
   now: Instant,
   links: EvidenceLinks,
   imageUrl: (sender: AccountId, other: AccountId, listing: Id, message: Id) => string,
-): Promise<Omit<CaseFile, 'transaction'>> => {
+): Promise<Omit<CaseFile, 'transaction' | 'proven'>> => {
   const sale = events.reduce(transaction.evolve, transaction.initial);
   const { id, buyerId, sellerId, listingId } = sale;
   const [names, cases, buyer, seller, entries, listingStatus] = await Promise.all([

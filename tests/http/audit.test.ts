@@ -222,6 +222,8 @@ describe('the ledger', () => {
       await checks.keep({ ...(await checks.check('ledger')), differing, night: '2026-11-22', checkedAt: 1 });
       return (await auditor.get('audit/ledger')).body.checks.at(-1);
     };
+    const onCase = async () => (await clerk.get(`staff/cases/${sold.id}`)).body.proven;
+    expect(await onCase()).toBeNull();
     expect(await said([])).toEqual({
       name: 'readModelsAgree',
       holds: true,
@@ -233,6 +235,7 @@ describe('the ledger', () => {
       holds: false,
       detail: expect.stringMatching(/; not so in ledger$/),
     });
+    expect(await onCase()).toEqual({ night: '2026-11-22', upTo: expect.any(Number), holds: false });
     await engines.close();
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversationIdOf } from '#application/contract/messages.ts';
 import { caseFile, casePage, caseQuery, closeOrphan } from '#application/contract/staff.ts';
 import { closeOrphan as close } from '#application/orphans.ts';
+import { provenBy } from '#application/ports/readModelChecks.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
@@ -41,7 +42,11 @@ export const staffCaseEndpoints = ({ queries, clock, repository, signedPaths }: 
       const { history } = await repository.sales.show(id);
       const imageUrl = (sender: string, other: string, listing: string, message: string) =>
         signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));
-      return { body: { transaction: sale, ...(await queries.staff.caseFileOf(history, now, links, imageUrl)) } };
+      const [file, checks] = await Promise.all([
+        queries.staff.caseFileOf(history, now, links, imageUrl),
+        queries.ledger.readModelChecks(),
+      ]);
+      return { body: { transaction: sale, ...file, proven: provenBy(checks) } };
     },
   }),
   endpoint({

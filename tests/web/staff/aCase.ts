@@ -89,6 +89,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
   },
   chargebacks: [],
   refusedPayout: null,
+  proven: null,
   statements: [
     {
       ...NOTHING_SAID,

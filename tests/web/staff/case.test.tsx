@@ -36,6 +36,23 @@ test('the case is told from both sides, with what they wrote, what happened and 
   expect(side('What happens next')).toContain('Money held for 75 days');
 });
 
+test.each([
+  [null, undefined],
+  [
+    { night: '2026-11-22', upTo: 263, holds: true },
+    'was what the events say in the night of 22 Nov 2026, up to position 263.',
+  ],
+  [
+    { night: '2026-11-22', upTo: null, holds: false },
+    'In the night of 22 Nov 2026 the tables that screens are read from were not',
+  ],
+])('the last night’s look at what the screen is read from is told: %j', async (proven, words) => {
+  start(aCaseFile({ proven }));
+  const ledger = await screen.findByRole('region', { name: 'Ledger of the sale' });
+  if (words === undefined) expect(ledger.textContent).not.toContain('night');
+  else expect(ledger.textContent).toContain(words);
+});
+
 test('evidence opens large, and arrow keys turn it over', async () => {
   start(aCaseFile());
   await press(/Evidence of the buyer's claim, 1 of 2/);

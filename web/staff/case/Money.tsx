@@ -1,6 +1,8 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
+import { classes } from '../../ui/classes.ts';
 import { formatUnits } from '../../ui/currencies.ts';
+import { shortDate } from '../../ui/dates.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { balancesOf, LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -29,8 +31,16 @@ export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
   </Panel>
 );
 
+const Proven = ({ night, upTo, holds }: NonNullable<CaseFile['proven']>) => (
+  <p className={classes('mt-3', holds ? 'muted' : 'late')}>
+    {holds
+      ? `What stands on this screen was what the events say in the night of ${shortDate(night)}${upTo === null ? '' : `, up to position ${upTo}`}.`
+      : `In the night of ${shortDate(night)} the tables that screens are read from were not what the events say: compare with the history.`}
+  </p>
+);
+
 /** The books that say so. */
-export const SaleLedger = ({ file: { transaction, ledger } }: { file: CaseFile }) => (
+export const SaleLedger = ({ file: { transaction, ledger, proven } }: { file: CaseFile }) => (
   <Panel title="Ledger of the sale">
     {ledger.length === 0 ? (
       <p className="muted">No money has moved yet.</p>
@@ -41,5 +51,6 @@ export const SaleLedger = ({ file: { transaction, ledger } }: { file: CaseFile }
         names={{ [transaction._id]: transaction.transactionId }}
       />
     )}
+    {proven && <Proven {...proven} />}
   </Panel>
 );

@@ -1,6 +1,6 @@
 import { attestationsOf } from '#application/attestations.ts';
 import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
-import type { KeptCheck } from '#application/ports/readModelChecks.ts';
+import { type KeptCheck, provenBy } from '#application/ports/readModelChecks.ts';
 import type { LastRun } from '#application/ports/reconciliation.ts';
 import { access } from '#domain/access/access.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
@@ -63,16 +63,14 @@ const matching = (last: LastRun | undefined): AuditLedger['checks'] => {
 
 /** How the last night found the read models; nothing before the first. */
 const provenModels = (kept: readonly KeptCheck[]): AuditLedger['checks'] => {
-  const [first] = kept;
-  if (!first) return [];
+  const proven = provenBy(kept);
+  if (!proven) return [];
   const differing = kept.filter((check) => check.differing.length > 0).map(({ name }) => name);
-  const night = kept.reduce((latest, check) => (check.night < latest ? check.night : latest), first.night);
   const rows = kept.reduce((sum, check) => sum + check.rows, 0);
-  const positions = kept.map(({ position }) => position).filter((position) => position !== null);
-  const upTo = positions.length === 0 ? '' : `, up to position ${BigInt(positions.sort()[0]!)}`;
-  const found = differing.length === 0 ? 'each is what the events say' : `not so in ${differing.join(', ')}`;
-  const detail = `In the night of ${dayOf(night)} ${rows} rows of ${kept.length} read models were held to the events${upTo}; ${found}`;
-  return [{ name: 'readModelsAgree', holds: differing.length === 0, detail }];
+  const upTo = proven.upTo === null ? '' : `, up to position ${proven.upTo}`;
+  const found = proven.holds ? 'each is what the events say' : `not so in ${differing.join(', ')}`;
+  const detail = `In the night of ${dayOf(proven.night)} ${rows} rows of ${kept.length} read models were held to the events${upTo}; ${found}`;
+  return [{ name: 'readModelsAgree', holds: proven.holds, detail }];
 };
 
 /** The double entry of everything, with what proves that it is right. */
