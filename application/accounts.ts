@@ -1,4 +1,4 @@
-import type { AccountId } from '#domain/shared/ids.ts';
+import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { AccountDeps, Arrival } from './accounts/accountDeps.ts';
 import {
   changePassword,
@@ -12,6 +12,7 @@ import { type Registration, register } from './accounts/registration.ts';
 import { addSecondFactor, removeSecondFactor, renewRecoveryCodes, stepUp } from './accounts/secondFactors.ts';
 import { sessionUserOf } from './accounts/sessionUser.ts';
 import { renewSession, signIn } from './accounts/signIn.ts';
+import { confirmTermination } from './accounts/terminations.ts';
 import type { CommandContext } from './command.ts';
 
 export type { AccountDeps } from './accounts/accountDeps.ts';
@@ -34,6 +35,8 @@ export const accountCommands = (deps: AccountDeps) => {
     isPassword: (id: AccountId, password: string) => deps.credentials.checkPassword(id, password),
     send,
     sendAndSignOut,
+    confirmTermination: (id: AccountId, proposalId: Id, context: CommandContext) =>
+      confirmTermination(id, proposalId, context, deps),
     register: (registration: Registration, context: CommandContext) => register(registration, context, deps),
     signIn: (credentials: { email: string; password: string; code?: string | undefined }, arrival: Arrival) =>
       signIn(credentials, arrival, deps),

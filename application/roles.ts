@@ -1,10 +1,11 @@
 import type { Role } from '#domain/shared/actor.ts';
-import type { AccountId } from '#domain/shared/ids.ts';
+import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { AccountCommands } from './accounts.ts';
 import type { CommandContext } from './command.ts';
+import { derivedId } from './derivedId.ts';
 import type { Admins } from './ports/admins.ts';
 
-type RoleDeps = { accounts: Pick<AccountCommands, 'load' | 'sendAndSignOut'>; admins: Admins };
+type RoleDeps = { accounts: Pick<AccountCommands, 'load' | 'send' | 'sendAndSignOut'>; admins: Admins };
 
 /** Who may do more than buy and sell. Every change is an event; the account signs in again to act in its new role. */
 export const roleCommands = ({ accounts, admins }: RoleDeps) => {
@@ -14,8 +15,17 @@ export const roleCommands = ({ accounts, admins }: RoleDeps) => {
   };
 
   return {
-    grant: (id: AccountId, role: Role, context: CommandContext) =>
-      accounts.sendAndSignOut(id, { type: 'GrantRole', role, to: id }, context),
+    /** Another admin confirms it, or it lapses. */
+    propose: (id: AccountId, role: Role, context: CommandContext) => {
+      const proposalId = derivedId('roleProposal', context);
+      return accounts.send(id, { type: 'ProposeRole', proposalId, role, to: id }, context);
+    },
+
+    confirm: (id: AccountId, proposalId: Id, context: CommandContext) =>
+      accounts.sendAndSignOut(id, { type: 'ConfirmRole', proposalId, to: id }, context),
+
+    withdraw: (id: AccountId, proposalId: Id, context: CommandContext) =>
+      accounts.send(id, { type: 'WithdrawRole', proposalId }, context),
 
     /** Of the role of an admin the account is told how many others hold it. */
     revoke: (id: AccountId, role: Role, context: CommandContext) => {

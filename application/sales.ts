@@ -1,6 +1,6 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
-import type { RuledCommand } from '#domain/transactions/allowed.ts';
+import { partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { publicStatus, type Sale } from '#domain/transactions/sale.ts';
@@ -8,6 +8,7 @@ import { allowedCommands } from '#domain/transactions/transaction.ts';
 import type { CommandContext } from './command.ts';
 import { attachedTo, ownEvidence } from './evidence.ts';
 import type { Loaded } from './loading.ts';
+import { mayDecide } from './newColleagues.ts';
 import type { Position } from './ports/eventStore.ts';
 import { buy, type Purchase } from './sales/buy.ts';
 import { initiatePayment, payAgain, setShipping } from './sales/checkout.ts';
@@ -45,6 +46,9 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'LiftStaffHold',
 ]);
 
+/** What staff do about a sale without deciding about its money. */
+const DECIDES_NOTHING: ReadonlySet<TransactionCommand['type']> = new Set(['AskParty', 'RejectDecision', 'CloseCase']);
+
 /** The words of who proposed it: the state of a sale holds no texts. */
 const proposedRationale = (history: readonly TransactionEvent[], decisionId: string): string | null => {
   const proposal = history.find(({ type, data }) => type === 'DecisionProposed' && data.decisionId === decisionId);
@@ -64,6 +68,11 @@ export const saleCommands = (deps: SaleDeps) => {
   ): Promise<Result<{ sale: Sale; position: Position | undefined }, SaleRejection>> => {
     const { state: sale } = loaded;
     const { actor } = context;
+    if (partOf(sale, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
+      const proposer = request.type === 'ConfirmDecision' ? sale.proposed?.by : undefined;
+      const may = await mayDecide(repository, { actor, at: clock.now(), proposer });
+      if (!may.ok) return may;
+    }
     const named = namedBy(request);
     const author = { saleId: sale.id, by: actor.id, now: clock.now() };
     const uploads = named.length > 0 ? await ownEvidence(evidence, author, named) : [];

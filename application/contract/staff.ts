@@ -318,10 +318,28 @@ export const confirmTermination = z.object({ proposalId: id }).meta({ id: 'Confi
 /** POST staff/accounts/{id}/terminate/reject; by who had proposed it, it takes the proposal back. */
 export const rejectTermination = withReason.extend({ proposalId: id }).meta({ id: 'RejectTermination' });
 
-/** GET admin/accounts-with-roles: everybody who holds a role beside `member`. */
-export const roleHolders = z.object({ accounts: z.array(accountSummary) }).meta({ id: 'RoleHolders' });
+/** Proposed by one admin, waiting for another until it lapses. */
+export const roleProposal = z
+  .object({
+    proposalId: id,
+    role: z.enum(ROLES),
+    account: person,
+    proposedBy: person,
+    proposedAt: timestamp,
+    lapsesAt: timestamp,
+  })
+  .meta({ id: 'RoleProposal' });
+export type RoleProposal = z.infer<typeof roleProposal>;
 
-/** POST admin/roles/grant and /revoke, by the e-mail address or the id of the account; answer: the account as it is then. */
+/** GET admin/accounts-with-roles: everybody who holds a role beside `member`, and who is to be given one, the next to lapse first. */
+export const roleHolders = z
+  .object({ accounts: z.array(accountSummary), proposals: z.array(roleProposal) })
+  .meta({ id: 'RoleHolders' });
+
+/** POST admin/roles/confirm, by another admin than who proposed it, and /withdraw, by who did; answer: the account as it is then. */
+export const answerRoleProposal = z.object({ account: id, proposalId: id }).meta({ id: 'AnswerRoleProposal' });
+
+/** POST admin/roles/grant, which proposes, and /revoke, by the e-mail address or the id of the account; answer: the account as it is then. */
 export const roleChange = z
   .object({
     account: z.string({ error: 'Please say whose role' }).trim().min(1, 'Please say whose role').max(254),

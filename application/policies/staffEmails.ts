@@ -12,7 +12,7 @@ export const staffEmails = (deps: Deps): Policy => ({
   name: 'staffEmails',
   handles: factsThat(({ toStaff }) => toStaff),
   // who was given a role years ago is no news
-  begins: { RoleGranted: 'now', RoleRevoked: 'now' },
+  begins: { RoleProposed: 'now', RoleGranted: 'now', RoleRevoked: 'now' },
   handle: async (event) => {
     const told = staffEmailAbout(event, surroundingsOf(event));
     if (!told) return;

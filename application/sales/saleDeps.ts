@@ -11,6 +11,7 @@ import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import type { ErrorBody } from '../contract/common.ts';
 import type { Loaded } from '../loading.ts';
+import type { GrantRefusal } from '../newColleagues.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EvidenceUploads } from '../ports/evidence.ts';
 import type { Payments } from '../ports/payments.ts';
@@ -35,6 +36,7 @@ export type SaleRejection =
   | ListingRejection
   | AccountRejection
   | UnpaidRefusal
+  | GrantRefusal
   /** Unknown, or somebody else's: nobody learns which. */
   | { code: 'transactionNotFound' }
   | { code: 'priceChanged'; quote: Quote }

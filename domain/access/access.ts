@@ -31,6 +31,7 @@ export const access = {
     },
     do: {
       change: { by: ['admin', 'system'], fresh: true },
+      grantAlone: { by: ['system'] },
     },
   },
   listing: {

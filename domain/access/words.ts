@@ -26,7 +26,9 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.do.terminate': 'close it for good: one proposes, another confirms',
   'account.do.erase': 'erase it once its time is over',
   'role.see.holders': 'who holds which role',
-  'role.do.change': 'grant and revoke roles, after showing again who one is; the last admin stays one',
+  'role.do.change':
+    'grant roles, one admin proposing and another confirming, and revoke them, after showing again who one is; the last admin stays one',
+  'role.do.grantAlone': 'grant a role without a second admin, at the command line',
   'listing.see.offered': 'what is for sale',
   'listing.see.own': 'their own, archived ones too',
   'listing.do.publish': 'offer something for sale',

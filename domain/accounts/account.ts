@@ -4,6 +4,7 @@ import { type Decider, record, reject } from '../shared/decider.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
+import { decideGrant } from './grants.ts';
 import { CHOOSABLE } from './mailChoices.ts';
 import { BANK_CHANGE_HOLD, DELETION_PERIOD, HIGHEST_RATE, isColleague } from './policy.ts';
 import { rateSeller } from './rating.ts';
@@ -69,12 +70,10 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'RateSeller':
         return rateSeller(command, state);
       case 'GrantRole':
-        if (!may(access.role.do.change, by.role)) return reject({ code: 'notAllowed' });
-        if (state.roles.includes(command.role)) return record();
-        if (command.to === by.id) return reject({ code: 'ownRole' });
-        for (const held of state.roles)
-          if (held !== 'member' && command.role !== 'member') return reject({ code: 'rolesExclude', held });
-        return record({ type: 'RoleGranted', data: { at, role: command.role, grantedBy: by.id } });
+      case 'ProposeRole':
+      case 'ConfirmRole':
+      case 'WithdrawRole':
+        return decideGrant(command, state);
       case 'RevokeRole':
         if (!may(access.role.do.change, by.role)) return reject({ code: 'notAllowed' });
         if (command.role === 'member') return reject({ code: 'notAllowed' });

@@ -32,8 +32,12 @@ export type AccountCommand =
         sale: { id: TransactionId; buyerId: AccountId; sellerId: AccountId; status: Status; rateUntil: Instant | null };
       }
     >
+  /** At the command line, by nobody but the system. */
+  | Issued<'GrantRole', { role: Role }>
   /** `to`: whose account it is; nobody gives a role to themself. */
-  | Issued<'GrantRole', { role: Role; to?: AccountId }>
+  | Issued<'ProposeRole', { proposalId: Id; role: Role; to: AccountId }>
+  | Issued<'ConfirmRole', { proposalId: Id; to: AccountId }>
+  | Issued<'WithdrawRole', { proposalId: Id }>
   /** `otherAdmins`: how many more there are at this moment, none where nobody counted; the command line may take the last one. */
   | Issued<'RevokeRole', { role: Role; otherAdmins?: number }>
   | Issued<'SuspendAccount', { reason: string }>
@@ -75,6 +79,10 @@ export type AccountRejection =
   | { code: 'lastAdmin' }
   | { code: 'ownRole' }
   | { code: 'rolesExclude'; held: Role }
+  | { code: 'roleProposed' }
+  | { code: 'roleProposalGone' }
+  | { code: 'ownRoleProposal' }
+  | { code: 'notYourProposal' }
   | { code: 'secondFactorNeeded' }
   | { code: 'noSecondFactor' }
   | { code: 'notSuspended' }

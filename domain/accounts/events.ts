@@ -45,6 +45,10 @@ export const accountEvents = {
   BankAccountVerified: fact({}),
   BankAccountRejected: revised(reasonInClear, { reason }, asItWas, inClear),
   SellerRated: fact({ transactionId: id, buyerId: id, rating: z.int().min(1).max(5) }),
+  /** It waits for a second admin, whose confirmation is the grant; nothing is written when it lapses. */
+  RoleProposed: fact({ proposalId: id, role: z.enum(ROLES), proposedBy: z.string(), lapsesAt: z.int() }),
+  /** By who had proposed it. */
+  RoleProposalWithdrawn: fact({ proposalId: id, withdrawnBy: z.string() }),
   RoleGranted: fact({ role: z.enum(ROLES), grantedBy: z.string() }),
   RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
   AccountSuspended: revised(reasonInClear, { reason }, asItWas, inClear),

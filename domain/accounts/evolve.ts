@@ -1,5 +1,6 @@
+import { SYSTEM } from '../shared/actor.ts';
 import type { AccountEvent } from './events.ts';
-import { type Account, NOBODY } from './state.ts';
+import { type Account, type Grant, NOBODY } from './state.ts';
 
 export const evolve = (account: Account, { type, data }: AccountEvent): Account => {
   switch (type) {
@@ -46,10 +47,25 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
         reputation: account.reputation + data.rating,
         ratedSales: [...account.ratedSales, data.transactionId],
       };
+    case 'RoleProposed': {
+      const { proposalId, role, proposedBy, lapsesAt } = data;
+      return { ...account, roleProposal: { proposalId, role, proposedBy, lapsesAt } };
+    }
+    case 'RoleProposalWithdrawn':
+      return { ...account, roleProposal: null };
     case 'RoleGranted':
-      return { ...account, roles: [...account.roles, data.role] };
+      return {
+        ...account,
+        roles: [...account.roles, data.role],
+        grants: [...account.grants, grantOf(account, data)],
+        roleProposal: null,
+      };
     case 'RoleRevoked':
-      return { ...account, roles: account.roles.filter((role) => role !== data.role) };
+      return {
+        ...account,
+        roles: account.roles.filter((role) => role !== data.role),
+        grants: account.grants.filter(({ role }) => role !== data.role),
+      };
     case 'AccountSuspended':
       return { ...account, status: 'suspended', beforeSuspension: statusOf(account) };
     case 'AccountReinstated':
@@ -90,6 +106,14 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
     case 'AccountErased':
       return { ...NOBODY, status: 'deleted', ratedSales: account.ratedSales, reputation: account.reputation };
   }
+};
+
+const grantOf = (
+  { roleProposal }: Account,
+  { role, at, grantedBy }: Extract<AccountEvent, { type: 'RoleGranted' }>['data'],
+): Grant => {
+  const proposer = grantedBy !== SYSTEM.id && roleProposal?.role === role ? [roleProposal.proposedBy] : [];
+  return { role, at, by: [grantedBy, ...proposer] };
 };
 
 const statusOf = (account: Account) => (account.status === 'none' ? 'unverified' : account.status);

@@ -26,6 +26,10 @@ export type Account = {
   } | null;
   registeredAt: Instant;
   roles: readonly Role[];
+  /** Of the roles that it holds, but for that of a member. */
+  grants: readonly Grant[];
+  /** Of an admin; it may have lapsed. */
+  roleProposal: RoleProposal | null;
   feeAccepted: boolean;
   rates: ShippingRates;
   bank: Bank | null;
@@ -46,6 +50,9 @@ export type Account = {
   termination: Termination | null;
 };
 
+/** `by`: who proposed and who confirmed it. */
+export type Grant = { role: Role; at: Instant; by: readonly string[] };
+export type RoleProposal = { proposalId: Id; role: Role; proposedBy: AccountId; lapsesAt: Instant };
 export type Termination = { proposalId: Id; proposedBy: AccountId; confirmed: boolean };
 
 export type Bank = { accountHolder: string; iban: string; bankName: string };
@@ -64,6 +71,8 @@ export const NOBODY: Account = {
   shippingAddress: null,
   registeredAt: 0,
   roles: [],
+  grants: [],
+  roleProposal: null,
   feeAccepted: false,
   rates: DEFAULT_RATES,
   bank: null,

@@ -13,6 +13,8 @@ const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   BankAccountVerified: 'Bank account verified',
   BankAccountRejected: 'Bank account rejected',
   SellerRated: 'Rated by a buyer',
+  RoleProposed: 'Role proposed',
+  RoleProposalWithdrawn: 'Proposed role taken back',
   RoleGranted: 'Role granted',
   RoleRevoked: 'Role revoked',
   AccountSuspended: 'Suspended',

@@ -39,6 +39,18 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
     notifies: { seller: 'review' },
     activity: { seller: '{other} rated you {stars} out of 5' },
   },
+  RoleProposed: {
+    audience: 'staff',
+    emails: silent('nothing is given yet: an email to admins and auditors'),
+    toStaff: ({ role, proposedBy }, { subject, eventId }) =>
+      roleChanged({ role, what: 'proposed', by: proposedBy }, subject, eventId),
+    history: ({ role }) => role,
+  },
+  RoleProposalWithdrawn: {
+    audience: 'staff',
+    emails: silent('between admins; nothing had been given'),
+    history: () => null,
+  },
   RoleGranted: {
     audience: 'owner',
     emails: silent('given by an admin to a colleague; it signs out everywhere'),

@@ -17,7 +17,7 @@ import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#project
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
-import { accountRow, roleHoldersOf, searchAccounts } from '#projections/staff/people.ts';
+import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/staff/people.ts';
 import { labelsOf, quarantineOf, saleWithTail } from '#projections/staff/streams.ts';
 import {
   ownSales,
@@ -66,6 +66,7 @@ export const openQueries = (db: Knex) => ({
     caseFileOf,
     accountRow,
     roleHoldersOf,
+    roleProposalsOf,
     searchAccounts,
     labelsOf,
     quarantineOf,

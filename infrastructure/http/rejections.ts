@@ -80,6 +80,19 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: ({ held }) =>
       `This account is ${String(held)} already, and nobody holds two roles. Revoke that one first.`,
   },
+  roleProposed: { status: 409, message: 'A role is proposed for this account already' },
+  roleProposalGone: { status: 409, message: 'This proposal no longer stands' },
+  ownRoleProposal: { status: 403, message: 'A second admin must confirm this role' },
+  notYourProposal: { status: 403, message: 'Only who proposed it takes it back' },
+  tooNew: {
+    status: 403,
+    message: (refusal) =>
+      `Whoever was given a role decides nothing like this for ${ACCOUNT_TERMS.newColleague}. You can in ${waitOf(refusal)}.`,
+  },
+  grantedByProposer: {
+    status: 403,
+    message: 'You have your role from who proposes this. Somebody else must confirm it.',
+  },
   secondFactorNeeded: { status: 409, message: 'Your role asks for a second factor, so it stays' },
   noSecondFactor: { status: 409, message: 'No second factor is in use' },
   sessionNotFound: { status: 404, message: 'This session has ended already' },

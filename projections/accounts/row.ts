@@ -1,6 +1,8 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { Role } from '#domain/shared/actor.ts';
+import type { AccountId, Id } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import { idOf } from '../engine/rows.ts';
 import { maskBank } from './maskBank.ts';
 
@@ -36,6 +38,8 @@ export type AccountRow = {
   reputation: number;
   rating_count: number;
   roles: Role[];
+  /** It may have lapsed. */
+  role_proposal: { proposalId: Id; role: Role; proposedBy: AccountId; proposedAt: Instant; lapsesAt: Instant } | null;
   joined_at: number;
 };
 
@@ -50,6 +54,8 @@ export const HANDLED = [
   'BankAccountVerified',
   'BankAccountRejected',
   'SellerRated',
+  'RoleProposed',
+  'RoleProposalWithdrawn',
   'RoleGranted',
   'RoleRevoked',
   'AccountSuspended',
@@ -88,6 +94,7 @@ const registered = (event: Extract<Handled, { type: 'AccountRegistered' }>): Acc
   reputation: 0,
   rating_count: 0,
   roles: ['member'],
+  role_proposal: null,
   joined_at: event.data.at,
 });
 
@@ -101,6 +108,7 @@ const ERASED = {
   bank_verified: false,
   bank_rejected_reason: null,
   erase_at: null,
+  role_proposal: null,
 };
 
 const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
@@ -133,8 +141,14 @@ const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
       return { bank_verified: false, bank_rejected_reason: event.data.reason };
     case 'SellerRated':
       return { reputation: row.reputation + event.data.rating, rating_count: row.rating_count + 1 };
+    case 'RoleProposed': {
+      const { proposalId, role, proposedBy, at: proposedAt, lapsesAt } = event.data;
+      return { role_proposal: { proposalId, role, proposedBy, proposedAt, lapsesAt } };
+    }
+    case 'RoleProposalWithdrawn':
+      return { role_proposal: null };
     case 'RoleGranted':
-      return { roles: [...new Set([...row.roles, event.data.role])] };
+      return { roles: [...new Set([...row.roles, event.data.role])], role_proposal: null };
     case 'RoleRevoked':
       return { roles: row.roles.filter((role) => role !== event.data.role) };
     case 'AccountSuspended':

@@ -1,7 +1,14 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { AccountSearch, AccountSummary, accountPage, caseParty } from '#application/contract/staff.ts';
+import type {
+  AccountSearch,
+  AccountSummary,
+  accountPage,
+  caseParty,
+  RoleProposal,
+} from '#application/contract/staff.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { AccountRow } from '../accounts/row.ts';
 
@@ -67,6 +74,31 @@ export const roleHoldersOf = async (db: Knex): Promise<AccountSummary[]> => {
     .whereNot({ status: 'deleted' })
     .orderByRaw('lower(username), id');
   return rows.map((row) => summary(row as AccountRow));
+};
+
+/** Of roles that wait for a second admin, the next to lapse first. */
+export const roleProposalsOf = async (db: Knex, now: Instant): Promise<RoleProposal[]> => {
+  const rows = await db
+    .withSchema('read_accounts')
+    .table<AccountRow>('accounts')
+    .whereNotNull('role_proposal')
+    .select('id', 'username', 'role_proposal');
+  const standing = rows.flatMap(({ id, username, role_proposal }) =>
+    role_proposal && role_proposal.lapsesAt > now ? [{ ...role_proposal, account: { _id: id, username } }] : [],
+  );
+  const names = await usernamesOf(
+    db,
+    standing.map(({ proposedBy }) => proposedBy),
+  );
+  return standing
+    .toSorted((a, b) => a.lapsesAt - b.lapsesAt)
+    .map(({ account, proposedBy, proposedAt, lapsesAt, ...proposal }) => ({
+      ...proposal,
+      account: { _id: account._id, username: account.username ?? ERASED },
+      proposedBy: { _id: proposedBy, username: names.get(proposedBy) ?? ERASED },
+      proposedAt: iso(proposedAt),
+      lapsesAt: iso(lapsesAt),
+    }));
 };
 
 export const accountRow = async (db: Knex, id: AccountId): Promise<(AccountRow & AccountSummary) | undefined> => {

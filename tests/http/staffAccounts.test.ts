@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ROLE_PROPOSAL } from '#domain/accounts/policy.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 
@@ -120,17 +121,45 @@ test('a listing is removed by staff with a reason, and nobody finds it any more 
 describe('roles [D1-348] [D2-270]', () => {
   const change = (by: Member, action: 'grant' | 'revoke', account: string, role: string) =>
     by.post(`admin/roles/${action}`, { account, role });
+  const answer = (
+    by: Member,
+    action: 'confirm' | 'withdraw',
+    proposal: { account: { _id: string }; proposalId: string },
+  ) => by.post(`admin/roles/${action}`, { account: proposal.account._id, proposalId: proposal.proposalId });
+  const proposalFor = async (account: Member) => {
+    const { proposals } = (await admin.get('admin/accounts-with-roles')).body;
+    return proposals.find(({ account: { _id } }: { account: { _id: string } }) => _id === account.id);
+  };
 
-  test('are granted and taken by an admin only, by address or id; the account signs in again', async () => {
+  test('are proposed by one admin and confirmed by another, by address or id; the account signs in again', async () => {
     const helper = await market().member('ahelper');
     for (const somebody of [helper, clerk, auditor])
       expect((await change(somebody, 'grant', helper.email, 'staff')).status).toBe(403);
     expect((await change(admin, 'grant', helper.email, 'king')).body.message).toBe('Please select a role');
     expect((await change(admin, 'grant', 'nobody@example.com', 'staff')).status).toBe(404);
     expect((await change(admin, 'grant', helper.email, 'staff')).body).toMatchObject({
-      message: 'ahelper holds the role staff',
+      message: 'ahelper is given the role staff once another admin confirms it',
+      account: { roles: ['member'] },
+    });
+    const proposal = await proposalFor(helper);
+    expect(proposal).toMatchObject({
+      role: 'staff',
+      account: { username: 'ahelper' },
+      proposedBy: { username: 'aadmin' },
+    });
+    expect(Date.parse(proposal.lapsesAt) - Date.parse(proposal.proposedAt)).toBe(ROLE_PROPOSAL);
+    expect((await answer(admin, 'confirm', proposal)).body.code).toBe('ownRoleProposal');
+    for (const somebody of [helper, clerk, auditor])
+      expect((await answer(somebody, 'confirm', proposal)).status).toBe(403);
+    const second = await market().grant(await market().member('asecond'), 'admin');
+    expect((await answer(second, 'withdraw', proposal)).body.code).toBe('notYourProposal');
+    expect((await answer(second, 'confirm', proposal)).body).toMatchObject({
+      message: 'ahelper holds the proposed role',
       account: { roles: ['member', 'staff'] },
     });
+    expect((await answer(second, 'confirm', proposal)).body.code).toBe('roleProposalGone');
+    expect(await proposalFor(helper)).toBeUndefined();
+    await change(admin, 'revoke', second.id, 'admin');
     expect((await helper.get('staff/cases')).status).toBe(401);
     await market().signIn(helper.email, helper.password, helper);
     expect((await helper.get('staff/cases')).status).toBe(200);
@@ -156,13 +185,25 @@ describe('roles [D1-348] [D2-270]', () => {
     });
   });
 
+  test('that are proposed can be taken back, and are not proposed twice', async () => {
+    const hopeful = await market().member('ahopeful');
+    await change(admin, 'grant', hopeful.id, 'staff');
+    expect((await change(admin, 'grant', hopeful.id, 'auditor')).body.code).toBe('roleProposed');
+    const proposal = await proposalFor(hopeful);
+    expect((await answer(admin, 'withdraw', proposal)).status).toBe(200);
+    expect(await proposalFor(hopeful)).toBeUndefined();
+  });
+
   test('that change are mailed to every admin and every auditor', async () => {
     const promoted = await market().member('apromoted');
     await change(admin, 'grant', promoted.id, 'staff');
     for (const reader of [admin, auditor]) {
       const { text } = await market().mail(reader.email, new RegExp(`/staff/accounts/${promoted.id}`));
-      expect(text).toContain('The role staff was given to an account by an admin.');
+      expect(text).toContain('An admin proposes the role staff for an account.');
     }
+    await answer(admin, 'withdraw', await proposalFor(promoted));
+    await market().grant(promoted, 'staff');
+    await market().mail(auditor.email, /The role staff was given to an account at the command line/);
     await change(admin, 'revoke', promoted.id, 'staff');
     await market().mail(admin.email, /The role staff was taken from an account/);
   });
@@ -176,15 +217,14 @@ describe('roles [D1-348] [D2-270]', () => {
     const refused = await change(admin, 'revoke', admin.id, 'admin');
     expect([refused.status, refused.body.code]).toEqual([409, 'lastAdmin']);
     const other = await market().member('aother');
-    await change(admin, 'grant', other.id, 'admin');
+    await market().grant(other, 'admin');
     expect((await change(admin, 'revoke', other.id, 'admin')).status).toBe(200);
     expect((await change(admin, 'revoke', admin.id, 'admin')).status).toBe(409);
   });
 
   test('two admins who take the role from each other at once leave one', async () => {
     const other = await market().member('arival');
-    await change(admin, 'grant', other.id, 'admin');
-    await market().signIn(other.email, other.password, other);
+    await market().grant(other, 'admin');
     const answers = await Promise.all([
       change(admin, 'revoke', other.id, 'admin'),
       change(other, 'revoke', admin.id, 'admin'),

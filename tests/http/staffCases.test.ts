@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { NEW_COLLEAGUE } from '#domain/accounts/policy.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';
@@ -76,6 +77,14 @@ describe('a decision over more than €500 [D2-267]', () => {
     // both parties have read the draft
     await market().advance(DAY);
     expect((await confirm(first, sold, pendingDecision.decisionId)).body.code).toBe('ownDecision');
+    const fresh = await market().grant(await market().member('cfresh'), 'staff', { ago: 0 });
+    const refused = await confirm(fresh, sold, pendingDecision.decisionId);
+    expect([refused.status, refused.body.code]).toEqual([403, 'tooNew']);
+    expect(Date.parse(refused.body.possibleAt)).toBeGreaterThan(Date.now() + NEW_COLLEAGUE);
+    expect((await decide(fresh, sold)).body.code).toBe('tooNew');
+    expect((await fresh.post(`transaction/${sold.id}/hold`, { reason: 'Looks odd' })).body.code).toBe('tooNew');
+    const friend = await market().grant(await market().member('cfriend'), 'staff', { by: [first, admin] });
+    expect((await confirm(friend, sold, pendingDecision.decisionId)).body.code).toBe('grantedByProposer');
     for (const somebody of [buyer, seller, auditor, admin])
       expect((await confirm(somebody, sold, pendingDecision.decisionId)).status).toBe(403);
     expect((await confirm(second, sold, 'another')).body).toMatchObject({ code: 'decisionChanged' });

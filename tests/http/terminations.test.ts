@@ -58,6 +58,10 @@ describe('a termination [D2-268]', () => {
     const proposalId = await proposalOf(rogue);
     const own = await action(first, rogue, 'terminate/confirm', { proposalId });
     expect([own.status, own.body.message]).toEqual([403, 'A second member of staff must confirm this termination']);
+    const fresh = await market().grant(await market().member('tfresh'), 'staff', { ago: 0 });
+    expect((await action(fresh, rogue, 'terminate/confirm', { proposalId })).body.code).toBe('tooNew');
+    const friend = await market().grant(await market().member('tfriend'), 'staff', { by: [first, second] });
+    expect((await action(friend, rogue, 'terminate/confirm', { proposalId })).body.code).toBe('grantedByProposer');
     const other = await action(second, rogue, 'terminate/confirm', { proposalId: '0'.repeat(32) });
     expect([other.status, other.body.code]).toEqual([409, 'terminationGone']);
     expect((await signIn(rogue)).body.code).toBe('accountSuspended');

@@ -251,12 +251,19 @@ describe('the desks of staff, auditors and admins', () => {
     expect(await visitor.getByRole('button', { name: 'Buy Now' }).count()).toBe(0);
   });
 
-  test('an admin grants a role and takes it away; a member finds the desks sealed', async () => {
+  test('an admin proposes a role, another confirms it, and it is taken away; a member finds the desks sealed', async () => {
     const desk = page('ines_of_roles');
     await visit(desk, '/staff/roles');
     await desk.getByRole('textbox', { name: 'Account' }).fill((buyer as Member).email);
     await desk.getByLabel('Role', { exact: true }).selectOption('auditor');
-    await desk.getByRole('button', { name: 'Grant role' }).click();
+    await desk.getByRole('button', { name: 'Propose role' }).click();
+    await desk.getByRole('button', { name: 'Take back: marta_v as auditor' }).waitFor();
+    await checkScreen(desk, 'staff-roles-proposed');
+    const second = await market().grant(await market().member('second_of_roles'), 'admin');
+    const { proposals } = (await second.get('admin/accounts-with-roles')).body;
+    const [{ account, proposalId }] = proposals;
+    await second.post('admin/roles/confirm', { account: account._id, proposalId });
+    await desk.reload();
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).waitFor();
     await checkScreen(desk, 'staff-roles');
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).click();

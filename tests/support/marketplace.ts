@@ -5,13 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll } from 'vitest';
-import type { Role } from '#domain/shared/actor.ts';
-import { SYSTEM } from '#domain/shared/actor.ts';
+import { openRepository } from '#application/repository.ts';
+import { NEW_COLLEAGUE } from '#domain/accounts/policy.ts';
+import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { openMarketplace } from '#infrastructure/composition/marketplace.ts';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
 import { openPictures } from '#infrastructure/files/pictures/pictures.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
 import { type Config, readConfig } from '#infrastructure/settings/config.ts';
+import { systemClock } from '#infrastructure/system/clock.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { createDatabase } from './postgres.ts';
 import { silentLog } from './silentLog.ts';
@@ -176,14 +178,29 @@ export const startMarketplace = async (
     return account;
   };
 
-  const grant = async (account: Member, role: Role): Promise<Member> => {
-    const context = { commandId: newId(), correlationId: newId(), causationId: newId(), actor: SYSTEM };
-    const granted = await marketplace.services.accounts.sendAndSignOut(
-      account.id,
-      { type: 'GrantRole', role },
-      context,
-    );
+  /** So long ago that it decides about money by now; `by`: who proposed and who confirmed it, else the command line. */
+  const grant = async (
+    account: Member,
+    role: Role,
+    { ago = NEW_COLLEAGUE, by }: { ago?: number; by?: readonly [Member, Member] } = {},
+  ): Promise<Member> => {
+    const { journal, clock, services } = marketplace;
+    const earlier = { now: () => (clock ?? systemClock).now() - ago };
+    const { accounts } = openRepository({ journal, clock: earlier });
+    const send = (actor: Actor, request: Parameters<typeof accounts.send>[1]) =>
+      accounts.send(account.id, request, {
+        commandId: newId(),
+        correlationId: newId(),
+        causationId: newId(),
+        actor,
+      });
+    const proposal = { proposalId: newId(), to: account.id };
+    if (by) await send({ id: by[0].id, role: 'admin' }, { type: 'ProposeRole', ...proposal, role });
+    const granted = by
+      ? await send({ id: by[1].id, role: 'admin' }, { type: 'ConfirmRole', ...proposal })
+      : await send(SYSTEM, { type: 'GrantRole', role });
     if (!granted.ok) throw new Error(`the role was refused: ${granted.error.code}`);
+    await services.sessions.endAll(account.id);
     await signIn(account.email, account.password, account);
     return account;
   };

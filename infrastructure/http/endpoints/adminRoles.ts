@@ -1,50 +1,99 @@
 import { holderOf } from '#application/accounts/nameClaims.ts';
-import { roleChange, roleChanged, roleHolders } from '#application/contract/staff.ts';
+import { answerRoleProposal, roleChange, roleChanged, roleHolders } from '#application/contract/staff.ts';
+import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 
 const tag = 'Admin';
 
-export const adminRoleEndpoints = ({ queries, repository, hashName, roles, waitFor }: EndpointDeps): Endpoint[] => {
+export const adminRoleEndpoints = ({
+  queries,
+  repository,
+  hashName,
+  roles,
+  clock,
+  waitFor,
+}: EndpointDeps): Endpoint[] => {
   const accountNamed = async (account: string): Promise<AccountId> => {
     if (/^[0-9a-f]{32}$/.test(account)) return account;
     return found(await holderOf('email', account, { repository, hashName }), 'accountNotFound');
   };
 
-  const changing = (action: 'grant' | 'revoke', summary: string) =>
-    endpoint({
-      method: 'post',
-      path: `admin/roles/${action}`,
-      summary,
-      tag,
-      may: access.role.do.change,
-      body: roleChange,
-      response: roleChanged,
-      handle: async ({ body, context }) => {
-        const id = await accountNamed(body.account);
-        const { position } = granted(await roles[action](id, body.role, context));
-        if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
-        const row = found(await queries.staff.accountRow(id), 'notYetVisible');
-        const { _id, username, email, country, status, terminated, joinDate } = row;
-        const holds = action === 'grant' ? 'holds' : 'no longer holds';
-        const account = { _id, username, email, country, status, terminated, roles: row.roles, joinDate };
-        return { body: { ...SUCCESS, message: `${username} ${holds} the role ${body.role}`, account }, position };
-      },
-    });
+  const said = async (id: AccountId, position: Position | undefined, words: (username: string) => string) => {
+    if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
+    const row = found(await queries.staff.accountRow(id), 'notYetVisible');
+    const { _id, username, email, country, status, terminated, joinDate } = row;
+    const account = { _id, username, email, country, status, terminated, roles: row.roles, joinDate };
+    return { body: { ...SUCCESS, message: words(username), account }, position };
+  };
+
+  const change = { method: 'post', tag, may: access.role.do.change, response: roleChanged } as const;
 
   return [
     endpoint({
       method: 'get',
       path: 'admin/accounts-with-roles',
-      summary: 'Everybody who holds a role',
+      summary: 'Everybody who holds a role, and who is to be given one',
       tag,
       may: access.role.see.holders,
       response: roleHolders,
-      handle: async () => ({ body: { accounts: await queries.staff.roleHoldersOf() } }),
+      handle: async () => {
+        const [accounts, proposals] = await Promise.all([
+          queries.staff.roleHoldersOf(),
+          queries.staff.roleProposalsOf(clock.now()),
+        ]);
+        return { body: { accounts, proposals } };
+      },
     }),
-    changing('grant', 'Give an account a role'),
-    changing('revoke', 'Take a role away'),
+    endpoint({
+      ...change,
+      path: 'admin/roles/grant',
+      summary: `Propose a role, which another admin confirms within ${ACCOUNT_TERMS.roleProposal}`,
+      body: roleChange,
+      handle: async ({ body, context }) => {
+        const id = await accountNamed(body.account);
+        const { position, state } = granted(await roles.propose(id, body.role, context));
+        const holds = state.roles.includes(body.role);
+        return said(id, position, (name) =>
+          holds
+            ? `${name} holds the role ${body.role}`
+            : `${name} is given the role ${body.role} once another admin confirms it`,
+        );
+      },
+    }),
+    endpoint({
+      ...change,
+      path: 'admin/roles/confirm',
+      summary: 'Give the role that another admin proposed',
+      body: answerRoleProposal,
+      handle: async ({ body, context }) => {
+        const { position } = granted(await roles.confirm(body.account, body.proposalId, context));
+        return said(body.account, position, (name) => `${name} holds the proposed role`);
+      },
+    }),
+    endpoint({
+      ...change,
+      path: 'admin/roles/withdraw',
+      summary: 'Take back what one has proposed oneself',
+      body: answerRoleProposal,
+      handle: async ({ body, context }) => {
+        const { position } = granted(await roles.withdraw(body.account, body.proposalId, context));
+        return said(body.account, position, (name) => `${name} is given no role`);
+      },
+    }),
+    endpoint({
+      ...change,
+      path: 'admin/roles/revoke',
+      summary: 'Take a role away',
+      body: roleChange,
+      handle: async ({ body, context }) => {
+        const id = await accountNamed(body.account);
+        const { position } = granted(await roles.revoke(id, body.role, context));
+        return said(id, position, (name) => `${name} no longer holds the role ${body.role}`);
+      },
+    }),
   ];
 };

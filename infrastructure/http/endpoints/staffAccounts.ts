@@ -99,7 +99,10 @@ export const staffAccountEndpoints = ({
     endpoint({
       ...action('terminate/confirm', `A second person closes it; ${ACCOUNT_TERMS.objection} later it is erased`),
       body: confirmTermination,
-      handle: (call) => done(call, { type: 'ConfirmTermination', ...call.body }),
+      handle: async ({ params: { id }, body, account, context }) => {
+        const { position } = granted(await accounts.confirmTermination(id, body.proposalId, context));
+        return { body: await view(id, account, position), position };
+      },
     }),
     endpoint({
       ...action('terminate/reject', 'The proposal is rejected, or taken back by who made it'),

@@ -1,3 +1,4 @@
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { caseHeading } from '#domain/telling/cases.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
 
@@ -74,11 +75,17 @@ export const staffEmails = {
   }),
   roleChanged: ({ details }) => ({
     subject: `The role ${details.role} was ${details.what}`,
-    heading: 'Somebody’s role has changed',
-    paragraphs: [
-      `The role ${details.role} was ${details.what === 'given' ? 'given to' : 'taken from'} an account${details.by === 'system' ? ' at the command line' : ' by an admin'}.`,
-      'Whose, and by whom, stands in the history of the account.',
-    ],
+    heading: details.what === 'proposed' ? 'A role waits for a second admin' : 'Somebody’s role has changed',
+    paragraphs:
+      details.what === 'proposed'
+        ? [
+            `An admin proposes the role ${details.role} for an account. It is given once another admin confirms it, within ${ACCOUNT_TERMS.roleProposal}.`,
+            'Whose, and by whom, stands on the page of roles and in the history of the account.',
+          ]
+        : [
+            `The role ${details.role} was ${details.what === 'given' ? 'given to' : 'taken from'} an account${details.by === 'system' ? ' at the command line' : ' by an admin'}.`,
+            'Whose, and by whom, stands in the history of the account.',
+          ],
     action: { label: 'Open the account', path: `/staff/accounts/${details.account}` },
     note: 'Every admin and every auditor receives this mail.',
   }),

@@ -33,7 +33,10 @@ const ofAccount =
     account.decide({ ...request, at: AT, by } as AccountCommand, fold(account, [registered, verified, ...history]));
 
 const CASES: [name: string, right: Right, decide: Decide][] = [
-  ['GrantRole', access.role.do.change, ofAccount({ type: 'GrantRole', role: 'staff' })],
+  ['GrantRole', access.role.do.grantAlone, ofAccount({ type: 'GrantRole', role: 'staff' })],
+  ['ProposeRole', access.role.do.change, ofAccount({ type: 'ProposeRole', proposalId: 'p', role: 'staff', to: 'x' })],
+  ['ConfirmRole', access.role.do.change, ofAccount({ type: 'ConfirmRole', proposalId: 'p', to: 'x' })],
+  ['WithdrawRole', access.role.do.change, ofAccount({ type: 'WithdrawRole', proposalId: 'p' })],
   ['RevokeRole', access.role.do.change, ofAccount({ type: 'RevokeRole', role: 'staff' })],
   ['SuspendAccount', access.account.do.suspend, ofAccount({ type: 'SuspendAccount', reason: 'casts' })],
   ['ReinstateAccount', access.account.do.suspend, ofAccount({ type: 'ReinstateAccount', reason: 'none' }, suspended)],

@@ -20,6 +20,7 @@ const BEN: Actor = { id: 'b'.repeat(32), role: 'member' };
 const CLERK: Actor = { id: 'e'.repeat(32), role: 'staff' };
 const COLLEAGUE: Actor = { id: '9'.repeat(32), role: 'staff' };
 const ADMIN: Actor = { id: 'd'.repeat(32), role: 'admin' };
+const SECOND_ADMIN: Actor = { id: '9'.repeat(32), role: 'admin' };
 const LISTING = '1'.repeat(32);
 const SALE = '5'.repeat(32);
 const PROPOSAL = '6'.repeat(32);
@@ -77,8 +78,21 @@ const accounts: Record<string, Story> = {
         [ANNA, { type: 'BlockAccount', accountId: BEN.id }],
         [ANNA, { type: 'UnblockAccount', accountId: BEN.id }],
         [ANNA, { type: 'ContactSupport', subject: 'Fees', message: 'What do I pay?' }],
-        [ADMIN, { type: 'GrantRole', role: 'staff' }],
+        [SYSTEM, { type: 'GrantRole', role: 'staff' }],
         [ADMIN, { type: 'RevokeRole', role: 'staff' }],
+      ),
+    ]),
+  },
+  'account-given-a-role-by-two': {
+    about: 'A role was proposed and taken back, proposed again and confirmed by a second admin.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [ADMIN, { type: 'ProposeRole', proposalId: PROPOSAL, role: 'auditor', to: ANNA.id }],
+        [ADMIN, { type: 'WithdrawRole', proposalId: PROPOSAL }],
+        [ADMIN, { type: 'ProposeRole', proposalId: '7'.repeat(32), role: 'staff', to: ANNA.id }],
+        [SECOND_ADMIN, { type: 'ConfirmRole', proposalId: '7'.repeat(32), to: ANNA.id }],
       ),
     ]),
   },

@@ -247,18 +247,50 @@ test('no report waits', async () => {
   expect(await screen.findByText('No report waits')).toBeTruthy();
 });
 
-const HOLDERS = { accounts: [anAccount({ roles: ['member', 'staff', 'auditor'] })] };
+const HOLDERS = { accounts: [anAccount({ roles: ['member', 'staff', 'auditor'] })], proposals: [] };
+const aProposal = (proposedBy: string) => ({
+  proposalId: '1'.repeat(32),
+  role: 'staff',
+  account: { _id: '2'.repeat(32), username: 'jonas_k' },
+  proposedBy: { _id: proposedBy, username: 'steward' },
+  proposedAt: '2026-03-02T09:00:00.000Z',
+  lapsesAt: '2026-03-05T09:00:00.000Z',
+});
 
-test('an admin grants a role by e-mail address', async () => {
+test('a role that another admin proposed is confirmed after a question', async () => {
+  const { sent } = openAs(['admin'], '/staff/roles', {
+    'GET admin/accounts-with-roles': { ...HOLDERS, proposals: [aProposal('3'.repeat(32))] },
+    'POST admin/roles/confirm': { success: true, message: 'Role given', account: anAccount() },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm: jonas_k as staff' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/jonas_k becomes staff, as steward proposes/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      { path: 'admin/roles/confirm', body: { account: '2'.repeat(32), proposalId: '1'.repeat(32) } },
+    ]),
+  );
+});
+
+test('an auditor reads what waits for a second admin, without a button', async () => {
+  openAs(['auditor'], '/staff/roles', {
+    'GET admin/accounts-with-roles': { ...HOLDERS, proposals: [aProposal('3'.repeat(32))] },
+  });
+  expect(await screen.findByText(/proposed by steward/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Confirm|Take back/ })).toBeNull();
+});
+
+test('an admin proposes a role by e-mail address', async () => {
   const { sent } = openAs(['admin'], '/staff/roles', {
     'GET admin/accounts-with-roles': HOLDERS,
-    'POST admin/roles/grant': { success: true, message: 'Role granted', account: anAccount() },
+    'POST admin/roles/grant': { success: true, message: 'Role proposed', account: anAccount() },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Grant role' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Propose role' }));
   expect(await screen.findByText('Please say whose role')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Account' }), 'ines@example.eu');
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'auditor');
-  await userEvent.click(screen.getByRole('button', { name: 'Grant role' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Propose role' }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([
       { path: 'admin/roles/grant', body: { account: 'ines@example.eu', role: 'auditor' } },
@@ -300,7 +332,7 @@ test('what cannot be revoked is said in the question, and forgotten with it', as
 test('an auditor sees who has which role and changes none', async () => {
   openAs(['auditor'], '/staff/roles', { 'GET admin/accounts-with-roles': HOLDERS });
   expect(await screen.findByRole('link', { name: 'marta_v' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Revoke|Grant/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Revoke|Propose/ })).toBeNull();
 });
 
 test('what somebody let go unpaid is counted, with the last times and how', async () => {

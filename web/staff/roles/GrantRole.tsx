@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/answerMessage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,9 +29,9 @@ export const GrantRole = () => {
     try {
       const answer = await action.mutateAsync({ path: 'admin/roles/grant', body: { account: account.trim(), role } });
       reset();
-      toast.success(answerMessage(answer, 'Role granted'));
+      toast.success(answerMessage(answer, 'Role proposed'));
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to grant the role'));
+      setFailure(messageOf(error, 'Failed to propose the role'));
     }
   });
   return (
@@ -50,9 +51,13 @@ export const GrantRole = () => {
           </option>
         ))}
       </Select>
+      <p className="note muted">
+        Another admin confirms it within {ACCOUNT_TERMS.roleProposal}, or it lapses. For {ACCOUNT_TERMS.newColleague}{' '}
+        after that its holder decides about no money and closes no account for good.
+      </p>
       {failure && <Notice bad>{failure}</Notice>}
-      <Button type="submit" look="primary" block busyText="Granting…">
-        Grant role
+      <Button type="submit" look="primary" block busyText="Proposing…">
+        Propose role
       </Button>
     </Form>
   );

@@ -14,6 +14,7 @@ import { ActionQuestion } from '../ConfirmedAction.tsx';
 import { rolesQuery } from '../staffQueries.ts';
 import { useMay } from '../useStaffAction.ts';
 import { GrantRole } from './GrantRole.tsx';
+import { ProposedRoles } from './ProposedRoles.tsx';
 import { RoleRights } from './RoleRights.tsx';
 
 type Held = { account: AccountSummary; role: Exclude<Role, 'member'> };
@@ -45,7 +46,6 @@ const Revoke = ({ held: { account, role }, onClose }: { held: Held; onClose: () 
 
 const Holders = ({ acts }: { acts: boolean }) => {
   const { data, error, isPending, refetch } = useQuery(rolesQuery);
-  const [revoking, setRevoking] = useState<Held>();
   if (isPending) return <TableSkeleton rows={4} />;
   if (!data)
     return (
@@ -53,7 +53,20 @@ const Holders = ({ acts }: { acts: boolean }) => {
         {messageOf(error, 'Try again in a moment.')}
       </ErrorState>
     );
-  if (data.accounts.length === 0) return <EmptyState title="Nobody has a role beside member" />;
+  return (
+    <>
+      <ProposedRoles proposals={data.proposals} acts={acts} />
+      {data.accounts.length === 0 ? (
+        <EmptyState title="Nobody has a role beside member" />
+      ) : (
+        <HolderTable accounts={data.accounts} acts={acts} />
+      )}
+    </>
+  );
+};
+
+const HolderTable = ({ accounts, acts }: { accounts: readonly AccountSummary[]; acts: boolean }) => {
+  const [revoking, setRevoking] = useState<Held>();
   return (
     <div className="panel flush">
       <TableRegion label="Who has which role">
@@ -67,7 +80,7 @@ const Holders = ({ acts }: { acts: boolean }) => {
             </tr>
           </thead>
           <tbody>
-            {data.accounts.map((account) => (
+            {accounts.map((account) => (
               <tr key={account._id}>
                 <td>
                   <Link to={`/staff/accounts/${account._id}`}>{account.username}</Link>
@@ -107,7 +120,7 @@ export const Roles = () => {
     <>
       <PageHeading
         title="Roles"
-        lead="Staff decide cases, auditors read everything and change nothing, admins grant roles. Every grant is kept."
+        lead="Staff decide cases, auditors read everything and change nothing, admins grant roles, two to each. Every grant is kept."
         rule={false}
       />
       <div className="case">
@@ -117,7 +130,7 @@ export const Roles = () => {
         </div>
         {acts && (
           <div>
-            <Panel title="Grant a role">
+            <Panel title="Propose a role">
               <GrantRole />
             </Panel>
           </div>

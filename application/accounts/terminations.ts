@@ -1,0 +1,26 @@
+import type { AccountRejection } from '#domain/accounts/commands.ts';
+import { ok, type Result } from '#domain/shared/decider.ts';
+import type { AccountId, Id } from '#domain/shared/ids.ts';
+import type { CommandContext } from '../command.ts';
+import { type GrantRefusal, mayDecide } from '../newColleagues.ts';
+import type { Position } from '../ports/eventStore.ts';
+import type { AccountDeps } from './accountDeps.ts';
+
+type Deps = Pick<AccountDeps, 'repository' | 'clock' | 'sessions'>;
+
+/** By a second person, whose role is neither new nor from who proposed it. */
+export const confirmTermination = async (
+  id: AccountId,
+  proposalId: Id,
+  context: CommandContext,
+  { repository, clock, sessions }: Deps,
+): Promise<Result<{ position: Position | undefined }, AccountRejection | GrantRefusal>> => {
+  const { termination } = (await repository.accounts.load(id)).state;
+  const proposer = termination?.proposedBy;
+  const may = await mayDecide(repository, { actor: context.actor, at: clock.now(), proposer });
+  if (!may.ok) return may;
+  const confirmed = await repository.accounts.send(id, { type: 'ConfirmTermination', proposalId }, context);
+  if (!confirmed.ok) return confirmed;
+  if (confirmed.value.events.length > 0) await sessions.endAll(id);
+  return ok({ position: confirmed.value.position });
+};

@@ -1,0 +1,75 @@
+import { access } from '../access/access.ts';
+import { may } from '../access/right.ts';
+import type { Role } from '../shared/actor.ts';
+import { type Result, record, reject } from '../shared/decider.ts';
+import type { AccountId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { AccountCommand, AccountRejection } from './commands.ts';
+import type { AccountEvent } from './events.ts';
+import { NEW_COLLEAGUE, ROLE_PROPOSAL } from './policy.ts';
+import type { Account } from './state.ts';
+
+type GrantCommand = Extract<AccountCommand, { type: 'GrantRole' | 'ProposeRole' | 'ConfirmRole' | 'WithdrawRole' }>;
+type Decision = Result<AccountEvent[], AccountRejection>;
+
+/** Nobody holds two of the roles beside that of a member. */
+const heldBeside = (state: Account, role: Role): Role | undefined =>
+  role === 'member' ? undefined : state.roles.find((held) => held !== 'member');
+
+/** One admin proposes a role and another confirms it; the command line, which the first admin comes from, grants alone. */
+export const decideGrant = (command: GrantCommand, state: Account): Decision => {
+  const { at, by } = command;
+  const { grantAlone, change } = access.role.do;
+  if (!may(command.type === 'GrantRole' ? grantAlone : change, by.role)) return reject({ code: 'notAllowed' });
+  const { roleProposal } = state;
+  const standing = roleProposal && at < roleProposal.lapsesAt ? roleProposal : null;
+
+  switch (command.type) {
+    case 'GrantRole': {
+      const { role } = command;
+      if (state.roles.includes(role)) return record();
+      const held = heldBeside(state, role);
+      if (held) return reject({ code: 'rolesExclude', held });
+      return record({ type: 'RoleGranted', data: { at, role, grantedBy: by.id } });
+    }
+    case 'ProposeRole': {
+      const { role, proposalId } = command;
+      if (state.roles.includes(role) || standing?.proposalId === proposalId) return record();
+      if (command.to === by.id) return reject({ code: 'ownRole' });
+      const held = heldBeside(state, role);
+      if (held) return reject({ code: 'rolesExclude', held });
+      if (standing) return reject({ code: 'roleProposed' });
+      const lapsesAt = at + ROLE_PROPOSAL;
+      return record({ type: 'RoleProposed', data: { at, proposalId, role, proposedBy: by.id, lapsesAt } });
+    }
+    case 'ConfirmRole': {
+      if (standing?.proposalId !== command.proposalId) return reject({ code: 'roleProposalGone' });
+      if (command.to === by.id) return reject({ code: 'ownRole' });
+      if (standing.proposedBy === by.id) return reject({ code: 'ownRoleProposal' });
+      const held = heldBeside(state, standing.role);
+      if (held) return reject({ code: 'rolesExclude', held });
+      return record({ type: 'RoleGranted', data: { at, role: standing.role, grantedBy: by.id } });
+    }
+    case 'WithdrawRole': {
+      if (standing?.proposalId !== command.proposalId) return reject({ code: 'roleProposalGone' });
+      if (standing.proposedBy !== by.id) return reject({ code: 'notYourProposal' });
+      return record({
+        type: 'RoleProposalWithdrawn',
+        data: { at, proposalId: standing.proposalId, withdrawnBy: by.id },
+      });
+    }
+  }
+};
+
+/** Why a colleague may not decide about money, or about an account for good, that `proposer` proposed or nobody did. */
+export const refusalToDecide = (
+  { grants }: Account,
+  role: Role,
+  { at, proposer }: { at: Instant; proposer: AccountId | undefined },
+): { code: 'tooNew'; possibleAt: Instant } | { code: 'grantedByProposer' } | undefined => {
+  const grant = grants.find((one) => one.role === role);
+  if (!grant) return undefined;
+  const possibleAt = grant.at + NEW_COLLEAGUE;
+  if (at < possibleAt) return { code: 'tooNew', possibleAt };
+  return proposer !== undefined && grant.by.includes(proposer) ? { code: 'grantedByProposer' } : undefined;
+};
