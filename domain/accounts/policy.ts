@@ -32,18 +32,11 @@ export const STEP_UP = 10 * MINUTE;
 export const isColleague = (roles: readonly Role[]): boolean => roles.some((role) => role !== 'member');
 export const sessionTermOf = (roles: readonly Role[]): SessionTerm => (isColleague(roles) ? OF_COLLEAGUES : OF_MEMBERS);
 
-/** So long a second admin can confirm a role that another one proposed. */
-export const ROLE_PROPOSAL = 72 * HOUR;
-/** Whoever was given a role decides about no money for so long, and closes no account for good. */
-export const NEW_COLLEAGUE = 72 * HOUR;
-
 /** The policy as sentences say it. */
 export const ACCOUNT_TERMS = {
   deletion: inDays(DELETION_PERIOD),
   objection: inDays(OBJECTION_PERIOD),
   stepUp: inMinutes(STEP_UP),
-  roleProposal: inHours(ROLE_PROPOSAL),
-  newColleague: inHours(NEW_COLLEAGUE),
   bankChange: inHours(BANK_CHANGE_HOLD),
   highestRate: formatRound(HIGHEST_RATE),
   recentRatings: inDays(RECENT_RATINGS),

@@ -6,6 +6,7 @@ import type { ImageRefusal } from '#application/ports/pictures.ts';
 import type { SaleRejection } from '#application/sales.ts';
 import type { IdentityRefusal } from '#application/sellerIdentity.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
+import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
@@ -87,7 +88,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   tooNew: {
     status: 403,
     message: (refusal) =>
-      `Whoever was given a role decides nothing like this for ${ACCOUNT_TERMS.newColleague}. You can in ${waitOf(refusal)}.`,
+      `Whoever was given a role decides nothing like this for ${GRANT_TERMS.newColleague}. You can in ${waitOf(refusal)}.`,
   },
   grantedByProposer: {
     status: 403,

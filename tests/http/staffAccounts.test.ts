@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ROLE_PROPOSAL } from '#domain/accounts/policy.ts';
+import { ROLE_PROPOSAL } from '#domain/accounts/grantPolicy.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NEW_COLLEAGUE } from '#domain/accounts/policy.ts';
+import { NEW_COLLEAGUE } from '#domain/accounts/grantPolicy.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';

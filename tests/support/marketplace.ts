@@ -6,7 +6,7 @@ import type { DestinationStream } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll } from 'vitest';
 import { openRepository } from '#application/repository.ts';
-import { NEW_COLLEAGUE } from '#domain/accounts/policy.ts';
+import { NEW_COLLEAGUE } from '#domain/accounts/grantPolicy.ts';
 import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { openMarketplace } from '#infrastructure/composition/marketplace.ts';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';

@@ -2,7 +2,7 @@ import { holderOf } from '#application/accounts/nameClaims.ts';
 import { answerRoleProposal, roleChange, roleChanged, roleHolders } from '#application/contract/staff.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
@@ -51,7 +51,7 @@ export const adminRoleEndpoints = ({
     endpoint({
       ...change,
       path: 'admin/roles/grant',
-      summary: `Propose a role, which another admin confirms within ${ACCOUNT_TERMS.roleProposal}`,
+      summary: `Propose a role, which another admin confirms within ${GRANT_TERMS.roleProposal}`,
       body: roleChange,
       handle: async ({ body, context }) => {
         const id = await accountNamed(body.account);

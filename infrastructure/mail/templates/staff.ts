@@ -1,4 +1,4 @@
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
 import { caseHeading } from '#domain/telling/cases.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
 
@@ -79,7 +79,7 @@ export const staffEmails = {
     paragraphs:
       details.what === 'proposed'
         ? [
-            `An admin proposes the role ${details.role} for an account. It is given once another admin confirms it, within ${ACCOUNT_TERMS.roleProposal}.`,
+            `An admin proposes the role ${details.role} for an account. It is given once another admin confirms it, within ${GRANT_TERMS.roleProposal}.`,
             'Whose, and by whom, stands on the page of roles and in the history of the account.',
           ]
         : [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
+import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/grantPolicy.ts';
 import { refusalToDecide } from '#domain/accounts/grants.ts';
-import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/policy.ts';
 import type { Actor, Role } from '#domain/shared/actor.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { ADMIN, AT, command, given, ID, OWNER, registered, STAFF, verified } from './accountHistory.ts';

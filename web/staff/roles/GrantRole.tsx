@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/answerMessage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,8 +52,8 @@ export const GrantRole = () => {
         ))}
       </Select>
       <p className="note muted">
-        Another admin confirms it within {ACCOUNT_TERMS.roleProposal}, or it lapses. For {ACCOUNT_TERMS.newColleague}{' '}
-        after that its holder decides about no money and closes no account for good.
+        Another admin confirms it within {GRANT_TERMS.roleProposal}, or it lapses. For {GRANT_TERMS.newColleague} after
+        that its holder decides about no money and closes no account for good.
       </p>
       {failure && <Notice bad>{failure}</Notice>}
       <Button type="submit" look="primary" block busyText="Proposing…">

@@ -56,7 +56,6 @@ export const ProposedRoles = ({ proposals, acts }: { proposals: readonly RolePro
   const own = useUser()._id;
   const now = useNow();
   const [asked, setAsked] = useState<Asked>();
-  if (proposals.length === 0 && !asked) return null;
   return (
     <Panel title="Waiting for a second admin">
       <ul className="proposed-roles">

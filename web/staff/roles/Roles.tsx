@@ -8,14 +8,20 @@ import { useUser } from '../../api/session.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { ActionQuestion } from '../ConfirmedAction.tsx';
 import { rolesQuery } from '../staffQueries.ts';
 import { useMay } from '../useStaffAction.ts';
-import { GrantRole } from './GrantRole.tsx';
-import { ProposedRoles } from './ProposedRoles.tsx';
 import { RoleRights } from './RoleRights.tsx';
+
+const GrantRole = partOnDemand(async () => (await import('./GrantRole.tsx')).GrantRole, <SkeletonLines lines={5} />);
+const ProposedRoles = partOnDemand(
+  async () => (await import('./ProposedRoles.tsx')).ProposedRoles,
+  <SkeletonLines lines={2} />,
+);
 
 type Held = { account: AccountSummary; role: Exclude<Role, 'member'> };
 
@@ -55,7 +61,7 @@ const Holders = ({ acts }: { acts: boolean }) => {
     );
   return (
     <>
-      <ProposedRoles proposals={data.proposals} acts={acts} />
+      {data.proposals.length > 0 && <ProposedRoles proposals={data.proposals} acts={acts} />}
       {data.accounts.length === 0 ? (
         <EmptyState title="Nobody has a role beside member" />
       ) : (
