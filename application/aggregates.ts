@@ -13,6 +13,8 @@ import { inboxEvents } from '#domain/inbox/events.ts';
 import { inbox, inboxShape } from '#domain/inbox/inbox.ts';
 import { listingEvents } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
+import { logKeyEvents } from '#domain/logKeys/events.ts';
+import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import type { Decider, Rejection } from '#domain/shared/decider.ts';
@@ -62,4 +64,5 @@ export const aggregates = {
   }),
   orphans: aggregate({ category: 'orphan', events: orphanEvents, decider: orphan }),
   attestations: aggregate({ category: 'attestation', events: attestationEvents, decider: attestation }),
+  logKeys: aggregate({ category: 'log', events: logKeyEvents, decider: logKeys }),
 } as const;

@@ -4,6 +4,7 @@ import { buyerEvents } from './buyers/events.ts';
 import { conversationEvents } from './conversations/events.ts';
 import { inboxEvents } from './inbox/events.ts';
 import { listingEvents } from './listings/events.ts';
+import { logKeyEvents } from './logKeys/events.ts';
 import { orphanEvents } from './orphans/events.ts';
 import type { EventOf } from './shared/events.ts';
 import { transactionEvents } from './transactions/events.ts';
@@ -19,6 +20,7 @@ export const eventDefinitions = {
   ...inboxEvents,
   ...attestationEvents,
   ...orphanEvents,
+  ...logKeyEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

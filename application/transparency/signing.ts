@@ -54,3 +54,16 @@ export const verifiedBy = async (
   if (found.includes(undefined)) return 'wrong';
   return found[0] ?? 'notSigned';
 };
+
+/** Which of these keys has signed it, by its place; the first that claims to have is believed or not. */
+export const signerAmong = async (
+  keys: readonly NoteKey[],
+  note: SignedNote,
+  verify: VerifyEd25519,
+): Promise<number | 'notSigned' | 'wrong'> => {
+  for (const [place, key] of keys.entries()) {
+    const verified = await verifiedBy(key, note, verify);
+    if (verified !== 'notSigned') return verified === 'wrong' ? 'wrong' : place;
+  }
+  return 'notSigned';
+};

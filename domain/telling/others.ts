@@ -3,6 +3,7 @@ import type { BuyerEvent } from '../buyers/events.ts';
 import type { ConversationEvent } from '../conversations/events.ts';
 import type { InboxEvent } from '../inbox/events.ts';
 import type { ListingEvent } from '../listings/events.ts';
+import type { LogKeyEvent } from '../logKeys/events.ts';
 import type { OrphanEvent } from '../orphans/events.ts';
 import { silent, toOwner } from './emails.ts';
 import { asCase, type Tellings } from './row.ts';
@@ -97,6 +98,10 @@ export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {
     audience: 'staff',
     emails: silent('a note of staff about their own work'),
   },
+};
+
+export const LOG_KEY_TELLINGS: Tellings<LogKeyEvent['type']> = {
+  LogKeyChanged: { audience: 'staff', emails: silent('browsers and auditors read it in the log itself') },
 };
 
 export const ATTESTATION_TELLINGS: Tellings<AttestationEvent['type']> = {

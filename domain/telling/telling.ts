@@ -7,6 +7,7 @@ import {
   CONVERSATION_TELLINGS,
   INBOX_TELLINGS,
   LISTING_TELLINGS,
+  LOG_KEY_TELLINGS,
   ORPHAN_TELLINGS,
 } from './others.ts';
 import type { FactType, Telling, Tellings } from './row.ts';
@@ -22,6 +23,7 @@ export const TELLINGS: Tellings<FactType> = {
   ...INBOX_TELLINGS,
   ...ATTESTATION_TELLINGS,
   ...ORPHAN_TELLINGS,
+  ...LOG_KEY_TELLINGS,
 };
 
 type Data = DomainEvent['data'];

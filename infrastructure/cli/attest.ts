@@ -4,6 +4,7 @@ import { witnessesIn } from '../settings/witnesses.ts';
 import { makeSigningKey } from '../transparency/signingKey.ts';
 import { attest } from './attest/attest.ts';
 import { keyOfLog, openForReading } from './attest/auditor.ts';
+import { rotate } from './attest/rotate.ts';
 import { runOperation, runReading, write } from './commandLine.ts';
 import { missingMarketplace } from './isMarketplace.ts';
 
@@ -12,7 +13,8 @@ const USAGE = `npm run attest                reads all events: each is what was 
                               is not, and names it by stream and revision; with 2 where there is no marketplace.
 npm run attest -- --key KEY   the same for whoever holds only the public key of the log (name+id+…, or a file with it): no secret of
                               the marketplace is needed, and with DATABASE_URL an account that may only read.
-npm run attest -- key NAME    makes a key that signs a transparency log (LOG_SIGNING_KEY); NAME such as reliquary.example/tlog`;
+npm run attest -- key NAME    makes a key that signs a transparency log (LOG_SIGNING_KEY); NAME such as reliquary.example/tlog
+npm run attest -- rotate      gives the log a new key: a fact in the log, signed with both. Afterwards the workers are restarted.`;
 
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -53,6 +55,9 @@ else if (command === '--key' && name !== undefined && rest.length === 0) asAudit
 else
   runOperation(
     USAGE,
-    async (words, engines, config) => words.length === 0 && attest({ engines, config, write, complain }),
+    async (words, engines, config) => {
+      if (words.join(' ') === 'rotate') return rotate({ engines, config, write });
+      return words.length === 0 && attest({ engines, config, write, complain });
+    },
     missingMarketplace,
   );

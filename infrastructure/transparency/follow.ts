@@ -47,8 +47,8 @@ export const followLog = (options: FollowOptions): Subscription => {
   const open = async (held: AbortSignal): Promise<Following> => {
     const growing = await openGrowingLog({ ...options, headOfStore: store.head });
     await takeInAll(growing, held);
-    const { signer, keptHead } = options;
-    const heads = await openHeadMaker({ db, growing, signer: signer(), keptHead, now });
+    const { entries, signer, keptHead } = options;
+    const heads = await openHeadMaker({ db, growing, entries, signer: signer(), keptHead, now });
     if (heads.lastMadeAt() !== undefined) signed();
     return { growing, heads };
   };

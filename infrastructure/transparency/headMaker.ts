@@ -4,9 +4,11 @@ import { headText, type LogHead } from '#application/transparency/checkpoint.ts'
 import type { Head } from '#application/transparency/proofs.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
+import type { Entries } from './entries.ts';
 import type { GrowingLog } from './growingLog.ts';
-import { type HeadFault, headIn, lastHead, publishKey } from './heads.ts';
+import { type HeadFault, lastHead, publishKey, signedHead } from './heads.ts';
 import { readKept, replaceKept } from './keptFile.ts';
+import { keysOfLog } from './logKeys.ts';
 import { NotOurLog } from './notOurLog.ts';
 import { openStreamEnds } from './streamEnds.ts';
 import { rootAt } from './tiles.ts';
@@ -14,6 +16,7 @@ import { rootAt } from './tiles.ts';
 type HeadMakerOptions = {
   db: Knex;
   growing: GrowingLog;
+  entries: Pick<Entries, 'ofStream'>;
   signer: NoteSigner;
   /** Where this machine remembers the last head that it has signed: out of reach of whoever has the database. */
   keptHead: string;
@@ -28,11 +31,14 @@ const FAULTS: Record<HeadFault, string> = {
 };
 
 /** Signs heads, each only when everything that was signed before is where it begins. @throws NotOurLog */
-export const openHeadMaker = async ({ db, growing, signer, keptHead, now }: HeadMakerOptions) => {
+export const openHeadMaker = async ({ db, growing, entries, signer, keptHead, now }: HeadMakerOptions) => {
+  const keys = await keysOfLog(entries, signer.key);
+  // not those that came after it: who has been replaced signs no more
+  const ours = keys.slice(0, keys.findIndex(({ publicKey }) => equal(publicKey, signer.key.publicKey)) + 1);
   const read = async (note: string, which: string): Promise<LogHead> => {
-    const head = await headIn(note, signer.key);
-    if (typeof head === 'string') throw new NotOurLog(`${which} ${FAULTS[head]}`);
-    return head;
+    const signed = await signedHead(note, ours);
+    if (typeof signed === 'string') throw new NotOurLog(`${which} ${FAULTS[signed]}`);
+    return signed.head;
   };
   const stored = await lastHead(db);
   const kept = readKept(keptHead);

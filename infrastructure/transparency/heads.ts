@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
 import { keyText, type NoteKey, readNote } from '#application/transparency/signedNote.ts';
-import { verifiedBy } from '#application/transparency/signing.ts';
+import { signerAmong } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from './ed25519.ts';
 
 /** `position`: of the last fact that it covers. `cosignatures`: signature lines. */
@@ -12,14 +12,23 @@ export const lastHead = async (db: Knex): Promise<HeadRow | undefined> =>
 
 export type HeadFault = 'noHead' | 'otherKey' | 'notSigned';
 
-/** What a note says when it is a head that this key has signed, and why not otherwise. */
-export const headIn = async (note: string, key: NoteKey): Promise<LogHead | HeadFault> => {
+/** What a note says when it is a head that one of these keys has signed, the place of that key among them, and why not otherwise. */
+export const signedHead = async (
+  note: string,
+  keys: readonly NoteKey[],
+): Promise<{ head: LogHead; by: number } | HeadFault> => {
   const read = readNote(note);
   const head = read && readHead(read.text);
   if (!head) return 'noHead';
-  const verified = await verifiedBy(key, read, verifyEd25519);
-  if (verified === 'notSigned') return 'otherKey';
-  return verified === 'wrong' || head.origin !== key.name ? 'notSigned' : head;
+  const by = await signerAmong(keys, read, verifyEd25519);
+  if (by === 'notSigned') return 'otherKey';
+  return by === 'wrong' || head.origin !== keys[by]!.name ? 'notSigned' : { head, by };
+};
+
+/** The same of one key. */
+export const headIn = async (note: string, key: NoteKey): Promise<LogHead | HeadFault> => {
+  const signed = await signedHead(note, [key]);
+  return typeof signed === 'string' ? signed : signed.head;
 };
 
 /** For those who only read: which keys heads are signed with, and from which size of the log on. Whoever reads it need not believe it. */

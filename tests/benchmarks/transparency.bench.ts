@@ -66,7 +66,7 @@ try {
     while ((await growing.takeIn()) > 0);
   });
   say(`entering     ${perSecond(FACTS, entering)}`);
-  const heads = await openHeadMaker({ db, growing, signer, keptHead, now: Date.now });
+  const heads = await openHeadMaker({ db, growing, entries, signer, keptHead, now: Date.now });
   const [first] = await timed(() => heads.make());
   say(`first head   ${(first / 1_000).toFixed(1)} s over ${(FACTS / FACTS_A_STREAM).toLocaleString('en')} streams`);
 
@@ -105,7 +105,7 @@ try {
   }
   say(`of an end    ${median(ends).toFixed(2)} ms`);
 
-  const references = await collectReferences(db, signer.key, keptHead, []);
+  const references = await collectReferences(db, [signer.key], keptHead, []);
   const before = process.cpuUsage();
   const [verifying, { findings }] = await timed(() => verifyLog({ db, entries, references }));
   const { user, system } = process.cpuUsage(before);

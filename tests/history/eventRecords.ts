@@ -6,6 +6,7 @@ import { buyerEvents } from '#domain/buyers/events.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
 import { inboxEvents } from '#domain/inbox/events.ts';
 import { listingEvents } from '#domain/listings/events.ts';
+import { logKeyEvents } from '#domain/logKeys/events.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
@@ -31,6 +32,7 @@ const STREAMS: Readonly<Record<string, EventDefinitions>> = {
   inbox: inboxEvents,
   attestation: attestationEvents,
   orphan: orphanEvents,
+  log: logKeyEvents,
   buyer: buyerEvents,
 };
 const streamOf = (type: string): string => {

@@ -6,6 +6,7 @@ import { conversation } from '#domain/conversations/conversation.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { inbox } from '#domain/inbox/inbox.ts';
 import { listing } from '#domain/listings/listing.ts';
+import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import type { Decider } from '#domain/shared/decider.ts';
 import { saleFacts } from './saleMeaning.ts';
@@ -42,6 +43,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   email: telling(nameClaim),
   attestation: telling(attestation),
   orphan: telling(orphan),
+  log: telling(logKeys),
   buyer: telling(buyer),
 };
 

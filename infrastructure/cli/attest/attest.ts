@@ -4,6 +4,7 @@ import type { Engines } from '../../composition/engines.ts';
 import { entriesOf, keptHeadIn, signingKeyFile } from '../../composition/transparency.ts';
 import type { Config } from '../../settings/config.ts';
 import { StartFailure } from '../../settings/startFailure.ts';
+import { keysOfLog } from '../../transparency/logKeys.ts';
 import { readSigningKey } from '../../transparency/signingKey.ts';
 import type { Finding } from '../../transparency/verify/findings.ts';
 import { collectReferences, type WitnessWord } from '../../transparency/verify/references.ts';
@@ -76,15 +77,20 @@ export const attest = async (attesting: Attesting): Promise<number> => {
     if (code === 0) write('No head of the transparency log seals them yet.');
     return code;
   }
-  const references = await collectReferences(db, key, keptHeadIn(config), config.transparency.witnesses);
-  const verified = await verifyLog({ db, entries: entriesOf(engines, config), references, progress });
+  const entries = entriesOf(engines, config);
+  const keys = await keysOfLog(entries, key);
+  const references = await collectReferences(db, keys, keptHeadIn(config), config.transparency.witnesses);
+  const verified = await verifyLog({ db, entries, references, progress });
   if (verified.findings.length > 0) return broken(...verified.findings);
   const beside = await besideTheLog(attesting, verified);
   if (beside) return broken(beside);
 
   const { last, witnesses } = references;
   write(`${verified.facts} events in ${verified.streams} streams are what was written.`);
-  if (last) write(`${last.size} of them are sealed by ${last.who}, signed with ${keyText(key)}.`);
+  if (last)
+    write(`${last.size} of them are sealed by ${last.who}, signed with ${keyText(keys[references.newestKey]!)}.`);
+  if (keys.length > 1)
+    write(`${keys.length} keys have signed it, each named by the one before it; you know ${keyText(key)}.`);
   if (verified.unsealed.facts > 0)
     write(`${verified.unsealed.facts} newer ones are not sealed yet; each follows the one before it.`);
   for (const word of witnesses) write(witnessText(word));

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
 import type { NoteKey } from '#application/transparency/signedNote.ts';
-import { type HeadFault, type HeadRow, headIn } from '../heads.ts';
+import { type HeadFault, type HeadRow, signedHead } from '../heads.ts';
 import { readKept } from '../keptFile.ts';
 import { type KnownWitness, latestAt } from '../witnessClient.ts';
 import { timeText } from './findings.ts';
@@ -28,13 +28,15 @@ const PAGE = 1_000;
 
 export type References = {
   /** What a note says where the log has signed it as a head, and why not otherwise. */
-  read(note: string): Promise<LogHead | HeadFault>;
+  read(note: string): ReturnType<typeof signedHead>;
   sealed: Reference[];
   /** Heads that nobody has signed: how many facts they claim, and what is wrong. */
   forged: { size: number; reason: string }[];
   /** Heads that were signed and are not in the database any more: how many facts they covered, and who tells of them. */
   gone: { size: number; reason: string }[];
   last: SealedHead | undefined;
+  /** The place of the key that has signed the last one. */
+  newestKey: number;
   witnesses: WitnessWord[];
 };
 
@@ -50,11 +52,13 @@ async function* storedHeads(db: Knex): AsyncGenerator<HeadRow> {
 /** All that the log can be held to: its signed heads, the one that this machine has kept, and what witnesses have signed last. */
 export const collectReferences = async (
   db: Knex,
-  key: NoteKey,
+  /** The log's, the oldest first. */
+  keys: readonly NoteKey[],
   keptHead: string | undefined,
   witnesses: readonly KnownWitness[],
 ): Promise<References> => {
-  const read = (note: string) => headIn(note, key);
+  const read = (note: string) => signedHead(note, keys);
+  let newestKey = 0;
   const sealed: Reference[] = [];
   let last: SealedHead | undefined;
   const forged: References['forged'] = [];
@@ -69,10 +73,17 @@ export const collectReferences = async (
     if (size > 0 && !stored.has(size) && !(await db('tlog_heads').where({ size }).first())) miss(size, told);
   };
   const add = async (note: string, size: number, which: string): Promise<void> => {
-    const head = await read(note);
+    const signed = await read(note);
     stored.add(size);
-    if (typeof head === 'string') forged.push({ size, reason: `the ${which} that ends with it ${FAULTS[head]}` });
-    else if (head.size !== size)
+    if (typeof signed === 'string') {
+      forged.push({ size, reason: `the ${which} that ends with it ${FAULTS[signed]}` });
+      return;
+    }
+    const { head, by } = signed;
+    if (by < newestKey)
+      forged.push({ size, reason: `the ${which} that ends with it is signed with a key that another had replaced` });
+    newestKey = Math.max(newestKey, by);
+    if (head.size !== size)
       forged.push({ size, reason: `the ${which} that ends with it is that of ${head.size} facts` });
     else {
       last = { ...head, who: `the head of ${timeText(head.madeAt)}` };
@@ -84,15 +95,16 @@ export const collectReferences = async (
   const kept = keptHead === undefined ? undefined : readKept(keptHead);
   const remembered = kept === undefined ? undefined : await read(kept);
   if (typeof remembered === 'object') {
-    sealed.push({ ...remembered, who: `the head that this machine has kept, of ${timeText(remembered.madeAt)}` });
-    await missUnlessStored(remembered.size, 'this machine has kept it');
+    const { head } = remembered;
+    sealed.push({ ...head, who: `the head that this machine has kept, of ${timeText(head.madeAt)}` });
+    await missUnlessStored(head.size, 'this machine has kept it');
   }
 
   const words = await Promise.all(
     witnesses.map(async (witness): Promise<WitnessWord> => {
       const { name } = witness.key;
       try {
-        const seen = await latestAt(witness, key.name);
+        const seen = await latestAt(witness, keys[0]!.name);
         if (seen) {
           sealed.push({ size: seen.size, root: seen.root, who: `the witness ${name}` });
           await missUnlessStored(seen.size, `the witness ${name} has signed it`);
@@ -103,5 +115,13 @@ export const collectReferences = async (
       }
     }),
   );
-  return { read, sealed: sealed.sort((one, other) => one.size - other.size), forged, gone, last, witnesses: words };
+  return {
+    read,
+    sealed: sealed.sort((one, other) => one.size - other.size),
+    forged,
+    gone,
+    last,
+    newestKey,
+    witnesses: words,
+  };
 };

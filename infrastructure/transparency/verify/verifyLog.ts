@@ -87,10 +87,10 @@ const keptMapFault = ({ db, references }: VerifyOptions): Promise<string | undef
   db.transaction(
     async (transaction) => {
       const row = await lastHead(transaction);
-      const head = row && (await references.read(row.note));
-      if (typeof head !== 'object') return undefined;
+      const signed = row && (await references.read(row.note));
+      if (typeof signed !== 'object') return undefined;
       const { root, areNodesKept } = await readMap(transaction);
-      if (!equal(root, head.mapRoot)) return 'the map that the database keeps is not the one that was signed';
+      if (!equal(root, signed.head.mapRoot)) return 'the map that the database keeps is not the one that was signed';
       return areNodesKept ? undefined : 'the nodes that the database keeps of the map are not those of the map';
     },
     { isolationLevel: 'repeatable read', readOnly: true },

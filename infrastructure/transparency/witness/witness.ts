@@ -4,7 +4,7 @@ import { openLines } from '#application/inLine.ts';
 import { type Checkpoint, isSameHead, readCheckpoint } from '#application/transparency/checkpoint.ts';
 import { isConsistent } from '#application/transparency/proofs.ts';
 import { type NoteKey, readNote, signatureLine } from '#application/transparency/signedNote.ts';
-import { cosignNote, type NoteSigner, verifiedBy } from '#application/transparency/signing.ts';
+import { cosignNote, type NoteSigner, signerAmong } from '#application/transparency/signing.ts';
 import { readAddCheckpoint } from '../addCheckpoint.ts';
 import { verifyEd25519 } from '../ed25519.ts';
 import { hashing } from '../hashing.ts';
@@ -12,7 +12,7 @@ import { readKept, replaceKept } from '../keptFile.ts';
 
 export type WitnessOptions = {
   signer: NoteSigner;
-  /** The logs that it knows; a log's origin is the name of its key. */
+  /** The logs that it knows; a log's origin is the name of its key. Of one that has changed its key, all, the oldest first. */
   logs: readonly NoteKey[];
   /** Where it remembers what it has signed. */
   folder: string;
@@ -37,6 +37,14 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
     // better to stop than to begin anew and sign whatever comes
     if (kept !== undefined && !checkpoint) throw new Error(`what was kept of ${origin} cannot be read`);
     return checkpoint;
+  };
+
+  const keysOf = (origin: string): NoteKey[] => logs.filter(({ name }) => name === origin);
+
+  const lastSigner = async (origin: string): Promise<number> => {
+    const note = readNote(readKept(fileOf(origin, 'seen')) ?? '');
+    const by = note && (await signerAmong(keysOf(origin), note, verifyEd25519));
+    return typeof by === 'number' ? by : 0;
   };
 
   const judge = async (body: string, checkpoint: Checkpoint, text: string): Promise<WitnessAnswer> => {
@@ -64,11 +72,15 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
       const note = request && readNote(request.note);
       const checkpoint = note && readCheckpoint(note.text);
       if (!checkpoint) return refusal(400, 'this is no checkpoint');
-      const key = logs.find(({ name }) => name === checkpoint.origin);
-      if (!key) return refusal(404, 'this log is not known here');
-      const verified = await verifiedBy(key, note, verifyEd25519);
-      if (typeof verified === 'string') return refusal(403, 'the log has not signed this');
-      return inLine(checkpoint.origin, () => judge(body, checkpoint, note.text));
+      const keys = keysOf(checkpoint.origin);
+      if (keys.length === 0) return refusal(404, 'this log is not known here');
+      const by = await signerAmong(keys, note, verifyEd25519);
+      if (typeof by === 'string') return refusal(403, 'the log has not signed this');
+      return inLine(checkpoint.origin, async () =>
+        by < (await lastSigner(checkpoint.origin))
+          ? refusal(403, 'this is signed with a key that another has replaced')
+          : judge(body, checkpoint, note.text),
+      );
     },
     /** The head of a log that was signed last, with its signatures. */
     latest: (id: string): string | undefined => {

@@ -9,6 +9,7 @@ import { conversation } from '#domain/conversations/conversation.ts';
 import { inbox } from '#domain/inbox/inbox.ts';
 import type { ListingCommand } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
+import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
@@ -383,6 +384,11 @@ export const others: Record<string, Story> = {
         saleId: '0195a1b2c3d47e8f90a1b2c3d4e5f607',
       },
     ]),
+  },
+  'log-keys': {
+    about: 'The key of the transparency log was changed; what its note says is read where it is verified.',
+    stream: 'log-keys',
+    acts: actsOf(logKeys, [{ type: 'ChangeLogKey', at: AT, by: SYSTEM, change: 'a note signed with both keys' }]),
   },
   'orphan-in-dollars': {
     about: 'The provider spoke in dollars of a sale that does not exist.',

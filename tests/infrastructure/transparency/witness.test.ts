@@ -62,6 +62,18 @@ test('it signs a log that grows, and remembers across its own restarts', async (
   expect(witness.latest(originId(log.key.name))).toContain(second.body);
 });
 
+test('of a log that has changed its key it signs what the newer one signs, and no more what the older one does', async () => {
+  const next = signerOf('shop.example/tlog', ED25519);
+  witness = openWitness({ signer: mill, logs: [log.key, next.key], folder, now: () => NOW * 1_000 });
+  expect((await witness.add((await logOf(3)).from(0))).status).toBe(200);
+  expect((await witness.add((await logOf(5, { signer: next })).from(3))).status).toBe(200);
+  expect(await witness.add((await logOf(7)).from(5))).toEqual({
+    status: 403,
+    body: 'this is signed with a key that another has replaced\n',
+  });
+  expect((await witness.add((await logOf(7, { signer: next })).from(5))).status).toBe(200);
+});
+
 describe('it does not sign', () => {
   beforeEach(async () => void (await witness.add((await logOf(5)).from(0))));
   const evidence = () => readdirSync(folder).filter((file) => file.endsWith('.refused'));

@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openJournal } from '#application/journal.ts';
+import type { EventStore } from '#application/ports/eventStore.ts';
+import { toHex } from '#application/transparency/bytes.ts';
+import { changeOfKey, KEY_STREAM } from '#application/transparency/keyChange.ts';
+import { ED25519, keyText, noteText, readNote } from '#application/transparency/signedNote.ts';
+import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
+import { attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
+import { rotate as rotateKey } from '#infrastructure/cli/attest/rotate.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
+import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
+import { lastHead } from '#infrastructure/transparency/heads.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { appendFacts, openTestLog } from './facts.ts';
+
+const database = useDatabase();
+let store: EventStore;
+let log: ReturnType<typeof openTestLog>;
+/** In the order in which they came. */
+const signers: NoteSigner[] = [];
+
+const headOver = (size: number) =>
+  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { timeout: 15_000, interval: 20 });
+const engines = () => {
+  const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
+  return { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) };
+};
+const config = (signer: NoteSigner | undefined = undefined, dataDir = log.folder) => ({
+  dataDir,
+  eventStoreUrl: undefined,
+  transparency: { signer, witnesses: [] },
+});
+const rotate = async (signer?: NoteSigner, dataDir?: string) => {
+  const lines: string[] = [];
+  const code = await rotateKey({
+    engines: engines(),
+    config: config(signer, dataDir),
+    write: (line) => void lines.push(line),
+  });
+  return { code, lines };
+};
+const attest = async (known: NoteSigner) => {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const code = await attestEvents({ engines: engines(), config: config(), key: known.key, write: say, complain: say });
+  return { code, output: lines.join('\n') };
+};
+const keptSigner = () => readSigningKey(readFileSync(join(log.folder, 'log-signing-key'), 'utf8'), ED25519)!;
+/** Facts, and a head over all that there are. */
+const signed = async (signer: NoteSigner, stream: string) => {
+  const stop = log.start({ signer: () => signer });
+  await appendFacts(store, stream, { at: 1 }, { at: 2 });
+  await headOver(Number((await database.knex('events').count())[0]!.count));
+  await stop();
+};
+
+beforeAll(async () => {
+  store = openPostgresEventStore({ connectionString: database.url });
+  log = openTestLog({ db: database.knex, store, entries: entriesInPostgres(database.knex) });
+  signers.push(log.signer);
+  await signed(log.signer, 'sale-1');
+  for (const stream of ['sale-2', 'sale-3']) {
+    await rotate();
+    signers.push(keptSigner());
+    await signed(keptSigner(), stream);
+  }
+});
+afterAll(async () => {
+  await store.close();
+  log.remove();
+});
+
+test('a log that has changed its key twice holds for whoever knows any of its keys', async () => {
+  expect(new Set(signers.map(({ key }) => keyText(key))).size).toBe(3);
+  for (const known of signers) {
+    const { code, output } = await attest(known);
+    expect([code, output]).toEqual([0, expect.stringContaining(`signed with ${keyText(signers[2]!.key)}`)]);
+    expect(output).toContain(`3 keys have signed it, each named by the one before it; you know ${keyText(known.key)}`);
+  }
+});
+
+describe('not for whoever was not told so by the key before', () => {
+  const restored = async (change: () => Promise<unknown>) => {
+    const heads = await database.knex('tlog_heads');
+    await change();
+    const found = await attest(signers[0]!);
+    await database.knex('tlog_heads').delete();
+    await database.knex('tlog_heads').insert(heads);
+    return found;
+  };
+
+  test('a key that no fact names signs nothing', async () => {
+    const stranger = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
+    const stop = log.start({ signer: () => stranger });
+    await expect
+      .poll(() => log.alarms.at(-1), { interval: 20 })
+      .toBe('the last head in the database is not signed with the key of this log');
+    await stop();
+    expect((await attest(stranger)).output).toContain('is not signed with the key of this log');
+  });
+
+  test('a key that was replaced signs no more', async () => {
+    log.alarms.length = 0;
+    const stop = log.start({ signer: () => signers[1]! });
+    await expect
+      .poll(() => log.alarms.at(-1), { interval: 20 })
+      .toBe('the last head in the database is not signed with the key of this log');
+    await stop();
+    await expect(rotate(signers[0], mkdtempSync(join(tmpdir(), 'reliquary-late-')))).rejects.toThrow(
+      `this key was replaced before, by ${keyText(signers[2]!.key)}`,
+    );
+  });
+
+  test('heads in another order than that of their keys are named', async () => {
+    const found = await restored(async () => {
+      const [first, second] = await database.knex('tlog_heads').orderBy('size').limit(2);
+      for (const [{ size, note }, signer] of [
+        [first, signers[1]!],
+        [second, signers[0]!],
+      ] as const) {
+        const { text } = readNote(note)!;
+        const again = noteText({ text, signatures: [await signNote(text, signer)] });
+        await database.knex('tlog_heads').where({ size }).update({ note: again });
+      }
+    });
+    expect(found.output).toContain('is signed with a key that another had replaced');
+  });
+});
+
+test('a key that is set, and not kept in the folder, is replaced by the operator; asked twice it is one change', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-set-'));
+  const before = (await store.readStream(KEY_STREAM)).length;
+  const [first, second] = [await rotate(signers[2], elsewhere), await rotate(signers[2], elsewhere)];
+  expect(second).toEqual(first);
+  const next = readSigningKey(readFileSync(join(elsewhere, 'log-signing-key.next'), 'utf8'), ED25519)!;
+  expect(first.lines[0]).toContain(keyText(next.key));
+  const written = (await store.readStream(KEY_STREAM)).map(({ data }) => data.change);
+  expect(written.slice(before)).toEqual([await changeOfKey(signers[2]!, next)]);
+  await signed(next, 'sale-4');
+  expect((await attest(signers[0]!)).code).toBe(0);
+  await rotate(next, elsewhere);
+  expect(readFileSync(join(elsewhere, 'log-signing-key.next'), 'utf8')).not.toContain(toHex(next.key.id));
+  rmSync(elsewhere, { recursive: true, force: true });
+});
