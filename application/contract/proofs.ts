@@ -61,13 +61,14 @@ export const streamProof = z
   .meta({ id: 'StreamProof' });
 export type StreamProof = z.infer<typeof streamProof>;
 
-/** GET proof/log: newest head first. */
+/** GET proof/log: newest head first. `keyChanges`: the facts that name each key after the first, proven under the newest head. */
 export const logState = z
   .object({
     /** That of the log, and those of its witnesses, as signed notes name them. */
     key: z.string().nullable(),
     witnesses: z.array(z.string()),
     heads: z.array(z.string()),
+    keyChanges: z.array(provenFact),
     /** How many facts are in the tree, sealed or not. */
     facts: z.int(),
     /** When the oldest fact was recorded that no head covers; null when all are sealed. */

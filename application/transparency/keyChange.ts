@@ -1,3 +1,4 @@
+import { readEntry } from './factEntry.ts';
 import type { Sha256 } from './hashing.ts';
 import { keyText, type NoteKey, noteText, readKeyText, readNote } from './signedNote.ts';
 import { type NoteSigner, signNote, type VerifyEd25519, verifiedBy } from './signing.ts';
@@ -37,16 +38,19 @@ export const readKeyChange = async (
   return { from: change.from, to: change.to };
 };
 
-const isSame = (one: NoteKey, other: NoteKey): boolean => keyText(one) === keyText(other);
+export const isSameKey = (one: NoteKey, other: NoteKey): boolean => keyText(one) === keyText(other);
 
 /** The keys that led to the known one, and those that followed it, the oldest first. Of two that follow one, the first stands. */
 export const keyChain = (known: NoteKey, changes: readonly KeyChange[]): NoteKey[] => {
   const chain = [known];
-  const isNew = (key: NoteKey): boolean => chain.every((each) => !isSame(each, key));
-  for (const { from, to } of changes) if (isSame(from, chain.at(-1)!) && isNew(to)) chain.push(to);
-  for (const { from, to } of changes.toReversed()) if (isSame(to, chain[0]!) && isNew(from)) chain.unshift(from);
+  const isNew = (key: NoteKey): boolean => chain.every((each) => !isSameKey(each, key));
+  for (const { from, to } of changes) if (isSameKey(from, chain.at(-1)!) && isNew(to)) chain.push(to);
+  for (const { from, to } of changes.toReversed()) if (isSameKey(to, chain[0]!) && isNew(from)) chain.unshift(from);
   return chain;
 };
+
+/** What a fact of `KEY_STREAM` says, signed or not. */
+export const writtenChange = (entry: string): string => String(readEntry(entry).data.change);
 
 /** The keys of a log as somebody knows it, by what was written about them in `KEY_STREAM`. */
 export const readKeyChain = async (

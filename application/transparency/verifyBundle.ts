@@ -16,9 +16,10 @@ import { isCommittedTo } from './commitment.ts';
 import { chainHash } from './factChain.ts';
 import { readEntry } from './factEntry.ts';
 import { type Sha256, treeHashing } from './hashing.ts';
+import { KEY_STREAM, readKeyChain } from './keyChange.ts';
 import { isIncluded } from './proofs.ts';
 import { keyText, readKeyText, readNote, type SignedNote } from './signedNote.ts';
-import { type VerifyEd25519, verifiedBy } from './signing.ts';
+import { signerAmong, type VerifyEd25519, verifiedBy } from './signing.ts';
 import { streamMap } from './streamMap.ts';
 
 /** `note`: neither holds nor fails, but belongs to it. */
@@ -89,6 +90,8 @@ const judgeHead = async (
   read: SignedNote | undefined,
   { logKey: named, witnesses }: BundleIndex,
   { sha256, verify, logKey: known }: Options,
+  /** What the facts of the bundle say about keys of the log. */
+  changes: readonly string[],
 ): Promise<{ head: LogHead | undefined; findings: Finding[] }> => {
   if (!read)
     return {
@@ -108,7 +111,9 @@ const judgeHead = async (
       ],
     };
   const findings: Finding[] = [];
-  const signed = await verifiedBy(key, read, verify);
+  const keys = await readKeyChain(key, changes, sha256, verify);
+  // whoever was replaced signs no more
+  const signed = await signerAmong(keys.slice(keys.indexOf(key)), read, verify);
   const head = readHead(read.text);
   if (signed === 'notSigned')
     findings.push(
@@ -124,6 +129,10 @@ const judgeHead = async (
     return { head: undefined, findings };
   }
   const at = new Date(head.madeAt * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  if (signed > 0)
+    findings.push(
+      holds('The log has changed its key since: the one that was given has named the one that signs this head.'),
+    );
   findings.push(holds(`The head of ${at} UTC over ${some(head.size, 'fact')} is signed by ${key.name}.`));
   if (!known) findings.push(note(`Compare the key of the log with one that you know from elsewhere: ${keyText(key)}`));
   for (const text of witnesses) {
@@ -287,16 +296,22 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, options: O
       findings: [fails('This zip is no bundle of a sale, or its index was damaged.')],
     };
   const findings = changedFiles(files, index, sha256);
+  const hashing = treeHashing(sha256);
+  const read = index.facts.map((fact) => readFact(fact, files, sha256));
+  const changes = read.flatMap((each) =>
+    'event' in each && each.event?.stream === KEY_STREAM && each.fact.index !== null
+      ? [String(each.event.data.change)]
+      : [],
+  );
   const written = files.get(HEAD);
   const { head, findings: ofHead } = await judgeHead(
     written && readNote(new TextDecoder().decode(written)),
     index,
     options,
+    changes,
   );
   findings.push(...ofHead);
 
-  const hashing = treeHashing(sha256);
-  const read = index.facts.map((fact) => readFact(fact, files, sha256));
   findings.push(...read.filter((each): each is Finding => 'kind' in each));
   const facts = new Map(read.flatMap((each) => ('kind' in each ? [] : [[each.name, each] as const])));
   let proven = 0;

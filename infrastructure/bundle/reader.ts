@@ -1,5 +1,6 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { BundleIndex } from '#application/transparency/bundleFormat.ts';
+import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import { access } from '#domain/access/access.ts';
 import { may, towards, type Viewer } from '#domain/access/right.ts';
 import { CONVERSATION_TELLINGS } from '#domain/telling/others.ts';
@@ -23,6 +24,7 @@ const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingRevise
 
 /** Whether the fact itself may be read, with personal fields as ciphertext. */
 export const maySee = (event: StoredEvent, reading: Reading): boolean => {
+  if (event.stream === KEY_STREAM) return true;
   if (may(access.sale.see.internals, readerOf(reading))) return true;
   switch (categoryOf(event.stream)) {
     case 'transaction':

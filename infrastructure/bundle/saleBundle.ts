@@ -15,6 +15,7 @@ import {
   type LedgerLine,
 } from '#application/transparency/bundleFormat.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
+import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import type { ListingImage } from '#domain/listings/events.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
@@ -56,7 +57,7 @@ const picturesOf = ({ type, data }: StoredEvent, opened: ReadonlyMap<string, unk
   return (opened.get('/data/evidence') as string[] | undefined) ?? [];
 };
 
-/** The facts that concern a sale: its own, its listing's up to the purchase, its conversation's, and those of the two accounts that name it. */
+/** The facts that concern a sale: its own, its listing's up to the purchase, its conversation's, those of the two accounts that name it, and those that name keys of the log. */
 const chosenFor = async (
   saleId: string,
   sale: readonly Chosen[],
@@ -78,7 +79,7 @@ const chosenFor = async (
   );
   return {
     reading: { saleId, buyerId, sellerId },
-    chosen: [...sale, ...listing, ...messages, ...accounts],
+    chosen: [...sale, ...listing, ...messages, ...accounts, ...(await streamOf(KEY_STREAM))],
     whole: [saleStream(saleId), ...(messages.length > 0 ? [talk] : [])],
   };
 };
@@ -169,6 +170,9 @@ export const saleBundle = async (
     }
   }
 
+  // of the log, not of the sale
+  const told = shown.map(({ event }) => event).filter(({ stream }) => stream !== KEY_STREAM);
+
   async function* all(): AsyncGenerator<BundleFile> {
     if (end) yield { name: HEAD, content: Buffer.from(end.head) };
     for (const [at, { file }] of facts.entries())
@@ -178,7 +182,7 @@ export const saleBundle = async (
     yield* pictures();
     yield {
       name: 'report.html',
-      content: Buffer.from(reportOf({ index, events: shown.map(({ event }) => event), ledger, policy })),
+      content: Buffer.from(reportOf({ index, events: told, ledger, policy })),
     };
     yield* await sources.verifier();
   }

@@ -48,7 +48,7 @@ export const openHeadMaker = async ({ db, growing, entries, signer, keptHead, no
   if (last && !equal(ends.root(), last.mapRoot)) throw new NotOurLog('the map of streams is not what was signed');
   await growing.recall(stored?.position);
   await ends.keep();
-  await publishKey(db, signer.key, growing.size());
+  if (!last) await publishKey(db, signer.key, growing.size());
 
   /** What was signed before, until it was found to be where this tree begins. */
   let unproven: LogHead[] = [last, remembered].filter((head) => head !== undefined);
@@ -93,6 +93,8 @@ export const openHeadMaker = async ({ db, growing, entries, signer, keptHead, no
           ...(lost ? [{ size: lost.size, position, made_at: lost.madeAt, note: kept }] : []),
           { size: signed.head.size, position, made_at: signed.head.madeAt, note: signed.note },
         ]);
+        // with its first head: until then the one before it is the key of the log
+        await publishKey(transaction, signer.key, signed.head.size);
         return signed.head;
       });
       growing.forget();

@@ -4,7 +4,7 @@ import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { pathSteps } from '#application/transparency/history.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { TableRegion } from '../ui/TableRegion.tsx';
-import { bytesOf } from './checkedLog.ts';
+import { bytesOf } from './signedHead.ts';
 
 const short = (hash: Uint8Array): string => `${toHex(hash).slice(0, 12)}…`;
 

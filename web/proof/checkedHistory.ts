@@ -4,7 +4,8 @@ import { type HistoryVerdict, judgeHistory } from '#application/transparency/his
 import { sha256 } from '#application/transparency/sha256.ts';
 import { serverCode } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
-import { askLog, bytesOf, type CheckedHead, checkHead } from './checkedLog.ts';
+import { type CheckedHead, checkHead } from './checkedLog.ts';
+import { askLog, bytesOf } from './signedHead.ts';
 
 /** A fact as a screen shows it. `data`: personal fields masked, or opened. */
 export type ShownFact = { revision: number; type: string; hash?: string; data?: Record<string, unknown> };

@@ -4,9 +4,10 @@ import { chainHash } from '#application/transparency/factChain.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { type Receipt, readReceipt } from '#application/transparency/receipt.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
-import { type NoteKey, readKeyText, readNote } from '#application/transparency/signedNote.ts';
-import { verifiedBy } from '#application/transparency/signing.ts';
+import { type NoteKey, readKeyText, readNote, signaturesBy } from '#application/transparency/signedNote.ts';
+import { signerAmong } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from './ed25519.ts';
+import { keysOfLog } from './logKeys.ts';
 
 /** What came of the receipts that commands were answered with. `madeAt`: epoch seconds. */
 export type Promises = { agreed: number; broken: readonly { madeAt: number; revision: number }[] };
@@ -18,11 +19,19 @@ const noteIn = (header: string): string | undefined => {
 };
 
 /** Only what the key of the log has signed is a promise; anything else stands there for anybody's reason. */
-const promised = async (noted: string, key: NoteKey): Promise<Receipt | undefined> => {
+const promised = async (noted: string, keys: readonly NoteKey[]): Promise<Receipt | undefined> => {
   const note = readNote(noted);
   const receipt = note && readReceipt(note.text);
-  if (!receipt || receipt.origin !== key.name) return undefined;
-  return typeof (await verifiedBy(key, note, verifyEd25519)) === 'object' ? receipt : undefined;
+  if (!receipt || receipt.origin !== keys[0]!.name) return undefined;
+  return typeof (await signerAmong(keys, note, verifyEd25519)) === 'number' ? receipt : undefined;
+};
+
+/** The keys that one of these may be signed with: further ones are asked for only where one is by another than that of the file. */
+const keysFor = async (kept: readonly string[], key: NoteKey): Promise<NoteKey[]> => {
+  const others = kept
+    .map(readNote)
+    .some((note) => note !== undefined && signaturesBy(key, note.signatures).length === 0);
+  return others ? keysOfLog(key) : [key];
 };
 
 /** Of what this browser keeps, that which is about this person's acts in the stream of a file. */
@@ -42,7 +51,8 @@ export const checkPromises = async (
 ): Promise<Promises> => {
   const logKey = key === null ? undefined : readKeyText(key, sha256);
   if (!logKey) return { agreed: 0, broken: [] };
-  const found = (await Promise.all(kept.map((noted) => promised(noted, logKey)))).filter((one) => one !== undefined);
+  const keys = await keysFor(kept, logKey);
+  const found = (await Promise.all(kept.map((noted) => promised(noted, keys)))).filter((one) => one !== undefined);
   const ends = found.flatMap(({ madeAt, ends }) =>
     ends.filter((end) => end.stream === stream).map((end) => ({ ...end, madeAt })),
   );

@@ -3,9 +3,11 @@ import { equal, utf8 } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { isIncluded } from '#application/transparency/proofs.ts';
-import { askLog, bytesOf, type CheckedHead, checkHead, hashing, signedHead } from './checkedLog.ts';
+import { type CheckedHead, checkHead } from './checkedLog.ts';
 import { judged } from './headFromElsewhere.ts';
+import { hasFollowed } from './logKeys.ts';
 import { checkPromises, type Promises } from './promises.ts';
+import { askLog, bytesOf, hashing, signedHead } from './signedHead.ts';
 import { bad, facts, good, headWords, inUtc, type Said } from './words.ts';
 
 /** As it is kept. `promises`: the receipts that the commands were answered with, signed notes. */
@@ -66,7 +68,8 @@ const sinceThen = async (head: LogHead, key: string): Promise<Said> => {
   const state = await askLog();
   const present = await checkHead(state.heads[0], state);
   if (present.kind !== 'signed') return bad('The log of today shows no head that is signed with its key.');
-  if (present.key !== key) return bad('The log of today is signed with another key than this file.');
+  if (present.key !== key && !(await hasFollowed(key, present.key)))
+    return bad('The log of today is signed with another key than this file.');
   return judged(head, present.head);
 };
 

@@ -38,7 +38,9 @@ export const sinceWords = (since: Since): Said => {
     case 'first':
       return aside('This browser has kept no head of this log before. From now on it holds the log to this one.');
     case 'grown':
-      return good(`Nothing was rewritten since the head that this browser had kept, ${seen}.`);
+      return good(
+        `Nothing was rewritten since the head that this browser had kept, ${seen}.${since.newKey ? ' The log has a new key since, which the old one has named in the log.' : ''}`,
+      );
     case 'older':
       return bad(`The log ends earlier than the head that this browser has kept, ${seen}: facts were taken out of it.`);
     case 'forked':

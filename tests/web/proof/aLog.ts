@@ -99,6 +99,7 @@ export const aLog = (events: readonly StoredEvent[]) => {
     key: keyText(logSigner.key),
     witnesses: [keyText(witness.key)],
     heads: [note],
+    keyChanges: [],
     facts: events.length,
     unsealedSince: null,
     ...changes,

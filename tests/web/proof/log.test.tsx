@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { readHead } from '#application/transparency/checkpoint.ts';
-import { readNote } from '#application/transparency/signedNote.ts';
+import { changeOfKey } from '#application/transparency/keyChange.ts';
+import { keyText, readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser, json, type Sent } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
 import { headIn } from '#web/proof/headFromElsewhere.ts';
 import { openAs } from '../staff/desk.ts';
-import { aLog, chained } from './aLog.ts';
+import { aLog, chained, otherSigner } from './aLog.ts';
 
 freshBrowser();
 
@@ -53,6 +54,35 @@ test('at a first visit it says so, and at the next one that nothing was rewritte
   expect(
     await screen.findByText(/^Nothing was rewritten since the head that this browser had kept, .* over 4 facts/),
   ).toBeTruthy();
+});
+
+describe('a log that changed its key since the last visit', () => {
+  const visited = async (told: boolean) => {
+    const change = await changeOfKey(LOG.signer, otherSigner);
+    const log = aLog([...FACTS, ...chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }], 10)]);
+    await show(9);
+    await screen.findByText(/^This browser has kept no head/);
+    leave();
+    const note = await log.head(10, { signer: otherSigner });
+    const keyChanges = told ? log.proofOf('log-keys', 10, note).facts : [];
+    await openAs(['auditor'], '/audit/log', {
+      'GET proof/log': log.state(note, { key: keyText(otherSigner.key), keyChanges }),
+      'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
+    });
+  };
+
+  test('is the same log, where the log itself holds what the old key says of the new one', async () => {
+    await visited(true);
+    expect(
+      await screen.findByText(/^Nothing was rewritten.* The log has a new key since, which the old one has named/),
+    ).toBeTruthy();
+    expect(await (await panel('Newest head')).findByText('Verified in this browser')).toBeTruthy();
+  });
+
+  test('is another one, where nothing says so', async () => {
+    await visited(false);
+    expect(await screen.findByText(/^The log is signed with another key than the head/)).toBeTruthy();
+  });
 });
 
 test('a head from an email is where the log begins, or it is another log', async () => {

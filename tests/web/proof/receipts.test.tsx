@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { LogState, Receipts } from '#application/contract/proofs.ts';
+import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { type Receipt, receiptText, type StreamEnd } from '#application/transparency/receipt.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { signNote } from '#application/transparency/signing.ts';
@@ -116,7 +117,17 @@ describe('what was promised when the commands were accepted', () => {
     expect(words).toMatch(/^The log does not hold what it promised at 2026-11-22 03:00:00 UTC: event \d of this sale/);
   });
 
+  test('counts when the key before this one has signed it, as the log says itself', async () => {
+    const change = await changeOfKey(otherSigner, LOG.signer);
+    const log = aLog(chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }]));
+    const head = await log.head(1);
+    serve({ 'GET proof/log': log.state(head, { keyChanges: log.proofOf('log-keys', 1, head).facts }) });
+    const [words] = await badWords([await promise(ends({ hash: 'a'.repeat(64) }), otherSigner)]);
+    expect(words).toMatch(/^The log does not hold what it promised/);
+  });
+
   test('counts for nothing when another key has signed it, or it is no receipt', async () => {
+    serve({ 'GET proof/log': LOG.state(await LOG.head(3)) });
     expect(await badWords([await promise(ends({ hash: 'a'.repeat(64) }), otherSigner), 'x', ''])).toEqual([]);
   });
 

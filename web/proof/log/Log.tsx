@@ -14,8 +14,9 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { durationInShort } from '../../ui/timeLeft.ts';
 import { useTitle } from '../../ui/useTitle.ts';
-import { askLog, type CheckedHead, checkHead } from '../checkedLog.ts';
+import { type CheckedHead, checkHead } from '../checkedLog.ts';
 import { SaidList } from '../SaidList.tsx';
+import { askLog } from '../signedHead.ts';
 import { facts, headWords, inUtc } from '../words.ts';
 import { OwnHead } from './OwnHead.tsx';
 

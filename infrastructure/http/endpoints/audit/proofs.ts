@@ -9,6 +9,7 @@ import {
   streamProofQuery,
 } from '#application/contract/proofs.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
+import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
 import { type EndpointDeps, found } from '../deps.ts';
@@ -40,9 +41,10 @@ export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoi
       limit: 'proving',
       response: logState,
       handle: async () => {
-        const { unsealedSince, sizes: _, ...state } = await proofs.state(HEADS);
+        const { unsealedSince, sizes, ...state } = await proofs.state(HEADS);
+        const keyChanges = await proofs.proven(await proofs.entriesOf(KEY_STREAM), sizes[0] ?? 0);
         const since = unsealedSince === null ? null : new Date(unsealedSince).toISOString();
-        return { body: { ...state, unsealedSince: since } };
+        return { body: { ...state, keyChanges, unsealedSince: since } };
       },
     }),
     endpoint({

@@ -1,0 +1,31 @@
+import type { LogState } from '#application/contract/proofs.ts';
+import { fromBase64 } from '#application/transparency/bytes.ts';
+import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
+import { treeHashing } from '#application/transparency/hashing.ts';
+import { sha256 } from '#application/transparency/sha256.ts';
+import { readKeyText, readNote, type SignedNote } from '#application/transparency/signedNote.ts';
+import { verifiedBy } from '#application/transparency/signing.ts';
+import { api } from '../api/client.ts';
+import { canVerify, verifyEd25519 } from './ed25519.ts';
+
+export const hashing = treeHashing(sha256);
+const NO_BYTES = new Uint8Array();
+export const bytesOf = (text: string): Uint8Array => fromBase64(text) ?? NO_BYTES;
+
+export const askLog = (signal?: AbortSignal): Promise<LogState> => api.get('proof/log', signal ? { signal } : {});
+
+type Signed = { note: SignedNote; head: LogHead };
+
+/** The head in a note, where the log's key has signed it; nothing is asked of anybody. */
+export const signedHead = async (text: string, key: string): Promise<Signed | 'cannotCheck' | 'notSigned'> => {
+  if (!canVerify()) return 'cannotCheck';
+  const note = readNote(text);
+  const head = note && readHead(note.text);
+  const logKey = readKeyText(key, sha256);
+  if (!note || !head || !logKey || head.origin !== logKey.name) return 'notSigned';
+  try {
+    return typeof (await verifiedBy(logKey, note, verifyEd25519)) === 'string' ? 'notSigned' : { note, head };
+  } catch {
+    return 'cannotCheck';
+  }
+};
