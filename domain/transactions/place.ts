@@ -36,13 +36,21 @@ const resolve = (state: EscrowState, machine: Escrow): Place => {
 /** Each is resolved once: there are few, and any number of sales stand in them. */
 const places = new WeakMap<Escrow, Map<string, Place>>();
 
-export const placeOf = (state: EscrowState, machine: Escrow = escrow): Place => {
+const find = (state: EscrowState, machine: Escrow): Place => {
   const resolved = places.get(machine) ?? new Map<string, Place>();
   places.set(machine, resolved);
   const key = REGION_NAMES.map((region) => state[region]).join();
   const place = resolved.get(key) ?? resolve(state, machine);
   resolved.set(key, place);
   return place;
+};
+
+let last: { state: EscrowState; machine: Escrow; place: Place } | undefined;
+
+/** A sale is asked several questions one after the other, and no sale changes: the last one is known as the same object. */
+export const placeOf = (state: EscrowState, machine: Escrow = escrow): Place => {
+  if (last?.state !== state || last.machine !== machine) last = { state, machine, place: find(state, machine) };
+  return last.place;
 };
 
 /** Whether the chart has an arrow for this fact in every region that knows it: nothing but the place decides that. */

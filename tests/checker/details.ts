@@ -96,11 +96,17 @@ const DETAILS: Record<RuledCommand, (sale: Sale) => Details[]> = {
   InitiatePayout: always(),
 };
 
-/** Whatever the parties and the staff may do now. */
-export const commands = ({ sale, now }: Node, { machine }: Rules): Move[] =>
+/** Whatever the parties and the staff may do now; `without`: what nobody does. */
+export const commands = (
+  { sale, now }: Node,
+  { machine }: Rules,
+  without: readonly TransactionCommand['type'][] = [],
+): Move[] =>
   PEOPLE.flatMap(({ by, actor, only }) =>
     allowedCommands(sale, actor, now, machine)
-      .filter((type): type is RuledCommand => type in DETAILS && (only?.includes(type) ?? true))
+      .filter(
+        (type): type is RuledCommand => type in DETAILS && !without.includes(type) && (only?.includes(type) ?? true),
+      )
       .flatMap((type) =>
         DETAILS[type](sale).map((details) => ({
           by,

@@ -3,7 +3,7 @@ import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
-import { type Posting, postings } from '#domain/transactions/ledger.ts';
+import type { Posting } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import {
@@ -17,8 +17,15 @@ import {
 } from '#domain/transactions/sale.ts';
 import type { Move } from './moves.ts';
 
-/** One fact of a move: the sale before and after it, and once the whole move is written. */
-export type Turn = { move: Move; event: TransactionEvent; before: Sale; after: Sale; atTheEnd: Sale };
+/** One fact of a move: its entries, the sale before and after it, and once the whole move is written. */
+export type Turn = {
+  move: Move;
+  event: TransactionEvent;
+  entries: readonly Posting[];
+  before: Sale;
+  after: Sale;
+  atTheEnd: Sale;
+};
 
 /** What could pay for a loss: not what is on its way to the payer. */
 const heldFor = (sale: Sale): number =>
@@ -50,9 +57,9 @@ const PAID_FOR_AFTERWARDS: readonly string[] = [
 
 /** What no single fact may do, each by the name that a counterexample has. Answers what is wrong, or nothing. */
 export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = {
-  'the entries of a fact sum to nothing': ({ event, before }) => {
+  'the entries of a fact sum to nothing': ({ event, entries }) => {
     const sums = new Map<string, number>();
-    for (const { account, amount } of postings(event, before)) {
+    for (const { account, amount } of entries) {
       const currency = currencyOfAccount(account);
       sums.set(currency, (sums.get(currency) ?? 0) + amount);
     }

@@ -47,7 +47,7 @@ const becomesPayable = ({ sale, now }: Node): Move[] =>
     : [];
 
 export const movesFrom = (node: Node, scope: Scope, rules: Rules): Move[] => [
-  ...commands(node, rules).filter(({ command }) => !scope.without.some((type) => type === command?.type)),
+  ...commands(node, rules, scope.without),
   ...becomesPayable(node),
   ...statements(node, scope),
   ...time(node, rules),

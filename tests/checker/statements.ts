@@ -134,11 +134,12 @@ const moment = ({ sale, now }: Node): number =>
   );
 
 /** Whatever the provider may say now of what it was asked to do, and of the payer's bank. */
-export const statements = (node: Node, scope: Scope): Move[] =>
-  [payments, refunds, payouts, chargebacks, madeByHand, arrivesAgain, foreignChargebacks]
+export const statements = (node: Node, scope: Scope): Move[] => {
+  const occurredAt = moment(node);
+  return [payments, refunds, payouts, chargebacks, madeByHand, arrivesAgain, foreignChargebacks]
     .flatMap((said) => said(node, scope))
     .map((statement) => {
-      const about = { eventId: 'event', occurredAt: moment(node), transactionId: node.sale.id };
+      const about = { eventId: 'event', occurredAt, transactionId: node.sale.id };
       return {
         by: isLuck(statement, node.sale) ? 'chance' : 'provider',
         at: node.now,
@@ -152,3 +153,4 @@ export const statements = (node: Node, scope: Scope): Move[] =>
         },
       };
     });
+};

@@ -77,13 +77,16 @@ const take = (node: Node, move: Move, rules: Rules): Taken => {
   }
   const atTheEnd = sales.at(-1)!;
   const facts = events.slice(0, sales.length - 1);
-  for (const [place, event] of facts.entries())
+  const booked = facts.map((event, place) => postings(event, sales[place]!));
+  for (const [place, event] of facts.entries()) {
+    const turn = { move, event, entries: booked[place]!, before: sales[place]!, after: sales[place + 1]!, atTheEnd };
     for (const [law, forbids] of FORBIDDEN) {
-      const what = forbids({ move, event, before: sales[place]!, after: sales[place + 1]!, atTheEnd });
+      const what = forbids(turn);
       if (what) broken.push({ law, what });
     }
+  }
   if (facts.length < events.length) return { broken };
-  const entries = facts.flatMap((event, place) => postings(event, sales[place]!));
+  const entries = booked.flat();
   const ofAll = {
     [BOOKED]: unbooked(move, entries, node.sale),
     [HEARD]: unheard(move, node.sale, atTheEnd),
