@@ -49,7 +49,7 @@ export const access = {
   sale: {
     see: {
       sale: { by: ['buyer', 'seller', 'staff', 'auditor'] },
-      address: { by: ['buyer', 'seller', ...READERS] },
+      address: { by: ['buyer', 'seller', 'staff'] },
       internals: { by: READERS },
       quote: { by: ['member'] },
       photo: { by: ['visitor'] },

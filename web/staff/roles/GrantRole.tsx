@@ -51,7 +51,7 @@ export const GrantRole = () => {
           </option>
         ))}
       </Select>
-      <p className="note muted">
+      <p className="muted">
         Another admin confirms it within {GRANT_TERMS.roleProposal}, or it lapses. For {GRANT_TERMS.newColleague} after
         that its holder decides about no money and closes no account for good.
       </p>

@@ -5,12 +5,13 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 const Tracking = partOnDemand(async () => (await import('./Tracking.tsx')).Tracking, <SkeletonLines lines={2} />);
 
 const withoutAddress = ({ role, paymentHistory }: Transaction): string => {
+  if (role === 'staff') return 'No address to show.';
   const paid = paymentHistory.some(({ event }) => event === 'PaymentCaptured');
   if (paid) return '[erased]';
   return role === 'seller' ? 'You see the address once the sale is paid.' : 'No address has been given yet.';
 };
 
-/** The address is null to the seller until the sale is paid. */
+/** The address is null to the seller until the sale is paid, and to auditors. */
 export const ShippingDetails = ({ sale }: { sale: Transaction }) => {
   const address = sale.shippingAddress;
   return (
