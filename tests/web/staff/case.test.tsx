@@ -50,7 +50,7 @@ test.each([
   start(aCaseFile({ proven }));
   const ledger = await screen.findByRole('region', { name: 'Ledger of the sale' });
   if (words === undefined) expect(ledger.textContent).not.toContain('night');
-  else expect(ledger.textContent).toContain(words);
+  else await waitFor(() => expect(ledger.textContent).toContain(words));
 });
 
 test('evidence opens large, and arrow keys turn it over', async () => {

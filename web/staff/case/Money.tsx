@@ -1,12 +1,12 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { classes } from '../../ui/classes.ts';
 import { formatUnits } from '../../ui/currencies.ts';
-import { shortDate } from '../../ui/dates.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { balancesOf, LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../ui/Price.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 
 /** What the sale cost, and where its money is now. */
 export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
@@ -31,12 +31,9 @@ export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
   </Panel>
 );
 
-const Proven = ({ night, upTo, holds }: NonNullable<CaseFile['proven']>) => (
-  <p className={classes('mt-3', holds ? 'muted' : 'late')}>
-    {holds
-      ? `What stands on this screen was what the events say in the night of ${shortDate(night)}${upTo === null ? '' : `, up to position ${upTo}`}.`
-      : `In the night of ${shortDate(night)} the tables that screens are read from were not what the events say: compare with the history.`}
-  </p>
+const Proven = partOnDemand<NonNullable<CaseFile['proven']>>(
+  async () => (await import('./Proven.tsx')).Proven,
+  <SkeletonLines lines={1} />,
 );
 
 /** The books that say so. */
