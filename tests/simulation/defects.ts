@@ -277,7 +277,7 @@ const OF_READERS: readonly KnownDefect[] = [
         },
       }),
     }),
-    finds: /read model of deadlines is wrong|not at rest/,
+    finds: /read model of deadlines is wrong|not at rest|still has/,
   },
   {
     name: 'a new version of a read model that is built from the latest events only',

@@ -237,9 +237,17 @@ export const openProvider = (options: Options) => {
       tell(transactionId, { kind: 'refund.failed', ...ids, reason: 'the account is closed' }, true);
     };
     const done = () => {
-      const certain = refund.state !== 'pending';
+      // whoever asks after an id is answered about one try: that several have arrived is in no answer
+      const arrived = books.refunds.filter((other) => other.refundId === refundId && other.state === 'done');
+      const certain = refund.state !== 'pending' || arrived.length > 0;
       refund.state = 'done';
       tell(transactionId, { kind: 'refund.done', ...ids, amount }, certain);
+      for (const other of arrived)
+        tell(
+          transactionId,
+          { kind: 'refund.done', refundId, providerRefundId: nameOf(other), amount: other.amount },
+          true,
+        );
       if (cameBack > 0 && random.chance(cameBack))
         later(random.between(9 * DAY, 30 * DAY), 'a refund comes back', comesBack);
     };
