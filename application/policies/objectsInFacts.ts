@@ -23,7 +23,28 @@ const ofPayment = (object: ProviderObject, { history }: Known): Verdict => {
   return 'unknown';
 };
 
-const ofRefund = ({ id, reference, state, amount }: ProviderObject, { sale, history }: Known): Verdict => {
+/** Of this refund of the provider, or of one under the same id of ours that names none. */
+const isToldFailed = ({ id, reference }: ProviderObject, { sale, history }: Known): boolean =>
+  id in sale.refundsBack ||
+  history.some(({ type, data }) => {
+    if (type === 'RefundFailed' || type === 'DuplicateRefundFailed' || type === 'RefundCameBack')
+      return data.refundId === reference && (data.providerRefundId ?? id) === id;
+    return type === 'ProviderFactRecorded' && data.kind === 'refund.failed' && data.reference === id;
+  });
+
+/** Kept as it was told: a person has to say what comes of it. */
+const isOnRecord = ({ reference }: ProviderObject, { history }: Known): boolean =>
+  history.some(
+    ({ type, data }) =>
+      type === 'ProviderFactRecorded' &&
+      data.kind === 'refund.failed' &&
+      data.reference === reference &&
+      data.amount !== null,
+  );
+
+const ofRefund = (object: ProviderObject, known: Known): Verdict => {
+  const { id, reference, state, amount } = object;
+  const { sale, history } = known;
   const done = sale.refundsDone[reference];
   if (state === 'done') {
     // several tries under one id of ours may all have arrived
@@ -33,11 +54,12 @@ const ofRefund = ({ id, reference, state, amount }: ProviderObject, { sale, hist
   const names = (type: TransactionEvent['type']) =>
     history.some((event) => event.type === type && 'refundId' in event.data && event.data.refundId === reference);
   const isOurs = names('RefundRequested') || names('RefundRetried') || names('DuplicateRefundRequested');
+  if (state === 'pending') return 'matched';
+  const arrived = isOurs ? done?.arrivals?.[id] : done;
+  if (arrived) return isOnRecord(object, known) ? 'matched' : 'differs';
   // by hand, and nothing has come of it
   if (!isOurs) return 'matched';
-  if (state === 'pending') return 'matched';
-  const failed = names('RefundFailed') || names('DuplicateRefundFailed') || names('RefundCameBack');
-  return failed ? 'matched' : 'differs';
+  return isToldFailed(object, known) ? 'matched' : 'differs';
 };
 
 const ENDS_OF_PAYOUT: Partial<Record<ProviderObject['state'], readonly TransactionEvent['type'][]>> = {

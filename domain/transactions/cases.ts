@@ -38,7 +38,7 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
         ? marks
         : without(marks, 'payoutRefused', 'sellerSuspended');
     case 'RefundCameBack':
-      return { ...marks, refundFailed: at };
+      return { ...marks, refundFailed: at, ...(data.ours && { providerFact: marks.providerFact ?? at }) };
     case 'DuplicateRefundFailed':
       return data.retryAt === null ? { ...marks, refundFailed: at } : marks;
     case 'ChargebackOpened':

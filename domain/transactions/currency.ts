@@ -16,9 +16,9 @@ export const currencyOfPayment = (sale: Sale, paymentId: string | null): string 
   return paymentId === sale.paymentId || sale.duplicates[paymentId] ? (sale.foreign[paymentId] ?? EURO) : undefined;
 };
 
-const currencyOfDuplicate = (sale: Sale, refundId: string): string => {
+const currencyOfRefund = (sale: Sale, refundId: string): string => {
   const [paymentId] = Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
-  return (paymentId !== undefined && sale.foreign[paymentId]) || EURO;
+  return paymentId === undefined ? currencyOf(sale) : (sale.foreign[paymentId] ?? EURO);
 };
 
 /** In which a fact names its sums. `sale`: as it was before the fact. */
@@ -34,7 +34,8 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'RefundCameBack':
       return sale.foreign[data.paymentId] ?? EURO;
     case 'DuplicateRefundCompleted':
-      return currencyOfDuplicate(sale, data.refundId);
+    case 'RefundArrivedLate':
+      return currencyOfRefund(sale, data.refundId);
     case 'RefundMadeByHand':
       return currencyOfPayment(sale, data.paymentId) ?? data.currency ?? currencyOf(sale);
     case 'ProviderFactRecorded':

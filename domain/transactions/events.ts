@@ -223,8 +223,14 @@ export const transactionEvents = {
   ),
   /** At the provider, not by us: of the payment that came twice, or at our loss until what is held has paid for it (`ours`). */
   RefundMadeByHand: extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
-  /** Had arrived, and the payer's bank sent it back: it is with us again, and still the payer's. `paymentId`: of what it goes back to. */
-  RefundCameBack: extended(fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund),
+  /**
+   * Had arrived, and the payer's bank sent it back: it is with us again, and still the payer's. `paymentId`: of what it goes back to. `ours`:
+   * of it, what the payer has at our loss already, so that it is not owed.
+   */
+  RefundCameBack: extended(
+    extended(fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund),
+    { ours: cents.optional() },
+  ),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
   DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
   DuplicateRefundRequested: revised(

@@ -93,8 +93,12 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return { captured: data.captured, inEscrow: data.captured };
     case 'DuplicatePaymentReceived':
       return { psp_clearing: -data.captured, duplicate: data.captured };
-    case 'RefundCameBack':
-      return { psp_clearing: -data.amount, duplicate: data.amount };
+    case 'RefundCameBack': {
+      const { amount, ours = 0 } = data;
+      const owed = amount - ours;
+      if (isOfOtherMoney(fact, sale)) return { psp_clearing: -amount, duplicate: owed, platform_loss: ours };
+      return { psp_clearing: -owed, duplicate: owed, refunded: -ours, platformLoss: -ours };
+    }
     case 'DuplicateRefundCompleted':
       return { duplicate: -data.amount, psp_clearing: data.amount };
     case 'EscrowReleased':
@@ -111,6 +115,7 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'PartialRefundCompleted':
       return { refundInTransit: -data.amount, refunded: data.amount };
     case 'RefundArrivedLate':
+      if (isOfOtherMoney(fact, sale)) return { psp_clearing: data.amount, platform_loss: -data.amount };
       return { refundInTransit: data.ours - data.amount, refunded: data.amount, platformLoss: data.ours };
     case 'RefundMadeByHand': {
       const fromDuplicate = data.amount - data.ours;
@@ -273,14 +278,28 @@ const goneBefore = (currency: string, sale: Sale): Pick<Balances, 'refunded' | '
 const isInNewCurrency = (event: TransactionEvent, sale: Sale): boolean =>
   (event.type === 'PaymentMismatched' || event.type === 'LatePaymentReceived') && isOfOtherMoney(event, sale);
 
+/** Beside the balances, by currency; what counts in those counts no second time. */
+const lostOfOtherAfter = (event: TransactionEvent, moved: Movement, sale: Sale): Partial<Pick<Sale, 'lostOfOther'>> => {
+  const currency = currencyIn(event, sale);
+  if (isInNewCurrency(event, sale)) {
+    const { [currency]: _, ...others } = sale.lostOfOther;
+    const before = lostToPayer(sale);
+    return { lostOfOther: before > 0 ? { ...others, [currencyOf(sale)]: before } : others };
+  }
+  const { platform_loss: made = 0 } = moved;
+  return made === 0
+    ? {}
+    : { lostOfOther: { ...sale.lostOfOther, [currency]: (sale.lostOfOther[currency] ?? 0) - made } };
+};
+
 /**
  * The balances that a fact changes, as they are after it: what the postings of the sale add up to, in the currency of its own payment,
  * and in euros until that has come.
  */
-export const balancesAfter = (event: TransactionEvent, sale: Sale): Partial<Balances> => {
+export const balancesAfter = (event: TransactionEvent, sale: Sale): Partial<Balances & Pick<Sale, 'lostOfOther'>> => {
   const moved = movement(event, sale);
   if (moved === NONE) return NONE;
   const changed: Partial<Balances> = isInNewCurrency(event, sale) ? goneBefore(currencyIn(event, sale), sale) : {};
   for (const name of Object.keys(moved)) if (isBalance(name)) changed[name] = sale[name] + (moved[name] ?? 0);
-  return changed;
+  return { ...changed, ...lostOfOtherAfter(event, moved, sale) };
 };

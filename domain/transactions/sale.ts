@@ -58,6 +58,7 @@ export const NO_SALE: Sale = {
   paymentId: null,
   capturedAt: null,
   foreign: {},
+  lostOfOther: {},
   ...NO_MONEY,
   released: null,
   shipBy: null,

@@ -112,6 +112,8 @@ export const saleShape = z.object({
   capturedAt: perhaps,
   /** By payment id: the currency of what did not come in euros. The balances of such a sale are in the currency of its own payment. */
   foreign: z.record(z.string(), z.string()),
+  /** By currency: what of other money than the sale's own its payers, or their banks, have at our loss. */
+  lostOfOther: z.record(z.string(), cents),
 
   ...balances,
   /** What left escrow with the last release: the seller's part, still payable, and the marketplace's fee. */

@@ -20,5 +20,6 @@ export const SALE_SHAPES: readonly string[] = [
   'f40546f3d724b0f4', // another shape
   '7f3f348cf3afcdc2', // another shape
   'b1bf66387ef1f3fd', // another shape
+  '6a0c7b595b68874c', // another shape
   // the next one
 ];

@@ -62,8 +62,9 @@ export const refunds = {
       ({ amount, currency }) => `The buyer’s bank sent ${formatSum(amount, currency)} of a refund back to us`,
     ),
     audience: 'both',
-    emails: [toBuyer('refundDelayed', { retryAt: null })],
-    toStaff: asCase('refundFailed'),
+    // what made our loss good is owed to nobody
+    emails: ({ amount, ours = 0 }) => (ours < amount ? [toBuyer('refundDelayed', { retryAt: null })] : []),
+    toStaff: asCase(({ amount, ours = 0 }) => (ours < amount ? 'refundFailed' : 'providerFact')),
   },
   LatePaymentReceived: {
     sentence: saying(

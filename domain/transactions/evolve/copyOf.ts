@@ -34,6 +34,7 @@ export const copyOf = (sale: Sale): Sale => ({
   paymentId: sale.paymentId,
   capturedAt: sale.capturedAt,
   foreign: sale.foreign,
+  lostOfOther: sale.lostOfOther,
   captured: sale.captured,
   inEscrow: sale.inEscrow,
   refundInTransit: sale.refundInTransit,

@@ -10,23 +10,27 @@ const refundBecomes = ({ refund }: Sale, change: Partial<Refund>): Change => ({
   refund: refund && { ...refund, ...change },
 });
 
-/** It goes back again like a payment that came twice: the sale itself has nothing to do with it any more. */
+/** What is owed of it goes back again like a payment that came twice: the sale itself has nothing to do with it any more. */
 const cameBack = (data: Back, sale: Sale): Change => {
-  const { refundId, paymentId, amount, at, providerRefundId = refundId, saidAt = at } = data;
+  const { refundId, paymentId, amount, ours = 0, at, providerRefundId = refundId, saidAt = at } = data;
+  const gone = {
+    refundsDone: withoutArrival(sale, data),
+    refundsBack: overAt(sale, providerRefundId, saidAt),
+  };
+  if (ours === amount) return gone;
   const before = sale.duplicates[paymentId];
   const left = before && before.state !== 'done' ? before.amount : 0;
   const earlier = before ? [...before.earlier, before.refundId].filter((id) => id !== refundId) : [];
   const owed = {
     refundId,
-    amount: left + amount,
+    amount: left + amount - ours,
     earlier,
     attempt: before?.attempt ?? 1,
     state: 'failed' as const,
     retryAt: null,
   };
   return {
-    refundsDone: withoutArrival(sale, data),
-    refundsBack: overAt(sale, providerRefundId, saidAt),
+    ...gone,
     duplicates: { ...sale.duplicates, [paymentId]: owed },
   };
 };

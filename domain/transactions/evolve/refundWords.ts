@@ -20,7 +20,7 @@ export const arrivedBack = (
   return { refundsDone: { ...refundsDone, [refundId]: done } };
 };
 
-export type Back = Word & { paymentId: string; amount: number };
+export type Back = Word & { paymentId: string; amount: number; ours?: number | undefined };
 
 /** One of several refunds of the provider under this id, or all that came under it. */
 export const withoutArrival = ({ refundsDone }: Sale, { refundId, providerRefundId = '', amount }: Back) => {

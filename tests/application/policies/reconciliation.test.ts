@@ -63,6 +63,18 @@ describe('what the provider has', () => {
     expect(await stage.reconciliation.last()).toMatchObject({ unmatched: 0 });
   });
 
+  test('to have come back of what was sent by hand is a case, and the sale hears of it', async () => {
+    stage.payments.objects.push(byHand());
+    await night();
+    stage.payments.objects = [payment, byHand({ state: 'failed' })];
+    await night();
+    await night();
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundCameBack');
+    expect(await cases()).toHaveLength(2);
+    await night();
+    expect(await cases()).toHaveLength(2);
+  });
+
   test.each([
     ['another amount', { amount: TOTAL - 1 }],
     ['another currency', { currency: 'USD' }],

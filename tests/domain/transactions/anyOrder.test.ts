@@ -77,6 +77,28 @@ const WORLDS: World[] = [
     ),
   },
   {
+    name: 'a surplus that comes back, beside a claim',
+    before: s.cancelledPaid,
+    told: course(
+      arrives('re_1', r1, TOTAL),
+      inEuros('lost', PART),
+      arrives('re_2', r1, TOTAL),
+      comesBack('re_1', r1),
+      comesBack('re_2', r1),
+    ),
+  },
+  {
+    name: 'a second payment in dollars, whose refund arrives twice and comes back once',
+    before: [...s.shipped, s.pay(s.SHIPPED_AT + DAY, USD, 'payment-2', 'USD')],
+    told: course(
+      { ...arrives('re_1', r1, USD), currency: 'USD' },
+      { ...arrives('re_2', r1, USD), currency: 'USD' },
+      comesBack('re_1', r1),
+      inDollars('opened', 700),
+      inDollars('lost', 700),
+    ),
+  },
+  {
     name: 'a payout that fails once it had arrived, with claims and a refund by hand',
     before: s.payingOut,
     told: course(
@@ -108,7 +130,7 @@ const truthOf = ({ before, told }: World): Truth => {
     truth[account] = (truth[account] ?? 0) + amount;
   };
   for (const [account, amount] of Object.entries(booksAfter(before)))
-    if (account === 'psp_clearing' || account === 'seller_paid') add(account, amount);
+    if (account.startsWith('psp_clearing') || account === 'seller_paid') add(account, amount);
   const refunds = new Map<string, { currency: string; amount: number }>();
   const lost = new Map<string, { currency: string; amount: number }>();
   const clearing = (currency = 'EUR') =>

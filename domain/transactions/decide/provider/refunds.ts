@@ -5,7 +5,7 @@ import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
 import { admits } from '../../place.ts';
 import { retryAfter } from '../../process/terms.ts';
-import { isFree, isLeftAfterRefund, isOwnRefund, isRefundOf, type Sale } from '../../sale.ts';
+import { isFree, isLeftAfterRefund, isOwnRefund, isRefundOf, lostToPayer, type Sale } from '../../sale.ts';
 import type { Refund } from '../../saleShape.ts';
 import { refundFailed } from '../deadlines.ts';
 import type { Following, Step } from '../deciding.ts';
@@ -158,7 +158,10 @@ const paymentOf = (sale: Sale, refundId: string): string | null => {
   return paymentId ?? sale.paymentId;
 };
 
-/** The bank has sent back what was told to have arrived: its payer is without it, and the staff send it again, or find another way. */
+/**
+ * The bank has sent back what was told to have arrived. What its payers have at our loss is made good first; of the rest they are without,
+ * and the staff send it again, or find another way.
+ */
 const cameBack = (
   fact: FactOf<'refund.failed'>,
   { currency = EURO, ...done }: Sale['refundsDone'][string],
@@ -168,11 +171,18 @@ const cameBack = (
   const { refundId, providerRefundId, reason } = fact;
   const { amount } = done.arrivals?.[providerRefundId ?? ''] ?? done;
   const paymentId = paymentOf(sale, refundId);
-  const underWay = paymentId !== null && sale.duplicates[paymentId]?.state === 'requested';
+  const lost = currency === currencyOf(sale) ? lostToPayer(sale) : (sale.lostOfOther[currency] ?? 0);
+  const ours = Math.min(amount, Math.max(0, lost));
+  const underWay = ours < amount && paymentId !== null && sale.duplicates[paymentId]?.state === 'requested';
   // of a payment that we do not know, or beside another refund of the same: somebody has to see what is due
   if (paymentId === null || underWay || (sale.foreign[paymentId] ?? EURO) !== currency)
     return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
-  return [{ type: 'RefundCameBack', data: { at, refundId, paymentId, amount, reason, ...wordOf(fact) } }];
+  return [
+    {
+      type: 'RefundCameBack',
+      data: { at, refundId, paymentId, amount, reason, ...(ours > 0 && { ours }), ...wordOf(fact) },
+    },
+  ];
 };
 
 /** Of a try that has not arrived: should that be told later, it is older news. */
@@ -192,7 +202,8 @@ export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: S
   // news of a try before the one under way
   if (providerRefundId !== undefined && occurredAt <= (sale.refundsBack[providerRefundId] ?? 0)) return [];
   if (duplicate?.state === 'requested') return failedDuplicate(duplicate, at, fact, sale);
-  if (duplicate?.state === 'failed') return [];
+  if (duplicate?.state === 'failed')
+    return providerRefundId === undefined ? [] : [failedBefore(fact.kind, at, providerRefundId, occurredAt)];
   const { status, refund } = sale;
   if (status === 'REFUND_BUYER' && refund?.id === refundId && refund.state === 'requested')
     return refundFailed(sale, at, fact.reason, wordOf(fact));
