@@ -46,7 +46,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a second chargeback that holds nothing',
-    from: 5,
+    from: 11,
     chargedBack: 1,
     install: writing((event, sale) =>
       event.type === 'ChargebackOpened' && sale.chargeback === 'open'
@@ -122,7 +122,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'a refund whose call carries a fresh key each time',
-    from: 9,
+    from: 20,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -150,7 +150,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'silence that is taken for a refusal, so that the payout is tried under another id',
-    from: 58,
+    from: 82,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -219,7 +219,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
   },
   {
     name: 'a message of the provider that is taken for a forgery, since it comes from the future',
-    from: 4,
+    from: 14,
     chargedBack: 1,
     alter: (ports) => ({
       ...ports,
