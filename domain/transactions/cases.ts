@@ -1,5 +1,6 @@
 import { currencyCode, EURO } from '../shared/currencies.ts';
 import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { TransactionEvent } from './events.ts';
 import type { Policy } from './policies/policy.ts';
@@ -14,8 +15,8 @@ export type Marks = Readonly<Partial<Record<Exclude<CaseKind, OutsideCase | 'con
 const without = (marks: Marks, ...kinds: (keyof Marks)[]): Marks =>
   Object.fromEntries(Object.entries(marks).filter(([kind]) => !kinds.includes(kind as keyof Marks)));
 
-/** The marks after a fact; the same object when it changes none. */
-export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Marks => {
+/** The marks after a fact; the same object when it changes none. `ours`: what it adds to our loss. */
+export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours: Cents): Marks => {
   const { at } = data;
   switch (type) {
     case 'DisputeContested':
@@ -62,6 +63,11 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent): Mark
     // its own case ends with it, and nobody has read what was lost
     case 'LateChargebackLost':
       return { ...marks, providerFact: marks.providerFact ?? at };
+    // what was held paid for it, as far as it went
+    case 'ChargebackLost':
+    case 'ChargebackPartlyLost':
+    case 'OneChargebackPartlyLost':
+      return ours > 0 ? { ...marks, providerFact: marks.providerFact ?? at } : marks;
     case 'LateClaimRecorded':
       return { ...marks, lateClaim: marks.lateClaim ?? at };
     case 'CaseClosed':

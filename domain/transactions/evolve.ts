@@ -19,8 +19,8 @@ export const evolve = (sale: Sale, event: TransactionEvent): Sale => {
   const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Change) | undefined;
   const regions = step(sale, event);
   const moved = copyOf(sale);
-  moved.marks = marksAfter(sale.marks, event);
   Object.assign(moved, change?.(event.data, sale), balancesAfter(event, sale), regions);
+  moved.marks = marksAfter(sale.marks, event, moved.platformLoss - sale.platformLoss);
   if (moved.proposal === 'none') moved.proposed = null;
   return moved;
 };

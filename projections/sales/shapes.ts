@@ -21,5 +21,6 @@ export const SALE_SHAPES: readonly string[] = [
   '7f3f348cf3afcdc2', // another shape
   'b1bf66387ef1f3fd', // another shape
   '6a0c7b595b68874c', // another shape
+  '6a0c7b595b68874c', // the same shape, folded in another way
   // the next one
 ];

@@ -85,6 +85,16 @@ describe('a chargeback while a part goes back', () => {
       .emits('RefundCompleted');
     expect([done.status, done.feeTaken, done.platformLoss]).toEqual(['REFUNDED', 0, PART]);
   });
+  test('lost, is a case until staff have read what is our loss, and none where nothing is', () => {
+    const kinds = (...lost: TransactionCommand[]) => openCases(saleAfter(lost)).map(({ kind }) => kind);
+    expect(kinds(...held, s.refunded(OPENED + DAY, PART), chargeback('lost', OPENED + 2 * DAY))).toEqual([
+      'providerFact',
+    ]);
+    expect(kinds(...held, chargeback('lost', OPENED + HOUR))).toEqual(['providerFact']);
+    expect(kinds(...held, chargeback('lost', OPENED + HOUR, REST))).toEqual([]);
+    expect(kinds(...s.shipped, chargeback('lost', AT))).toEqual([]);
+    expect(kinds(...s.shipped, chargeback('lost', AT, TOTAL + 1))).toEqual(['providerFact']);
+  });
   test('a refund that then fails pays for it: nothing is lost', () => {
     const sale = given([...held, chargeback('lost', OPENED + HOUR)])
       .when(refundFails(OPENED + DAY))
