@@ -6,20 +6,35 @@ export const SATURDAY = 6;
 /** A calendar day as the number of days since 1 January 1970, which was a Thursday. */
 export type DayNumber = number;
 
+/** Works it out once for each year. */
+export const ofEachYear = <Value>(workOut: (year: number) => Value): ((year: number) => Value) => {
+  const known = new Map<number, Value>();
+  return (year) => {
+    const value = known.get(year) ?? workOut(year);
+    known.set(year, value);
+    return value;
+  };
+};
+
 export const dayNumber = (year: number, month: number, day: number): DayNumber => Date.UTC(year, month - 1, day) / DAY;
 export const weekday = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
 const lastSunday = (year: number, month: 3 | 10): DayNumber =>
   dayNumber(year, month, 31) - weekday(dayNumber(year, month, 31));
+const newYear = ofEachYear((year) => dayNumber(year, 1, 1));
 export const yearOf = (day: DayNumber): number => {
   const guess = 1970 + Math.floor(day / 365.2425);
-  return day < dayNumber(guess, 1, 1) ? guess - 1 : day >= dayNumber(guess + 1, 1, 1) ? guess + 1 : guess;
+  return day < newYear(guess) ? guess - 1 : day >= newYear(guess + 1) ? guess + 1 : guess;
 };
+
+const summerOf = ofEachYear((year) => ({
+  begins: lastSunday(year, 3) * DAY + HOUR,
+  ends: lastSunday(year, 10) * DAY + HOUR,
+}));
 
 /** Amsterdam's clock ahead of UTC, in ms. Summer time runs from the last Sunday of March to that of October, 01:00 UTC. */
 const offsetAt = (instant: Instant): number => {
-  const year = yearOf(Math.floor(instant / DAY));
-  const summer = instant >= lastSunday(year, 3) * DAY + HOUR && instant < lastSunday(year, 10) * DAY + HOUR;
-  return (summer ? 2 : 1) * HOUR;
+  const { begins, ends } = summerOf(yearOf(Math.floor(instant / DAY)));
+  return (instant >= begins && instant < ends ? 2 : 1) * HOUR;
 };
 
 export const localDay = (instant: Instant): DayNumber => Math.floor((instant + offsetAt(instant)) / DAY);

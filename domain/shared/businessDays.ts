@@ -4,6 +4,7 @@ import {
   instantOf,
   localDay,
   localTime,
+  ofEachYear,
   SATURDAY,
   SUNDAY,
   weekday,
@@ -25,10 +26,9 @@ const easter = (year: number): DayNumber => {
   return dayNumber(year, 3, 28) + moon - step;
 };
 
-const closes = (day: DayNumber): boolean => {
-  const year = yearOf(day);
+const closingDaysOf = ofEachYear((year): readonly DayNumber[] => {
   const sunday = easter(year);
-  const closingDays = [
+  return [
     dayNumber(year, 1, 1),
     sunday - 2,
     sunday + 1,
@@ -36,8 +36,9 @@ const closes = (day: DayNumber): boolean => {
     dayNumber(year, 12, 25),
     dayNumber(year, 12, 26),
   ];
-  return closingDays.includes(day);
-};
+});
+
+const closes = (day: DayNumber): boolean => closingDaysOf(yearOf(day)).includes(day);
 
 const opens = (day: DayNumber): boolean => weekday(day) !== SUNDAY && weekday(day) !== SATURDAY && !closes(day);
 

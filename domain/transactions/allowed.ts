@@ -1,6 +1,5 @@
 import type { Actor } from '../shared/actor.ts';
 import type { Instant } from '../shared/instants.ts';
-import type { TransactionCommandType } from './commands.ts';
 import { type Escrow, escrow } from './escrow.ts';
 import { placeOf } from './place.ts';
 import { COMMANDS, type Part, type RuledCommand } from './process/commandTable.ts';
@@ -28,15 +27,21 @@ export const allows = (
   machine: Escrow = escrow,
 ): boolean => placeOf(sale, machine).can({ type: command, part, sale, now });
 
-/** What this actor may do now, for buttons and for the answer to what is not allowed. Details (texts, sums) are checked later. */
+/**
+ * What this actor may do now, for buttons and for the answer to what is not allowed. Details (texts, sums) are checked later.
+ * `among`: of these alone.
+ */
 export const allowedCommands = (
   sale: Sale,
   actor: Actor,
   now: Instant,
   machine: Escrow = escrow,
-): TransactionCommandType[] => {
+  among?: ReadonlySet<RuledCommand>,
+): RuledCommand[] => {
   const part = partOf(sale, actor);
   if (!part || sale.status === 'draft') return [];
   const { can, commands } = placeOf(sale, machine);
-  return commands.filter((type) => mayEver(part, type) && can({ type, part, actor: actor.id, sale, now }));
+  return commands.filter(
+    (type) => (among?.has(type) ?? true) && mayEver(part, type) && can({ type, part, actor: actor.id, sale, now }),
+  );
 };

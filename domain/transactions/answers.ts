@@ -39,11 +39,11 @@ const READ: Readonly<Record<string, readonly Holds[]>> = Object.fromEntries([
 ]);
 
 /** The same number: the chart, in the same place, says the same. */
-const constellation = (question: Question): number =>
-  (READ[question.type] ?? []).reduce(
-    (number, holds) => number * 2 + (holds(question) ? 1 : 0),
-    'part' in question ? PARTS[question.part] : 0,
-  );
+const constellation = (question: Question): number => {
+  let number = 'part' in question ? PARTS[question.part] : 0;
+  for (const holds of READ[question.type] ?? []) number = number * 2 + (holds(question) ? 1 : 0);
+  return number;
+};
 
 /**
  * Asks the chart in one place, each constellation of conditions once: walking all its regions takes longer than looking at the few

@@ -249,9 +249,11 @@ const isBalance = (name: string): name is keyof Balances => name in BOOKED_IN;
 
 /** The double entry of a fact, in cents; empty where no money moves. `sale` is the sale as it was before the fact. */
 export const postings = (event: TransactionEvent, sale: Sale): Posting[] => {
+  const movements = movement(event, sale);
+  if (movements === NONE) return [];
   const amounts = new Map<string, Cents>();
   const suffix = suffixOf(currencyIn(event, sale));
-  for (const [name, moved] of Object.entries(movement(event, sale))) {
+  for (const [name, moved] of Object.entries(movements)) {
     const { account, sign } = isBalance(name) ? BOOKED_IN[name] : { account: name, sign: 1 };
     amounts.set(account, (amounts.get(account) ?? 0) + sign * moved);
   }
@@ -278,18 +280,18 @@ const goneBefore = (currency: string, sale: Sale): Pick<Balances, 'refunded' | '
 const isInNewCurrency = (event: TransactionEvent, sale: Sale): boolean =>
   (event.type === 'PaymentMismatched' || event.type === 'LatePaymentReceived') && isOfOtherMoney(event, sale);
 
+const NOTHING_LOST = {};
 /** Beside the balances, by currency; what counts in those counts no second time. */
 const lostOfOtherAfter = (event: TransactionEvent, moved: Movement, sale: Sale): Partial<Pick<Sale, 'lostOfOther'>> => {
-  const currency = currencyIn(event, sale);
   if (isInNewCurrency(event, sale)) {
-    const { [currency]: _, ...others } = sale.lostOfOther;
+    const { [currencyIn(event, sale)]: _, ...others } = sale.lostOfOther;
     const before = lostToPayer(sale);
     return { lostOfOther: before > 0 ? { ...others, [currencyOf(sale)]: before } : others };
   }
   const { platform_loss: made = 0 } = moved;
-  return made === 0
-    ? {}
-    : { lostOfOther: { ...sale.lostOfOther, [currency]: (sale.lostOfOther[currency] ?? 0) - made } };
+  if (made === 0) return NOTHING_LOST;
+  const currency = currencyIn(event, sale);
+  return { lostOfOther: { ...sale.lostOfOther, [currency]: (sale.lostOfOther[currency] ?? 0) - made } };
 };
 
 /**

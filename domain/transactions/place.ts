@@ -39,7 +39,8 @@ const places = new WeakMap<Escrow, Map<string, Place>>();
 const find = (state: EscrowState, machine: Escrow): Place => {
   const resolved = places.get(machine) ?? new Map<string, Place>();
   places.set(machine, resolved);
-  const key = REGION_NAMES.map((region) => state[region]).join();
+  let key = '';
+  for (const region of REGION_NAMES) key += `${state[region]},`;
   const place = resolved.get(key) ?? resolve(state, machine);
   resolved.set(key, place);
   return place;

@@ -7,39 +7,54 @@ import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { disputeOpen, hasPayoutBegun, type Sale } from '#domain/transactions/sale.ts';
 import type { Node } from './moves.ts';
 
-/** A sum against the whole that was captured. */
-const level = (sum: number | undefined | null, whole: number): string => {
-  if (sum === undefined || sum === null) return '';
-  if (sum === 0) return 'none';
-  if (sum === whole) return 'all';
-  return sum < whole ? 'part' : 'more';
+/** A sum against the whole that was captured: none given, nothing, a part, all, more. */
+const level = (sum: number | undefined | null, whole: number): number => {
+  if (sum === undefined || sum === null) return 0;
+  if (sum === 0) return 1;
+  if (sum === whole) return 3;
+  return sum < whole ? 2 : 4;
 };
 
-const presence = (values: readonly string[]): string => [...new Set(values)].sort().join('+');
-const multiset = (values: readonly string[]): string => [...values].sort().join('+');
+const numbers = new Map<string, number>();
+/** One for each word. */
+const numberOf = (word: string): number => {
+  const known = numbers.get(word) ?? numbers.size;
+  if (known === numbers.size) numbers.set(word, known);
+  return known;
+};
+
+/** How many there are, and which, in no order. */
+const multiset = (words: readonly string[]): number[] =>
+  words.length === 0 ? NOTHING : [words.length, ...words.map(numberOf).sort((one, other) => one - other)];
+const presence = (words: readonly string[]): number[] => multiset(words.length > 1 ? [...new Set(words)] : words);
+const NOTHING = [0];
 
 /** After so many tries the next one changes nothing any more. */
 const MOST_ATTEMPTS = 4;
 
 /** Marks that change what happens next; the others only wait for a person to read them. */
-const WEIGHTY = ['heldTooLong', 'payoutFailed'] as const;
+const WEIGHTY: readonly string[] = ['heldTooLong', 'payoutFailed'];
+const NO_MARKS: Sale['marks'] = {};
 
-/** The sale without what nothing reads any more from where it stands. */
-const alive = (sale: Sale): Sale => {
-  const inEscrow = sale.status === 'IN_ESCROW';
-  const toBePaid = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED'].includes(sale.status);
-  const claimable = !hasPayoutBegun(sale) && (sale.money === 'escrow' || sale.money === 'payable');
-  const weighty = Object.entries(sale.marks).filter(([kind]) => WEIGHTY.some((one) => one === kind));
-  return Object.assign(copyOf(sale), {
-    claim: disputeOpen(sale) ? sale.claim : null,
-    released: sale.released && { ...sale.released, by: claimable ? sale.released.by : 'buyer' },
-    refund: sale.refund?.state === 'done' ? { ...sale.refund, attempt: 0, amount: 0, toSeller: 0 } : sale.refund,
-    marks: sale.staff === 'held' ? Object.fromEntries(weighty) : {},
-    payout: { ...sale.payout, failures: toBePaid ? sale.payout.failures : 0 },
-    endedByBuyer: inEscrow ? Math.min(sale.endedByBuyer, 2) : 0,
-    withdrawn: claimable ? sale.withdrawn : 0,
-    pausedBefore: inEscrow ? sale.pausedBefore : 0,
-  } satisfies Partial<Sale>);
+const stillRead = ({ marks, staff }: Sale): Sale['marks'] => {
+  const kinds = Object.keys(marks);
+  if (kinds.length === 0) return marks;
+  if (staff !== 'held') return NO_MARKS;
+  if (kinds.every((kind) => WEIGHTY.includes(kind))) return marks;
+  return Object.fromEntries(Object.entries(marks).filter(([kind]) => WEIGHTY.includes(kind)));
+};
+
+/** The sale without what no condition reads any more from where it stands; the same where there is nothing of it. */
+const alive = (sale: Sale, claimable: boolean): Sale => {
+  const change: Partial<Sale> = {};
+  if (sale.claim && !disputeOpen(sale)) change.claim = null;
+  if (sale.released && !claimable) change.released = { ...sale.released, by: 'buyer' };
+  if (sale.refund?.state === 'done' && sale.refund.toSeller !== 0) change.refund = { ...sale.refund, toSeller: 0 };
+  if (sale.withdrawn !== 0 && !claimable) change.withdrawn = 0;
+  if (sale.pausedBefore !== 0 && sale.status !== 'IN_ESCROW') change.pausedBefore = 0;
+  const marks = stillRead(sale);
+  if (marks !== sale.marks) change.marks = marks;
+  return Object.keys(change).length === 0 ? sale : Object.assign(copyOf(sale), change);
 };
 
 const DISPUTES_OVER = ['none', 'decided', 'withdrawn'];
@@ -60,72 +75,105 @@ const asksFor: Readonly<Record<string, (sale: Sale) => boolean>> = {
 const FIRING = DEADLINES.filter((kind) => !isReminder(kind)).map((kind) => {
   const { in: places, at } = DEADLINE_ROWS[kind];
   const regions = Object.entries(places) as [(typeof REGION_NAMES)[number], readonly string[]][];
-  const runs = (sale: Sale) => regions.every(([region, states]) => states.includes(sale[region]));
-  return { kind, runs, at };
+  return { number: numberOf(kind), late: numberOf(`${kind}!`), regions, at };
 });
 
 /** What may be armed, in its order, and what of it is overdue; conditions stand in the key beside it. */
-const deadlines = (sale: Sale, now: number): string => {
-  const set: { kind: string; dueAt: number }[] = [];
-  for (const { kind, runs, at } of FIRING) {
-    const dueAt = runs(sale) ? at(sale) : undefined;
-    if (dueAt !== undefined && dueAt !== null) set.push({ kind, dueAt });
+const deadlines = (sale: Sale, now: number): number[] => {
+  const set: { number: number; dueAt: number }[] = [];
+  for (const { number, late, regions, at } of FIRING) {
+    let runs = true;
+    for (const [region, states] of regions) runs &&= states.includes(sale[region]);
+    const dueAt = runs ? at(sale) : undefined;
+    if (dueAt !== undefined && dueAt !== null) set.push({ number: dueAt <= now ? late : number, dueAt });
   }
-  return set
-    .sort((one, other) => one.dueAt - other.dueAt)
-    .map(({ kind, dueAt }) => `${kind}${dueAt <= now ? '!' : ''}`)
-    .join();
+  if (set.length > 1) set.sort((one, other) => one.dueAt - other.dueAt);
+  return [set.length, ...set.map(({ number }) => number)];
 };
 
-const bits = (conditions: boolean[]): string => {
-  let number = '';
-  for (const holds of conditions) number += holds ? '1' : '0';
-  return number;
-};
 const STANDINGS = Object.values(STANDING);
 const TIMELIES = Object.entries(TIMELY).map(([name, holds]) => ({ holds, matters: asksFor[name] ?? (() => true) }));
 
+/** All conditions, eight a number. */
+const conditions = (sale: Sale, now: number): number[] => {
+  const eights: number[] = [];
+  let place = 0;
+  const add = (holds: boolean) => {
+    if (place % 8 === 0) eights.push(0);
+    if (holds) eights[eights.length - 1]! |= 1 << (place % 8);
+    place++;
+  };
+  for (const holds of STANDINGS) add(holds(sale));
+  for (const { holds, matters } of TIMELIES) add(matters(sale) && holds(sale, now));
+  return eights;
+};
+
+/** Of a refund that has arrived, how it did says nothing. */
+const refund = ({ refund, refundsDone, captured }: Sale): number[] => {
+  if (!refund) return NOTHING;
+  const { state, amount, whole, attempt, id } = refund;
+  const arrivals = Object.keys(refundsDone[id]?.arrivals ?? {}).length;
+  const isDone = state === 'done';
+  return [
+    1,
+    numberOf(state),
+    arrivals,
+    isDone ? 0 : level(amount, captured),
+    isDone ? 0 : Number(whole),
+    isDone ? 0 : Math.min(attempt, MOST_ATTEMPTS),
+  ];
+};
+
+const TO_BE_PAID = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED'];
+
 /**
  * Two sales with the same key may do the same from now on: the chart's regions, every condition of the tables, what is armed and what of it
- * is overdue, and every sum as none, part, all or more of what was captured.
+ * is overdue, and every sum as none, part, all or more of what was captured. Each number of it is less than 65,536.
  */
-export const keyOf = ({ sale: whole, now }: Node): string => {
-  const sale = alive(whole);
-  const of = (sum: number | undefined | null) => level(sum, sale.captured);
-  return [
-    REGION_NAMES.map((region) => placeIn(sale, region)).join(),
-    bits(STANDINGS.map((holds) => holds(sale))),
-    bits(TIMELIES.map(({ holds, matters }) => matters(sale) && holds(sale, now))),
-    deadlines(whole, now),
-    [sale.inEscrow, sale.refundInTransit, sale.refunded, sale.chargedBack, sale.payable].map(of).join(),
-    [sale.payoutInTransit, sale.paidOut, sale.overpaid, sale.platformLoss, sale.keptForSeller].map(of).join(),
-    sale.feeTaken > sale.fee,
-    sale.remaining === null ? '' : sale.remaining > policyOf(sale).pauseWindow ? 'long' : 'short',
-    of(sale.claim?.amount),
-    sale.claim?.by,
-    of(sale.offer?.toBuyer),
-    of(sale.proposed?.toBuyer),
-    sale.released?.by,
-    of(sale.released?.toSeller),
-    sale.refund?.state,
-    of(sale.refund?.amount),
-    sale.refund?.state !== 'done' && sale.refund?.whole,
-    Math.min(sale.refund?.attempt ?? 0, MOST_ATTEMPTS),
-    presence(Object.values(sale.payoutAttempts).map(({ state, over }) => `${state}${over > 0 ? ' over' : ''}`)),
-    sale.payout.failures,
-    multiset(Object.values(sale.duplicates).map(({ state }) => state)),
-    multiset(
-      Object.values(sale.chargebacks).map(({ stands, amount, currency = '' }) => `${stands} ${of(amount)}${currency}`),
+export const keyOf = ({ sale: told, now }: Node): string => {
+  const claimable = !hasPayoutBegun(told) && (told.money === 'escrow' || told.money === 'payable');
+  const sale = alive(told, claimable);
+  const { captured: whole, claim, released, status, payout } = sale;
+  return String.fromCharCode(
+    ...REGION_NAMES.map((region) => numberOf(placeIn(sale, region))),
+    ...conditions(sale, now),
+    ...deadlines(told, now),
+    level(sale.inEscrow, whole),
+    level(sale.refundInTransit, whole),
+    level(sale.refunded, whole),
+    level(sale.chargedBack, whole),
+    level(sale.payable, whole),
+    level(sale.payoutInTransit, whole),
+    level(sale.paidOut, whole),
+    level(sale.overpaid, whole),
+    level(sale.platformLoss, whole),
+    level(sale.keptForSeller, whole),
+    Number(sale.feeTaken > sale.fee),
+    sale.remaining === null ? 0 : sale.remaining > policyOf(sale).pauseWindow ? 2 : 1,
+    level(claim?.amount, whole),
+    numberOf(claim?.by ?? ''),
+    level(sale.offer?.toBuyer, whole),
+    level(sale.proposed?.toBuyer, whole),
+    numberOf(released?.by ?? ''),
+    level(released?.toSeller, whole),
+    ...refund(sale),
+    ...presence(Object.values(sale.payoutAttempts).map(({ state, over }) => (over > 0 ? `${state} over` : state))),
+    TO_BE_PAID.includes(status) ? payout.failures : 0,
+    ...multiset(Object.values(sale.duplicates).map(({ state }) => state)),
+    ...multiset(
+      Object.values(sale.chargebacks).map(
+        ({ stands, amount, currency = '' }) => `${stands} ${level(amount, whole)}${currency}`,
+      ),
     ),
     // what more may be told of its money in other currencies, and of what somebody sent back
-    multiset(Object.entries(sale.foreign).map(([paymentId, currency]) => `${paymentId} ${currency}`)),
-    sale.refundsDone.hand ? 'hand' : '',
-    Object.keys(sale.refundsDone[sale.refund?.id ?? '']?.arrivals ?? {}).length,
-    Object.keys(sale.marks).sort().join(),
-    sale.money === 'none' ? sale.cancelledBy : '',
-    sale.settlementEndsAt === null ? '' : 'settling',
-    sale.endedByBuyer,
+    ...multiset(Object.entries(sale.foreign).map(([paymentId, currency]) => `${paymentId} ${currency}`)),
+    Number('hand' in sale.refundsDone),
+    Object.keys(sale.refundsBack).length,
+    ...multiset(Object.keys(sale.marks)),
+    numberOf((sale.money === 'none' && sale.cancelledBy) || ''),
+    Number(sale.settlementEndsAt !== null),
+    status === 'IN_ESCROW' ? Math.min(sale.endedByBuyer, 2) : 0,
     sale.withdrawn,
-    sale.escalateAt === null ? '' : 'watched',
-  ].join('|');
+    Number(sale.escalateAt !== null),
+  );
 };

@@ -3,8 +3,9 @@ import { type Delay, longestDelay } from './delay.ts';
 import { brokenEnds, ENDS } from './ends.ts';
 import { BOOKED, CHART_ADMITS, HEARD, LOSS_IS_READ, NO_WORD_DROPPED, SAFETY } from './laws.ts';
 import type { Scope } from './moves.ts';
+import { OWN_RULES } from './rules.ts';
 import { SCOPES } from './scopes.ts';
-import { type Walk, walk } from './walk.ts';
+import { type How, type Walk, walk } from './walk.ts';
 
 export type Walked = Pick<Walk, 'scope' | 'compared' | 'unlike'> & { states: number; steps: number };
 export type Checked = { walked: Walked[]; delays: Record<Party, Delay>; broken: Counterexample[] };
@@ -29,15 +30,15 @@ export const LAWS: readonly string[] = [
 export const tooLong = (party: Party, { days, way }: Delay): Counterexample[] =>
   days > MOST_DELAY ? [{ law: NOT_WITHOUT_END, what: `the ${party}: ${days.toFixed(1)} days`, way }] : [];
 
-/** Walks one scope after the other; their states are not kept. */
-export const check = (scopes: readonly Scope[] = SCOPES): Checked => {
+/** Walks one scope after the other; their states are not kept. `full`: each of those steps that are alike is taken, which finds the same. */
+export const check = (scopes: readonly Scope[] = SCOPES, { full = false }: Pick<How, 'full'> = {}): Checked => {
   const delays = { buyer: longestDelay('buyer'), seller: longestDelay('seller') };
   const broken = [...tooLong('buyer', delays.buyer), ...tooLong('seller', delays.seller)];
   const walked = scopes.map((scope): Walked => {
-    const found = walk(scope);
+    const found = walk(scope, OWN_RULES, { full });
     broken.push(...found.broken, ...brokenEnds(found));
-    const { compared, unlike, nodes, edges } = found;
-    return { scope, compared, unlike, states: nodes.length, steps: edges.length };
+    const { compared, unlike, nodes, steps } = found;
+    return { scope, compared, unlike, states: nodes.length, steps: steps.to.length };
   });
   return { walked, delays, broken };
 };

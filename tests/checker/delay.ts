@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { keyOf } from './abstraction.ts';
-import { commands } from './details.ts';
+import { commands, NOTHING_LEFT_OUT } from './details.ts';
 import { afterMove, begin, type Move, type Node, type Scope } from './moves.ts';
 import { OWN_RULES, type Rules } from './rules.ts';
 import { statements } from './statements.ts';
@@ -10,7 +10,15 @@ import { firing, firingDeadlines, thresholds } from './time.ts';
 /** How long one party can keep the money where it is, whatever it does, while everybody else leaves it alone. */
 export type Delay = { days: number; way: string[] };
 
-type Point = Node & { way: string[] };
+/** With the step that led to it, and where that began. */
+type Point = Node & { reached?: { by: string; from: Point } };
+const wayTo = (end: Point): string[] => {
+  const steps: { by: string; at: number }[] = [];
+  let point = end;
+  for (; point.reached; point = point.reached.from) steps.unshift({ by: point.reached.by, at: point.now });
+  const start = point.now;
+  return steps.map(({ by, at }) => `day ${((at - start) / DAY).toFixed(1)}, ${by}`);
+};
 
 const NOBODY_ELSE: Scope = { name: 'delay', price: 8_000, without: [], providerFails: false, chargebacks: 0 };
 
@@ -54,15 +62,14 @@ const isNoBetter = (one: Node, other: Node): boolean =>
 /** Tries whatever the party may do, at once, where a condition changes, and at the last moment before each deadline. */
 export const longestDelay = (party: 'buyer' | 'seller', rules: Rules = OWN_RULES): Delay => {
   const start = beginning(party, rules);
-  const day = (at: number): string => `day ${((at - start.now) / DAY).toFixed(1)}`;
   const best = new Map<string, Node[]>();
-  let longest: Point = { ...start, way: [] };
+  let longest: Point = start;
   const open: Point[] = [longest];
 
   const reach = (from: Point, move: Move): void => {
-    const after = afterMove({ ...from, now: move.at }, move, rules);
+    const after = afterMove(from, move, rules);
     if (!after) return;
-    const point = { ...after, way: [...from.way, `${day(move.at)}, ${move.label}`] };
+    const point = { ...after, reached: { by: move.label, from } };
     if (point.now > longest.now) longest = point;
     if (point.sale.money !== 'escrow') return;
     const key = keyOf(point);
@@ -79,11 +86,11 @@ export const longestDelay = (party: 'buyer' | 'seller', rules: Rules = OWN_RULES
     const until = next?.dueAt ?? now + 1;
     const moments = new Set([now, ...thresholds(sale), until - 1].filter((at) => at >= now && at < until));
     for (const at of moments)
-      for (const move of commands({ sale, now: at }, rules)) if (move.by === party) reach(point, move);
+      for (const move of commands({ sale, now: at }, rules, NOTHING_LEFT_OUT, party)) reach(point, move);
     if (!next) continue;
     if (next.kind !== DECIDED) reach(point, firing(next, next.dueAt));
     else if (next.dueAt > longest.now)
-      longest = { sale, now: next.dueAt, way: [...point.way, `${day(next.dueAt)}, clock: ${next.kind}`] };
+      longest = { sale, now: next.dueAt, reached: { by: `clock: ${next.kind}`, from: point } };
   }
-  return { days: days(), way: longest.way };
+  return { days: days(), way: wayTo(longest) };
 };

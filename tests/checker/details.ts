@@ -1,10 +1,11 @@
 import type { Actor } from '#domain/shared/actor.ts';
 import { allowedCommands } from '#domain/transactions/allowed.ts';
-import type { SellerStanding, TransactionCommand } from '#domain/transactions/commands.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import { heldMoney, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import type { Move, Mover, Node } from './moves.ts';
 import type { Rules } from './rules.ts';
+import { NOT_PAYABLE, PAYABLE } from './standing.ts';
 
 export const BUYER: Actor = { id: 'b'.repeat(32), role: 'member' };
 export const SELLER: Actor = { id: 'c'.repeat(32), role: 'member' };
@@ -14,16 +15,13 @@ const SECOND_STAFF: Actor = { id: '9'.repeat(32), role: 'staff' };
 /** Decides upon an appeal what two others had decided. */
 const THIRD_STAFF: Actor = { id: '8'.repeat(32), role: 'staff' };
 
-const PEOPLE: readonly { by: Mover; actor: Actor; only?: readonly string[] }[] = [
+const PEOPLE: readonly { by: Mover; actor: Actor; only?: readonly RuledCommand[] }[] = [
   { by: 'buyer', actor: BUYER },
   { by: 'seller', actor: SELLER },
   { by: 'staff', actor: STAFF },
   { by: 'staff', actor: SECOND_STAFF, only: ['ConfirmDecision', 'RejectDecision', 'DecideDispute'] },
   { by: 'staff', actor: THIRD_STAFF, only: ['ConfirmDecision'] },
 ];
-
-export const PAYABLE: SellerStanding = { bankVerified: true, payoutsHeldUntil: null };
-export const NOT_PAYABLE: SellerStanding = { bankVerified: false, payoutsHeldUntil: null };
 
 type Details = Record<string, unknown>;
 const always =
@@ -96,23 +94,50 @@ const DETAILS: Record<RuledCommand, (sale: Sale) => Details[]> = {
   InitiatePayout: always(),
 };
 
-/** Whatever the parties and the staff may do now; `without`: what nobody does. */
+const COMMANDS = Object.keys(DETAILS) as RuledCommand[];
+export const NOTHING_LEFT_OUT: readonly RuledCommand[] = [];
+const people = new WeakMap<readonly RuledCommand[], { by: Mover; actor: Actor; among: Set<RuledCommand> }[]>();
+const peopleWithout = (without: readonly RuledCommand[]) => {
+  const known = people.get(without);
+  if (known) return known;
+  const each = PEOPLE.map(({ by, actor, only = COMMANDS }) => ({
+    by,
+    actor,
+    among: new Set(only.filter((type) => !without.includes(type))),
+  }));
+  people.set(without, each);
+  return each;
+};
+
+/** Whatever the parties and the staff may do now; `without`: what nobody does. `only`: one of them. */
 export const commands = (
   { sale, now }: Node,
   { machine }: Rules,
-  without: readonly TransactionCommand['type'][] = [],
-): Move[] =>
-  PEOPLE.flatMap(({ by, actor, only }) =>
-    allowedCommands(sale, actor, now, machine)
-      .filter(
-        (type): type is RuledCommand => type in DETAILS && !without.includes(type) && (only?.includes(type) ?? true),
-      )
-      .flatMap((type) =>
-        DETAILS[type](sale).map((details) => ({
-          by,
-          at: now,
-          label: `${by}: ${type}`,
-          command: { type, by: actor, at: now, ...WORDS, ...details } as unknown as TransactionCommand,
-        })),
-      ),
-  );
+  without: readonly RuledCommand[] = NOTHING_LEFT_OUT,
+  only?: Mover,
+): Move[] => {
+  const moves: Move[] = [];
+  const people = peopleWithout(without).filter(({ by }) => only === undefined || by === only);
+  const allowed = people.map(({ actor, among }) => allowedCommands(sale, actor, now, machine, among));
+  const may = (who: Actor, type: RuledCommand) =>
+    people.some(({ actor }, place) => actor === who && allowed[place]!.includes(type));
+  const eitherDecides = may(STAFF, 'DecideDispute') && may(SECOND_STAFF, 'DecideDispute');
+  for (const [place, { by, actor }] of people.entries())
+    for (const type of allowed[place]!) {
+      const isDecidedByEither = eitherDecides && type === 'DecideDispute';
+      if (isDecidedByEither && actor === SECOND_STAFF) continue;
+      for (const details of DETAILS[type](sale)) {
+        const add = (actor: Actor, alike: Move['alike']) =>
+          moves.push({
+            by,
+            at: now,
+            label: `${by}: ${type}`,
+            command: { type, by: actor, at: now, ...WORDS, ...details } as unknown as TransactionCommand,
+            ...(alike && { alike }),
+          });
+        add(actor, details.seller === NOT_PAYABLE ? 'butForSeller' : undefined);
+        if (isDecidedByEither) add(SECOND_STAFF, 'butForName');
+      }
+    }
+  return moves;
+};

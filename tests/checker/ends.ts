@@ -6,13 +6,23 @@ import { withUs } from './laws.ts';
 import type { Mover, Node } from './moves.ts';
 import { OWN_RULES, type Rules } from './rules.ts';
 import { firingDeadlines } from './time.ts';
-import { type Edge, type Walk, wayTo } from './walk.ts';
+import { type Walk, wayTo } from './walk.ts';
+
+/** The steps by some movers, by where they lead: those into a state begin at its place in `first`, and end at that of the next one. */
+type Into = { first: Uint32Array; from: Uint32Array };
+const stepsInto = ({ nodes, steps: { from, to, by } }: Walk, movers: readonly Mover[]): Into => {
+  const first = new Uint32Array(nodes.length + 1);
+  const taken = by.map((mover) => movers.includes(mover));
+  for (let step = 0; step < to.length; step++) if (taken[step]) first[to[step]!]!++;
+  for (let state = 0, sum = 0; state <= nodes.length; state++) first[state] = sum += first[state]!;
+  const sources = new Uint32Array(first[nodes.length]!);
+  for (let step = 0; step < to.length; step++) if (taken[step]) sources[--first[to[step]!]!] = from[step]!;
+  return { first, from: sources };
+};
 
 /** Every state from which one of these can be reached along these steps. */
-const reaching = (walk: Walk, targets: (node: Node) => boolean, along: (edge: Edge) => boolean): Uint8Array => {
+const reaching = (walk: Walk, targets: (node: Node) => boolean, { first, from }: Into): Uint8Array => {
   const reached = new Uint8Array(walk.nodes.length);
-  const into: number[][] = walk.nodes.map(() => []);
-  for (const edge of walk.edges) if (along(edge)) into[edge.to]!.push(edge.from);
   const open: number[] = [];
   const mark = (state: number) => {
     if (reached[state]) return;
@@ -22,7 +32,8 @@ const reaching = (walk: Walk, targets: (node: Node) => boolean, along: (edge: Ed
   walk.nodes.forEach((node, state) => {
     if (targets(node)) mark(state);
   });
-  for (let state = open.pop(); state !== undefined; state = open.pop()) into[state]!.forEach(mark);
+  for (let state = open.pop(); state !== undefined; state = open.pop())
+    for (let place = first[state]!; place < first[state + 1]!; place++) mark(from[place]!);
   return reached;
 };
 
@@ -32,11 +43,6 @@ const watchedByStaff = (sale: Sale): boolean =>
 
 const ended = ({ sale }: Node): boolean =>
   isTerminal(sale) && withUs(sale) === 0 && Object.values(sale.duplicates).every(({ state }) => state === 'done');
-
-const by =
-  (...movers: Mover[]) =>
-  (edge: Edge): boolean =>
-    movers.includes(edge.by);
 
 const WATCHED = 'held money has a deadline or an open case';
 const COMES_TO_AN_END = 'every sale comes to its end without its parties';
@@ -54,13 +60,14 @@ export const brokenEnds = (walk: Walk, rules: Rules = OWN_RULES): Counterexample
   if (unwatched >= 0) add(WATCHED, unwatched, `${walk.nodes[unwatched]!.sale.status}`);
 
   // parties who do nothing more, a provider who answers, staff who do their work
-  const ending = reaching(walk, ended, by('clock', 'provider', 'staff'));
+  const ending = reaching(walk, ended, stepsInto(walk, ['clock', 'provider', 'staff']));
   const endless = ending.indexOf(0);
   if (endless >= 0) add(COMES_TO_AN_END, endless, `${walk.nodes[endless]!.sale.status}`);
 
+  // not by the provider: its silence must not hold anything for ever
+  const freeing = stepsInto(walk, ['clock', 'staff', 'buyer', 'seller']);
   for (const hold of HOLDS) {
-    // not by the provider: its silence must not hold anything for ever
-    const freed = reaching(walk, ({ sale }) => !holdsOf(sale).includes(hold), by('clock', 'staff', 'buyer', 'seller'));
+    const freed = reaching(walk, ({ sale }) => !holdsOf(sale).includes(hold), freeing);
     const stuck = freed.indexOf(0);
     if (stuck >= 0) add(CAN_BE_ENDED, stuck, hold);
   }

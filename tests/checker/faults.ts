@@ -11,13 +11,21 @@ import { brokenEnds } from './ends.ts';
 import { BOOKED, HEARD, LOSS_IS_READ } from './laws.ts';
 import type { Scope } from './moves.ts';
 import { OWN_RULES, type Rules, rulesOf } from './rules.ts';
-import { FAILING, ONE_CLAIM, SCOPES } from './scopes.ts';
+import {
+  CLAIM_AND_DISPUTE,
+  HELD,
+  ONE_CLAIM,
+  ONE_CLAIM_UNDECIDED,
+  REFUND_FAILS,
+  RETURN_AND_DISPUTE,
+  SCOPES,
+} from './scopes.ts';
 import { walk } from './walk.ts';
 
 /** A mistake that was in the rules, or could be, and the law that finds it. `scope`: where it shows, beside the ways to delay. */
 export type Fault = { name: string; law: string; scope: Scope | 'delay'; rules: Rules };
 
-const [QUARRELS, PROVIDER, BANK, LATE_MONEY, COMES_BACK, BY_HAND, TWO_CURRENCIES] = SCOPES as [
+const [, PROVIDER, BANK, LATE_MONEY, COMES_BACK, BY_HAND, TWO_CURRENCIES] = SCOPES as [
   Scope,
   Scope,
   Scope,
@@ -63,7 +71,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the inspection of a return ends over an open dispute',
     law: 'no timer moves money over an open dispute',
-    scope: QUARRELS,
+    scope: RETURN_AND_DISPUTE,
     rules: rulesOf(
       escrow.provide({
         guards: {
@@ -76,7 +84,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a chargeback during a partial refund holds nothing',
     law: 'nobody is paid while a bank claims the money',
-    scope: BANK,
+    scope: CLAIM_AND_DISPUTE,
     rules: claimsHoldNothing(({ money }) => money === 'refunding'),
   },
   {
@@ -100,19 +108,19 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'only the bank can end a chargeback',
     law: 'every hold has somebody who can end it',
-    scope: ONE_CLAIM,
+    scope: ONE_CLAIM_UNDECIDED,
     rules: refusing('EndChargeback'),
   },
   {
     name: 'what was held for 75 days is watched only once',
     law: 'held money has a deadline or an open case',
-    scope: FAILING,
+    scope: HELD,
     rules: dropping('EscalationRenewed'),
   },
   {
     name: 'a refund that failed for the last time is nobody’s',
     law: 'every sale comes to its end without its parties',
-    scope: FAILING,
+    scope: REFUND_FAILS,
     rules: refusing('RetryRefund'),
   },
   {

@@ -58,6 +58,7 @@ const PAID_FOR_AFTERWARDS: readonly string[] = [
 /** What no single fact may do, each by the name that a counterexample has. Answers what is wrong, or nothing. */
 export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = {
   'the entries of a fact sum to nothing': ({ event, entries }) => {
+    if (entries.length === 0) return false;
     const sums = new Map<string, number>();
     for (const { account, amount } of entries) {
       const currency = currencyOfAccount(account);
@@ -150,11 +151,13 @@ const isKnown = (fact: Said, sale: Sale): boolean => {
     case 'chargeback.lost':
       return `chargeback.${sale.chargebacks[fact.chargebackId]?.stands}` === fact.kind;
     case 'refund.failed':
-      return sale.refund?.id === fact.refundId
-        ? sale.refund.state === 'failed'
-        : Object.values(sale.duplicates).some(
-            ({ refundId, state }) => refundId === fact.refundId && state === 'failed',
-          );
+      // what had arrived and came back is owed like a second payment, under the same id
+      return fact.providerRefundId !== undefined && fact.refundId in sale.refundsDone
+        ? fact.providerRefundId in sale.refundsBack
+        : (sale.refund?.id === fact.refundId && sale.refund.state === 'failed') ||
+            Object.values(sale.duplicates).some(
+              ({ refundId, state }) => refundId === fact.refundId && state === 'failed',
+            );
     case 'refund.done': {
       const { arrivals } = sale.refundsDone[fact.refundId] ?? {};
       return arrivals && fact.providerRefundId !== undefined
@@ -232,15 +235,8 @@ export const unheard = ({ command }: Move, before: Sale, after: Sale): string | 
 };
 
 export const LOSS_IS_READ = 'what is lost of money that had left is a case';
-/** What a claim takes of the money that it held is told with its end, also where it takes more. */
-const ENDS_A_HOLD: readonly string[] = ['ChargebackLost', 'ChargebackPartlyLost', 'OneChargebackPartlyLost'];
 /** Nobody asks for it: somebody has to see it. */
-export const unread = (
-  facts: readonly TransactionEvent[],
-  entries: readonly Posting[],
-  after: Sale,
-): string | false => {
-  if (facts.some(({ type }) => ENDS_A_HOLD.includes(type))) return false;
+export const unread = (entries: readonly Posting[], after: Sale): string | false => {
   const lost = entries.reduce(
     (sum, { account, amount }) => sum + (account.startsWith('platform_loss') ? amount : 0),
     0,

@@ -4,9 +4,10 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { Policy } from '#domain/transactions/policies/policy.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import { NO_SALE, type Sale } from '#domain/transactions/sale.ts';
-import { BUYER, commands, PAYABLE, SELLER } from './details.ts';
+import { BUYER, commands, SELLER } from './details.ts';
 import { CHECKED_POLICY } from './policy.ts';
 import { foldWith, type Rules } from './rules.ts';
+import { PAYABLE } from './standing.ts';
 import { statements } from './statements.ts';
 import { time } from './time.ts';
 
@@ -25,14 +26,24 @@ export type Scope = {
   providerFails: boolean | 'refunds' | 'payouts';
   /** By the payer's bank, at most. */
   chargebacks: number;
-  /** Somebody sends money back on the provider's own pages, and what had arrived arrives by another try, too. */
+  /** Somebody sends money back on the provider's own pages; what had arrived arrives by another try, too, and comes back where all is in euros. */
   byHand?: boolean;
   /** Payments and claims come in another currency as well; what is sent back by hand, likewise. */
   foreign?: boolean;
 };
 
 /** Without a command only time passes. */
-export type Move = { by: Mover; label: string; at: Instant; command?: TransactionCommand };
+export type Move = {
+  by: Mover;
+  label: string;
+  at: Instant;
+  command?: TransactionCommand;
+  /**
+   * As the move before it, but for how the seller stands, which matters where somebody asks; or but for who of the staff, or which of two
+   * claims of the bank: where both stand alike, it leads to the same.
+   */
+  alike?: 'butForSeller' | 'butForName';
+};
 
 const becomesPayable = ({ sale, now }: Node): Move[] =>
   sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable'

@@ -53,7 +53,7 @@ export const SCOPES: readonly Scope[] = [
   },
   {
     ...CALM,
-    name: 'somebody sends money back by hand, and refunds arrive by two tries',
+    name: 'somebody sends money back by hand, and refunds arrive by two tries and come back',
     price: SMALL,
     byHand: true,
     providerFails: 'refunds',
@@ -70,9 +70,23 @@ export const SCOPES: readonly Scope[] = [
   { ...CALM, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
 ];
 
-/** Faults that show only when all states are known are put back into these: they are as small as they can be. */
+const [QUARRELS, , BANK] = SCOPES as [Scope, Scope, Scope];
+
+/** Faults that show late, or only when all states are known, are put back into these: they are as small as they can be. */
+export const RETURN_AND_DISPUTE: Scope = {
+  ...QUARRELS,
+  name: 'a return and a dispute',
+  without: [...QUARRELS.without, 'PauseEscrow', 'OfferSettlement', 'WithdrawDispute', 'ConfirmDelivery', 'Cancel'],
+};
+export const CLAIM_AND_DISPUTE: Scope = { ...BANK, name: 'one claim and a dispute', chargebacks: 1 };
 export const ONE_CLAIM: Scope = { ...CALM, name: 'one claim', price: SMALL, chargebacks: 1, without: HARDLY_ANYTHING };
-export const FAILING: Scope = { ...CALM, name: 'failing', price: SMALL, providerFails: true, without: HARDLY_ANYTHING };
+export const ONE_CLAIM_UNDECIDED: Scope = {
+  ...ONE_CLAIM,
+  name: 'one claim, and the staff decide nothing',
+  without: [...HARDLY_ANYTHING, 'DecideDispute', 'AppealDecision'],
+};
+export const HELD: Scope = { ...CALM, name: 'held', price: SMALL, without: HARDLY_ANYTHING };
+export const REFUND_FAILS: Scope = { ...HELD, name: 'refunds fail', providerFails: 'refunds' };
 
 /** For an afternoon: `npm run check:escrow -- --everything`. */
 export const EVERYTHING: Scope = {

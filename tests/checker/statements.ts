@@ -1,8 +1,8 @@
 import { PROVIDER } from '#domain/shared/actor.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
-import { PAYABLE } from './details.ts';
 import type { Move, Node, Scope } from './moves.ts';
+import { PAYABLE } from './standing.ts';
 
 type Statement = ProviderFact extends infer Fact
   ? Fact extends unknown
@@ -85,6 +85,20 @@ const arrivesAgain: Said = ({ sale: { refund, refundsDone } }, { byHand }) => {
   return [{ kind: 'refund.done', refundId: refund.id, providerRefundId: 'try-2', amount: done.amount }];
 };
 
+/** The payer’s bank sends back what had arrived, each try once. */
+const comesBack: Said = ({ sale: { refund, refundsDone, refundsBack } }, { byHand, foreign }) => {
+  if (!byHand || foreign || !refund) return [];
+  const arrivals = Object.keys(refundsDone[refund.id]?.arrivals ?? {});
+  return arrivals
+    .filter((id) => !(id in refundsBack))
+    .map((providerRefundId) => ({
+      kind: 'refund.failed',
+      refundId: refund.id,
+      providerRefundId,
+      reason: 'account closed',
+    }));
+};
+
 /** In dollars, before the payment, too; its end may be told before its beginning. */
 const foreignChargebacks: Said = ({ sale }, { foreign }) => {
   const of = (kind: 'opened' | 'won' | 'lost'): Statement => ({
@@ -96,19 +110,24 @@ const foreignChargebacks: Said = ({ sale }, { foreign }) => {
   return foreign && sale.total !== null ? [of('opened'), of('won'), of('lost')] : [];
 };
 
+/** Two claims of as much that stand alike. Later than all that was said of either, a word of one leads to what it would of the other. */
+const standAlike = ({ chargebacks: { 'cb-1': one, 'cb-2': other } }: Sale): boolean =>
+  one !== undefined && one.stands === other?.stands && one.amount === other.amount && one.currency === other.currency;
+
 const CHARGEBACKS = ['cb-1', 'cb-2'];
 /** Before the payment, too, where there is one: of two that is told nothing else. */
 const chargebacks: Said = ({ sale }, { chargebacks: most }) => {
   if (sale.captured === 0 && (most > 1 || sale.total === null)) return [];
-  const known = Object.keys(sale.chargebacks).filter((id) => CHARGEBACKS.includes(id));
+  const known = CHARGEBACKS.filter((id) => sale.chargebacks[id]);
+  const inTurn = standAlike(sale) ? [known] : known.map((id) => [id]);
   const next = CHARGEBACKS.slice(0, most).find((id) => !known.includes(id));
   const paid = sale.captured === 0 ? (sale.total ?? 0) : sale.captured;
   const amounts = [Math.floor(paid / 3), paid];
-  const of = (chargebackId: string, kinds: Extract<ProviderFact, { chargebackId: string }>['kind'][]): Statement[] =>
-    kinds.flatMap((kind) => amounts.map((amount) => ({ kind, chargebackId, amount })));
+  const of = (ids: string[], kinds: Extract<ProviderFact, { chargebackId: string }>['kind'][]): Statement[] =>
+    kinds.flatMap((kind) => amounts.flatMap((amount) => ids.map((chargebackId) => ({ kind, chargebackId, amount }))));
   return [
-    ...(next ? of(next, ['chargeback.opened', 'chargeback.lost']) : []),
-    ...known.flatMap((id) => of(id, ['chargeback.won', 'chargeback.lost'])),
+    ...(next ? of([next], ['chargeback.opened', 'chargeback.lost']) : []),
+    ...inTurn.flatMap((ids) => of(ids, ['chargeback.won', 'chargeback.lost'])),
   ];
 };
 
@@ -123,34 +142,50 @@ const isLuck = (statement: Statement, { refund, duplicates, payoutAttempts, refu
 };
 
 /** Later than whatever it has said before, as it tells everything in its order. */
-const moment = ({ sale, now }: Node): number =>
-  1 +
-  Math.max(
-    now,
-    ...Object.values(sale.chargebacks).flatMap(({ wonAt = 0, lostAt = 0 }) => [wonAt, lostAt]),
-    ...Object.values(sale.payoutAttempts).flatMap(({ paidAt, failedAt }) => [paidAt, failedAt]),
-    ...Object.values(sale.refundsDone).map(({ at }) => at),
-    ...Object.values(sale.refundsBack),
-  );
+const moment = ({ sale, now }: Node): number => {
+  let latest = now;
+  for (const { wonAt = 0, lostAt = 0 } of Object.values(sale.chargebacks)) latest = Math.max(latest, wonAt, lostAt);
+  for (const { paidAt, failedAt } of Object.values(sale.payoutAttempts)) latest = Math.max(latest, paidAt, failedAt);
+  for (const { at } of Object.values(sale.refundsDone)) latest = Math.max(latest, at);
+  for (const at of Object.values(sale.refundsBack)) latest = Math.max(latest, at);
+  return latest + 1;
+};
+
+const SAID: readonly Said[] = [
+  payments,
+  refunds,
+  payouts,
+  chargebacks,
+  madeByHand,
+  arrivesAgain,
+  comesBack,
+  foreignChargebacks,
+];
+const labelOf = (statement: Statement): string =>
+  'chargebackId' in statement
+    ? `provider: ${statement.kind} (${statement.chargebackId}, ${statement.amount})`
+    : `provider: ${statement.kind}`;
 
 /** Whatever the provider may say now of what it was asked to do, and of the payer's bank. */
 export const statements = (node: Node, scope: Scope): Move[] => {
-  const occurredAt = moment(node);
-  return [payments, refunds, payouts, chargebacks, madeByHand, arrivesAgain, foreignChargebacks]
-    .flatMap((said) => said(node, scope))
-    .map((statement) => {
-      const about = { eventId: 'event', occurredAt, transactionId: node.sale.id };
-      return {
-        by: isLuck(statement, node.sale) ? 'chance' : 'provider',
-        at: node.now,
-        label: `provider: ${statement.kind}${'chargebackId' in statement ? ` (${statement.chargebackId}, ${statement.amount})` : ''}`,
+  const { sale, now } = node;
+  const about = { eventId: 'event', occurredAt: moment(node), transactionId: sale.id };
+  const moves: Move[] = [];
+  const areAlike = standAlike(sale);
+  for (const said of SAID)
+    for (const statement of said(node, scope))
+      moves.push({
+        by: isLuck(statement, sale) ? 'chance' : 'provider',
+        at: now,
+        label: labelOf(statement),
         command: {
           type: 'RecordProviderFact',
           by: PROVIDER,
-          at: node.now,
+          at: now,
           seller: PAYABLE,
-          fact: { ...about, ...statement },
+          fact: { ...statement, ...about },
         },
-      };
-    });
+        ...(areAlike && 'chargebackId' in statement && statement.chargebackId === 'cb-2' && { alike: 'butForName' }),
+      });
+  return moves;
 };

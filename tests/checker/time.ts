@@ -3,9 +3,9 @@ import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactio
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
-import { NOT_PAYABLE, PAYABLE } from './details.ts';
 import type { Move, Node } from './moves.ts';
 import type { Rules } from './rules.ts';
+import { NOT_PAYABLE, PAYABLE } from './standing.ts';
 
 /** Those that write something, soonest first. */
 export const firingDeadlines = (sale: Sale, { machine }: Rules): Deadline[] =>
@@ -16,6 +16,7 @@ export const firing = ({ kind, dueAt }: Deadline, at: number, seller = PAYABLE):
   at,
   label: `clock: ${kind}`,
   command: { type: 'FireDeadline', by: SYSTEM, at, deadline: { kind, dueAt }, seller, checkout: 'unpaid' },
+  ...(seller === NOT_PAYABLE && { alike: 'butForSeller' }),
 });
 
 /** Instants at which nothing is written, but a condition becomes another one. */

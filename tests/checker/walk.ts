@@ -1,5 +1,5 @@
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { postings } from '#domain/transactions/ledger.ts';
+import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { keyOf } from './abstraction.ts';
@@ -18,16 +18,17 @@ import {
 } from './laws.ts';
 import { begin, type Move, type Mover, movesFrom, type Node, type Scope } from './moves.ts';
 import { OWN_RULES, type Rules } from './rules.ts';
+import { noting } from './standing.ts';
 
-/** A step from one state to another, by who takes it. */
-export type Edge = { from: number; to: number; by: Mover };
+/** Steps from one state to another, by who takes them: the one at each place. */
+export type Steps = { from: number[]; to: number[]; by: Mover[] };
 
 type Parent = { from: number; label: string };
 
 export type Walk = {
   scope: Scope;
   nodes: Node[];
-  edges: Edge[];
+  steps: Steps;
   /** For each state the one that it was first reached from, and how. */
   parents: Parent[];
   /** The first of each law that was broken. */
@@ -43,8 +44,6 @@ export const wayTo = ({ parents }: { parents: Parent[] }, state: number): string
   return way;
 };
 
-type Taken = { next?: Node; broken: { law: string; what: string }[] };
-
 const written = (event: TransactionEvent, sale: Sale, rules: Rules): Sale | undefined => {
   try {
     return rules.evolve(sale, event);
@@ -54,102 +53,148 @@ const written = (event: TransactionEvent, sale: Sale, rules: Rules): Sale | unde
   }
 };
 
-const FORBIDDEN = Object.entries(SAFETY);
+/** What a move writes; `sales`: before the first fact, and after each one that the chart admits. */
+type Written = { facts: readonly TransactionEvent[]; sales: readonly Sale[] };
 
-/** Takes a move, fact by fact; without `next` where it is refused, nothing is written, or it could not be written. */
-const take = (node: Node, move: Move, rules: Rules): Taken => {
-  if (!move.command) return { next: { ...node, now: move.at }, broken: [] };
-  const events = rules.decide(move.command, node.sale);
-  if (!events || events.length === 0) {
-    const what = events && dropped(move, node.sale);
-    return { broken: what ? [{ law: NO_WORD_DROPPED, what }] : [] };
-  }
-  const broken: Taken['broken'] = [];
+/** Undefined where it is refused. */
+const write = (node: Node, move: Move, rules: Rules): Written | undefined => {
+  const facts = move.command ? rules.decide(move.command, node.sale) : [];
+  if (!facts) return undefined;
   const sales = [node.sale];
-  for (const event of events) {
-    const before = sales.at(-1)!;
-    const after = written(event, before, rules);
-    if (!after) {
-      broken.push({ law: CHART_ADMITS, what: `${event.type} in ${before.status}` });
-      break;
-    }
+  for (const fact of facts) {
+    const after = written(fact, sales[sales.length - 1]!, rules);
+    if (!after) break;
     sales.push(after);
   }
-  const atTheEnd = sales.at(-1)!;
-  const facts = events.slice(0, sales.length - 1);
-  const booked = facts.map((event, place) => postings(event, sales[place]!));
-  for (const [place, event] of facts.entries()) {
-    const turn = { move, event, entries: booked[place]!, before: sales[place]!, after: sales[place + 1]!, atTheEnd };
-    for (const [law, forbids] of FORBIDDEN) {
-      const what = forbids(turn);
-      if (what) broken.push({ law, what });
-    }
-  }
-  if (facts.length < events.length) return { broken };
-  const entries = booked.flat();
-  const ofAll = {
-    [BOOKED]: unbooked(move, entries, node.sale),
-    [HEARD]: unheard(move, node.sale, atTheEnd),
-    [LOSS_IS_READ]: unread(facts, entries, atTheEnd),
-  };
-  for (const [law, what] of Object.entries(ofAll)) if (what) broken.push({ law, what });
-  return { next: { sale: atTheEnd, now: move.at }, broken };
+  return { facts, sales };
 };
+
+/** Nothing follows where a move writes nothing, or what cannot be written. */
+const nextAfter = (move: Move, { facts, sales }: Written): Node | undefined =>
+  (facts.length > 0 || !move.command) && sales.length > facts.length
+    ? { sale: sales[facts.length]!, now: move.at }
+    : undefined;
+
+const FORBIDDEN = Object.entries(SAFETY);
+
+type Breach = { law: string; what: string };
+const LAWFUL: readonly Breach[] = [];
+
+/** The laws that the facts of a move break. */
+const breaches = (move: Move, { facts, sales }: Written): readonly Breach[] => {
+  const [before] = sales as [Sale];
+  if (facts.length === 0) {
+    const what = move.command && dropped(move, before);
+    return what ? [{ law: NO_WORD_DROPPED, what }] : LAWFUL;
+  }
+  const broken: Breach[] = [];
+  const add = (law: string, what: string | false) => {
+    if (what) broken.push({ law, what });
+  };
+  const admitted = sales.length - 1;
+  const refused = facts[admitted];
+  if (refused) add(CHART_ADMITS, `${refused.type} in ${sales[admitted]!.status}`);
+  const atTheEnd = sales[admitted]!;
+  const all: Posting[] = [];
+  for (let place = 0; place < admitted; place++) {
+    const event = facts[place]!;
+    const entries = postings(event, sales[place]!);
+    all.push(...entries);
+    const turn = { move, event, entries, before: sales[place]!, after: sales[place + 1]!, atTheEnd };
+    for (const [law, forbids] of FORBIDDEN) add(law, forbids(turn));
+  }
+  if (refused) return broken;
+  add(BOOKED, unbooked(move, all, before));
+  add(HEARD, unheard(move, before, atTheEnd));
+  add(LOSS_IS_READ, unread(all, atTheEnd));
+  return broken;
+};
+
+/** What anybody may do, without its sums. */
+const names = new Map<string, string>();
+const nameOf = ({ label }: Move): string => {
+  const name = names.get(label) ?? label.replace(/ \(.*/, '');
+  names.set(label, name);
+  return name;
+};
+const choicesOf = (chosen: ReadonlySet<string>): string => [...chosen].sort().join();
 
 const COMPARED_EVERY = 97;
 
-/** Breadth first through every state that differs. `until`: stops where this law is broken. */
-export const walk = (scope: Scope, rules: Rules = OWN_RULES, { until }: { until?: string } = {}): Walk => {
-  const start = begin(scope, rules);
-  const found: Walk = {
-    scope,
-    nodes: [start],
-    edges: [],
-    parents: [{ from: 0, label: '' }],
-    broken: [],
-    compared: 0,
-    unlike: [],
-  };
-  const { nodes, edges, parents, broken } = found;
-  const known = new Map([[keyOf(start), 0]]);
+/** `until`: stops where this law is broken. `full`: takes each of those steps that are alike. */
+export type How = { until?: string; full?: boolean };
 
-  const choices = (node: Node): string =>
-    [
-      ...new Set(
-        movesFrom(node, scope, rules)
-          .filter((move) => move.by !== 'clock' && take(node, move, rules).next)
-          .map(({ label }) => label.replace(/ \(.*/, '')),
-      ),
-    ]
-      .sort()
-      .join();
+/** Breadth first through every state that differs. */
+export const walk = (scope: Scope, rules: Rules = OWN_RULES, { until, full = false }: How = {}): Walk => {
+  const start = begin(scope, rules);
+  const nodes = [start];
+  const parents: Parent[] = [{ from: 0, label: '' }];
+  const steps: Steps = { from: [], to: [], by: [] };
+  const broken: Counterexample[] = [];
+  const known = new Map([[keyOf(start), 0]]);
+  const choices: string[] = [];
+  const samples: { state: number; choices: string; way: string[] }[] = [];
+  const found = (unlike: string[] = []): Walk => ({
+    scope,
+    nodes,
+    steps,
+    parents,
+    broken,
+    compared: samples.length,
+    unlike,
+  });
+
+  const choicesFrom = (node: Node): string => {
+    const chosen = new Set<string>();
+    for (const move of movesFrom(node, scope, rules)) {
+      const after = move.by !== 'clock' && !chosen.has(nameOf(move)) && write(node, move, rules);
+      if (after && nextAfter(move, after)) chosen.add(nameOf(move));
+    }
+    return choicesOf(chosen);
+  };
   let merged = 0;
-  const compare = (state: number, node: Node, way: () => string[]): void => {
-    if (merged++ % COMPARED_EVERY > 0) return;
-    found.compared++;
-    if (choices(nodes[state]!) !== choices(node)) found.unlike.push(way().join(', '));
+  const sample = (state: number, node: Node, way: () => string[]): void => {
+    if (merged++ % COMPARED_EVERY === 0) samples.push({ state, choices: choicesFrom(node), way: way() });
   };
 
   for (let from = 0; from < nodes.length; from++) {
     const node = nodes[from]!;
+    const chosen = new Set<string>();
+    let to: number | undefined;
+    let next: Node | undefined;
+    let asked = true;
     for (const move of movesFrom(node, scope, rules)) {
-      const taken = take(node, move, rules);
-      const way = () => [...wayTo(found, from), move.label];
-      for (const { law, what } of taken.broken)
-        if (!broken.some((known) => known.law === law)) broken.push({ law, what, way: way() });
-      if (broken.some(({ law }) => law === until)) return found;
-      if (!taken.next) continue;
-
-      const key = keyOf(taken.next);
-      const to = known.get(key) ?? nodes.length;
-      if (to < nodes.length) compare(to, taken.next, way);
-      else {
-        known.set(key, to);
-        nodes.push(taken.next);
-        parents.push({ from, label: move.label });
+      const way = () => [...wayTo({ parents }, from), move.label];
+      // how the seller stands makes no difference where nobody asks
+      const isTaken = !full && (move.alike === 'butForName' || (move.alike === 'butForSeller' && !asked));
+      if (!isTaken) {
+        const { decided: after, asksHowSellerStands } = noting(() => write(node, move, rules));
+        asked = asksHowSellerStands;
+        next = after && nextAfter(move, after);
+        for (const { law, what } of after ? breaches(move, after) : LAWFUL)
+          if (!broken.some((known) => known.law === law)) broken.push({ law, what, way: way() });
+        if (until !== undefined && broken.some(({ law }) => law === until)) return found();
+        to = undefined;
       }
-      if (to !== from) edges.push({ from, to, by: move.by });
+      if (!next) continue;
+      if (move.by !== 'clock') chosen.add(nameOf(move));
+      if (to === undefined) {
+        const key = keyOf(next);
+        to = known.get(key);
+        if (to === undefined) {
+          to = nodes.length;
+          known.set(key, to);
+          nodes.push(next);
+          parents.push({ from, label: move.label });
+        } else sample(to, next, way);
+      } else sample(to, next, way);
+      if (to === from) continue;
+      steps.from.push(from);
+      steps.to.push(to);
+      steps.by.push(move.by);
     }
+    choices[from] = choicesOf(chosen);
   }
-  return found;
+  const unlike = samples.filter((each) => choices[each.state] !== each.choices);
+  return found(unlike.map(({ way }) => way.join(', ')));
 };

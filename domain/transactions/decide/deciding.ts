@@ -6,6 +6,7 @@ import { currencyIn } from '../currency.ts';
 import type { Escrow } from '../escrow.ts';
 import type { TransactionEvent } from '../events.ts';
 import { evolve } from '../evolve.ts';
+import { step as regionsAfter } from '../replay.ts';
 import type { Sale } from '../sale.ts';
 
 export type Decision = Result<TransactionEvent[], TransactionRejection>;
@@ -47,21 +48,28 @@ type InAnyCurrency = Extract<TransactionEvent, { type: keyof typeof IN_ANY_CURRE
 const isInAnyCurrency = (event: TransactionEvent): event is InAnyCurrency => event.type in IN_ANY_CURRENCY;
 
 const naming = (event: TransactionEvent, sale: Sale): TransactionEvent => {
+  if (!isInAnyCurrency(event)) return event;
   const currency = currencyIn(event, sale);
-  if (currency === EURO || !isInAnyCurrency(event)) return event;
-  return { ...event, data: { ...event.data, currency } } as InAnyCurrency;
+  return currency === EURO ? event : ({ ...event, data: { ...event.data, currency } } as InAnyCurrency);
 };
 
-/** The facts of one append; each step sees the sale as the steps before it left it. */
+/** The facts of one append; each step sees the sale as the steps before it left it. @throws CorruptHistory */
 export const facts = (sale: Sale, ...steps: Step[]): TransactionEvent[] => {
   const collected: TransactionEvent[] = [];
   let current = sale;
+  let last: TransactionEvent | undefined;
+  const now = (): Sale => {
+    if (last) current = evolve(current, last);
+    last = undefined;
+    return current;
+  };
   for (const step of steps)
-    for (const decided of typeof step === 'function' ? step(current) : [step]) {
-      const event = naming(decided, current);
-      collected.push(event);
-      current = evolve(current, event);
+    for (const decided of typeof step === 'function' ? step(now()) : [step]) {
+      last = naming(decided, now());
+      collected.push(last);
     }
+  // nobody sees the sale after it: it only has to be one that can be written
+  if (last) regionsAfter(current, last);
   return collected;
 };
 

@@ -4,12 +4,8 @@ import type { Step } from './commandTable.ts';
 /** Money that did not leave pays for what the bank had taken at our loss, and is held for what the bank still asks. */
 const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened', 'EscalationRenewed'] as const;
 
-/** What of an open claim the bank does not give back it keeps. */
-const KEPT_IN_PART = [
-  'ChargebackLost',
-  'ChargebackPartlyLost',
-  'OneChargebackPartlyLost',
-  'LateChargebackLost',
+/** Where the end of a claim lets the rest go its way again. */
+const GOES_ON = [
   'RefundRequested',
   'EscrowReleased',
   'OverpaymentCounted',
@@ -18,6 +14,15 @@ const KEPT_IN_PART = [
   'PayoutApproved',
   'EscalatedToStaff',
   'PayoutPostponed',
+] as const;
+
+/** What of an open claim the bank does not give back it keeps. */
+const KEPT_IN_PART = [
+  'ChargebackLost',
+  'ChargebackPartlyLost',
+  'OneChargebackPartlyLost',
+  'LateChargebackLost',
+  ...GOES_ON,
 ] as const;
 
 /** Somebody sent money of it back by hand, or the payer's bank claims it, and that was told before. */
@@ -139,17 +144,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     {
       by: 'provider',
       facts: ['ChargebackPartlyLost'],
-      also: [
-        'ChargebackOpened',
-        'RefundRequested',
-        'EscrowReleased',
-        'OverpaymentCounted',
-        'EscrowClockResumed',
-        'ReturnInspectionResumed',
-        'PayoutApproved',
-        'EscalatedToStaff',
-        'PayoutPostponed',
-      ],
+      also: ['ChargebackOpened', ...GOES_ON],
     },
     { by: 'provider', facts: ['OneChargebackPartlyLost'], also: ['ChargebackOpened'] },
     { by: 'provider', facts: ['LateChargebackLost'], also: ['LateChargebackOpened'] },
