@@ -1,54 +1,17 @@
 import {
   type CheckoutStatus,
   type Payments,
-  type PayoutRequest,
   type ProviderObject,
   ProviderRefused,
-  type RefundRequest,
 } from '#application/ports/payments.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { Faults } from './faults.ts';
-import { type Made, nameOf, objectsIn } from './providerObjects.ts';
+import type { Books, Chargeback, Movement, Payment, PayoutMovement, RefundMovement, Session } from './providerBooks.ts';
+import { nameOf, objectsIn } from './providerObjects.ts';
 import type { Random } from './random.ts';
 import { type Scheduler, WORLD } from './scheduler.ts';
-
-export type Session = {
-  id: string;
-  transactionId: string;
-  amount: Cents;
-  state: 'open' | 'processing' | 'expired' | 'failed' | 'paid';
-};
-export type Payment = Made & { id: string; sessionId: string; captured: Cents; currency: string };
-/** One movement of money to a payer; the same refund tried again is another one. */
-export type RefundMovement = RefundRequest & Made & { state: 'pending' | 'done' | 'failed' };
-/** `turned`: paid after the provider had said that it failed. */
-export type PayoutMovement = PayoutRequest &
-  Made & {
-    state: 'pending' | 'paid' | 'failed' | 'returned';
-    turned?: boolean;
-  };
-/** `silent`: of its end the provider says nothing, and when asked that it is open; only the bank's letter tells it. */
-export type Chargeback = Made & {
-  id: string;
-  amount: Cents;
-  currency: string;
-  state: 'open' | 'won' | 'lost';
-  silent: boolean;
-};
-
-/** `refused`: more than the payment still had. */
-export type Movement = { refund: RefundMovement } | { refused: RefundMovement } | { payout: PayoutMovement };
-
-/** What has truly happened to money, whatever the marketplace believes. */
-export type Books = {
-  sessions: Map<string, Session>;
-  payments: Map<string, Payment>;
-  refunds: RefundMovement[];
-  payouts: PayoutMovement[];
-  chargebacks: Map<string, Chargeback>;
-};
 
 type Details<Fact> = Fact extends unknown ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'> : never;
 type Options = {

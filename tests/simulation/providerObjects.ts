@@ -1,9 +1,5 @@
 import type { ProviderObject } from '#application/ports/payments.ts';
-import type { Instant } from '#domain/shared/instants.ts';
-import type { Books } from './provider.ts';
-
-/** What every object of the provider has. */
-export type Made = { transactionId: string; createdAt: Instant };
+import type { Books } from './providerBooks.ts';
 
 const ofPayout = { pending: 'pending', paid: 'done', failed: 'failed', returned: 'failed' } as const;
 

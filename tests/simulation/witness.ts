@@ -14,7 +14,8 @@ import { postings } from '#domain/transactions/ledger.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { lossOf } from './losses.ts';
-import type { Movement, PayoutMovement, Provider, RefundMovement } from './provider.ts';
+import type { Provider } from './provider.ts';
+import type { Movement, PayoutMovement, RefundMovement } from './providerBooks.ts';
 import { type Balances, brokenInvariant, wrongFact } from './rules.ts';
 
 type Chart = Parameters<typeof transition<typeof escrow>>[1];
