@@ -1,34 +1,41 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
+  PutObjectCommand,
   S3Client,
   type S3ClientConfig,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { type Files, FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
+import type { Files } from '#application/ports/files.ts';
 import type { S3Settings } from '../settings/config.ts';
 import { isFileKey, isPublicKey } from './keys.ts';
+import { failed } from './s3Failures.ts';
+import { limitSilence } from './s3Silence.ts';
 
 const LINK_SECONDS = 5 * 60;
 const FOR_EVER = 'public, max-age=31536000, immutable';
+/** People wait for what it brings, ms. */
+const CONNECTS_WITHIN = 2_000;
+const ANSWERS_WITHIN = 4_000;
 
 export type S3Files = Files & { close(): void };
 
-/** What S3 says of the request is a fault of the settings, since keys are checked before; anything else, and its own faults, may pass. */
-const failed = (error: unknown): unknown =>
-  error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500 && error.name !== 'SlowDown'
-    ? new FilesRefused(`${error.name}: ${error.message}`, { cause: error })
-    : new FilesUnavailable(error instanceof Error ? error.name : 'unknown');
+type Overrides = S3ClientConfig & {
+  /** How long the store may be silent, ms; how long a call takes is not limited. */
+  answersWithin?: number;
+};
 
 /**
  * Files in a bucket of S3, or of a store that speaks its protocol: `endpoint` is then addressed by path. Credentials come from
  * where Amazon's tools look for them (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role).
  */
-export const openS3Files = ({ bucket, region, endpoint }: S3Settings, overrides: S3ClientConfig = {}): S3Files => {
+export const openS3Files = (
+  { bucket, region, endpoint }: S3Settings,
+  { answersWithin = ANSWERS_WITHIN, ...overrides }: Overrides = {},
+): S3Files => {
   // Node 20 is supported by this version; its reminder of a later one is not for whoever runs the marketplace.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const client = new S3Client({
@@ -40,17 +47,22 @@ export const openS3Files = ({ bucket, region, endpoint }: S3Settings, overrides:
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    // Not every store says that a large file may come, and to wait for that would pass for its silence.
+    expectContinueHeader: false,
+    requestHandler: { connectionTimeout: CONNECTS_WITHIN, socketTimeout: answersWithin },
     ...overrides,
   });
+  limitSilence(client, answersWithin);
   const object = (key: string) => ({ Bucket: bucket, Key: key });
 
   return {
     put: async (key, content, contentType) => {
       if (!isFileKey(key)) throw new Error('not a file key');
-      const params = { ...object(key), Body: content, ContentType: contentType };
+      const kept = isPublicKey(key) && { CacheControl: FOR_EVER };
+      const params = { ...object(key), Body: content, ContentType: contentType, ...kept };
       try {
-        await new Upload({ client, params: { ...params, ...(isPublicKey(key) && { CacheControl: FOR_EVER }) } }).done();
+        if (content instanceof Readable) await new Upload({ client, params }).done();
+        else await client.send(new PutObjectCommand(params));
       } catch (error) {
         throw failed(error);
       }
