@@ -110,6 +110,8 @@ export const openRedisJobs = async ({
     memory: openJobMemory({ db, clock }),
     isFilled: async () => (await ofQueues.get(FILLED)) === runIdIn(await ofQueues.info('server')),
     markFilled: async () => void (await ofQueues.set(FILLED, runIdIn(await ofQueues.info('server')))),
+    // of ioredis
+    isSilence: (error) => error instanceof Error && error.message === 'Command timed out',
     log,
     closeWithin,
     ...(checkEvery !== undefined && { checkEvery }),

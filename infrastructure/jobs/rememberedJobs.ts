@@ -11,6 +11,8 @@ type RememberedOptions = {
   /** What the queue's server is at present, undefined when it has lost what was in it since `markFilled`. */
   isFilled: () => Promise<boolean>;
   markFilled: () => Promise<void>;
+  /** Whether the server took what was sent, and did not answer in time. */
+  isSilence: (error: unknown) => boolean;
   log: Log;
   /** How often it looks whether the queue was lost, ms. */
   checkEvery?: number;
@@ -18,6 +20,8 @@ type RememberedOptions = {
   closeWithin?: number | undefined;
 };
 
+/** How often it looks for a server that has fallen silent, ms: until it is back jobs wait in the memory. */
+const SILENT_EVERY = 1_000;
 const HOURLY = 60 * 60 * 1000;
 
 /**
@@ -25,16 +29,33 @@ const HOURLY = 60 * 60 * 1000;
  * into the queue again when that was lost. A finished job is never begun again, one that was under way may be.
  */
 export const rememberJobs = async (options: RememberedOptions): Promise<OperableJobs> => {
-  const { queue, memory, isFilled, markFilled, log, checkEvery = 5_000, closeWithin = CLOSE_WITHIN } = options;
+  const {
+    queue,
+    memory,
+    isFilled,
+    markFilled,
+    isSilence,
+    log,
+    checkEvery = 5_000,
+    closeWithin = CLOSE_WITHIN,
+  } = options;
   /** An add that failed leaves something in the memory that the queue does not know. */
   let complete = false;
+  /** Nobody waits for it again until a look has found it back, and filled it with what was added meanwhile. */
+  let silent = false;
   let lastTidied = 0;
 
+  const lost = (error: unknown): void => {
+    complete = false;
+    silent ||= isSilence(error);
+  };
+
   const enqueue = async (jobs: readonly Job[]): Promise<void> => {
+    if (silent) return;
     try {
       await queue.add(jobs);
     } catch (error) {
-      complete = false;
+      lost(error);
       log.warn({ jobs: jobs.length, error: String(error) }, 'the job queue takes nothing; it is filled once it does');
     }
   };
@@ -42,6 +63,7 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
   const fill = async (): Promise<void> => {
     complete = true; // before: what fails from here on sets it back
     await markFilled();
+    silent = false; // before it reads what is unfinished: who still found it silent is among that
     await queue.restoreSchedules();
     let filled = 0;
     for await (const jobs of memory.unfinished()) {
@@ -60,7 +82,7 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
         lastTidied = Date.now();
       }
     } catch (error) {
-      complete = false;
+      lost(error);
       log.warn({ error: String(error) }, 'the job queue cannot be looked at');
     }
   };
@@ -71,7 +93,7 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
   let timer = setTimeout(again, checkEvery);
   function again() {
     looking = look().then(() => {
-      if (!closing) timer = setTimeout(again, checkEvery);
+      if (!closing) timer = setTimeout(again, silent ? Math.min(SILENT_EVERY, checkEvery) : checkEvery);
     });
   }
 

@@ -160,6 +160,21 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     },
   );
 
+  test('one that no longer answers is waited for once, not by each who adds a job', async () => {
+    const jobs = await open();
+    const seen: string[] = [];
+    jobs.work('mails in a row', async ({ id }) => void seen.push(id));
+    const add = (id: string) => jobs.add([{ queue: 'mails in a row', id, data: {} }]);
+    await add('before');
+    redis.freeze();
+    await add('first');
+    const began = performance.now();
+    for (let n = 0; n < 5; n++) await add(`next.${n}`);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    redis.thaw();
+    await until(() => seen.length === 7);
+  });
+
   test('a schedule goes on after all was lost', async () => {
     const jobs = await open();
     let calls = 0;
