@@ -1,7 +1,16 @@
 import { relative } from 'node:path';
-import { at } from './paths.mjs';
+import { at, readIfThere } from './paths.mjs';
 
 const OUT = at('dist/bundle');
+
+/** What a script of package.json starts: the server, and what operators run. */
+const programs = () => {
+  const { scripts } = JSON.parse(readIfThere(at('package.json')));
+  const names = Object.values(scripts).flatMap((script) => /dist\/bundle\/(\w+)\.js/.exec(script)?.[1] ?? []);
+  return Object.fromEntries(
+    names.map((name) => [name, at(`infrastructure/${name === 'main' ? '' : 'cli/'}${name}.ts`)]),
+  );
+};
 
 /** What a module finds by its own place lies by what the compiler made of it. */
 const placesAsCompiled = {
@@ -16,7 +25,7 @@ const placesAsCompiled = {
   },
 };
 
-/** For vite: the server in few files, since finding and linking 600 modules is a third of what its start takes. Packages stay outside. */
+/** For vite: the programs in few files, since finding and linking 600 modules is a third of what a start takes. Packages stay outside. */
 export default {
   root: at('.'),
   publicDir: false,
@@ -24,12 +33,12 @@ export default {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] }, external: true },
   build: {
-    ssr: at('infrastructure/main.ts'),
+    ssr: true,
     outDir: OUT,
     target: 'node20',
     sourcemap: true,
     minify: false,
     // all in one folder: places are told from there
-    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: { input: programs(), output: { chunkFileNames: '[name]-[hash].js' } },
   },
 };

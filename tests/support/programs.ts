@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -6,12 +7,12 @@ declare module 'vitest' {
   }
 }
 
-/** What Node is called with for a program of `infrastructure`, in the folder of the repository. `before`: a module that is loaded before it. */
+/** What Node is called with for `main`, or a program of `cli`, in the folder of the repository. `before`: a module that is loaded before it. */
 export const nodeArguments = (program: string, before?: string): string[] => {
   const first = before === undefined ? [] : ['--import', before];
   // what is loaded before changes modules, which a bundle has none of
-  const built = program === 'main' && before === undefined ? 'bundle' : 'server/infrastructure';
+  const built = before === undefined ? `bundle/${basename(program)}` : `server/infrastructure/${program}`;
   return inject('programs') === 'built'
-    ? ['--enable-source-maps', ...first, `dist/${built}/${program}.js`]
+    ? ['--enable-source-maps', ...first, `dist/${built}.js`]
     : ['--conditions=source', '--import', 'tsx', ...first, `infrastructure/${program}.ts`];
 };
