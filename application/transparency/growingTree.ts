@@ -8,22 +8,36 @@ export type Edge = readonly (readonly Bytes[])[];
 
 export type Tile = TilePlace & { hashes: readonly Bytes[] };
 
+const TILE_HEIGHT = Math.log2(TILE_WIDTH);
+
+/** The hashes over complete subtrees that stand side by side, each larger than the next. */
+const peaksOf = (edge: Edge, hashing: TreeHashing): Bytes[] =>
+  edge
+    .map((hashes) =>
+      subtreesOf({ start: 0, end: hashes.length }).map(({ level, index }) =>
+        completeHash(hashes.slice(index * 2 ** level, (index + 1) * 2 ** level), hashing),
+      ),
+    )
+    .reverse()
+    .flat();
+
 /** A tree that only grows: what stands left of its edge is in full tiles and never needed again. */
 export const growTree = (hashing: TreeHashing, from: { size: number; edge: Edge } = { size: 0, edge: [] }) => {
   const edge = from.edge.map((hashes) => [...hashes]);
+  const peaks = peaksOf(edge, hashing);
   let { size } = from;
   let filled: Tile[] = [];
   const touched = new Set<number>();
 
   const put = (level: number, hash: Bytes): void => {
     edge[level] ??= [];
-    const tile = edge[level];
-    tile.push(hash);
+    edge[level].push(hash);
     touched.add(level);
-    if (tile.length < TILE_WIDTH) return;
-    filled.push({ level, index: Math.floor(size / TILE_WIDTH ** (level + 1)), hashes: tile });
+  };
+
+  const close = (level: number): void => {
+    filled.push({ level, index: Math.floor(size / TILE_WIDTH ** (level + 1)), hashes: edge[level]! });
     edge[level] = [];
-    put(level + 1, completeHash(tile, hashing));
   };
 
   return {
@@ -32,20 +46,19 @@ export const growTree = (hashing: TreeHashing, from: { size: number; edge: Edge 
     },
     append: (leaf: Bytes): void => {
       put(0, leaf);
+      let hash = leaf;
+      let height = 0;
+      for (let place = size; place % 2 === 1; place = (place - 1) / 2) {
+        hash = hashing.node(peaks.pop()!, hash);
+        height++;
+        if (height % TILE_HEIGHT !== 0) continue;
+        close(height / TILE_HEIGHT - 1);
+        put(height / TILE_HEIGHT, hash);
+      }
+      peaks.push(hash);
       size++;
     },
-    root: (): Bytes =>
-      joined(
-        edge
-          .map((hashes) =>
-            subtreesOf({ start: 0, end: hashes.length }).map(({ level, index }) =>
-              completeHash(hashes.slice(index * 2 ** level, (index + 1) * 2 ** level), hashing),
-            ),
-          )
-          .reverse()
-          .flat(),
-        hashing,
-      ),
+    root: (): Bytes => joined(peaks, hashing),
     /** What has changed since it was asked last: tiles that were filled, and those at the edge that grew. */
     changedTiles: (): Tile[] => {
       const growing = [...touched]

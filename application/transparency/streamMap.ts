@@ -1,4 +1,4 @@
-import { type Bytes, concat, equal, uint64, utf8 } from './bytes.ts';
+import { type Bytes, equal, utf8 } from './bytes.ts';
 import type { Sha256 } from './hashing.ts';
 
 /** Where a stream ends: its last revision, and the leaf of that fact. */
@@ -17,9 +17,22 @@ const bitOf = (key: Bytes, depth: number): number => (key[Math.floor(depth / 8)]
  */
 export const streamMap = (sha256: Sha256) => {
   const keyOf = (stream: string): Bytes => sha256(utf8(stream));
-  const endHash = ({ key, revision, leaf }: StreamEnd): Bytes =>
-    sha256(concat(Uint8Array.of(0), key, uint64(revision), leaf));
-  const above = (left: Bytes, right: Bytes): Bytes => sha256(concat(Uint8Array.of(1), left, right));
+  // one for all: a new one each costs as much as the hash
+  const [endInput, nodeInput] = [new Uint8Array(1 + 32 + 8 + 32), new Uint8Array(1 + 32 + 32)];
+  const revisionInput = new DataView(endInput.buffer, 1 + 32, 8);
+  nodeInput[0] = 1;
+  const endHash = ({ key, revision, leaf }: StreamEnd): Bytes => {
+    endInput.set(key, 1);
+    revisionInput.setUint32(0, Math.floor(revision / 2 ** 32));
+    revisionInput.setUint32(4, revision % 2 ** 32);
+    endInput.set(leaf, 1 + 32 + 8);
+    return sha256(endInput);
+  };
+  const above = (left: Bytes, right: Bytes): Bytes => {
+    nodeInput.set(left, 1);
+    nodeInput.set(right, 1 + 32);
+    return sha256(nodeInput);
+  };
 
   const combine = (left: MapNode, right: MapNode): MapNode => {
     if (!left && !right) return undefined;
@@ -60,6 +73,8 @@ export const streamMap = (sha256: Sha256) => {
 
   /** Where the map says that the stream ends; `none`: it says that there is no such stream; undefined: this is no proof of it. */
   const provenEnd = (stream: string, { beside, end }: MapProof, root: Bytes): StreamEnd | 'none' | undefined => {
+    const all = end ? [end.key, end.leaf, ...beside] : beside;
+    if (!all.every(({ length }) => length === NOBODY.length)) return undefined;
     const key = keyOf(stream);
     let hash = end ? endHash(end) : NOBODY;
     for (const [depth, other] of [...beside.entries()].reverse())

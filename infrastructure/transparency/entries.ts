@@ -1,10 +1,18 @@
 import type { Knex } from 'knex';
 import type { EventStore, Position, StoredEvent, StreamName } from '#application/ports/eventStore.ts';
-import { ENTRY_FORM, entryOf, factOf } from '#application/transparency/factEntry.ts';
+import type { Bytes } from '#application/transparency/bytes.ts';
+import { ENTRY_FORM, entryOf, factOf, placeOf } from '#application/transparency/factEntry.ts';
+import { copyOut, VALUE_AT } from '../postgres/copyOut.ts';
+import { leafOf, sha256 } from './hashing.ts';
+
+/** A fact without what it says. */
+export type Leaf = { stream: StreamName; revision: number; position: Position; leaf: Bytes };
 
 /** The facts in their order, each as the text that its leaf is made of. */
 export type Entries = {
   read(after: Position | undefined, limit: number): Promise<string[]>;
+  /** The same as leaves, each as it comes. */
+  leaves(after: Position | undefined, limit: number, take: (fact: Leaf) => void): Promise<void>;
   /** Of one stream, all of them. */
   ofStream(stream: StreamName): Promise<string[]>;
 };
@@ -15,7 +23,30 @@ const ENTRY = `
                    octet_length(data::text)) || E'\\n' || data::text || metadata::text AS entry
     FROM events`;
 const ENTRIES = `${ENTRY} WHERE position > ? ORDER BY position LIMIT ?`;
+const entriesAfter = (after: Position | undefined, limit: number): string =>
+  `${ENTRY} WHERE position > ${BigInt(after ?? 0)} ORDER BY position LIMIT ${limit}`;
 const OF_STREAM = `${ENTRY} WHERE stream = ? ORDER BY revision`;
+
+const STREAM_AT = VALUE_AT + `${ENTRY_FORM}\n00000000-0000-0000-0000-000000000000\n`.length;
+const POSITION_BYTES = 20;
+const NEWLINE = 10;
+const ZERO = 48;
+
+const leafIn = (row: Buffer): Leaf => {
+  let at = STREAM_AT;
+  while (at < row.length && row[at] !== NEWLINE) at++;
+  const stream = row.toString('utf8', STREAM_AT, at);
+  let revision = 0;
+  while (++at < row.length && row[at] !== NEWLINE) revision = revision * 10 + row[at]! - ZERO;
+  // of its length, which nobody needs any more: a leaf's hash begins with that byte
+  row[VALUE_AT - 1] = 0;
+  return {
+    stream,
+    revision,
+    position: row.toString('latin1', at + 1, at + 1 + POSITION_BYTES),
+    leaf: sha256(row.subarray(VALUE_AT - 1)),
+  };
+};
 
 export const entriesInPostgres = (db: Knex): Entries => {
   const ask = async (query: string, values: (string | number)[]): Promise<string[]> => {
@@ -24,14 +55,23 @@ export const entriesInPostgres = (db: Knex): Entries => {
   };
   return {
     read: (after, limit) => ask(ENTRIES, [after ?? '0', limit]),
+    leaves: (after, limit, take) => copyOut(db, entriesAfter(after, limit), (row) => take(leafIn(row))),
     ofStream: (stream) => ask(OF_STREAM, [stream]),
   };
 };
 
 export const entriesInStore = (store: Pick<EventStore, 'readAll' | 'readStream'>): Entries => {
   const textsOf = (events: readonly StoredEvent[]): string[] => events.map((event) => entryOf(factOf(event)));
+  const read = async (after: Position | undefined, limit: number) => textsOf(await store.readAll({ after, limit }));
   return {
-    read: async (after, limit) => textsOf(await store.readAll({ after, limit })),
+    read,
+    leaves: async (after, limit, take) => {
+      for (const entry of await read(after, limit)) {
+        const { stream, revision, position } = placeOf(entry);
+        // a part of a text keeps the whole of it in memory
+        take({ stream: Buffer.from(stream).toString(), revision, position, leaf: leafOf(entry) });
+      }
+    },
     ofStream: async (stream) => textsOf(await store.readStream(stream)),
   };
 };

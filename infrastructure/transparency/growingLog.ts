@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
-import { placeOf } from '#application/transparency/factEntry.ts';
 import { growTree } from '#application/transparency/growingTree.ts';
 import { TILE_WIDTH } from '#application/transparency/tiles.ts';
-import type { Entries } from './entries.ts';
-import { hashing, leafOf } from './hashing.ts';
+import type { Entries, Leaf } from './entries.ts';
+import { hashing } from './hashing.ts';
 import { NotOurLog } from './notOurLog.ts';
 import type { NamedEnd } from './streamEnds.ts';
 import { readEdge, saveTiles } from './tiles.ts';
@@ -36,10 +35,15 @@ export const openGrowingLog = async ({ db, entries, headOfStore }: GrowingLogOpt
   const tree = growTree(hashing, { size: progress.size, edge: await readEdge(db, progress.size) });
   let ends = new Map<string, NamedEnd>();
 
-  const note = (entry: string, leaf: Uint8Array): string => {
-    const { stream, revision, position: at } = placeOf(entry);
-    ends.set(stream, { stream, revision, leaf });
-    return at;
+  const note = (fact: Leaf): string => {
+    ends.set(fact.stream, fact);
+    return fact.position;
+  };
+
+  const portionAfter = async (at: Position | undefined): Promise<Leaf[]> => {
+    const page: Leaf[] = [];
+    await entries.leaves(at, PAGE, (fact) => page.push(fact));
+    return page;
   };
 
   return {
@@ -56,26 +60,24 @@ export const openGrowingLog = async ({ db, entries, headOfStore }: GrowingLogOpt
     recall: async (after: Position | undefined): Promise<void> => {
       for (let at = after; position !== undefined && (at === undefined || at < position); ) {
         const upTo = position;
-        const page = await entries.read(at, PAGE);
-        for (const entry of page) {
-          if (placeOf(entry).position > upTo) return;
-          at = note(entry, leafOf(entry));
+        const page = await portionAfter(at);
+        for (const fact of page) {
+          if (fact.position > upTo) return;
+          at = note(fact);
         }
         if (page.length === 0) return;
       }
     },
     /** The next portion of facts; answers how many. @throws NotOurLog when another process has gone on meanwhile */
     takeIn: async (): Promise<number> => {
-      const page = await entries.read(position, PAGE);
+      const page = await portionAfter(position);
       if (page.length === 0) return 0;
       const before = tree.size;
       const firstPositions = new Map<number, Position>();
-      for (const entry of page) {
-        const leaf = leafOf(entry);
-        const at = note(entry, leaf);
-        if (tree.size % TILE_WIDTH === 0) firstPositions.set(tree.size / TILE_WIDTH, at);
-        tree.append(leaf);
-        position = at;
+      for (const fact of page) {
+        position = note(fact);
+        if (tree.size % TILE_WIDTH === 0) firstPositions.set(tree.size / TILE_WIDTH, position);
+        tree.append(fact.leaf);
       }
       await db.transaction(async (transaction) => {
         const { rowCount } = await transaction.raw<{ rowCount: number }>(MOVE, [tree.size, position!, before]);

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
 import { equal } from '#application/transparency/bytes.ts';
-import { placeOf } from '#application/transparency/factEntry.ts';
 import { type GrowingTree, growTree, type Tile } from '#application/transparency/growingTree.ts';
 import { TILE_WIDTH, tilePath } from '#application/transparency/tiles.ts';
-import type { Entries } from '../entries.ts';
-import { hashing, leafOf, map } from '../hashing.ts';
+import type { Entries, Leaf } from '../entries.ts';
+import { hashing, map } from '../hashing.ts';
 import { lastHead } from '../heads.ts';
 import { readMap, readStreamEnds } from '../streamEnds.ts';
 import { findTiles } from '../tiles.ts';
@@ -33,34 +32,42 @@ export type Verified = {
 type End = { revision: number; leaf: Uint8Array };
 type Named = { stream: string; revision: number };
 
-const PAGE = 4 * TILE_WIDTH;
+const PAGE = 64 * TILE_WIDTH;
 const EVERY = 100_000;
 /** Where much was rewritten, the first ones say it. */
 const MOST_NAMED = 10;
 
-/** The facts in their order, the next portion read while this one is looked at, each portion with the leaves that are kept of it. */
-async function* portions({ db, entries }: Pick<VerifyOptions, 'db' | 'entries'>) {
-  const read = async (after: Position | undefined, from: number) => {
+type KeptLeaf = (index: number) => Uint8Array | undefined;
+
+/** All facts in their order, a portion after the other, each with the leaves that are kept of it. */
+const goThrough = async (
+  { db, entries }: Pick<VerifyOptions, 'db' | 'entries'>,
+  take: (fact: Leaf, keptLeaf: KeptLeaf) => void,
+  taken: () => void,
+): Promise<void> => {
+  const keptFrom = async (from: number): Promise<KeptLeaf> => {
     const tiles = Array.from({ length: PAGE / TILE_WIDTH }, (_, place) => ({
       level: 0,
       index: from / TILE_WIDTH + place,
     }));
-    const [page, found] = await Promise.all([entries.read(after, PAGE), findTiles(db, tiles)]);
-    const kept = new Map(found.map(({ index, hashes }) => [index, hashes]));
-    return { page, keptLeaf: (index: number) => kept.get(Math.floor(index / TILE_WIDTH))?.[index % TILE_WIDTH] };
+    const kept = new Map((await findTiles(db, tiles)).map(({ index, hashes }) => [index, hashes]));
+    return (index) => kept.get(Math.floor(index / TILE_WIDTH))?.[index % TILE_WIDTH];
   };
-  let next = read(undefined, 0);
-  for (let from = 0; ; from += PAGE) {
-    const portion = await next;
-    const isLast = portion.page.length < PAGE;
-    if (!isLast) next = read(placeOf(portion.page.at(-1)!).position, from + PAGE);
-    yield portion;
-    if (isLast) return;
+  let position: Position | undefined;
+  let kept = keptFrom(0);
+  for (let from = 0, count = PAGE; count === PAGE; from += PAGE) {
+    const keptLeaf = await kept;
+    kept = keptFrom(from + PAGE);
+    count = 0;
+    await entries.leaves(position, PAGE, (fact) => {
+      take(fact, keptLeaf);
+      position = fact.position;
+      count++;
+    });
+    taken();
   }
-}
-
-/** A part of a text keeps the whole of it in memory. */
-const ownText = (part: string): string => Buffer.from(part).toString();
+  await kept;
+};
 
 const mapRootOf = (ends: ReadonlyMap<string, End>): Uint8Array =>
   map.rootOf(
@@ -103,12 +110,7 @@ const openKeptLeaves = () => {
   let shifted = false;
   return {
     /** A fact, before it is in `facts`. */
-    compare: (
-      fact: Named,
-      leaf: Uint8Array,
-      facts: GrowingTree,
-      kept: (index: number) => Uint8Array | undefined,
-    ): void => {
+    compare: (fact: Named, leaf: Uint8Array, facts: GrowingTree, kept: KeptLeaf): void => {
       const one = kept(facts.size);
       const differs = one !== undefined && !equal(one, leaf);
       if (!tree && differs) {
@@ -175,16 +177,19 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
     sinceHeld = 0;
   };
 
-  const take = (entry: string, keptLeaf: (index: number) => Uint8Array | undefined): void => {
-    const leaf = leafOf(entry);
-    const { stream, revision } = placeOf(entry);
-    const expected = (ends.get(stream)?.revision ?? -1) + 1;
-    newest = { stream, revision };
+  const take = (fact: Leaf, keptLeaf: KeptLeaf): void => {
+    const { stream, revision, leaf } = fact;
+    const end = ends.get(stream);
+    const expected = (end?.revision ?? -1) + 1;
+    newest = fact;
     if (revision !== expected && missing.length < MOST_NAMED)
       missing.push({ stream, revision: expected, reason: `revision ${expected} is missing` });
     keptLeaves.compare(newest, leaf, tree, keptLeaf);
     tree.append(leaf);
-    ends.set(ends.has(stream) ? stream : ownText(stream), { revision, leaf });
+    if (end) {
+      end.revision = revision;
+      end.leaf = leaf;
+    } else ends.set(stream, { revision, leaf });
     sinceHeld++;
     if (last && tree.size > last.size) {
       unsealed.streams.add(stream);
@@ -211,11 +216,13 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
     }
   };
 
-  for await (const { page, keptLeaf } of portions(options)) {
-    for (const entry of page) take(entry, keptLeaf);
+  let told = 0;
+  await goThrough(options, take, () => {
     for (const tile of tree.changedTiles()) if (tile.level > 0) upperTiles.set(`${tile.level}/${tile.index}`, tile);
-    if (Math.floor(tree.size / EVERY) > Math.floor((tree.size - page.length) / EVERY)) progress(tree.size);
-  }
+    if (tree.size - told < EVERY) return;
+    told = tree.size - (tree.size % EVERY);
+    progress(told);
+  });
   const beyond = sealed.slice(due).at(-1);
   const ending = [...forged]
     .filter(([size]) => size > tree.size)

@@ -38,6 +38,14 @@ property([STREAMS, fc.nat()])('nobody proves that a stream is missing which is t
   expect(map.provenEnd(stream, map.proofOf(map.keyOf(stream), without), rootOf(ends))).toBeUndefined();
 });
 
+test('hashes of another length prove nothing, whatever was hashed before them', () => {
+  const ends = [end('sale-1'), end('sale-2')];
+  const proof = map.proofOf(map.keyOf('sale-1'), ends);
+  const short = { ...proof.end!, key: proof.end!.key.slice(0, 31) };
+  expect(map.provenEnd('sale-1', { ...proof, end: short }, rootOf(ends))).toBeUndefined();
+  expect(map.provenEnd('sale-1', { ...proof, beside: [new Uint8Array()] }, rootOf(ends))).toBeUndefined();
+});
+
 property([STREAMS])('the root is the same in whatever order the streams came, and from parts', (streams) => {
   const ends = streams.map((stream) => end(stream));
   const halves = [0, 1].map((side) =>

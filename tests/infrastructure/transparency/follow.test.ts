@@ -11,7 +11,7 @@ import { isConsistent } from '#application/transparency/proofs.ts';
 import { noteText, readNote } from '#application/transparency/signedNote.ts';
 import { signNote } from '#application/transparency/signing.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
-import { entriesInPostgres, entriesInStore } from '#infrastructure/transparency/entries.ts';
+import { type Entries, entriesInPostgres, entriesInStore, type Leaf } from '#infrastructure/transparency/entries.ts';
 import { hashing, leafOf, map } from '#infrastructure/transparency/hashing.ts';
 import { headIn, lastHead } from '#infrastructure/transparency/heads.ts';
 import { hashRanges, rootAt } from '#infrastructure/transparency/tiles.ts';
@@ -101,6 +101,14 @@ test('the same text is made of a fact by the database and here', async () => {
   const fromRows = await entriesInPostgres(database.knex).read(undefined, 10_000);
   expect(fromRows).toEqual(await entriesInStore(store).read(undefined, 10_000));
   expect(fromRows.map(readEntry)).toEqual(await all());
+  const leavesOf = async (entries: Entries) => {
+    const leaves: Leaf[] = [];
+    await entries.leaves('00000000000000000100', 400, (fact) => leaves.push(fact));
+    return leaves;
+  };
+  const leaves = await leavesOf(entriesInPostgres(database.knex));
+  expect(leaves).toEqual(await leavesOf(entriesInStore(store)));
+  expect(leaves.map(({ leaf }) => leaf)).toEqual(fromRows.slice(100, 500).map(leafOf));
 });
 
 describe('killed at any statement', () => {
