@@ -24,7 +24,7 @@ const nameFor = (publicUrl: string | undefined): string =>
     ? `reliquary.localhost/tlog/${randomBytes(4).toString('hex')}`
     : `${new URL(publicUrl).host}/tlog`;
 
-type KeySettings = Pick<Config, 'transparency' | 'dataDir' | 'publicUrl'>;
+type KeySettings = Pick<Config, 'dataDir' | 'publicUrl'> & { transparency: Pick<Config['transparency'], 'signer'> };
 
 /** The key that is set, or the one in the data folder, which is made when there is none. @throws StartFailure */
 export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): NoteSigner => {
@@ -38,13 +38,18 @@ export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): Not
   return signer;
 };
 
-/** For promises about single commands. A process that only answers makes no key: it has the one that is set or lies in its data folder, or none. */
+/**
+ * For promises about single commands. A process that only answers makes no key: it has the one that is set or lies in its data folder, or none.
+ * The file is read each time, since a rotation puts another key there while this process runs.
+ */
 export const receiptSigner = (settings: KeySettings & Pick<Config, 'role'>): (() => NoteSigner | undefined) => {
   const { transparency, dataDir, role } = settings;
-  let signer = transparency.signer;
+  let known: { text: string; signer: NoteSigner } | undefined;
   return () => {
-    if (signer || (role === 'api' && readKept(signingKeyFile({ dataDir })) === undefined)) return signer;
-    signer = signerIn(settings);
-    return signer;
+    if (transparency.signer) return transparency.signer;
+    const text = readKept(signingKeyFile({ dataDir }));
+    if (text === undefined) return known || role === 'api' ? known?.signer : signerIn(settings);
+    if (known?.text !== text) known = { text, signer: signerIn(settings) };
+    return known.signer;
   };
 };

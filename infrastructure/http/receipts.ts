@@ -3,7 +3,7 @@ import { MOST_ENDS, receiptText, type StreamEnd } from '#application/transparenc
 import { noteText } from '#application/transparency/signedNote.ts';
 import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
 
-/** What a command has written, as it is told: where each stream ends, in the order of the first words in it. */
+/** What a command has written, as it is told: where each stream ends, in the order in which the command first wrote to them. */
 export const openReceipt = () => {
   const ends = new Map<string, StreamEnd>();
   return {

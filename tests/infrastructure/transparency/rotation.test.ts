@@ -10,6 +10,7 @@ import { ED25519, keyText, noteText, readNote } from '#application/transparency/
 import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
 import { attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
 import { rotate as rotateKey } from '#infrastructure/cli/attest/rotate.ts';
+import { receiptSigner } from '#infrastructure/composition/transparency.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
@@ -24,6 +25,8 @@ let store: EventStore;
 let log: ReturnType<typeof openTestLog>;
 /** In the order in which they came. */
 const signers: NoteSigner[] = [];
+/** What a process that answers, and runs all the time, had signed receipts with meanwhile. */
+const signedReceipts: (NoteSigner | undefined)[] = [];
 
 const headOver = (size: number) =>
   vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { timeout: 15_000, interval: 20 });
@@ -65,9 +68,12 @@ beforeAll(async () => {
   log = openTestLog({ db: database.knex, store, entries: entriesInPostgres(database.knex) });
   signers.push(log.signer);
   await signed(log.signer, 'sale-1');
+  const receipts = receiptSigner({ ...config(), publicUrl: undefined, role: 'api' });
+  signedReceipts.push(receipts());
   for (const stream of ['sale-2', 'sale-3']) {
     await rotate();
     signers.push(keptSigner());
+    signedReceipts.push(receipts());
     await signed(keptSigner(), stream);
   }
 });
@@ -83,6 +89,10 @@ test('a log that has changed its key twice holds for whoever knows any of its ke
     expect([code, output]).toEqual([0, expect.stringContaining(`signed with ${keyText(signers[2]!.key)}`)]);
     expect(output).toContain(`3 keys have signed it, each named by the one before it; you know ${keyText(known.key)}`);
   }
+});
+
+test('a process that gives receipts follows the key without a restart', () => {
+  expect(signedReceipts.map((signer) => signer && keyText(signer.key))).toEqual(signers.map(({ key }) => keyText(key)));
 });
 
 describe('not for whoever was not told so by the key before', () => {
