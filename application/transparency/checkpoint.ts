@@ -1,5 +1,6 @@
 import { type Bytes, equal, fromBase64, toBase64 } from './bytes.ts';
 import type { Head } from './proofs.ts';
+import type { SealedModels } from './sealedModels.ts';
 
 /** C2SP tlog-checkpoint: what a log signs. */
 export type Checkpoint = Head & { origin: string };
@@ -14,6 +15,8 @@ export type LogHead = Checkpoint & {
   enteredAtOnce: number;
   /** The size of the head that was signed before it, 0 for the first: none between can be taken away. Older heads do not say it. */
   after?: number | undefined;
+  /** What the last night that proved them has found of the read models. Older heads, and those before such a night, do not say it. */
+  models?: SealedModels | undefined;
 };
 
 const SIZE = /^(0|[1-9]\d{0,15})$/;
@@ -24,7 +27,7 @@ const hashIn = (text: string): Bytes | undefined => {
   return hash?.length === HASH_BYTES ? hash : undefined;
 };
 
-export const headText = ({ origin, size, root, mapRoot, madeAt, enteredAtOnce, after }: LogHead): string => {
+export const headText = ({ origin, size, root, mapRoot, madeAt, enteredAtOnce, after, models }: LogHead): string => {
   const lines = [
     origin,
     size,
@@ -33,7 +36,9 @@ export const headText = ({ origin, size, root, mapRoot, madeAt, enteredAtOnce, a
     `time ${madeAt}`,
     `entered ${enteredAtOnce}`,
   ];
-  return [...lines, ...(after === undefined ? [] : [`after ${after}`]), ''].join('\n');
+  if (after !== undefined) lines.push(`after ${after}`);
+  if (models) lines.push(`models ${toBase64(models.root)} ${models.position}`);
+  return [...lines, ''].join('\n');
 };
 
 /** Of any log. Undefined for what is no text of a checkpoint. */
@@ -48,9 +53,10 @@ export const readCheckpoint = (text: string): Checkpoint | undefined => {
 /** Of ours. */
 export const readHead = (text: string): LogHead | undefined => {
   const checkpoint = readCheckpoint(text);
-  const [, map, madeAt, entered, after] =
-    /\nmap (\S+)\ntime (\d+)\nentered (\d+)\n(?:after (\d+)\n)?$/.exec(text) ?? [];
+  const [, map, madeAt, entered, after, models, position] =
+    /\nmap (\S+)\ntime (\d+)\nentered (\d+)\n(?:after (\d+)\n)?(?:models (\S+) (\d+)\n)?$/.exec(text) ?? [];
   const mapRoot = hashIn(map ?? '');
+  const modelsRoot = hashIn(models ?? '');
   if (!checkpoint || !mapRoot) return undefined;
   const head = {
     ...checkpoint,
@@ -58,6 +64,7 @@ export const readHead = (text: string): LogHead | undefined => {
     madeAt: Number(madeAt),
     enteredAtOnce: Number(entered),
     after: after === undefined ? undefined : Number(after),
+    models: modelsRoot && { root: modelsRoot, position: Number(position) },
   };
   return headText(head) === text ? head : undefined;
 };

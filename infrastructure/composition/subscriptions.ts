@@ -23,7 +23,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openErasure } from '../policies/erasure.ts';
 import { openHandledTypes } from '../policies/handledTypes.ts';
-import { openReadModelChecks } from '../policies/readModelCheck.ts';
+import { keptChecks, openReadModelChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 import { openRecurringWork } from '../policies/recurringWork.ts';
 import { openReports } from '../policies/reports.ts';
@@ -143,6 +143,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
           entries: entriesOf(engines, config),
           signer: () => signerIn(config),
           keptHead: keptHeadIn(config),
+          checks: () => keptChecks(db),
           headEvery: config.transparency.headEvery,
           log,
           now: Date.now,

@@ -3,17 +3,19 @@ import type { Log } from '#application/ports/log.ts';
 import type { KeptCheck, ReadModelChecks } from '#application/ports/readModelChecks.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { allProjections } from '#projections/all.ts';
+import type { BuildOptions } from '#projections/engine/build.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { type Verified, verifyReadModel } from '#projections/engine/verify.ts';
-import type { Engines } from '../composition/engines.ts';
 import { openExclusively } from '../postgres/exclusively.ts';
 import { failures } from '../postgres/failures.ts';
 import { systemClock } from '../system/clock.ts';
 import { modelRoot } from '../transparency/modelRoot.ts';
 import { openQuarantine } from './quarantine.ts';
 
+type Engines = Pick<BuildOptions, 'store' | 'codec' | 'db'>;
+
 /** What building a read model needs, beside a marketplace that runs: its readers and its runner go on meanwhile. */
-export const openBuilding = ({ store, codec, db }: Pick<Engines, 'store' | 'codec' | 'db'>, log: Log) => {
+export const openBuilding = ({ store, codec, db }: Engines, log: Log) => {
   const quarantine = openQuarantine({ db, clock: systemClock, log });
   const exclusively = openExclusively(db, 'builds');
   return { options: { store, codec, db, quarantine, failures, exclusively }, close: () => quarantine.close() };
@@ -21,7 +23,7 @@ export const openBuilding = ({ store, codec, db }: Pick<Engines, 'store' | 'code
 
 /** Each read model by itself, one after the other, held to the events. */
 export async function* verifiedReadModels(
-  engines: Pick<Engines, 'store' | 'codec' | 'db'>,
+  engines: Engines,
   log: Log,
   projections: readonly Projection[] = allProjections,
 ): AsyncGenerator<{ name: string } & Verified> {
@@ -39,7 +41,7 @@ export const keptChecks = async (db: Knex): Promise<KeptCheck[]> =>
   (await db<{ found: KeptCheck }>('read_model_checks').select('found').orderBy('name')).map(({ found }) => found);
 
 export const openReadModelChecks = (
-  engines: Pick<Engines, 'store' | 'codec' | 'db'>,
+  engines: Engines,
   log: Log,
   projections: readonly Projection[] = allProjections,
 ): ReadModelChecks => ({

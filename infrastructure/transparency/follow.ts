@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Delivery, EventStore } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
+import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { sleep } from '#application/sleep.ts';
 import type { Subscription } from '#application/subscriptions/subscription.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
@@ -16,6 +17,8 @@ export type FollowOptions = {
   /** Asked when it is this process's turn: a key that is made is made then. */
   signer: () => NoteSigner;
   keptHead: string;
+  /** What the last nights have found of the read models. */
+  checks: () => Promise<readonly KeptCheck[]>;
   /** Between two heads at least, ms. */
   headEvery: number;
   log: Log;
@@ -47,8 +50,8 @@ export const followLog = (options: FollowOptions): Subscription => {
   const open = async (held: AbortSignal): Promise<Following> => {
     const growing = await openGrowingLog({ ...options, headOfStore: store.head });
     await takeInAll(growing, held);
-    const { entries, signer, keptHead } = options;
-    const heads = await openHeadMaker({ db, growing, entries, signer: signer(), keptHead, now });
+    const { entries, signer, keptHead, checks } = options;
+    const heads = await openHeadMaker({ db, growing, entries, signer: signer(), keptHead, checks, now });
     if (heads.lastMadeAt() !== undefined) signed();
     return { growing, heads };
   };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { equal } from '#application/transparency/bytes.ts';
 import { headText, type LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
@@ -8,6 +9,7 @@ import type { Entries } from './entries.ts';
 import type { GrowingLog } from './growingLog.ts';
 import { type HeadFault, lastHead, publishKey, signedHead } from './heads.ts';
 import { readKept, replaceKept } from './keptFile.ts';
+import { keepModels, modelsOf } from './keptModels.ts';
 import { keysOfLog } from './logKeys.ts';
 import { NotOurLog } from './notOurLog.ts';
 import { openStreamEnds } from './streamEnds.ts';
@@ -20,6 +22,8 @@ type HeadMakerOptions = {
   signer: NoteSigner;
   /** Where this machine remembers the last head that it has signed: out of reach of whoever has the database. */
   keptHead: string;
+  /** What the last nights have found of the read models. */
+  checks: () => Promise<readonly KeptCheck[]>;
   /** Epoch ms. */
   now: () => number;
 };
@@ -31,7 +35,7 @@ const FAULTS: Record<HeadFault, string> = {
 };
 
 /** Signs heads, each only when everything that was signed before is where it begins. @throws NotOurLog */
-export const openHeadMaker = async ({ db, growing, entries, signer, keptHead, now }: HeadMakerOptions) => {
+export const openHeadMaker = async ({ db, growing, entries, signer, keptHead, checks, now }: HeadMakerOptions) => {
   const keys = await keysOfLog(entries, signer.key);
   // not those that came after it: who has been replaced signs no more
   const ours = keys.slice(0, keys.findIndex(({ publicKey }) => equal(publicKey, signer.key.publicKey)) + 1);
@@ -64,12 +68,16 @@ export const openHeadMaker = async ({ db, growing, entries, signer, keptHead, no
       throw new NotOurLog(`the first ${head.size} facts are not those that were signed`);
   };
 
-  const sign = async (root: Uint8Array, mapRoot: Uint8Array): Promise<{ head: LogHead; note: string }> => {
+  const sign = async (
+    root: Uint8Array,
+    mapRoot: Uint8Array,
+    models: LogHead['models'],
+  ): Promise<{ head: LogHead; note: string }> => {
     const madeAt = Math.floor(now() / 1_000);
     const begun = last ?? remembered;
     const enteredAtOnce = begun?.enteredAtOnce ?? (growing.beganEmpty ? 0 : growing.size());
     const after = (unstored() ?? last)?.size ?? 0;
-    const head = { origin: signer.key.name, size: growing.size(), root, mapRoot, madeAt, enteredAtOnce, after };
+    const head = { origin: signer.key.name, size: growing.size(), root, mapRoot, madeAt, enteredAtOnce, after, models };
     const text = headText(head);
     return { head, note: noteText({ text, signatures: [await signNote(text, signer)] }) };
   };
@@ -82,8 +90,12 @@ export const openHeadMaker = async ({ db, growing, entries, signer, keptHead, no
     make: async (): Promise<void> => {
       for (const head of unproven) await proves(head);
       unproven = [];
+      const found = await checks();
+      // a night that proves nothing does not take back what the last one has proven
+      const models = modelsOf(found) ?? (last ?? remembered)?.models;
       last = await db.transaction(async (transaction) => {
-        const signed = await sign(growing.root(), await ends.move(transaction, growing.ends()));
+        await keepModels(transaction, found);
+        const signed = await sign(growing.root(), await ends.move(transaction, growing.ends()), models);
         // before it can be seen anywhere
         replaceKept(keptHead, signed.note);
         const lost = unstored();

@@ -56,4 +56,15 @@ export const transparencyMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'transparency_3_models',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE tlog_models (
+          root text PRIMARY KEY,
+          checks text NOT NULL
+        )
+      `);
+    },
+  },
 ];

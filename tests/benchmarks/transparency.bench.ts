@@ -66,7 +66,7 @@ try {
     while ((await growing.takeIn()) > 0);
   });
   say(`entering     ${perSecond(FACTS, entering)}`);
-  const heads = await openHeadMaker({ db, growing, entries, signer, keptHead, now: Date.now });
+  const heads = await openHeadMaker({ db, growing, entries, signer, keptHead, checks: async () => [], now: Date.now });
   const [first] = await timed(() => heads.make());
   say(`first head   ${(first / 1_000).toFixed(1)} s over ${(FACTS / FACTS_A_STREAM).toLocaleString('en')} streams`);
 
@@ -145,6 +145,7 @@ try {
       entries,
       signer: () => signer,
       keptHead,
+      checks: async () => [],
       headEvery: 60_000,
       log: silent,
       now: Date.now,

@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
 import type { Engines } from '../../composition/engines.ts';
 import { entriesOf, keptHeadIn, signingKeyFile } from '../../composition/transparency.ts';
+import { keptChecks } from '../../policies/readModelCheck.ts';
 import type { Config } from '../../settings/config.ts';
 import { StartFailure } from '../../settings/startFailure.ts';
 import { keysOfLog } from '../../transparency/logKeys.ts';
 import { readSigningKey } from '../../transparency/signingKey.ts';
 import type { Finding } from '../../transparency/verify/findings.ts';
+import { changedModels } from '../../transparency/verify/models.ts';
 import { collectReferences, type WitnessWord } from '../../transparency/verify/references.ts';
 import { type Verified, verifyLog } from '../../transparency/verify/verifyLog.ts';
 import { brokenStream, type Chains, checkChains, hiddenStream } from './chains.ts';
@@ -80,6 +82,7 @@ export const attest = async (attesting: Attesting): Promise<number> => {
   const entries = entriesOf(engines, config);
   const keys = await keysOfLog(entries, key);
   const references = await collectReferences(db, keys, keptHeadIn(config), config.transparency.witnesses);
+  references.forged.push(...(await changedModels(db, references, () => keptChecks(db))));
   const verified = await verifyLog({ db, entries, references, progress });
   if (verified.findings.length > 0) return broken(...verified.findings);
   const beside = await besideTheLog(attesting, verified);
@@ -89,6 +92,10 @@ export const attest = async (attesting: Attesting): Promise<number> => {
   write(`${verified.facts} events in ${verified.streams} streams are what was written.`);
   if (last)
     write(`${last.size} of them are sealed by ${last.who}, signed with ${keyText(keys[references.newestKey]!)}.`);
+  if (last?.models)
+    write(
+      `It names what the read models were when they were last proven to be what the events say, up to position ${last.models.position}.`,
+    );
   if (keys.length > 1)
     write(`${keys.length} keys have signed it, each named by the one before it; you know ${keyText(key)}.`);
   if (verified.unsealed.facts > 0)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { equal } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
 import type { NoteKey } from '#application/transparency/signedNote.ts';
@@ -35,6 +36,8 @@ export type References = {
   /** Heads that were signed and are not in the database any more: how many facts they covered, and who tells of them. */
   gone: { size: number; reason: string }[];
   last: SealedHead | undefined;
+  /** What heads name of the read models, each with the first head that does, in their order. */
+  models: { root: Uint8Array; size: number; who: string }[];
   /** The place of the key that has signed the last one. */
   newestKey: number;
   witnesses: WitnessWord[];
@@ -63,6 +66,7 @@ export const collectReferences = async (
   let last: SealedHead | undefined;
   const forged: References['forged'] = [];
   const gone: References['gone'] = [];
+  const models: References['models'] = [];
   const stored = new Set<number>();
   const miss = (size: number, told: string): void => {
     if (gone.every((one) => one.size !== size))
@@ -88,6 +92,9 @@ export const collectReferences = async (
     else {
       last = { ...head, who: `the head of ${timeText(head.madeAt)}` };
       if (head.after && !stored.has(head.after)) miss(head.after, `${last.who} was signed after it`);
+      const { root } = head.models ?? {};
+      const named = models.at(-1)?.root;
+      if (root && !(named && equal(named, root))) models.push({ root, size, who: last.who });
       sealed.push(last);
     }
   };
@@ -121,6 +128,7 @@ export const collectReferences = async (
     forged,
     gone,
     last,
+    models,
     newestKey,
     witnesses: words,
   };

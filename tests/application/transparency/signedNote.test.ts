@@ -87,6 +87,10 @@ test('a head says what it covers, and reads back', () => {
   const after = `${text}after 20852001\n`;
   expect(readHead(after)?.after).toBe(20_852_001);
   expect(headText(readHead(after)!)).toBe(after);
+  const models = `${after}models ${toBase64(sha256(utf8('models')))} 20851990\n`;
+  expect(readHead(models)).toMatchObject({ after: 20_852_001, models: { position: 20_851_990 } });
+  expect(headText(readHead(models)!)).toBe(models);
+  expect(readCheckpoint(models)).toEqual(readCheckpoint(text));
   expect(readCheckpoint(text)).toMatchObject({ origin: 'reliquary.example/tlog', size: 20_852_163 });
 });
 
@@ -99,6 +103,11 @@ test.each([
 ])('a head %s is none', (_, wrong) => {
   expect(readHead(wrong)).toBeUndefined();
   expect(readCheckpoint(wrong)).toBeUndefined();
+});
+
+test('a head that names half a root of the read models, or none, is not one of ours', () => {
+  expect(readHead(`${text}models AAAA 3\n`)).toBeUndefined();
+  expect(readHead(`${text}models 3\n`)).toBeUndefined();
 });
 
 property([fc.string({ unit: 'binary' })])('whatever is sent as a note is read or is none', (sent) => {

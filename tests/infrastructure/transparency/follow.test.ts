@@ -2,17 +2,19 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
+import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { toHex } from '#application/transparency/bytes.ts';
 import { headText, readHead } from '#application/transparency/checkpoint.ts';
 import { entryOf, factOf, readEntry } from '#application/transparency/factEntry.ts';
 import { growTree } from '#application/transparency/growingTree.ts';
 import { consistencyRanges } from '#application/transparency/merkleTree.ts';
 import { isConsistent } from '#application/transparency/proofs.ts';
+import { rootOfChecks } from '#application/transparency/sealedModels.ts';
 import { noteText, readNote } from '#application/transparency/signedNote.ts';
 import { signNote } from '#application/transparency/signing.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { type Entries, entriesInPostgres, entriesInStore, type Leaf } from '#infrastructure/transparency/entries.ts';
-import { hashing, leafOf, map } from '#infrastructure/transparency/hashing.ts';
+import { hashing, leafOf, map, sha256 } from '#infrastructure/transparency/hashing.ts';
 import { headIn, lastHead } from '#infrastructure/transparency/heads.ts';
 import { hashRanges, rootAt } from '#infrastructure/transparency/tiles.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -95,6 +97,40 @@ test('heads are made no oftener than asked for, and none when nothing is new', a
   await appendFacts(store, 'sale-2', { at: 202 });
   await headOver(605);
   expect(await count()).toBe(heads + 1);
+});
+
+test('a head names the last night that has proven the read models, and one that did not takes nothing back', async () => {
+  const check: KeptCheck = {
+    name: 'sales',
+    version: 1,
+    position: '00000000000000000600',
+    rows: 3,
+    root: 'A'.repeat(43),
+    differing: [],
+    night: '2026-11-21',
+    checkedAt: 1_763_780_400_000,
+  };
+  const found = (change: Partial<KeptCheck>) => {
+    const now = { ...check, ...change };
+    return { checks: async () => [now], models: { root: rootOfChecks([now], sha256), position: Number(now.position) } };
+  };
+  expect((await headNow()).models).toBeUndefined();
+  const after = async (checks: () => Promise<KeptCheck[]>) => {
+    const { size } = await headNow();
+    stop = log.start({ checks });
+    await appendFacts(store, 'sale-2', { at: 203 });
+    await headOver(size + 1);
+    await stop();
+    return (await headNow()).models;
+  };
+  const first = found({});
+  expect(await after(first.checks)).toEqual(first.models);
+  expect(await after(found({ night: '2026-11-22', differing: ['transactions 1 differs'] }).checks)).toEqual(
+    first.models,
+  );
+  expect(await after(async () => [])).toEqual(first.models);
+  const third = found({ night: '2026-11-23', position: '00000000000000000605' });
+  expect(await after(third.checks)).toEqual(third.models);
 });
 
 test('the same text is made of a fact by the database and here', async () => {

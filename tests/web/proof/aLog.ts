@@ -1,7 +1,7 @@
 import type { LogState, StreamProof } from '#application/contract/proofs.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type Bytes, toBase64 } from '#application/transparency/bytes.ts';
-import { headText } from '#application/transparency/checkpoint.ts';
+import { headText, type LogHead } from '#application/transparency/checkpoint.ts';
 import { chainHash } from '#application/transparency/factChain.ts';
 import { entryOf, factOf } from '#application/transparency/factEntry.ts';
 import { growTree } from '#application/transparency/growingTree.ts';
@@ -62,7 +62,10 @@ export const aLog = (events: readonly StoredEvent[]) => {
     const ends = new Map(events.slice(0, size).map((event, at) => [event.stream, { event, leaf: leaves[at]! }]));
     return [...ends].map(([stream, { event, leaf }]) => ({ key: map.keyOf(stream), revision: event.revision, leaf }));
   };
-  const head = async (size: number, { signer = logSigner, enteredAtOnce = 0, cosigned = true } = {}) => {
+  const head = async (
+    size: number,
+    { signer = logSigner, enteredAtOnce = 0, cosigned = true, models = undefined as LogHead['models'] } = {},
+  ) => {
     const text = headText({
       origin: signer.key.name,
       size,
@@ -70,6 +73,7 @@ export const aLog = (events: readonly StoredEvent[]) => {
       mapRoot: map.rootOf(map.nodeOf(endsIn(size), 0)),
       madeAt: AT / 1_000,
       enteredAtOnce,
+      models,
     });
     const signatures = [await signNote(text, signer)];
     if (cosigned) signatures.push(await cosignNote(text, AT / 1_000 + 5, witness));

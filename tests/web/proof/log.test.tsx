@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { toBase64 } from '#application/transparency/bytes.ts';
-import { readHead } from '#application/transparency/checkpoint.ts';
+import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
 import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { keyText, readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser, json, type Sent } from '#tests/support/browser.tsx';
@@ -27,6 +27,12 @@ const show = async (size: number, log = LOG, changes = {}) => {
     'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
   });
 };
+/** What is said of the log where its newest head names this of the read models. */
+const panelOf = async (models: LogHead['models']) => {
+  const head = await LOG.head(9, { models });
+  await show(9, LOG, { heads: [head] });
+  return panel('The log');
+};
 const leave = () => {
   cleanup();
   queryClient.clear();
@@ -44,6 +50,14 @@ test('the log shows its heads, witnesses and lag, and that this browser has veri
   expect(newest.getByText(/^The witness mill\.example has signed it/)).toBeTruthy();
   expect((await panel('The log')).getByText(/^3 facts not sealed yet, the first for /)).toBeTruthy();
   expect((await panel('Heads')).getAllByRole('row')).toHaveLength(3);
+});
+
+test('a head that names what a night has found of the read models is shown so, and is verified like any other', async () => {
+  expect((await panelOf(undefined)).getByText('not proven by a night yet')).toBeTruthy();
+  leave();
+  const named = await panelOf({ root: new Uint8Array(32), position: 1_234 });
+  expect(named.getByText('what the facts say, up to position 1,234')).toBeTruthy();
+  expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
 });
 
 test('at a first visit it says so, and at the next one that nothing was rewritten since', async () => {

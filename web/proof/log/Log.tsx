@@ -45,6 +45,11 @@ const lagWords = ({ facts: all, unsealedSince }: LogState, sealed: number): stri
   return `${facts(Math.max(1, all - sealed))} not sealed yet, the first for ${durationInShort(waiting)}`;
 };
 
+const modelsWords = ({ models }: LogHead): string =>
+  models
+    ? `what the facts say, up to position ${models.position.toLocaleString('en-GB')}`
+    : 'not proven by a night yet';
+
 const Heads = ({ heads }: { heads: readonly LogHead[] }) => (
   <Panel title="Heads" aside={<span className="muted">newest first</span>}>
     <TableRegion label="Heads of the log">
@@ -106,6 +111,7 @@ const Known = ({ state, checked }: { state: LogState; checked: CheckedHead }) =>
               { label: 'Sealed', value: facts(newest.size) },
               { label: 'Lag', value: lagWords(state, newest.size) },
               { label: 'Witnesses', value: state.witnesses.length === 0 ? 'none' : state.witnesses.length },
+              { label: 'Read models', value: modelsWords(newest) },
               { label: 'There before it', value: facts(newest.enteredAtOnce) },
               { label: 'Key', value: <span className="mono break-all">{state.key}</span> },
             ]}
