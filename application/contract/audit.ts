@@ -22,10 +22,7 @@ export const verification = z
   .object({ intact: z.boolean(), revision: z.int().nullable(), reason: z.string().nullable() })
   .meta({ id: 'Verification' });
 
-/**
- * Personal fields read `[personal]`, except to staff in the history of a sale that is not their own, and null once they are erased: bank
- * accounts, addresses and private messages are nobody's to read here.
- */
+/** Personal fields read as the table of access says, `[personal]` where it says no, and null once they are erased. */
 export const auditEvent = z
   .object({
     id: z.string(),
@@ -44,6 +41,8 @@ export const auditEvent = z
     data: z.record(z.string(), z.unknown()),
     /** The names of the fields of `data` that are personal. */
     personal: z.array(z.string()),
+    /** Those of them that read `[personal]`, and that a stated reason opens. */
+    openable: z.array(z.string()),
     /** What is stored cannot be read by this release: `data` is empty. */
     unreadable: z.literal(true).optional(),
   })
@@ -55,6 +54,7 @@ export const streamPageQuery = z.object(paging(50)).meta({ id: 'StreamPageQuery'
 export const auditStream = z
   .object({
     stream: z.string(),
+    /** Whether anything in it reads `[personal]`. */
     masked: z.boolean(),
     verification,
     events: z.array(auditEvent),

@@ -91,7 +91,7 @@ export const statement = z
     part: z.enum(['buyer', 'seller', 'staff', 'system']),
     /** Null for the system. */
     author: person.nullable(),
-    /** `[erased]` once its key is; null where there is none. */
+    /** `[erased]` once its key is, `[personal]` to whoever may not read it; null where there is none. */
     text: z.string().nullable(),
     category: z.string().nullable(),
     claim: euros.nullable(),
@@ -100,6 +100,8 @@ export const statement = z
     toSeller: euros.nullable(),
     /** Photos that open without a token, for some minutes. */
     evidence: z.array(evidencePhoto),
+    /** How many photos its reader may not see; absent where there are none. */
+    withheld: z.int().optional(),
   })
   .meta({ id: 'Statement' });
 export type Statement = z.infer<typeof statement>;
@@ -140,8 +142,9 @@ export const caseMessage = z
   .object({
     _id: id,
     part: z.enum(['buyer', 'seller']),
-    /** `[erased]` once it is. Empty for an image alone. */
+    /** `[erased]` once it is, `[personal]` to whoever may not read it. Empty for an image alone. */
     content: z.string(),
+    /** Null where there is none, and to whoever may not see it. */
     imageUrl: z.string().nullable(),
     createdAt: timestamp,
   })
@@ -161,7 +164,7 @@ export const caseParty = person
 
 /**
  * GET staff/cases/{saleId}; 404 `transactionNotFound`, 403 for who is buyer or seller of it. Messages are those between the two about the listing, oldest first, the
- * last 200; they are shown only of a sale that has, or had, something for staff to look at.
+ * last 200; `transaction.sights` says how they are read.
  */
 export const caseFile = z
   .object({

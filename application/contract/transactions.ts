@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sight } from '#domain/access/mask.ts';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
 import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
@@ -116,7 +117,7 @@ export const transaction = z
     seller: z.object({ _id: id, username: z.string() }),
     listing: z.object({ _id: id, title: z.string(), images: z.array(image) }),
     sellerRated: z.boolean(),
-    /** Null to the seller until the sale is paid, and once erased. */
+    /** Null to whoever may not read it, and once erased. */
     shippingAddress: knownAddress.extend({ country: z.string() }).nullable(),
     trackingCode: z.string().nullable(),
     carrier: z.string().nullable(),
@@ -136,8 +137,11 @@ export const transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;
 
-/** `text`: null where nobody said anything, `[erased]` once its key is. */
-const said = z.object({ text: z.string().nullable(), evidence: z.array(evidencePhoto) }).meta({ id: 'Said' });
+/** `text`: null where nobody said anything, `[erased]` once its key is. `withheld`: how many photos its reader may not see. */
+const said = z
+  .object({ text: z.string().nullable(), evidence: z.array(evidencePhoto), withheld: z.int().optional() })
+  .meta({ id: 'Said' });
+const sight = z.enum(['clear', 'openable', 'masked', 'hidden'] satisfies Sight[]);
 const division = { toBuyer: euros, toSeller: euros, fee: euros };
 
 /** The latest dispute, with what both parties say: each of them reads all of it. */
@@ -191,6 +195,11 @@ export type Return = z.infer<typeof itemReturn>;
 /** One sale, with what a list of them leaves out. */
 export const transactionDetail = transaction
   .extend({
+    /**
+     * How the caller reads what is personal in it. What is `openable` or `masked` reads `[personal]`, and photos are not given; a stated
+     * reason opens the former.
+     */
+    sights: z.object({ address: sight, words: sight, evidence: sight, messages: sight }),
     dispute: dispute.nullable(),
     heard: z.array(heardEntry),
     /** Until when each party has time for the question of staff that it has not answered; null when none is open. */

@@ -1,3 +1,4 @@
+import type { personalRights } from './personalRights.ts';
 import type { Right } from './right.ts';
 
 type Rights = Readonly<Record<string, Right>>;
@@ -49,8 +50,6 @@ export const access = {
   sale: {
     see: {
       sale: { by: ['buyer', 'seller', 'staff', 'auditor'] },
-      address: { by: ['buyer', 'seller', 'staff'] },
-      internals: { by: READERS },
       quote: { by: ['member'] },
       photo: { by: ['visitor'] },
       bundle: { by: ['buyer', 'seller', 'staff', 'auditor'] },
@@ -66,7 +65,6 @@ export const access = {
     see: {
       queue: { by: READERS },
       file: { by: READERS },
-      messages: { by: READERS },
     },
     do: {
       closeOrphan: { by: ['staff'] },
@@ -77,7 +75,6 @@ export const access = {
       messages: { by: ['buyer', 'seller'] },
       image: { by: ['visitor'] },
       reported: { by: READERS },
-      aroundReported: { by: ['staff'] },
     },
     do: {
       write: { by: ['buyer', 'seller'] },
@@ -88,8 +85,6 @@ export const access = {
   history: {
     see: {
       events: { by: READERS },
-      ofSale: { by: ['staff'], withReason: ['auditor'] },
-      ofOthers: { by: [], withReason: ['staff', 'auditor'] },
     },
     do: {},
   },
@@ -110,4 +105,6 @@ export const access = {
 type Table = typeof access;
 export type Thing = keyof Table;
 type Named<Key extends Thing, Verb extends 'see' | 'do'> = `${Key}.${Verb}.${keyof Table[Key][Verb] & string}`;
-export type RightName = { [Key in Thing]: Named<Key, 'see'> | Named<Key, 'do'> }[Thing];
+type CallRight = { [Key in Thing]: Named<Key, 'see'> | Named<Key, 'do'> }[Thing];
+export type RightName = CallRight | keyof typeof personalRights;
+export type SeenName = Extract<RightName, `${string}.see.${string}`>;

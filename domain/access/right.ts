@@ -1,12 +1,18 @@
 import { type Actor, ROLES, type Role } from '../shared/actor.ts';
 import type { AccountId } from '../shared/ids.ts';
 
-/** Towards a thing: anybody at all, whom it is about, everybody who is signed in (`member`), or who holds a role. */
-export type Who = 'visitor' | 'owner' | 'buyer' | 'seller' | Actor['role'];
+/** Towards a thing: anybody at all, whom it is about, who wrote it, everybody who is signed in (`member`), or who holds a role. */
+export type Who = 'visitor' | 'owner' | 'author' | 'buyer' | 'seller' | Actor['role'];
+
+/** What a sale has to be for some to read of it: something that staff look into, or paid. */
+export type Circumstances = { case: boolean; paid: boolean };
+export const NO_SALE: Circumstances = { case: false, paid: false };
 
 /** One row of the table: a field that is seen, or something that is done. */
 export type Right = {
   by: readonly Who[];
+  /** To these too while the sale is so. */
+  when?: Readonly<Partial<Record<keyof Circumstances, readonly Who[]>>>;
   /** To these only when they state a reason, which is recorded. Nothing asks for one yet, so to them it stays closed. */
   withReason?: readonly Who[];
   /** Only within ten minutes of having shown who one is: a session that was left open is not enough. */

@@ -5,7 +5,7 @@ import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts'
 import type { TransactionEvent } from './events.ts';
 import type { Policy } from './policies/policy.ts';
 import { endOfTerm, policyOf } from './policy.ts';
-import { isTerminal, openChargebacks, type Sale } from './sale.ts';
+import { disputeOpen, isTerminal, openChargebacks, type Sale } from './sale.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
 
@@ -133,3 +133,10 @@ export const openCases = (sale: Sale): StaffCase[] => {
     : [];
   return [...confirmation, ...waiting].sort((one, other) => one.dueAt - other.dueAt);
 };
+
+/**
+ * Whether a sale is a case, so that staff read what is personal in it: while a dispute is open, until a decision about one is carried out,
+ * and while anything else in it waits for a person. `outside`: how much does that no fact of the sale says.
+ */
+export const isCase = (sale: Sale, outside = 0): boolean =>
+  outside > 0 || disputeOpen(sale) || (sale.dispute === 'decided' && !isTerminal(sale)) || openCases(sale).length > 0;

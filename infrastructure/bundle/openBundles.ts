@@ -5,6 +5,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import { entriesOf, shownEntry } from '#projections/ledger/queries.ts';
+import { circumstancesOfSales } from '#projections/transactions/circumstances.ts';
 import type { LogProofs } from '../transparency/logProofs.ts';
 import { openFields } from './openings.ts';
 import type { BundleSources } from './saleBundle.ts';
@@ -31,6 +32,7 @@ export const openBundles = ({ proofs, db, keys, files, clock, webFolder }: Optio
     (await entriesOf(db, saleId))
       .map(shownEntry)
       .map(({ account, amount, currency, eventId }) => ({ account, amount, currency, eventId })),
+  circumstancesOf: (id) => circumstancesOfSales(db, { id }),
   verifier: async () =>
     webFolder === undefined
       ? []

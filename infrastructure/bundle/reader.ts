@@ -2,13 +2,21 @@ import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { BundleIndex } from '#application/transparency/bundleFormat.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import { access } from '#domain/access/access.ts';
-import { may, towards, type Viewer } from '#domain/access/right.ts';
+import { personalRights } from '#domain/access/personalRights.ts';
+import { type Circumstances, may, towards, type Viewer } from '#domain/access/right.ts';
+import { sightOfField, towardsFact } from '#domain/access/sight.ts';
 import { CONVERSATION_TELLINGS } from '#domain/telling/others.ts';
 import { isInternal } from '#domain/telling/sales.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 
-/** Whose sale it is, and who reads. */
-export type Reading = { saleId: string; buyerId: string; sellerId: string; reader: Viewer };
+/** Whose sale it is, how it stands with it, and who reads. */
+export type Reading = {
+  saleId: string;
+  buyerId: string;
+  sellerId: string;
+  circumstances: Circumstances;
+  reader: Viewer;
+};
 
 /** As whom they get it. A party of the sale is only that. */
 export const readerOf = ({ buyerId, sellerId, reader }: Reading): BundleIndex['reader'] => {
@@ -25,7 +33,7 @@ const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingRevise
 /** Whether the fact itself may be read, with personal fields as ciphertext. */
 export const maySee = (event: StoredEvent, reading: Reading): boolean => {
   if (event.stream === KEY_STREAM) return true;
-  if (may(access.sale.see.internals, readerOf(reading))) return true;
+  if (may(personalRights['sale.see.internals'], readerOf(reading))) return true;
   switch (categoryOf(event.stream)) {
     case 'transaction':
       return !isInternal(event.type as TransactionEventType);
@@ -36,16 +44,7 @@ export const maySee = (event: StoredEvent, reading: Reading): boolean => {
   }
 };
 
-/** Whether what a personal field says may be read. */
-export const mayOpen = (event: StoredEvent, field: string, reading: Reading): boolean => {
-  if (!maySee(event, reading)) return false;
-  if (OFFERED.has(event.type)) return field !== 'takenAt' || event.data.sellerId === reading.reader.id;
-  const who = readerOf(reading);
-  const category = categoryOf(event.stream);
-  if (category === 'transaction' && may(access.history.see.ofSale, who)) return true;
-  const ofTheirs = { transaction: access.sale.do.act, conversation: access.conversation.see.messages }[category];
-  if (!ofTheirs || !may(ofTheirs, who)) return false;
-  if (event.type === 'QuestionAsked') return event.data.party === who;
-  // when somebody took a picture is theirs to know
-  return field !== 'takenAt' || event.metadata.actor.id === reading.reader.id;
-};
+/** Whether what a personal field says may be read: of what asks for a reason nothing, since a file that is taken away records none. */
+export const mayOpen = (event: StoredEvent, field: string, reading: Reading): boolean =>
+  maySee(event, reading) &&
+  sightOfField(event.type, field, towardsFact(event, reading.reader, reading), reading.circumstances) === 'clear';

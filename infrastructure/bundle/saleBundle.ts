@@ -16,7 +16,7 @@ import {
 } from '#application/transparency/bundleFormat.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
-import type { Viewer } from '#domain/access/right.ts';
+import type { Circumstances, Viewer } from '#domain/access/right.ts';
 import type { ListingImage } from '#domain/listings/events.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import type { LogProofs } from '../transparency/logProofs.ts';
@@ -30,6 +30,7 @@ export type BundleSources = {
   open: (events: readonly StoredEvent[]) => Promise<Opened[]>;
   files: Pick<Files, 'get'>;
   ledgerOf: (saleId: string) => Promise<LedgerLine[]>;
+  circumstancesOf: (saleId: string) => Promise<Circumstances>;
   /** What checks a bundle, and says how: `verify.html`, `FORMAT.md`. */
   verifier: () => Promise<BundleFile[]>;
   now: () => number;
@@ -62,7 +63,7 @@ const chosenFor = async (
   saleId: string,
   sale: readonly Chosen[],
   { proofs }: BundleSources,
-): Promise<{ reading: Omit<Reading, 'reader'>; chosen: Chosen[]; whole: string[] }> => {
+): Promise<{ reading: Omit<Reading, 'reader' | 'circumstances'>; chosen: Chosen[]; whole: string[] }> => {
   const { data, position } = sale[0]!.event as StoredEvent & {
     data: { buyerId: string; sellerId: string; listingId: string };
   };
@@ -96,7 +97,7 @@ export const saleBundle = async (
   const sale = read(await proofs.entriesOf(saleStream(saleId)));
   if (sale.length === 0) return undefined;
   const { reading: about, chosen, whole } = await chosenFor(saleId, sale, sources);
-  const reading: Reading = { ...about, reader };
+  const reading: Reading = { ...about, reader, circumstances: await sources.circumstancesOf(saleId) };
   const end = await proofs.endOf(saleStream(saleId));
   const streams = await Promise.all(
     whole.map(async (stream) => {

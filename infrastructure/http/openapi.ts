@@ -40,7 +40,12 @@ const securityOf = ({ may, knowsCaller }: Endpoint) => {
 /** The row of the table of access that the call goes by. */
 const rowOf = (may: Right) => {
   const name = everyRight.find(({ right }) => right === may)?.name;
-  return { right: name, by: may.by, ...(may.withReason && { withReason: may.withReason }) };
+  return {
+    right: name,
+    by: may.by,
+    ...(may.when && { when: may.when }),
+    ...(may.withReason && { withReason: may.withReason }),
+  };
 };
 
 const parametersOf = ({ path, params }: Endpoint) => {

@@ -19,6 +19,7 @@ import { accountFileOf } from '#projections/staff/account.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/staff/people.ts';
 import { labelsOf, quarantineOf, saleWithTail } from '#projections/staff/streams.ts';
+import { circumstancesOfSales } from '#projections/transactions/circumstances.ts';
 import {
   ownSales,
   salesThatNeed,
@@ -72,7 +73,14 @@ export const openQueries = (db: Knex) => ({
     quarantineOf,
     saleWithTail,
   }),
-  transactions: asking(db, { ownSales, salesThatNeed, transactionFor, transactionHistory, transactionsOf }),
+  transactions: asking(db, {
+    circumstancesOfSales,
+    ownSales,
+    salesThatNeed,
+    transactionFor,
+    transactionHistory,
+    transactionsOf,
+  }),
 });
 
 export type Queries = ReturnType<typeof openQueries>;

@@ -7,11 +7,14 @@ import {
   type NeighbourMessage,
 } from '#application/contract/messageReports.ts';
 import { conversationIdOf } from '#application/contract/messages.ts';
+import { MASK, type Sight } from '#domain/access/mask.ts';
+import { towards, type Viewer } from '#domain/access/right.ts';
+import { shownAs, sightOf } from '#domain/access/sight.ts';
 import type { ReportOutcome } from '#domain/conversations/events.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { ERASED } from '../accounts/queries.ts';
-import { shownContent } from './queries.ts';
+import { messageFor } from './masked.ts';
 import type { MessageRow } from './row.ts';
 
 type Said = Pick<MessageRow, 'id' | 'sender_id' | 'content' | 'image' | 'at'>;
@@ -40,30 +43,41 @@ const STATES = {
   all: '',
 } as const;
 
+/** How their reader reads a reported message, why it was reported, and what stands around it. */
+const sightsFor = ({ buyer_id, seller_id }: ReportedRow, viewer: Viewer) => {
+  const who = towards({ buyerId: buyer_id, sellerId: seller_id }, viewer);
+  return {
+    message: sightOf('conversation.see.reportedMessage', who),
+    why: (reporter?: AccountId) =>
+      sightOf('conversation.see.whyReported', reporter === viewer.id ? [...who, 'author'] : who),
+    around: sightOf('conversation.see.aroundReported', who),
+  };
+};
+
 const messageIn = (
   { buyer_id, seller_id, buyer, seller, listing_id }: ReportedRow,
   { id, sender_id, content, image, at }: Said,
+  sight: Sight,
   imageUrl: ImageUrl,
 ): Omit<NeighbourMessage, '_id'> => {
   const [other, username] = sender_id === buyer_id ? [seller_id, buyer] : [buyer_id, seller];
   return {
     sender: { _id: sender_id, username: username ?? ERASED },
-    content: shownContent({ content, image }),
-    imageUrl: image && imageUrl(conversationIdOf(sender_id, other, listing_id), id),
+    ...messageFor(sight, { content, image }, () => imageUrl(conversationIdOf(sender_id, other, listing_id), id)),
     sentAt: iso(at),
   };
 };
 
-const resolutionOf = ({
-  outcome,
-  note,
-  resolved_by,
-  resolved_at,
-  resolver,
-}: ReportedRow): MessageReport['resolution'] =>
+const wordsFor = (words: string | null, sight: Sight): string =>
+  words === null ? ERASED : (shownAs(words, sight) ?? MASK);
+
+const resolutionOf = (
+  { outcome, note, resolved_by, resolved_at, resolver }: ReportedRow,
+  sight: Sight,
+): MessageReport['resolution'] =>
   outcome && {
     outcome,
-    note: note ?? ERASED,
+    note: wordsFor(note, sight),
     by: { _id: resolved_by ?? '', username: resolver ?? ERASED },
     at: iso(resolved_at ?? 0),
   };
@@ -89,7 +103,7 @@ const neighboursOf = async (
       const of = (side: boolean) =>
         found.rows
           .filter(({ about, earlier }) => about === row.id && earlier === side)
-          .map((said) => ({ _id: said.id, ...messageIn(row, said, imageUrl) }));
+          .map((said) => ({ _id: said.id, ...messageIn(row, said, 'clear', imageUrl) }));
       return [row.id, { before: of(true), after: of(false) }];
     }),
   );
@@ -97,12 +111,11 @@ const neighboursOf = async (
 
 /**
  * What was reported to staff, the message that was reported last first. `imageUrl`: where the image of a message opens, as its sender's.
- * `neighbours`: whether the reader may see what else was written.
  */
 export const reportedMessages = async (
   db: Knex,
   { page, limit, state }: MessageReportQuery,
-  neighbours: boolean,
+  viewer: Viewer,
   imageUrl: ImageUrl,
 ): Promise<MessageReportPage> => {
   const messages = `SELECT message_id, max(at) AS last_at FROM read_conversations.reports GROUP BY message_id ${STATES[state]}`;
@@ -128,20 +141,21 @@ export const reportedMessages = async (
       { limit, skipped },
     ),
   ]);
-  const near = neighbours ? await neighboursOf(db, rows, imageUrl) : undefined;
+  const legible = rows.filter((row) => sightsFor(row, viewer).around === 'clear');
+  const near = await neighboursOf(db, legible, imageUrl);
   const totalCount = counted.rows[0]!.n;
   return {
     reports: rows.map((row) => ({
       messageId: row.id,
-      ...messageIn(row, row, imageUrl),
+      ...messageIn(row, row, sightsFor(row, viewer).message, imageUrl),
       listing: { _id: row.listing_id, title: row.title },
       reports: row.told.map(({ reporter, reason, at }) => ({
         reporter: { _id: reporter, username: (reporter === row.buyer_id ? row.buyer : row.seller) ?? ERASED },
-        reason: reason ?? ERASED,
+        reason: wordsFor(reason, sightsFor(row, viewer).why(reporter)),
         reportedAt: iso(at),
       })),
-      context: near?.get(row.id) ?? null,
-      resolution: resolutionOf(row),
+      context: near.get(row.id) ?? null,
+      resolution: resolutionOf(row, sightsFor(row, viewer).why()),
     })),
     totalCount,
     hasMore: skipped + rows.length < totalCount,

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { AccountFile } from '#application/contract/staff.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { Viewer } from '#domain/access/right.ts';
+import { dataFor, shownAs, sightOf, towardsAccount, towardsFact } from '#domain/access/sight.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { fold } from '#domain/shared/decider.ts';
@@ -14,21 +16,29 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 const officeOf = ({ stream, metadata: { actor } }: Recorded): AccountId | undefined =>
   actor.role === 'system' || stream === `account-${actor.id}` ? undefined : actor.id;
 
+/** What a fact of an account says to its reader. */
+const seenBy =
+  (viewer: Viewer) =>
+  <Fact extends Recorded>(event: Fact): Fact => ({ ...event, data: dataFor(event, towardsFact(event, viewer)).data });
+
 /** The proposal that waits for a second person. */
 const proposalIn = (
   events: readonly Recorded<AccountEvent>[],
   names: ReadonlyMap<AccountId, string>,
+  viewer: Viewer,
 ): AccountFile['termination'] => {
   const { termination } = fold(account, events);
   if (!termination || termination.confirmed) return null;
-  for (const { type, data } of events.toReversed())
+  for (const event of events.toReversed()) {
+    const { type, data } = event;
     if (type === 'TerminationProposed' && data.proposalId === termination.proposalId)
       return {
         proposalId: data.proposalId,
-        reason: data.reason,
+        reason: seenBy(viewer)(event).data.reason,
         proposedAt: iso(data.at),
         proposedBy: { _id: data.proposedBy, username: names.get(data.proposedBy) ?? 'system' },
       };
+  }
   return null;
 };
 
@@ -37,10 +47,12 @@ export const accountFileOf = async (
   db: Knex,
   id: AccountId,
   events: readonly Recorded<AccountEvent>[],
+  viewer: Viewer,
 ): Promise<Omit<AccountFile, 'allowed' | 'letGo'> | undefined> => {
-  const row = await accountRow(db, id);
-  if (!row) return undefined;
-  const told = events.filter(({ type }) => tellingOf(type).history);
+  const found = await accountRow(db, id, viewer);
+  if (!found) return undefined;
+  const { row, summary } = found;
+  const told = events.filter(({ type }) => tellingOf(type).history).map(seenBy(viewer));
   const [sales, names, counted] = await Promise.all([
     saleCountsOf(db, id),
     usernamesOf(
@@ -57,16 +69,9 @@ export const accountFileOf = async (
   ]);
   const { active, sold, reports } = counted.rows[0]!;
   return {
-    _id: id,
-    username: row.username,
-    email: row.email,
-    country: row.country,
-    status: row.status,
-    terminated: row.terminated,
-    termination: proposalIn(events, names),
-    roles: row.roles,
-    joinDate: row.joinDate,
-    fullName: row.full_name,
+    ...summary,
+    termination: proposalIn(events, names, viewer),
+    fullName: shownAs(row.full_name, sightOf('account.see.fullName', towardsAccount(id, viewer))),
     ratings: ratingsOf(row),
     sales,
     reports,

@@ -22,6 +22,7 @@ import { ERASED } from '../accounts/queries.ts';
 import { casesOf, stillHeld } from '../cases/queries.ts';
 import { entriesOf, shownEntry } from '../ledger/queries.ts';
 import type { EvidenceLinks } from '../transactions/detail.ts';
+import { type Sights, wordsFor } from '../transactions/sights.ts';
 import { listingStatusOf } from './listings.ts';
 import { messagesAbout } from './messages.ts';
 import { casePartyOf, usernamesOf } from './people.ts';
@@ -67,7 +68,12 @@ const chargebackOf = (sale: Sale, chargebackId: string): CaseFile['chargebacks']
   return { chargebackId, amount: toUnits(amount, currency), ...(currency !== EURO && { currency }) };
 };
 
-const pendingOf = (sale: Sale, events: readonly SaleEvent[], names: Names): CaseFile['pendingDecision'] => {
+const pendingOf = (
+  sale: Sale,
+  events: readonly SaleEvent[],
+  names: Names,
+  sights: Sights,
+): CaseFile['pendingDecision'] => {
   const { proposed } = sale;
   if (!proposed) return null;
   const proposal = events.findLast(({ type }) => type === 'DecisionProposed');
@@ -76,7 +82,7 @@ const pendingOf = (sale: Sale, events: readonly SaleEvent[], names: Names): Case
     toBuyer: toEuros(proposed.toBuyer),
     toSeller: toEuros(proposed.toSeller),
     fee: toEuros(proposed.fee),
-    rationale: (proposal?.type === 'DecisionProposed' ? proposal.data.rationale : null) ?? ERASED,
+    rationale: wordsFor(sights, proposal?.type === 'DecisionProposed' ? proposal.data.rationale : null),
     proposedBy: { _id: proposed.by, username: names.get(proposed.by) ?? ERASED },
     proposedAt: iso(proposed.at),
     confirmBy: iso(proposed.confirmBy),
@@ -93,21 +99,18 @@ const refusedOf = (sale: Sale, events: readonly SaleEvent[]): CaseFile['refusedP
     : null;
 };
 
-/** People write to each other in confidence: staff read it of a sale that has, or had, something for them to look at. */
-const concernsStaff = (sale: Sale, events: readonly SaleEvent[], open: number): boolean =>
-  open > 0 || sale.dispute !== 'none' || events.some(({ type }) => type === 'StaffHoldPlaced' || type === 'CaseClosed');
-
-/** Everything about a sale but the sale itself. `events`: of its stream. */
+/** Everything about a sale but the sale itself. `events`: of its stream. `sights`: how its reader reads what is personal. */
 export const caseFileOf = async (
   db: Knex,
   events: readonly SaleEvent[],
+  sights: Sights,
   now: Instant,
   links: EvidenceLinks,
   imageUrl: (sender: AccountId, other: AccountId, listing: Id, message: Id) => string,
 ): Promise<Omit<CaseFile, 'transaction' | 'proven'>> => {
   const sale = events.reduce(transaction.evolve, transaction.initial);
   const { id, buyerId, sellerId, listingId } = sale;
-  const [names, cases, buyer, seller, entries, listingStatus] = await Promise.all([
+  const [names, cases, buyer, seller, entries, listingStatus, messages] = await Promise.all([
     usernamesOf(
       db,
       events.map(({ metadata }) => metadata.actor.id),
@@ -117,19 +120,17 @@ export const caseFileOf = async (
     casePartyOf(db, sellerId),
     entriesOf(db, id),
     listingStatusOf(db, listingId),
+    messagesAbout(db, sale, sights.messages, (sender, message) =>
+      imageUrl(sender, sender === buyerId ? sellerId : buyerId, listingId, message),
+    ),
   ]);
-  const messages = concernsStaff(sale, events, cases.length)
-    ? await messagesAbout(db, sale, (sender, message) =>
-        imageUrl(sender, sender === buyerId ? sellerId : buyerId, listingId, message),
-      )
-    : [];
   return {
     cases,
     sums: sumsOf(sale),
     chargebacks: openChargebacks(sale).map((id) => chargebackOf(sale, id)),
     refusedPayout: refusedOf(sale, events),
-    statements: statementsOf(events, sale, names, links),
-    pendingDecision: pendingOf(sale, events, names),
+    statements: statementsOf(events, sale, names, sights, links),
+    pendingDecision: pendingOf(sale, events, names, sights),
     timeline: timelineOf(events, names),
     messages,
     parties: { buyer, seller },

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { caseMessage } from '#application/contract/staff.ts';
+import type { Sight } from '#domain/access/mask.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
-import { shownContent } from '../conversations/queries.ts';
+import { messageFor } from '../conversations/masked.ts';
 import type { MessageRow } from '../conversations/row.ts';
 
 const MOST = 200;
@@ -11,6 +12,7 @@ const MOST = 200;
 export const messagesAbout = async (
   db: Knex,
   { buyerId, sellerId, listingId }: { buyerId: AccountId; sellerId: AccountId; listingId: ListingId },
+  sight: Sight,
   imageUrl: (sender: AccountId, message: Id) => string,
 ): Promise<z.infer<typeof caseMessage>[]> => {
   const { rows } = await db.raw<{ rows: MessageRow[] }>(
@@ -20,9 +22,9 @@ export const messagesAbout = async (
   );
   return rows.reverse().map((row) => ({
     _id: row.id,
+    stream: `conversation-${row.conversation_id}`,
     part: row.sender_id === buyerId ? 'buyer' : 'seller',
-    content: shownContent(row),
-    imageUrl: row.image && imageUrl(row.sender_id, row.id),
+    ...messageFor(sight, row, () => imageUrl(row.sender_id, row.id)),
     createdAt: new Date(row.at).toISOString(),
   }));
 };

@@ -7,6 +7,8 @@ import type {
   caseParty,
   RoleProposal,
 } from '#application/contract/staff.ts';
+import type { Viewer } from '#domain/access/right.ts';
+import { shownAs, sightOf, towardsAccount } from '#domain/access/sight.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { ERASED } from '../accounts/queries.ts';
@@ -14,10 +16,10 @@ import type { AccountRow } from '../accounts/row.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-const summary = (row: AccountRow): AccountSummary => ({
+const summary = (row: AccountRow, viewer: Viewer): AccountSummary => ({
   _id: row.id,
   username: row.username ?? ERASED,
-  email: row.email ?? ERASED,
+  email: shownAs(row.email, sightOf('account.see.email', towardsAccount(row.id, viewer))) ?? ERASED,
   country: row.country,
   status: row.status,
   terminated: row.terminated,
@@ -36,6 +38,7 @@ const literally = (text: string): string => text.toLowerCase().replace(/[\\%_]/g
 export const searchAccounts = async (
   db: Knex,
   { search, status, page, limit }: AccountSearch,
+  viewer: Viewer,
 ): Promise<z.infer<typeof accountPage>> => {
   const matching = () => {
     const query = db.withSchema('read_accounts').table<AccountRow>('accounts');
@@ -59,21 +62,21 @@ export const searchAccounts = async (
   const counted = await matching().count({ n: '*' }).first();
   const totalCount = Number(counted?.n ?? 0);
   return {
-    accounts: rows.map((row) => summary(row as AccountRow)),
+    accounts: rows.map((row) => summary(row as AccountRow, viewer)),
     totalCount,
     hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount,
   };
 };
 
 /** Everybody with a role beside `member`, by name. */
-export const roleHoldersOf = async (db: Knex): Promise<AccountSummary[]> => {
+export const roleHoldersOf = async (db: Knex, viewer: Viewer): Promise<AccountSummary[]> => {
   const rows = await db
     .withSchema('read_accounts')
     .table<AccountRow>('accounts')
     .whereRaw("roles <> '{member}'")
     .whereNot({ status: 'deleted' })
     .orderByRaw('lower(username), id');
-  return rows.map((row) => summary(row as AccountRow));
+  return rows.map((row) => summary(row as AccountRow, viewer));
 };
 
 /** Of roles that wait for a second admin, the next to lapse first. */
@@ -101,9 +104,14 @@ export const roleProposalsOf = async (db: Knex, now: Instant): Promise<RolePropo
     }));
 };
 
-export const accountRow = async (db: Knex, id: AccountId): Promise<(AccountRow & AccountSummary) | undefined> => {
+/** An account for whoever looks at it. @returns the row as it is stored, and what its reader may see of it */
+export const accountRow = async (
+  db: Knex,
+  id: AccountId,
+  viewer: Viewer,
+): Promise<{ row: AccountRow; summary: AccountSummary } | undefined> => {
   const row = await db.withSchema('read_accounts').table<AccountRow>('accounts').where({ id }).first();
-  return row && { ...row, ...summary(row) };
+  return row && { row, summary: summary(row, viewer) };
 };
 
 export const usernamesOf = async (db: Knex, ids: readonly AccountId[]): Promise<Map<AccountId, string>> => {
@@ -131,15 +139,15 @@ export const saleCountsOf = async (db: Knex, id: AccountId): Promise<SaleCounts>
 
 /** A party of a case as staff see it. */
 export const casePartyOf = async (db: Knex, id: AccountId): Promise<z.infer<typeof caseParty>> => {
-  const row = await accountRow(db, id);
+  const row = await db.withSchema('read_accounts').table<AccountRow>('accounts').where({ id }).first();
   if (!row) throw new Error(`the account ${id} of a sale is missing`);
   const { total, disputed, chargedBack } = await saleCountsOf(db, id);
   return {
     _id: id,
-    username: row.username,
+    username: row.username ?? ERASED,
     status: row.status,
     country: row.country,
-    joinDate: row.joinDate,
+    joinDate: iso(row.joined_at),
     ratings: ratingsOf(row),
     sales: { total, disputed, chargedBack },
   };

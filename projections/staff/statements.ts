@@ -7,6 +7,7 @@ import { toEuros } from '#domain/shared/money.ts';
 import { saidIn } from '#domain/telling/sales.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { ERASED } from '../accounts/queries.ts';
+import { photosFor, type Sights, wordsFor } from '../transactions/sights.ts';
 
 type SaleEvent = Recorded<TransactionEvent>;
 
@@ -23,6 +24,7 @@ export const statementsOf = (
   events: readonly SaleEvent[],
   parties: Parties,
   names: ReadonlyMap<AccountId, string>,
+  sights: Sights,
   links: (keys: readonly string[]) => EvidencePhoto[],
 ): Statement[] =>
   events.flatMap((event) => {
@@ -35,11 +37,11 @@ export const statementsOf = (
       at: new Date(event.data.at).toISOString(),
       part,
       author: part === 'system' ? null : { _id: actor.id, username: names.get(actor.id) ?? ERASED },
-      text: said.words === undefined ? null : (said.words ?? ERASED),
+      text: said.words === undefined ? null : wordsFor(sights, said.words),
       category: said.category ?? null,
       claim: inEuros(said.claim),
       toBuyer: inEuros(said.toBuyer),
       toSeller: inEuros(said.toSeller),
-      evidence: links(said.evidence ?? []),
+      ...photosFor(sights, said.evidence ?? [], links),
     };
   });

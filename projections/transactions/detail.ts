@@ -6,9 +6,9 @@ import { toEuros } from '#domain/shared/money.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
 import { heldMoney, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
-import { ERASED } from '../accounts/queries.ts';
 import type { SaleRow, Words } from './row.ts';
-import { type SaleWithNames, viewSale } from './view.ts';
+import { photosFor, type Sights, wordsFor } from './sights.ts';
+import { type SaleWithNames, sightsFor, viewSale } from './view.ts';
 
 /** Keys of stored photos → paths that open them. */
 export type EvidenceLinks = (keys: readonly string[]) => EvidencePhoto[];
@@ -21,10 +21,12 @@ const inEuros = ({ toBuyer, toSeller, fee }: Split) => ({
   fee: toEuros(fee),
 });
 
-/** Words that were said and cannot be read any more are erased ones. */
-const shown = (words: Words | null | undefined, links: EvidenceLinks) => ({
-  text: words?.text ?? ERASED,
-  evidence: links(words?.evidence ?? []),
+/** With what eyes a sale is read. */
+type Reading = { sights: Sights; links: EvidenceLinks };
+
+const shown = (words: Words | null | undefined, { sights, links }: Reading) => ({
+  text: wordsFor(sights, words?.text),
+  ...photosFor(sights, words?.evidence ?? [], links),
 });
 
 /** What is no longer there, after a chargeback, is divided as the command would: all that is left goes back. */
@@ -38,7 +40,7 @@ const offerOf = (sale: Sale): Dispute['offer'] => {
 const hasHappened = ({ timeline }: SaleRow, type: string, since = 0): boolean =>
   timeline.some(({ event, at }) => event === type && at >= since);
 
-const disputeOf = (row: SaleRow, links: EvidenceLinks): Dispute | null => {
+const disputeOf = (row: SaleRow, reading: Reading): Dispute | null => {
   const { sale, dispute_words: words } = row;
   if (!sale.claim || sale.dispute === 'none') return null;
   const { by, category, amount, openedAt } = sale.claim;
@@ -49,18 +51,18 @@ const disputeOf = (row: SaleRow, links: EvidenceLinks): Dispute | null => {
     openedAt: iso(openedAt),
     category,
     claim: toEuros(amount),
-    opening: nobodySpoke ? { text: null, evidence: [] } : shown(words?.opening, links),
-    answer: hasHappened(row, 'DisputeContested', openedAt) ? shown(words?.answer, links) : null,
+    opening: nobodySpoke ? { text: null, evidence: [] } : shown(words?.opening, reading),
+    answer: hasHappened(row, 'DisputeContested', openedAt) ? shown(words?.answer, reading) : null,
     offer: offerOf(sale),
   };
 };
 
-const heardOf = ({ dispute_words: said }: SaleRow, links: EvidenceLinks): TransactionDetail['heard'] =>
+const heardOf = ({ dispute_words: said }: SaleRow, reading: Reading): TransactionDetail['heard'] =>
   (said?.heard ?? []).map(({ kind, by, at, party, until, sums, ...spoken }) => ({
     kind,
     by,
     at: iso(at),
-    said: shown(spoken, links),
+    said: shown(spoken, reading),
     party: party ?? null,
     until: until === undefined ? null : iso(until),
     division: sums ? inEuros(sums) : null,
@@ -74,25 +76,28 @@ const questionsOf = ({ questions: { buyer, seller } }: Sale): TransactionDetail[
 const draftOf = ({ proposed }: Sale): TransactionDetail['draft'] =>
   proposed && proposed.shownUntil !== null ? { ...inEuros(proposed), until: iso(proposed.shownUntil) } : null;
 
-const returnOf = (row: SaleRow, links: EvidenceLinks): Return | null => {
+const returnOf = (row: SaleRow, reading: Reading): Return | null => {
   const { sale, return_words: words } = row;
   if (sale.return === 'none') return null;
   return {
     state: sale.return,
-    request: shown(words?.request, links),
-    refusal: hasHappened(row, 'ReturnRefused') ? (words?.refusal ?? ERASED) : null,
-    trackingCode: hasHappened(row, 'ReturnShipped') ? (row.return_tracking_code ?? ERASED) : null,
-    rejection: hasHappened(row, 'ReturnRejected') ? shown(words?.rejection, links) : null,
+    request: shown(words?.request, reading),
+    refusal: hasHappened(row, 'ReturnRefused') ? wordsFor(reading.sights, words?.refusal) : null,
+    trackingCode: hasHappened(row, 'ReturnShipped') ? wordsFor(reading.sights, row.return_tracking_code) : null,
+    rejection: hasHappened(row, 'ReturnRejected') ? shown(words?.rejection, reading) : null,
   };
 };
 
 const DECIDED_BY = { DisputeAccepted: 'seller', SettlementAccepted: 'settlement', DisputeDecided: 'staff' } as const;
 
-const decisionOf = ({ sale, timeline, dispute_words: words }: SaleRow): TransactionDetail['decision'] => {
+const decisionOf = (
+  { sale, timeline, dispute_words: words }: SaleRow,
+  { sights }: Reading,
+): TransactionDetail['decision'] => {
   const fact = timeline.findLast(({ event }) => Object.hasOwn(DECIDED_BY, event));
   if (!sale.decision || !fact) return null;
   const by = DECIDED_BY[fact.event as keyof typeof DECIDED_BY];
-  return { ...inEuros(sale.decision), by, rationale: by === 'staff' ? (words?.rationale ?? ERASED) : null };
+  return { ...inEuros(sale.decision), by, rationale: by === 'staff' ? wordsFor(sights, words?.rationale) : null };
 };
 
 const refundOf = ({ refund, ...sale }: Sale): TransactionDetail['refund'] =>
@@ -128,15 +133,17 @@ export const viewDetail = (
   right?: Right,
 ): TransactionDetail | undefined => {
   const sale = viewSale(row, viewer, now, right);
+  const reading: Reading = { sights: sightsFor(row, viewer), links };
   return (
     sale && {
       ...sale,
-      dispute: disputeOf(row, links),
-      heard: heardOf(row, links),
+      sights: reading.sights,
+      dispute: disputeOf(row, reading),
+      heard: heardOf(row, reading),
       questions: questionsOf(row.sale),
       draft: draftOf(row.sale),
-      return: returnOf(row, links),
-      decision: decisionOf(row),
+      return: returnOf(row, reading),
+      decision: decisionOf(row, reading),
       refund: refundOf(row.sale),
       sums: sumsOf(row.sale),
       holds: holdsOf(row.sale, quarantined),

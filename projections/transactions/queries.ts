@@ -3,6 +3,7 @@ import type { HistoryQuery, Transaction, TransactionDetail } from '#application/
 import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { OUTSIDE } from './circumstances.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
 import { NO_PERSONAL_DATA } from './row.ts';
 import { type SaleWithNames, viewSale } from './view.ts';
@@ -34,7 +35,7 @@ export const transactionFor = async (
   right?: Right,
 ): Promise<TransactionDetail | undefined> => {
   const { rows } = await db.raw<{ rows: (SaleWithNames & { quarantined: boolean })[] }>(
-    withNames(`SELECT s.*, EXISTS (SELECT 1 FROM projections.quarantine q WHERE q.stream = 'transaction-' || s.id) AS quarantined
+    withNames(`SELECT s.*, EXISTS (SELECT 1 FROM projections.quarantine q WHERE q.stream = 'transaction-' || s.id) AS quarantined, ${OUTSIDE} AS outside
                  FROM read_transactions.sales s WHERE s.id = ?`),
     [id],
   );

@@ -1,6 +1,8 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import { access } from '#domain/access/access.ts';
+import { personalRights } from '#domain/access/personalRights.ts';
 import { actingRole, may, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
+import { circumstancesOf, shownAs } from '#domain/access/sight.ts';
 import { EURO } from '#domain/shared/currencies.ts';
 import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
@@ -10,8 +12,14 @@ import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { SaleRow, TimelineEntry } from './row.ts';
+import { type Sights, sightsOf, wordsFor } from './sights.ts';
 
-export type SaleWithNames = SaleRow & { buyer: string | null; seller: string | null };
+export type SaleWithNames = SaleRow & {
+  buyer: string | null;
+  seller: string | null;
+  /** How much of it waits for a person that no fact of its own says; a party reads the same whatever does. */
+  outside?: number;
+};
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -22,9 +30,9 @@ const roleOf = (who: readonly Who[]): Transaction['role'] => {
 };
 
 /** A cancellation in the seller's own words, where there are any and they are not erased. */
-const detailOf = ({ event, kept }: TimelineEntry, { cancel_words: words }: SaleRow): string | null => {
+const detailOf = ({ event, kept }: TimelineEntry, { cancel_words: words }: SaleRow, sights: Sights): string | null => {
   const sentence = sentenceOf(event, kept);
-  return event === 'TransactionCancelled' && words ? `${sentence} (“${words}”)` : sentence;
+  return event === 'TransactionCancelled' && words ? `${sentence} (“${wordsFor(sights, words)}”)` : sentence;
 };
 
 const totalOf = (sale: Sale): number => sale.total ?? sale.amount + sale.fee;
@@ -35,6 +43,10 @@ const providerOf = (sale: Sale): string => {
   if (!sale.checkout) return 'escrow';
   return /^cs_(test|live)_/.test(sale.checkout.sessionId) ? 'stripe' : 'simulated';
 };
+
+/** How `viewer` reads what is personal in a sale. */
+export const sightsFor = ({ sale, outside }: SaleWithNames, viewer: Viewer): Sights =>
+  sightsOf(towards(sale, viewer), circumstancesOf(sale, outside));
 
 /**
  * The sale as `viewer` may see it at `now` (epoch ms, the marketplace's clock), by the right under which it is read. Undefined to whoever
@@ -50,16 +62,16 @@ export const viewSale = (
   const who = towards(sale, viewer);
   if (!may(right, who)) return undefined;
   const role = roleOf(who);
-  const seesInternals = may(access.sale.see.internals, who);
+  const seesInternals = may(personalRights['sale.see.internals'], who);
   const paused = sale.status === 'IN_ESCROW' && sale.pause === 'paused';
-  const seesAddress = may(access.sale.see.address, who) && (role !== 'seller' || sale.capturedAt !== null);
+  const sights = sightsFor(row, viewer);
   return {
     _id: row.id,
     transactionId: sale.transactionId,
     status: row.status,
     displayStatus: displayStatus(sale),
     endedOwnHold: sale.endedByBuyer > 0,
-    escrowStatus: { isPaused: paused, pauseReason: paused ? (row.pause_reason ?? ERASED) : null },
+    escrowStatus: { isPaused: paused, pauseReason: paused ? wordsFor(sights, row.pause_reason) : null },
     escrowEndDate: sale.clock ? iso(sale.clock.endsAt) : null,
     amount: toEuros(sale.amount),
     platformFee: toEuros(sale.fee),
@@ -76,15 +88,15 @@ export const viewSale = (
         status: entry.status,
         timestamp: iso(entry.at),
         event: entry.event,
-        detail: detailOf(entry, row),
+        detail: detailOf(entry, row, sights),
       })),
     buyer: { _id: row.buyer_id, username: row.buyer ?? ERASED },
     seller: { _id: row.seller_id, username: row.seller ?? ERASED },
     listing: { _id: row.listing_id, title: sale.item.title, images: sale.item.images },
     sellerRated: row.seller_rated,
-    shippingAddress: seesAddress ? row.address : null,
-    trackingCode: row.tracking_code,
-    carrier: row.carrier,
+    shippingAddress: sights.address === 'clear' ? row.address : null,
+    trackingCode: shownAs(row.tracking_code, sights.words),
+    carrier: shownAs(row.carrier, sights.words),
     createdAt: iso(row.created_at),
     role,
     policyVersion: sale.policyVersion,

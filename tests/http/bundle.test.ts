@@ -13,7 +13,7 @@ import { eventually, type Member, photo, useMarketplace } from '#tests/support/m
 import { type Sold, sales } from './sale.ts';
 
 const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
-const { shipped, photographed } = sales(market);
+const { bought, checkout, shipped, photographed } = sales(market);
 const CLAIM = 'The canary of the claim: a broken wing';
 const MESSAGE = 'The canary of the talk: is it whole?';
 let buyer: Member;
@@ -23,12 +23,12 @@ let auditor: Member;
 let sold: Sold;
 let evidence: string;
 
-const download = (member: Member) =>
-  fetch(new URL(`/api/transaction/${sold.id}/bundle`, market().url), {
+const download = (member: Member, { id } = sold) =>
+  fetch(new URL(`/api/transaction/${id}/bundle`, market().url), {
     headers: { Authorization: `Bearer ${member.token}` },
   });
-const bundleOf = async (member: Member): Promise<Uint8Array> => {
-  const response = await download(member);
+const bundleOf = async (member: Member, sale = sold): Promise<Uint8Array> => {
+  const response = await download(member, sale);
   expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
     status: 200,
     type: 'application/zip',
@@ -110,7 +110,7 @@ describe('the bundle of a sale', () => {
     expect([ofBuyer, ofSeller, ofStaff, ofAuditor].map(says)).toEqual([
       [true, true, true],
       [true, true, true],
-      [true, false, true],
+      [true, true, true],
       [false, false, false],
     ]);
     const pictures = (zip: Uint8Array) =>
@@ -118,7 +118,7 @@ describe('the bundle of a sale', () => {
         .pictures.map(({ file }) => file?.split('/')[1])
         .sort();
     expect(pictures(ofBuyer)).toEqual(['evidence', 'listings', 'messages']);
-    expect(pictures(ofStaff)).toEqual(['evidence', 'listings']);
+    expect(pictures(ofStaff)).toEqual(['evidence', 'listings', 'messages']);
     expect(pictures(ofAuditor)).toEqual(['listings']);
     expect(
       indexOf(ofAuditor)
@@ -126,6 +126,14 @@ describe('the bundle of a sale', () => {
         .sort(),
     ).toEqual(['/data/description', '/data/title']);
     for (const secret of ['@example', 'NL91', 'Jansen']) expect(textOf(ofBuyer)).not.toContain(secret);
+  });
+
+  test('keeps the street from the seller until the sale is paid, and from staff while it is no case', async () => {
+    const unpaid = await bought(buyer, seller);
+    await checkout(buyer, unpaid);
+    await market().settle();
+    const bundles = await Promise.all([buyer, seller, staff].map((reader) => bundleOf(reader, unpaid)));
+    expect(bundles.map((zip) => textOf(zip).includes('Lange Straat'))).toEqual([true, false, false]);
   });
 
   test('is refused to strangers, to visitors and for what is no sale', async () => {

@@ -1,4 +1,5 @@
 import { access } from '#domain/access/access.ts';
+import { personalRights } from '#domain/access/personalRights.ts';
 import { type Parties, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
 import { ADDRESS, type Member } from '#tests/support/marketplace.ts';
 import type { Sold } from './sale.ts';
@@ -43,23 +44,16 @@ export const plantedWith = (
   { buyer, seller, insider, staff }: Record<'buyer' | 'seller' | 'insider' | 'staff', Member>,
   sold: Sold,
 ): Record<string, Planted> => {
-  const { account, sale, history, conversation, listing, role, ledger, log } = access;
+  const { account, sale, history, listing, ledger, log } = access;
   const ofSale = partiesOf({ buyerId: buyer.id, sellerId: seller.id });
   const ofInsider = partiesOf({ buyerId: insider.id, sellerId: seller.id });
-  const said = (path: string): Right => {
-    if (isHistory(path)) return history.see.ofSale;
-    return path.startsWith('staff/cases') ? access.case.see.file : sale.see.sale;
-  };
-  const written = (path: string): Right => {
-    if (isHistory(path)) return history.see.ofOthers;
-    return path.startsWith('staff/cases') ? access.case.see.messages : conversation.see.messages;
-  };
-  const personal = (path: string): Right => (isHistory(path) ? history.see.ofOthers : account.see.personal);
+  const said = (): Right => personalRights['sale.see.words'];
+  const personal = (): Right => account.see.personal;
   return {
     'an address for a sale': {
       text: ADDRESS.streetAddress1,
       who: ofSale,
-      under: (path) => (isHistory(path) ? history.see.ofSale : sale.see.address),
+      under: () => personalRights['sale.see.address'],
     },
     'an own address': { text: WORDS.ownAddress, who: ownOf(buyer), under: personal },
     'the address of staff': { text: WORDS.ownAddressOfInsider, who: ownOf(insider), under: personal },
@@ -72,44 +66,46 @@ export const plantedWith = (
     'the deadline of a second person': {
       text: 'decisionConfirmation',
       who: ofSale,
-      under: (path) => (isHistory(path) ? history.see.events : sale.see.internals),
+      under: (path) => (isHistory(path) ? history.see.events : personalRights['sale.see.internals']),
     },
     'a message': {
       text: WORDS.before,
       who: ofSale,
-      under: (path) => (path.startsWith('staff/message-reports') ? conversation.see.aroundReported : written(path)),
+      under: (path) =>
+        path.startsWith('staff/message-reports')
+          ? personalRights['conversation.see.aroundReported']
+          : personalRights['conversation.see.said'],
     },
     'a reported message': {
       text: WORDS.threat,
       who: ofSale,
-      under: (path) => (path.startsWith('staff/message-reports') ? conversation.see.reported : written(path)),
+      under: (path) =>
+        path.startsWith('staff/message-reports')
+          ? personalRights['conversation.see.reportedMessage']
+          : personalRights['conversation.see.said'],
     },
     'why it was reported': {
       text: WORDS.report,
       who: ownOf(buyer),
       under: (path) => {
-        if (isHistory(path)) return history.see.ofOthers;
-        return path.startsWith('staff/') ? conversation.see.reported : account.see.own;
+        const own = path.startsWith('user/') || path.startsWith('messages/');
+        return own ? account.see.own : personalRights['conversation.see.whyReported'];
       },
     },
     'why somebody was suspended': {
       text: WORDS.suspension,
       who: ({ roles }) => roles,
-      under: (path) => (isHistory(path) ? history.see.events : account.see.file),
+      under: () => personalRights['account.see.sanctions'],
     },
     'a question to support': {
       text: WORDS.question,
       who: ownOf(buyer),
-      under: (path) => (isHistory(path) ? history.see.ofOthers : account.see.own),
+      under: (path) => (isHistory(path) ? personalRights['account.see.questions'] : account.see.own),
     },
     'an e-mail address': {
       text: staff.email,
       who: ownOf(staff),
-      under: (path) => {
-        if (isHistory(path)) return history.see.ofOthers;
-        if (path.startsWith('admin/')) return role.see.holders;
-        return path.startsWith('staff/') ? account.see.file : account.see.own;
-      },
+      under: () => personalRights['account.see.email'],
     },
     'an archived listing': {
       text: WORDS.archived,
@@ -121,6 +117,7 @@ export const plantedWith = (
       who: ofSale,
       under: (path) => {
         if (isHistory(path)) return history.see.events;
+        if (path.endsWith('/bundle')) return sale.see.bundle;
         return path.startsWith('audit/ledger') ? ledger.see.books : access.case.see.file;
       },
     },
@@ -135,6 +132,7 @@ export const plantedWith = (
       under: (path) => {
         // of what one did oneself
         if (path.endsWith('/receipts')) return sale.see.sale;
+        if (path.endsWith('/bundle')) return sale.see.bundle;
         return path.startsWith('proof/stream') ? history.see.events : undefined;
       },
     },

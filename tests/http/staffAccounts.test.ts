@@ -85,19 +85,17 @@ describe('accounts', () => {
     expect((await rogue.get('user/profile')).status).toBe(200);
   });
 
-  test('why they were suspended is no clear text in the store; whoever reads histories reads it', async () => {
+  test('why they were suspended is no clear text in the store; staff and auditors read it', async () => {
     const rogue = await market().member('ascribbled');
     await clerk.post(`staff/accounts/${rogue.id}/suspend`, { reason: 'Jan de Vries sells casts' });
     const stream = `account-${rogue.id}`;
     expect(JSON.stringify(await market().marketplace.store.readStream(stream))).not.toContain('de Vries');
-    for (const reader of [clerk, auditor]) {
-      const { events, masked } = (await reader.get(`audit/streams/${stream}`)).body;
-      expect([masked, events[0].data.email, events.at(-1).data.reason]).toEqual([
-        true,
-        '[personal]',
-        'Jan de Vries sells casts',
-      ]);
-    }
+    const readBy = async (reader: Member) => {
+      const { events } = (await reader.get(`audit/streams/${stream}`)).body;
+      return [events[0].data.email, events.at(-1).data.reason];
+    };
+    expect(await readBy(clerk)).toEqual([rogue.email, 'Jan de Vries sells casts']);
+    expect(await readBy(auditor)).toEqual(['[personal]', 'Jan de Vries sells casts']);
   });
 
   test('with a role are suspended by nobody: an admin takes the role first', async () => {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { conversationKey, conversationStream } from '#application/conversations.ts';
 import { NEW_COLLEAGUE } from '#domain/accounts/grantPolicy.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';
 
 const market = useMarketplace();
@@ -202,7 +204,10 @@ describe('a case [D2-264]', () => {
   test('is read by auditors and admins too, who change nothing [D2-271]', async () => {
     for (const reader of [auditor, admin]) {
       const file = await fileOf(reader, sold);
-      expect(file.statements[0].text).toBe('A broken wing');
+      expect(file.statements[0].text).toBe('[personal]');
+      expect(file.messages[0].content).toBe('[personal]');
+      expect(JSON.stringify(file)).not.toMatch(/A broken wing|The wing came off|Wait for the bank|Lange Straat/);
+      expect(file.transaction.sights).toMatchObject({ address: 'masked' });
       expect(file.transaction.allowed).toEqual([]);
       for (const command of ['dispute/decide', 'hold', 'hold/lift', 'case/close', 'refund/retry'])
         expect((await reader.post(`transaction/${sold.id}/${command}`, {})).status).toBe(403);
@@ -212,16 +217,32 @@ describe('a case [D2-264]', () => {
     expect((await first.get(`staff/cases/${'0'.repeat(32)}`)).body.code).toBe('transactionNotFound');
   });
 
-  test('without anything for staff to look at shows no messages', async () => {
+  test('that is none, and only a sale, keeps from staff what is personal in it', async () => {
     const quiet = await shipped(buyer, seller, '12.00');
     const message = new FormData();
     message.set('recipientId', seller.id);
     message.set('listingId', quiet.listing);
     message.set('content', 'A private word');
     await buyer.call('POST', 'messages/send', { form: message });
-    const file = await fileOf(first, quiet);
-    expect([file.cases, file.messages]).toEqual([[], []]);
-    expect(JSON.stringify(file)).not.toContain('A private word');
+    await market().settle();
+    const file = await eventually(async () => {
+      const read = await fileOf(first, quiet);
+      return read.messages.length > 0 && read;
+    });
+    expect(file.cases).toEqual([]);
+    expect(file.messages).toMatchObject([{ part: 'buyer', content: '[personal]', imageUrl: null }]);
+    expect(file.transaction).toMatchObject({
+      shippingAddress: null,
+      trackingCode: '[personal]',
+      sights: { address: 'openable', words: 'openable', evidence: 'openable', messages: 'openable' },
+    });
+    const others = [
+      `transaction/${quiet.id}`,
+      `audit/streams/transaction-${quiet.id}`,
+      `audit/sales/${quiet.id}/export`,
+    ];
+    for (const answer of [file, ...(await Promise.all(others.map(async (path) => (await first.get(path)).body)))])
+      expect(JSON.stringify(answer)).not.toMatch(/A private word|Lange Straat/);
   });
 
   test('of one’s own is closed to staff who bought or sold', async () => {
@@ -230,6 +251,12 @@ describe('a case [D2-264]', () => {
     const own = await shipped(buyer, clerk, '15.00');
     expect((await clerk.get(`staff/cases/${own.id}`)).status).toBe(403);
     expect((await first.get(`staff/cases/${own.id}`)).status).toBe(200);
+    const message = { content: 'Is it ready?', recipientId: clerk.id, listingId: own.listing };
+    succeeded(await buyer.post('messages/send', message), 'a message');
+    const parties = { buyerId: buyer.id, sellerId: clerk.id, listingId: own.listing };
+    const talk = `audit/streams/${conversationStream(conversationKey(parties))}`;
+    await market().settle();
+    expect([(await clerk.get(talk)).status, (await first.get(talk)).status]).toEqual([403, 200]);
   });
 
   test('that nobody answers is overdue, and stays the staff’s', async () => {

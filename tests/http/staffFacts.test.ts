@@ -49,7 +49,7 @@ test('money that the provider moves unasked waits for staff, who close it with a
   const { statements } = (await clerk.get(`staff/cases/${id}`)).body;
   expect(statements.at(-1)).toMatchObject({
     event: 'CaseClosed',
-    text: 'The bank was asked',
+    text: '[personal]',
     category: 'providerFact',
   });
   expect(JSON.stringify((await buyer.get(`transaction/${id}`)).body)).not.toContain('CaseClosed');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transactionDetail } from '#application/contract/transactions.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
+import { cases } from '#projections/cases/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { forgetPersonalData, transactionFor } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -19,7 +20,7 @@ const seenBy = async (viewer: string) => {
   return sale!;
 };
 const given = (events: Story['events']) =>
-  fill(database.knex, [accounts, transactions], interleave({ [`transaction-${SALE}`]: events }));
+  fill(database.knex, [accounts, cases, transactions], interleave({ [`transaction-${SALE}`]: events }));
 
 const contested = () =>
   openSale()

@@ -7,6 +7,7 @@ import { sentenceOf } from '#domain/telling/sales.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
+import { cases } from '#projections/cases/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import {
   forgetPersonalData,
@@ -32,7 +33,7 @@ const seller = { id: SELLER, roles: ['member'] as const };
 type Story = ReturnType<typeof openSale>;
 const given = async (...stories: Story[]): Promise<void> => {
   const sales = stories.map((story) => [`transaction-${story.sale.id}`, story.events]);
-  await fill(database.knex, [accounts, transactions], interleave({ ...people, ...Object.fromEntries(sales) }));
+  await fill(database.knex, [accounts, cases, transactions], interleave({ ...people, ...Object.fromEntries(sales) }));
 };
 const links = (keys: readonly string[]) => keys.map((key) => ({ url: `/${key}`, thumbnailUrl: `/small/${key}` }));
 const seenBy = (viewer: Parameters<typeof transactionFor>[2], now = NOW) =>
@@ -77,7 +78,7 @@ describe('a sale as its buyer sees it', () => {
       },
     } satisfies DomainEvent;
     const history = { ...people, [`transaction-${SALE}`]: story.events, [`listing-${LISTING}`]: [revised] };
-    await fill(database.knex, [accounts, transactions], interleave(history));
+    await fill(database.knex, [accounts, cases, transactions], interleave(history));
     expect(await seenBy(buyer)).toMatchObject({
       amount: 25,
       buyer: { _id: BUYER, username: 'bea' },
@@ -161,7 +162,7 @@ describe('a sale as its buyer sees it', () => {
     const streams = { ...people, [`transaction-${SALE}`]: story.events, [`account-${SELLER}`]: [registered(), rating] };
     await fill(
       database.knex,
-      [accounts, transactions],
+      [accounts, cases, transactions],
       interleave({ [`transaction-${SALE}`]: story.events, ...streams }),
     );
     expect((await seenBy(buyer))!.sellerRated).toBe(true);
@@ -195,7 +196,7 @@ test.each(STORIES)(
       const prefix = events.slice(0, length);
       await fill(
         database.knex,
-        [accounts, transactions],
+        [accounts, cases, transactions],
         interleave({ ...people, [`transaction-${SALE}`]: prefix }),
         [1],
       );
@@ -256,7 +257,11 @@ describe('who sees what', () => {
       if (event.type === 'EscrowPaused') event.data.reason = null;
       return event;
     });
-    await fill(database.knex, [accounts, transactions], interleave({ ...people, [`transaction-${SALE}`]: erased }));
+    await fill(
+      database.knex,
+      [accounts, cases, transactions],
+      interleave({ ...people, [`transaction-${SALE}`]: erased }),
+    );
     expect(await seenBy(buyer)).toMatchObject({
       shippingAddress: null,
       trackingCode: null,

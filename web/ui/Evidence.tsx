@@ -18,13 +18,16 @@ const Piece = ({ url, alt, small = false }: PieceProps) => {
   );
 };
 
+/** `withheld`: how many there are that their reader may not see. */
+type EvidenceProps = { pieces: readonly EvidencePhoto[]; label: string; withheld?: number | undefined };
+
 /** Small pictures; a press opens them large in a dialog, where arrow keys turn them over, and from there in a new tab. */
-export const Evidence = ({ pieces, label }: { pieces: readonly EvidencePhoto[]; label: string }) => {
+export const Evidence = ({ pieces, label, withheld }: EvidenceProps) => {
   const [shown, setShown] = useState<number>();
   const several = pieces.length > 1;
   const current = Math.min(shown ?? 0, pieces.length - 1);
   const piece = pieces[current];
-  if (!piece) return null;
+  if (!piece) return withheld ? <p className="muted">Photos, {withheld}: [personal]</p> : null;
   const named = (index: number) => `${label}, ${index + 1} of ${pieces.length}`;
   const step = (by: number) => setShown((current + by + pieces.length) % pieces.length);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
 import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 
 const tag = 'Admin';
@@ -22,12 +22,15 @@ export const adminRoleEndpoints = ({
     return found(await holderOf('email', account, { repository, hashName }), 'accountNotFound');
   };
 
-  const said = async (id: AccountId, position: Position | undefined, words: (username: string) => string) => {
+  const said = async (
+    id: AccountId,
+    viewer: SignedIn,
+    position: Position | undefined,
+    words: (username: string) => string,
+  ) => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
-    const row = found(await queries.staff.accountRow(id), 'notYetVisible');
-    const { _id, username, email, country, status, terminated, joinDate } = row;
-    const account = { _id, username, email, country, status, terminated, roles: row.roles, joinDate };
-    return { body: { ...SUCCESS, message: words(username), account }, position };
+    const { summary } = found(await queries.staff.accountRow(id, viewer), 'notYetVisible');
+    return { body: { ...SUCCESS, message: words(summary.username), account: summary }, position };
   };
 
   const change = { method: 'post', tag, may: access.role.do.change, response: roleChanged } as const;
@@ -40,9 +43,9 @@ export const adminRoleEndpoints = ({
       tag,
       may: access.role.see.holders,
       response: roleHolders,
-      handle: async () => {
+      handle: async ({ account }) => {
         const [accounts, proposals] = await Promise.all([
-          queries.staff.roleHoldersOf(),
+          queries.staff.roleHoldersOf(account),
           queries.staff.roleProposalsOf(clock.now()),
         ]);
         return { body: { accounts, proposals } };
@@ -53,11 +56,11 @@ export const adminRoleEndpoints = ({
       path: 'admin/roles/grant',
       summary: `Propose a role, which another admin confirms within ${GRANT_TERMS.roleProposal}`,
       body: roleChange,
-      handle: async ({ body, context }) => {
+      handle: async ({ body, account, context }) => {
         const id = await accountNamed(body.account);
         const { position, state } = granted(await roles.propose(id, body.role, context));
         const holds = state.roles.includes(body.role);
-        return said(id, position, (name) =>
+        return said(id, account, position, (name) =>
           holds
             ? `${name} holds the role ${body.role}`
             : `${name} is given the role ${body.role} once another admin confirms it`,
@@ -69,9 +72,9 @@ export const adminRoleEndpoints = ({
       path: 'admin/roles/confirm',
       summary: 'Give the role that another admin proposed',
       body: answerRoleProposal,
-      handle: async ({ body, context }) => {
+      handle: async ({ body, account, context }) => {
         const { position } = granted(await roles.confirm(body.account, body.proposalId, context));
-        return said(body.account, position, (name) => `${name} holds the proposed role`);
+        return said(body.account, account, position, (name) => `${name} holds the proposed role`);
       },
     }),
     endpoint({
@@ -79,9 +82,9 @@ export const adminRoleEndpoints = ({
       path: 'admin/roles/withdraw',
       summary: 'Take back what one has proposed oneself',
       body: answerRoleProposal,
-      handle: async ({ body, context }) => {
+      handle: async ({ body, account, context }) => {
         const { position } = granted(await roles.withdraw(body.account, body.proposalId, context));
-        return said(body.account, position, (name) => `${name} is given no role`);
+        return said(body.account, account, position, (name) => `${name} is given no role`);
       },
     }),
     endpoint({
@@ -89,10 +92,10 @@ export const adminRoleEndpoints = ({
       path: 'admin/roles/revoke',
       summary: 'Take a role away',
       body: roleChange,
-      handle: async ({ body, context }) => {
+      handle: async ({ body, account, context }) => {
         const id = await accountNamed(body.account);
         const { position } = granted(await roles.revoke(id, body.role, context));
-        return said(id, position, (name) => `${name} no longer holds the role ${body.role}`);
+        return said(id, account, position, (name) => `${name} no longer holds the role ${body.role}`);
       },
     }),
   ];

@@ -1,7 +1,6 @@
 import { messageReportPage, messageReportQuery, resolveReport } from '#application/contract/messageReports.ts';
 import { reportMessage } from '#application/contract/messages.ts';
 import { access } from '#domain/access/access.ts';
-import { may } from '#domain/access/right.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter } from './deps.ts';
 import { messageImagePath } from './messageImages.ts';
@@ -42,11 +41,7 @@ export const messageReportEndpoints = ({ queries, conversations, signedPaths }: 
       const imageUrl = (conversation: string, message: string) =>
         signedPaths.sign(messageImagePath(conversation, message));
       return {
-        body: await queries.conversations.reportedMessages(
-          query,
-          may(access.conversation.see.aroundReported, account.roles),
-          imageUrl,
-        ),
+        body: await queries.conversations.reportedMessages(query, account, imageUrl),
       };
     },
   }),

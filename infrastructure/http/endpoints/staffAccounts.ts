@@ -34,7 +34,7 @@ export const staffAccountEndpoints = ({
   const view = async (id: string, viewer: SignedIn, position?: Position): Promise<AccountFile> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const { state, history } = await repository.accounts.show(id);
-    const file = found(await queries.staff.accountFileOf(id, history), 'accountNotFound');
+    const file = found(await queries.staff.accountFileOf(id, history, viewer), 'accountNotFound');
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
     const letGo = letGoIn((await repository.buyers.show(id)).history);
     const last = letGo
@@ -66,7 +66,7 @@ export const staffAccountEndpoints = ({
       may: access.account.see.file,
       query: accountSearch,
       response: accountPage,
-      handle: async ({ query }) => ({ body: await queries.staff.searchAccounts(query) }),
+      handle: async ({ query, account }) => ({ body: await queries.staff.searchAccounts(query, account) }),
     }),
     endpoint({
       method: 'get',

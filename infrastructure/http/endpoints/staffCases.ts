@@ -43,7 +43,7 @@ export const staffCaseEndpoints = ({ queries, clock, repository, signedPaths }: 
       const imageUrl = (sender: string, other: string, listing: string, message: string) =>
         signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));
       const [file, checks] = await Promise.all([
-        queries.staff.caseFileOf(history, now, links, imageUrl),
+        queries.staff.caseFileOf(history, sale.sights, now, links, imageUrl),
         queries.ledger.readModelChecks(),
       ]);
       return { body: { transaction: sale, ...file, proven: provenBy(checks) } };

@@ -24,6 +24,7 @@ const anEvent = (revision: number, type: string, data: AuditEvent['data'], chang
   hash: hex(1000 + revision),
   data,
   personal: [],
+  openable: [],
   ...changes,
 });
 

@@ -31,6 +31,7 @@ const shownEvents = () => {
     hash,
     prevHash,
     personal: [],
+    openable: [],
   }));
 };
 

@@ -38,8 +38,24 @@ test('the page of roles says of each right who has it, from the table', async ()
 
 test('what needs a reason is said to, and what a member has of their own', async () => {
   const table = await tableOf();
-  expect(cellsOf(table, /personal fields in any other history/)).toEqual(['–', 'with a reason', 'with a reason', '–']);
-  expect(cellsOf(table, /personal fields in a sale’s history/)).toEqual(['–', 'yes', 'with a reason', '–']);
+  expect(cellsOf(table, /what somebody asked our support/)).toEqual([
+    'their own',
+    'with a reason',
+    'with a reason',
+    '–',
+  ]);
+  expect(cellsOf(table, /what both and staff wrote about a sale/)).toEqual([
+    'in their own sales',
+    'of a case, else with a reason',
+    'with a reason',
+    '–',
+  ]);
+  expect(cellsOf(table, /the shipping address of a sale/)).toEqual([
+    'as its buyer',
+    'of a case, else with a reason',
+    '–',
+    '–',
+  ]);
   expect(cellsOf(table, /^See everything about oneself/)).toEqual(['their own', '–', '–', '–']);
   expect(cellsOf(table, /^Decide disputes/)).toEqual(['–', 'yes', '–', '–']);
   expect(table.queryByText(RIGHT_IN_WORDS['account.do.erase'], { exact: false })).toBeNull();

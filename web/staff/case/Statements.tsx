@@ -15,7 +15,7 @@ const sums = ({ claim, toBuyer, toSeller }: Statement): string | null => {
 };
 
 const Said = ({ statement }: { statement: Statement }) => {
-  const { event, at, text, category, evidence, author, part } = statement;
+  const { event, at, text, category, evidence, withheld, author, part } = statement;
   const sum = sums(statement);
   return (
     <li className="said">
@@ -33,7 +33,11 @@ const Said = ({ statement }: { statement: Statement }) => {
       {(part === 'staff' || part === 'system') && (
         <p className="muted">{author ? `by ${author.username}` : 'by the marketplace itself'}</p>
       )}
-      <Evidence pieces={evidence} label={`Evidence of the ${part}'s ${statementTitle(event).toLowerCase()}`} />
+      <Evidence
+        pieces={evidence}
+        withheld={withheld}
+        label={`Evidence of the ${part}'s ${statementTitle(event).toLowerCase()}`}
+      />
     </li>
   );
 };

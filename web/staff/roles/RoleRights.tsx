@@ -18,7 +18,10 @@ const asMember = ({ by }: Right): string | undefined => {
 const has = (right: Right, role: Role): string | undefined => {
   if (role === 'member') return asMember(right);
   if (right.by.includes(role)) return 'yes';
-  return right.withReason?.includes(role) ? 'with a reason' : undefined;
+  const inCases = right.when?.case?.includes(role);
+  const reasoned = right.withReason?.includes(role);
+  if (inCases) return reasoned ? 'of a case, else with a reason' : 'of a case';
+  return reasoned ? 'with a reason' : undefined;
 };
 
 const rows = everyRight.filter(({ right }) => ROLES.some((role) => has(right, role)));
@@ -31,8 +34,8 @@ const sentence = (name: RightName, verb: 'see' | 'do'): string => {
 
 /** From the table that the server goes by. */
 export const RoleRights = () => (
-  <Panel title="What each role may see and do" flush>
-    <p className="note muted">
+  <Panel title="What each role may see and do" flush className="role-rights">
+    <p className="small muted">
       Whoever holds a role is a member too. Towards a sale of their own they are only its buyer or seller. Nothing asks
       for a reason yet: what needs one stays closed.
     </p>

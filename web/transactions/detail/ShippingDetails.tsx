@@ -1,23 +1,16 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 
-const Tracking = partOnDemand(async () => (await import('./Tracking.tsx')).Tracking, <SkeletonLines lines={2} />);
+const Parcel = partOnDemand(async () => (await import('./Parcel.tsx')).Parcel, <SkeletonLines lines={2} />);
 
-const withoutAddress = ({ role, paymentHistory }: Transaction): string => {
-  if (role !== 'buyer' && role !== 'seller') return 'No address to show.';
-  const paid = paymentHistory.some(({ event }) => event === 'PaymentCaptured');
-  if (paid) return '[erased]';
-  return role === 'seller' ? 'You see the address once the sale is paid.' : 'No address has been given yet.';
-};
-
-/** The address is null to the seller until the sale is paid, and to auditors. */
-export const ShippingDetails = ({ sale }: { sale: Transaction }) => {
+/** The address is null to the seller until the sale is paid, and to whoever may not read it. */
+export const ShippingDetails = ({ sale }: { sale: TransactionDetail }) => {
   const address = sale.shippingAddress;
   return (
     <section className="panel" aria-labelledby="shipping-details">
       <h2 id="shipping-details">Shipping Details</h2>
-      {address ? (
+      {address && (
         <address>
           {address.fullName}
           <br />
@@ -33,10 +26,8 @@ export const ShippingDetails = ({ sale }: { sale: Transaction }) => {
           <br />
           {address.country}
         </address>
-      ) : (
-        <p className="small muted">{withoutAddress(sale)}</p>
       )}
-      {sale.trackingCode && <Tracking code={sale.trackingCode} carrier={sale.carrier} />}
+      {(!address || sale.trackingCode) && <Parcel sale={sale} />}
     </section>
   );
 };

@@ -11,6 +11,6 @@ export const Statement = ({ who, said, what }: StatementProps) => (
       {what && <span className="muted"> {what}</span>}
     </figcaption>
     {said.text && <blockquote>{said.text}</blockquote>}
-    <Evidence pieces={said.evidence} label={`Photos by ${who}`} />
+    <Evidence pieces={said.evidence} withheld={said.withheld} label={`Photos by ${who}`} />
   </figure>
 );

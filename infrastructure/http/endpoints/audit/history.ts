@@ -3,95 +3,59 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
 import { access } from '#domain/access/access.ts';
-import { may, towards } from '#domain/access/right.ts';
-import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
+import { MASK } from '#domain/access/mask.ts';
+import { type Circumstances, may, NO_SALE, type Parties, towards } from '#domain/access/right.ts';
+import { dataFor, personalIn, towardsFact } from '#domain/access/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { verifyStream } from '../../../crypto/hashChain.ts';
-import { personalFieldsOf } from '../../../crypto/personalData.ts';
 import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
-const MASK = '[personal]';
+type Deps = Pick<EndpointDeps, 'journal' | 'store' | 'queries'>;
+/** The events as their reader may see them. */
+type Shown = Pick<AuditStream, 'events' | 'masked' | 'verification'>;
 
-/** What staff wrote when they did something is for everybody who looks over their shoulder; it is encrypted all the same. */
-const WORDS_OF_STAFF: ReadonlySet<DomainEvent['type']> = new Set([
-  'AccountSuspended',
-  'AccountReinstated',
-  'TerminationProposed',
-  'TerminationRejected',
-  'TerminationWithdrawn',
-  'ListingRemoved',
-  'OrphanFactClosed',
-]);
+const splitName = (stream: string): [category: string, id: string] => {
+  const at = stream.indexOf('-');
+  return [stream.slice(0, at), stream.slice(at + 1)];
+};
 
-/** What an offer says is for everybody, until it is erased. */
-const PUBLISHED: ReadonlySet<DomainEvent['type']> = new Set(['ListingPublished', 'ListingRevised']);
-
-const PERSONAL = new Map(
-  Object.entries(eventDefinitions).map(([type, { schema }]) => [type, personalFieldsOf(schema)]),
-);
-
-export type History = { events: Recorded[]; masked: boolean; verification: AuditEventChain };
-type AuditEventChain = { intact: boolean; revision: number | null; reason: string | null };
-
-const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
-
-/**
- * Staff who bought or sold are only that: the inside of their own sale is not theirs to read. Taken from what is stored, since the rest may
- * be unreadable.
- */
-export const refuseParties = ([first]: readonly StoredEvent[], reader: SignedIn): void => {
-  const { buyerId, sellerId } = first?.data ?? {};
-  const known = typeof buyerId === 'string' && typeof sellerId === 'string';
-  if (!known || !may(access.history.see.events, towards({ buyerId, sellerId }, reader)))
+/** The two whom a sale or a conversation is between; undefined for anything else. Taken from what is stored, since the rest may be unreadable. */
+const partiesIn = ([first]: readonly StoredEvent[]): (Parties & { listingId: string }) | undefined => {
+  if (!first || !['transaction', 'conversation'].includes(splitName(first.stream)[0])) return undefined;
+  const { buyerId, sellerId, listingId } = first.data;
+  if (typeof buyerId !== 'string' || typeof sellerId !== 'string' || typeof listingId !== 'string')
     throw new Refused({ code: 'notAllowed' });
+  return { buyerId, sellerId, listingId };
 };
 
-const seenBy = (stream: string, stored: readonly StoredEvent[], reader: SignedIn): Omit<History, 'events'> => {
-  const ofSale = categoryOf(stream) === 'transaction';
-  if (ofSale && stored.length > 0) refuseParties(stored, reader);
+/** Staff who bought or sold are only that: the inside of their own sale, and of what they wrote about it, is not theirs to read. */
+export const refuseParties = (stored: readonly StoredEvent[], reader: SignedIn): void => {
+  const parties = partiesIn(stored);
+  if (parties && !may(access.history.see.events, towards(parties, reader))) throw new Refused({ code: 'notAllowed' });
+};
+
+/** As whom somebody reads a stream, and how it stands with the sale that it is about. */
+type Reading = { reader: SignedIn; parties: Parties | undefined; circumstances: Circumstances };
+
+const readingOf = async (
+  stored: readonly StoredEvent[],
+  reader: SignedIn,
+  { transactions }: Deps['queries'],
+): Promise<Reading> => {
+  refuseParties(stored, reader);
+  const parties = partiesIn(stored);
+  if (!parties) return { reader, parties, circumstances: NO_SALE };
+  const [category, id] = splitName(stored[0]!.stream);
+  const about = category === 'transaction' ? { id } : parties;
+  return { reader, parties, circumstances: await transactions.circumstancesOfSales(about) };
+};
+
+const verificationOf = (stored: readonly StoredEvent[]): AuditStream['verification'] => {
   const chain = verifyStream(stored);
-  return {
-    masked: !may(ofSale ? access.history.see.ofSale : access.history.see.ofOthers, reader.roles),
-    verification: chain.intact
-      ? { intact: true, revision: null, reason: null }
-      : { intact: false, revision: chain.revision, reason: chain.reason },
-  };
-};
-
-/** A whole stream with its chain checked. @throws Refused when there is none, or when it is the reader's own sale */
-const historyOf = async (
-  stream: string,
-  reader: SignedIn,
-  { journal, store }: Pick<EndpointDeps, 'journal' | 'store'>,
-): Promise<History> => {
-  const [{ events }, stored] = [await journal.load(stream), await store.readStream(stream)];
-  if (events.length === 0) throw new Refused({ code: 'streamNotFound' });
-  return { events, ...seenBy(stream, stored.slice(0, events.length), reader) };
-};
-
-/** The same of a stream that need not add up: as far as it can be read, event by event. */
-export const inspectedHistory = async (
-  stream: string,
-  reader: SignedIn,
-  { journal, queries }: Pick<EndpointDeps, 'journal' | 'queries'>,
-): Promise<Omit<AuditStream, 'stream' | 'totalCount' | 'hasMore'>> => {
-  const inspected = await journal.inspect(stream);
-  const quarantine = await queries.staff.quarantineOf(stream);
-  if (inspected.length === 0 && !quarantine) throw new Refused({ code: 'streamNotFound' });
-  const stored = inspected.map((each) => each.stored);
-  const { masked, verification } = seenBy(stream, stored, reader);
-  const events = inspected.map((each) => (each.event ? shown(each.event, masked) : unreadable(each.stored)));
-  return { events, masked, verification, ...(quarantine && { quarantine }) };
-};
-
-export const saleHistory = async (
-  id: string,
-  reader: SignedIn,
-  deps: Pick<EndpointDeps, 'journal' | 'store'>,
-): Promise<Omit<History, 'events'> & { events: Recorded<TransactionEvent>[] }> => {
-  const history = await historyOf(saleStream(id), reader, deps);
-  return { ...history, events: history.events as Recorded<TransactionEvent>[] };
+  return chain.intact
+    ? { intact: true, revision: null, reason: null }
+    : { intact: false, revision: chain.revision, reason: chain.reason };
 };
 
 const envelopeOf = ({
@@ -125,14 +89,51 @@ const unreadable = (stored: StoredEvent): AuditEvent => ({
   ...envelopeOf(stored),
   data: {},
   personal: [],
+  openable: [],
   unreadable: true,
 });
 
-/** The event with its envelope; what is personal in it stays hidden where it is masked. */
-export const shown = (event: Recorded, masked: boolean): AuditEvent => {
-  const personal = PERSONAL.get(event.type) ?? [];
-  const data: Record<string, unknown> = { ...event.data };
-  if (masked && !WORDS_OF_STAFF.has(event.type) && !PUBLISHED.has(event.type))
-    for (const field of personal) if (data[field] !== null) data[field] = MASK;
-  return { ...envelopeOf(event), data, personal };
+/** The event with its envelope, each personal field as its reader may see it. */
+const shown = (event: Recorded, { reader, parties, circumstances }: Reading): AuditEvent => {
+  const { data, openable } = dataFor(event, towardsFact(event, reader, parties), circumstances);
+  return { ...envelopeOf(event), data, personal: personalIn(event.type), openable };
+};
+
+const summary = (events: readonly AuditEvent[]): Pick<AuditStream, 'events' | 'masked'> => ({
+  events: [...events],
+  masked: events.some(({ data, personal }) => personal.some((field) => data[field] === MASK)),
+});
+
+/** Every event of a stream that need not add up, as far as it can be read, and whether its chain holds. */
+export const inspectedHistory = async (
+  stream: string,
+  reader: SignedIn,
+  { journal, queries }: Pick<Deps, 'journal' | 'queries'>,
+): Promise<Omit<AuditStream, 'stream' | 'totalCount' | 'hasMore'>> => {
+  const inspected = await journal.inspect(stream);
+  const quarantine = await queries.staff.quarantineOf(stream);
+  if (inspected.length === 0 && !quarantine) throw new Refused({ code: 'streamNotFound' });
+  const stored = inspected.map((each) => each.stored);
+  const reading = await readingOf(stored, reader, queries);
+  const events = inspected.map((each) => (each.event ? shown(each.event, reading) : unreadable(each.stored)));
+  return { ...summary(events), verification: verificationOf(stored), ...(quarantine && { quarantine }) };
+};
+
+/** A sale's whole stream. @throws Refused when there is none, or when it is the reader's own sale */
+export const saleHistory = async (
+  id: string,
+  reader: SignedIn,
+  { journal, store, queries }: Deps,
+): Promise<Shown & { facts: Recorded<TransactionEvent>[] }> => {
+  const stream = saleStream(id);
+  const [{ events: facts }, all] = [await journal.load(stream), await store.readStream(stream)];
+  if (facts.length === 0) throw new Refused({ code: 'streamNotFound' });
+  const stored = all.slice(0, facts.length);
+  const reading = await readingOf(stored, reader, queries);
+  const events = facts.map((fact) => shown(fact, reading));
+  return {
+    ...summary(events),
+    verification: verificationOf(stored),
+    facts: facts as Recorded<TransactionEvent>[],
+  };
 };

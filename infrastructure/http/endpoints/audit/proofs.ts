@@ -24,7 +24,7 @@ export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoi
   const readable = async (stream: string, reader: SignedIn): Promise<string[]> => {
     const entries = await proofs.entriesOf(stream);
     const first = found(entries[0], 'streamNotFound');
-    if (stream.startsWith('transaction-')) refuseParties([readEntry(first)], reader);
+    refuseParties([readEntry(first)], reader);
     return entries;
   };
   const covered = (size: number, newest: number): void => {

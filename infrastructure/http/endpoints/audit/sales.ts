@@ -9,7 +9,7 @@ import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts
 import { shownBalance, shownEntry } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
-import { saleHistory, shown } from './history.ts';
+import { saleHistory } from './history.ts';
 
 const tag = 'Audit';
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -49,12 +49,12 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
     query: replayQuery,
     response: saleAt,
     handle: async ({ params: { id }, query, account }) => {
-      const { events } = await saleHistory(id, account, deps);
-      const lastRevision = events.length - 1;
+      const { facts } = await saleHistory(id, account, deps);
+      const lastRevision = facts.length - 1;
       const revision = query.revision ?? lastRevision;
-      const last = events[revision];
+      const last = facts[revision];
       if (!last) throw new Refused({ code: 'streamNotFound' });
-      const { sale, balances } = replay(events.slice(0, revision + 1));
+      const { sale, balances } = replay(facts.slice(0, revision + 1));
       const body = {
         revision,
         lastRevision,
@@ -79,8 +79,8 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
     params: idParameter,
     response: saleExport,
     handle: async ({ params: { id }, account }) => {
-      const { events, masked, verification } = await saleHistory(id, account, deps);
-      const { sale } = replay(events);
+      const { facts, events, masked, verification } = await saleHistory(id, account, deps);
+      const { sale } = replay(facts);
       const entries = (await deps.queries.ledger.entriesOf(id)).map(shownEntry);
       const body = {
         transactionId: sale.transactionId,
@@ -88,7 +88,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
         exportedAt: iso(deps.clock.now()),
         masked,
         verification,
-        events: events.map((event) => shown(event, masked)),
+        events,
         entries,
       };
       return { body, filename: `sale-${sale.transactionId}.json` };

@@ -1,0 +1,63 @@
+import type { DomainEvent } from '../events.ts';
+import type { SeenName } from './access.ts';
+
+type Fields = Readonly<Record<string, SeenName>>;
+
+const OFFER: Fields = { title: 'listing.see.offered', description: 'listing.see.offered' };
+const SAID: Fields = { text: 'sale.see.words', evidence: 'sale.see.evidence', takenAt: 'sale.see.taken' };
+const REASON_IN_SALE: Fields = { reason: 'sale.see.words' };
+const RATIONALE: Fields = { rationale: 'sale.see.words' };
+const SANCTION: Fields = { reason: 'account.see.sanctions' };
+
+/** Each personal field of each fact, and the row of the table by which it is read, wherever it is shown. */
+export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Fields>>> = {
+  AccountRegistered: { username: 'account.see.name', email: 'account.see.email' },
+  ProfileUpdated: { fullName: 'account.see.fullName' },
+  ShippingAddressSet: { address: 'account.see.personal' },
+  BankDetailsProvided: { bank: 'account.see.personal' },
+  BankAccountRejected: { reason: 'account.see.personal' },
+  AccountSuspended: SANCTION,
+  AccountReinstated: SANCTION,
+  TerminationProposed: SANCTION,
+  TerminationRejected: SANCTION,
+  TerminationWithdrawn: SANCTION,
+  SupportContacted: { subject: 'account.see.questions', message: 'account.see.questions' },
+
+  ListingPublished: { ...OFFER, takenAt: 'listing.see.taken' },
+  ListingRevised: OFFER,
+  ListingRemoved: SANCTION,
+
+  ShippingSet: { address: 'sale.see.address' },
+  TransactionCancelled: { otherReason: 'sale.see.words' },
+  ShipmentConfirmed: { trackingCode: 'sale.see.words', carrier: 'sale.see.words' },
+  EscrowPaused: REASON_IN_SALE,
+  DisputeOpened: SAID,
+  DisputeContested: SAID,
+  StatementGiven: SAID,
+  DecisionAppealed: SAID,
+  LateClaimRecorded: SAID,
+  ReturnRequested: SAID,
+  ReturnRefused: { text: 'sale.see.words' },
+  ReturnShipped: { trackingCode: 'sale.see.words' },
+  ReturnRejected: SAID,
+  QuestionAsked: { question: 'sale.see.words' },
+  DecisionProposed: RATIONALE,
+  DraftShown: RATIONALE,
+  DisputeDecided: RATIONALE,
+  DecisionRejected: REASON_IN_SALE,
+  DecisionWithdrawn: REASON_IN_SALE,
+  ChargebackEndedByStaff: RATIONALE,
+  StaffHoldPlaced: REASON_IN_SALE,
+  StaffHoldLifted: REASON_IN_SALE,
+  CaseClosed: { note: 'sale.see.words' },
+
+  MessageSent: {
+    content: 'conversation.see.said',
+    image: 'conversation.see.said',
+    takenAt: 'conversation.see.taken',
+  },
+  MessageReported: { reason: 'conversation.see.whyReported' },
+  MessageReportResolved: { note: 'conversation.see.whyReported' },
+
+  OrphanFactClosed: { note: 'case.see.notes' },
+};

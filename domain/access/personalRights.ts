@@ -1,0 +1,35 @@
+import type { Right } from './right.ts';
+
+/** By the two themselves; by staff of a case, of any other sale with a reason. */
+const SAID_IN_A_SALE = {
+  by: ['buyer', 'seller'],
+  when: { case: ['staff'] },
+  withReason: ['staff', 'auditor'],
+} as const;
+
+/** By who took it. */
+const TAKEN = { by: ['author'], when: { case: ['staff'] }, withReason: ['staff', 'auditor'] } as const;
+
+/**
+ * The rows of the table that only say how fields are read, personal ones and internal ones, and open no call: they stand here so that first pages, which ask the
+ * others, are spared them.
+ */
+export const personalRights = {
+  'account.see.name': { by: ['visitor'] },
+  'account.see.email': { by: ['owner', 'staff', 'admin'], withReason: ['auditor'] },
+  'account.see.fullName': { by: ['owner', 'staff'], withReason: ['auditor'] },
+  'account.see.questions': { by: ['owner'], withReason: ['staff', 'auditor'] },
+  'account.see.sanctions': { by: ['staff', 'auditor'] },
+  'listing.see.taken': { by: ['author'], withReason: ['staff', 'auditor'] },
+  'sale.see.address': { by: ['buyer'], when: { paid: ['seller'], case: ['staff'] }, withReason: ['staff'] },
+  'sale.see.words': SAID_IN_A_SALE,
+  'sale.see.evidence': SAID_IN_A_SALE,
+  'sale.see.taken': TAKEN,
+  'sale.see.internals': { by: ['staff', 'auditor', 'admin'] },
+  'case.see.notes': { by: ['staff', 'auditor'] },
+  'conversation.see.said': SAID_IN_A_SALE,
+  'conversation.see.taken': TAKEN,
+  'conversation.see.reportedMessage': { by: ['buyer', 'seller', 'staff'], withReason: ['auditor'] },
+  'conversation.see.aroundReported': { by: ['staff'] },
+  'conversation.see.whyReported': { by: ['author', 'staff'], withReason: ['auditor'] },
+} as const satisfies Readonly<Record<`${string}.see.${string}`, Right>>;
