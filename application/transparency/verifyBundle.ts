@@ -170,6 +170,8 @@ const readFact = (fact: BundledFact, files: ReadonlyMap<string, Bytes>, sha256: 
 const judgeStream = (
   { stream, whole, map: proof }: BundleIndex['streams'][number],
   facts: ReadonlyMap<number, Known>,
+  /** Which revisions are said to be here; what is wrong with one of these is told of it. */
+  listed: ReadonlySet<number>,
   head: LogHead | undefined,
   sha256: Sha256,
 ): Finding[] => {
@@ -190,12 +192,12 @@ const judgeStream = (
   if (proven === 'none') return found;
   const last = facts.get(proven.revision);
   const missing = Array.from({ length: proven.revision + 1 }, (_, revision) => revision).find(
-    (revision) => !facts.has(revision),
+    (revision) => !listed.has(revision),
   );
   if (missing !== undefined)
     found.push(fails(`Revision ${missing} of ${stream} is not in this bundle; ${proven.revision} had been sealed.`));
-  else if (!equal(hashOf(last!.fact.leaf), proven.leaf))
-    found.push(fails(`${spoken(last!.name)} is not the one that had been sealed.`));
+  else if (last && !equal(hashOf(last.fact.leaf), proven.leaf))
+    found.push(fails(`${spoken(last.name)} is not the one that had been sealed.`));
   return found;
 };
 
@@ -331,7 +333,9 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, options: O
   }
   for (const stream of index.streams) {
     const own = [...facts.values()].filter(({ fact }) => fact.stream === stream.stream);
-    findings.push(...judgeStream(stream, new Map(own.map((each) => [each.fact.revision, each])), head, sha256));
+    const listed = new Set(index.facts.filter((fact) => fact.stream === stream.stream).map(({ revision }) => revision));
+    const known = new Map(own.map((each) => [each.fact.revision, each]));
+    findings.push(...judgeStream(stream, known, listed, head, sha256));
   }
   findings.push(...judgeOpenings(index, facts, sha256), ...judgePictures(index, files, facts, sha256));
   try {

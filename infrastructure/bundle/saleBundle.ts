@@ -22,7 +22,7 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import type { LogProofs } from '../transparency/logProofs.ts';
 import type { Opened } from './openings.ts';
 import { mayOpen, maySee, type Reading, readerOf } from './reader.ts';
-import { reportOf } from './report.ts';
+import { inPlainWords, reportOf } from './report.ts';
 import type { BundleFile } from './zipped.ts';
 
 export type BundleSources = {
@@ -45,7 +45,7 @@ const read = (entries: readonly string[]): Chosen[] => entries.map((entry) => ({
 const policyInWords = (policyVersion: string): string =>
   [
     `policy: ${policyVersion}`,
-    ...Object.entries(termsOf({ policyVersion })).map(([name, words]) => `${name}: ${words}`),
+    ...Object.entries(termsOf({ policyVersion })).map(([name, words]) => `${inPlainWords(name)}: ${words}`),
     '',
   ].join('\n');
 

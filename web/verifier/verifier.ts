@@ -49,7 +49,7 @@ const look = async (file: File): Promise<void> => {
     say(await verifyBundle(files, { sha256, verify, logKey: given || undefined }));
   } catch (error) {
     const says = error instanceof NoBundle ? error.message : 'This file could not be read.';
-    show('This could not be checked.', [{ kind: 'fails', says }], 'fails');
+    show('This could not be checked.', [{ kind: 'none', says }], 'fails');
   }
 };
 

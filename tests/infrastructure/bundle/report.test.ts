@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { BUNDLE_FORM, type BundleIndex } from '#application/transparency/bundleFormat.ts';
+import { reportOf } from '#infrastructure/bundle/report.ts';
+import { chained } from '#tests/web/proof/aLog.ts';
+
+const index: BundleIndex = {
+  form: BUNDLE_FORM,
+  sale: '1',
+  reference: 'TX1',
+  reader: 'buyer',
+  madeAt: '2026-11-22T03:00:00.000Z',
+  logKey: null,
+  witnesses: [],
+  facts: [],
+  streams: [],
+  openings: [],
+  words: [],
+  pictures: [],
+  files: {},
+};
+
+test('the report names the parties as such, and staff by numbers of its own, never by an id', () => {
+  const acts = [
+    ['TransactionCreated', 'id-of-anna', 'member'],
+    ['ShipmentConfirmed', 'id-of-bert', 'member'],
+    ['DecisionProposed', 'id-of-clara', 'staff'],
+    ['DecisionConfirmed', 'id-of-dora', 'admin'],
+    ['StaffHoldPlaced', 'id-of-clara', 'staff'],
+    ['EscrowReleased', 'system', 'system'],
+  ] as const;
+  const facts = chained(
+    'transaction-1',
+    acts.map(([type, id]) => ({
+      type,
+      data: type === 'TransactionCreated' ? { buyerId: 'id-of-anna', sellerId: 'id-of-bert' } : { decidedBy: id },
+    })),
+  );
+  const events = facts.map((fact, at) => {
+    const [, id, role] = acts[at]!;
+    return { ...fact, metadata: { ...fact.metadata, actor: { id, role } } };
+  });
+  const report = reportOf({ index, events, ledger: [], policy: '' });
+  const by = [...report.matchAll(/<td class="by">([^<]*)<\/td>/g)].map(([, who]) => who);
+  expect(by).toEqual(['buyer', 'seller', 'staff 1', 'admin 2', 'staff 1', 'system']);
+  expect(report).not.toContain('id-of-');
+});
+
+test('what a field with parts says is told in lines, not as it is stored', () => {
+  const plaintext = { fullName: 'Anna', streetAddress1: 'Lange Straat 1', streetAddress2: '', city: 'Gent' };
+  const openings = [{ fact: 'transaction-1/0', path: '/data/address', salt: '', plaintext }];
+  const events = chained('transaction-1', [{ type: 'ShippingSet', data: {} }]);
+  const report = reportOf({ index: { ...index, openings }, events, ledger: [], policy: '' });
+  expect(report).toContain('<dd>full name: Anna\nstreet address 1: Lange Straat 1\ncity: Gent</dd>');
+});
