@@ -55,6 +55,8 @@ export const streamProof = z
       })
       .nullable(),
     facts: z.array(provenFact),
+    /** As which version this release reads each type of them: what was written as an older one is shown with more, or otherwise, than is stored. */
+    versions: z.record(z.string(), z.int()),
     totalCount: z.int(),
     hasMore: z.boolean(),
   })

@@ -44,6 +44,9 @@ export const placeOf = (entry: string): EntryPlace => {
   return { stream, revision: Number(revision), position, recordedAt: Number(recordedAt) };
 };
 
+/** What kind of fact it is, likewise. */
+export const typeIn = (entry: string): string => entry.split('\n', 7)[6] ?? '';
+
 /** The fact itself. @throws RangeError for what is no entry */
 export const readEntry = (entry: string): StoredEvent => {
   const lines = entry.split('\n', 9);

@@ -77,6 +77,7 @@ test('everybody reads the signed heads, and that the log only grew', async () =>
 test('who reads histories proves of each event of a sale that it is in the log, without a word that is personal', async () => {
   const { size, root } = await newest();
   const { body } = await auditor.get(`proof/stream/${stream}`);
+  expect(body.versions).toMatchObject({ TransactionCreated: expect.any(Number) });
   expect(headIn(body.head).size).toBe(size);
   expect(body.map.end.revision).toBe(body.totalCount - 1);
   for (const { entry, index, path } of body.facts)

@@ -67,7 +67,9 @@ export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
               <Button size="sm" aria-expanded={open} aria-controls={drawing} onClick={() => setOpen(!open)}>
                 {open ? 'Hide the path' : `Show the path of event ${revision}`}
               </Button>
-              <div id={drawing}>{open && <LogPath revision={revision} fact={fact} head={data.head.head} />}</div>
+              <div id={drawing} className="mt-3">
+                {open && <LogPath revision={revision} fact={fact} head={data.head.head} />}
+              </div>
             </div>
           )}
         </>

@@ -2,6 +2,7 @@ import type { ProvenFact, StreamProof } from '#application/contract/proofs.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { type HistoryVerdict, judgeHistory } from '#application/transparency/history.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
+import { MASK } from '#domain/access/mask.ts';
 import { serverCode } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { type CheckedHead, checkHead } from './checkedLog.ts';
@@ -10,12 +11,17 @@ import { askLog, bytesOf } from './signedHead.ts';
 /** A fact as a screen shows it. `data`: personal fields masked, or opened. */
 export type ShownFact = { revision: number; type: string; hash?: string; data?: Record<string, unknown> };
 
+/** `fields` undefined: the screen tells of it in words of its own. */
+export type ReadInto = { revision: number; version: number; fields: string[] | undefined };
+
 export type CheckedHistory = {
   head: CheckedHead;
   verdict: HistoryVerdict;
   facts: readonly ProvenFact[];
   /** Revisions that the screen shows otherwise than they are stored. */
   shownOtherwise: number[];
+  /** Of what was written in an earlier form: what is shown of it and is not in what is stored. */
+  readInto: ReadInto[];
 };
 
 const MOST_TRIES = 3;
@@ -31,30 +37,51 @@ const sizeIn = (head: string): number => Number(head.split('\n')[1]);
 const wholeProof = async (stream: string, triesLeft = MOST_TRIES): Promise<StreamProof> => {
   const first = await page(stream, 1, undefined);
   const facts = [...first.facts];
+  const versions = { ...first.versions };
   try {
     for (let number = 2, more = first.hasMore; more; number++) {
       const next = await page(stream, number, first.head === null ? 0 : sizeIn(first.head));
       facts.push(...next.facts);
+      Object.assign(versions, next.versions);
       more = next.hasMore;
     }
   } catch (error) {
     if (serverCode(error) === 'notNewestHead' && triesLeft > 1) return wholeProof(stream, triesLeft - 1);
     throw error;
   }
-  return { ...first, facts };
+  return { ...first, facts, versions };
 };
 
-const MASKED = '[personal]';
 const isSealed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('$personal' in value || 'ct' in value);
 
+type Stored = HistoryVerdict['events'][number];
+
 /** Fields that are sealed are proven as the ciphertext that is stored; what they say is not compared. */
-const isShownAsStored = (shown: ShownFact, { type, data, metadata }: HistoryVerdict['events'][number]): boolean => {
-  if (shown.type !== type || (shown.hash !== undefined && shown.hash !== metadata.hash)) return false;
-  return Object.entries(shown.data ?? {}).every(([name, value]) => {
-    if (!(name in data) || isSealed(data[name]) || value === MASKED || value === null) return true;
-    return canonicalJson(value) === canonicalJson(data[name]);
-  });
+const fieldsNotStored = ({ data: shown = {} }: ShownFact, { data }: Stored): string[] =>
+  Object.entries(shown)
+    .filter(([name, value]) => {
+      if (isSealed(data[name]) || value === MASK || value === null) return false;
+      return !(name in data) || canonicalJson(value) !== canonicalJson(data[name]);
+    })
+    .map(([name]) => name);
+
+/** What the screen shows beside what is stored. What an earlier release wrote is read into the form of today: that is said, and is no fault. */
+const compared = (shown: readonly ShownFact[], stored: readonly Stored[], versions: StreamProof['versions']) => {
+  const shownOtherwise: number[] = [];
+  const readInto: ReadInto[] = [];
+  for (const fact of shown) {
+    const written = stored[fact.revision];
+    if (!written) continue;
+    const { type, version, metadata } = written;
+    const fields = fieldsNotStored(fact, written);
+    const isOld = version < (versions[type] ?? version);
+    if (fact.type !== type || (fact.hash !== undefined && fact.hash !== metadata.hash) || (fields.length > 0 && !isOld))
+      shownOtherwise.push(fact.revision);
+    else if (isOld && (!fact.data || fields.length > 0))
+      readInto.push({ revision: fact.revision, version, fields: fact.data && fields });
+  }
+  return { shownOtherwise, readInto };
 };
 
 /** Everything about a stream's proof, recomputed here. */
@@ -80,9 +107,5 @@ export const checkHistory = async (stream: string, shown: readonly ShownFact[]):
     },
     sha256,
   );
-  const shownOtherwise = shown
-    .filter(({ revision }) => revision < verdict.events.length)
-    .filter((fact) => !isShownAsStored(fact, verdict.events[fact.revision]!))
-    .map(({ revision }) => revision);
-  return { head, verdict, facts: proof.facts, shownOtherwise };
+  return { head, verdict, facts: proof.facts, ...compared(shown, verdict.events, proof.versions) };
 };

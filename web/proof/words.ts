@@ -3,7 +3,7 @@ import type { HistoryFault } from '#application/transparency/history.ts';
 import { serverNow } from '../api/serverTime.ts';
 import type { Tone } from '../ui/Badge.tsx';
 import { dateTime } from '../ui/dates.ts';
-import type { CheckedHistory } from './checkedHistory.ts';
+import type { CheckedHistory, ReadInto } from './checkedHistory.ts';
 import type { CheckedHead, Since, Witnessed } from './checkedLog.ts';
 
 /** `2026-11-22 03:00:00 UTC`: everybody reads the same. */
@@ -91,8 +91,16 @@ const unsealedWords = (count: number, oldest: number): Said => {
   );
 };
 
+const readIntoWords = ({ revision, version, fields }: ReadInto): Said => {
+  const begin = `Revision ${revision} was written in an earlier form (version ${version})`;
+  if (!fields) return aside(`${begin}: what is told of it here may say more than is stored.`);
+  const are =
+    fields.length === 1 ? 'is shown as this release reads it, and is' : 'are shown as this release reads them, and are';
+  return aside(`${begin}: ${fields.join(', ')} ${are} not in what is stored.`);
+};
+
 /** All that was found out about a history, in the order in which it matters. */
-export const historyWords = ({ head, verdict, shownOtherwise }: CheckedHistory): Said[] => {
+export const historyWords = ({ head, verdict, shownOtherwise, readInto }: CheckedHistory): Said[] => {
   const signed = head.kind === 'signed' ? head.head : undefined;
   const { events, faults, sealedTo, enteredAtOnce } = verdict;
   const newer = events.slice(sealedTo + 1);
@@ -100,6 +108,7 @@ export const historyWords = ({ head, verdict, shownOtherwise }: CheckedHistory):
   return [
     ...faults.map((fault) => bad(faultWords(fault, signed))),
     ...shownOtherwise.map((revision) => bad(`Revision ${revision} is shown here otherwise than it is stored.`)),
+    ...readInto.map(readIntoWords),
     ...(faults.some(({ kind }) => kind === 'chain')
       ? []
       : [good(`The chain holds: ${facts(events.length)}, each after the one before it.`)]),
@@ -123,5 +132,5 @@ export const sealOf = (checked: CheckedHistory): { tone: Tone; half?: true; labe
   const last = verdict.events.length - 1;
   if (verdict.sealedTo < 0) return { tone: 'held', half: true, label: 'Not sealed yet' };
   if (verdict.sealedTo < last) return { tone: 'held', half: true, label: `Verified up to event ${verdict.sealedTo}` };
-  return { tone: 'done', label: 'Verified in this browser' };
+  return { tone: 'done', label: checked.readInto.length > 0 ? 'Verified as it is stored' : 'Verified in this browser' };
 };

@@ -95,6 +95,7 @@ export const aLog = (events: readonly StoredEvent[]) => {
         end: end ? { key: toBase64(end.key), revision: end.revision, leaf: toBase64(end.leaf) } : null,
       },
       facts,
+      versions: {},
       totalCount: facts.length,
       hasMore: false,
     };

@@ -135,6 +135,23 @@ test('what is shown otherwise than it is stored is found', async () => {
   expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown here otherwise than it is stored.']);
 });
 
+test('what is shown and is in no stored fact is found, unless it was written in an earlier form: then it is said', async () => {
+  const shown = SHOWN.with(2, { ...SHOWN[2]!, data: { toBuyer: 1_600, currency: 'EUR', note: '[personal]' } });
+  expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown here otherwise than it is stored.']);
+  const read = (proof: StreamProof) => ({ ...proof, versions: { ClaimSettled: 2 } });
+  const found = await asked({ proof: read }, shown);
+  expect(found).toMatchObject({ label: 'Verified as it is stored', bad: [] });
+  expect(wordsOf(found)[0]).toBe(
+    'Revision 2 was written in an earlier form (version 1): currency is shown as this release reads it, and is not in what is stored.',
+  );
+  const told = await asked(
+    { proof: read },
+    SHOWN.map(({ revision, type }) => ({ revision, type })),
+  );
+  expect(wordsOf(told)[0]).toMatch(/^Revision 2 was written in an earlier form .* may say more than is stored\.$/);
+  expect((await asked({ proof: read })).label).toBe('Verified in this browser');
+});
+
 test('a head that the key of the log has not signed counts for nothing', async () => {
   const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
   expect(await asked({ note })).toMatchObject({

@@ -8,9 +8,10 @@ import {
   streamProof,
   streamProofQuery,
 } from '#application/contract/proofs.ts';
-import { readEntry } from '#application/transparency/factEntry.ts';
+import { readEntry, typeIn } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import { access } from '#domain/access/access.ts';
+import { eventDefinitions } from '#domain/events.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
 import { type EndpointDeps, found } from '../deps.ts';
 import { refuseParties } from './history.ts';
@@ -18,6 +19,13 @@ import { refuseParties } from './history.ts';
 const tag = 'Transparency log';
 const HEADS = 30;
 const HEAD_OF = { head: null, map: null };
+
+const versionsOf = (types: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(eventDefinitions)
+      .filter(([type]) => types.includes(type))
+      .map(([type, { version }]) => [type, version]),
+  );
 
 /** Proofs for whoever may see what is proven; that the log only grows is everybody's to check. */
 export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoint[] => {
@@ -101,7 +109,8 @@ export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoi
         const { head, map } = end ?? HEAD_OF;
         const facts = await proofs.proven(shown, end?.size ?? 0);
         const hasMore = from + limit < entries.length;
-        return { body: { stream, head, map, facts, totalCount: entries.length, hasMore } };
+        const versions = versionsOf(shown.map(typeIn));
+        return { body: { stream, head, map, facts, versions, totalCount: entries.length, hasMore } };
       },
     }),
   ];
