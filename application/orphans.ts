@@ -70,14 +70,23 @@ export type Unmatched = {
 export const recordUnmatched = (object: Unmatched, context: CommandContext, { repository }: Deps) =>
   repository.orphans.send(idOf(object.eventId), { type: 'RecordUnmatched', ...object }, context);
 
-/** `found`: what lies there instead. The same file found again is the same case. */
+export type Altered = {
+  key: string;
+  /** What lies there instead. The same file found again is the same case. */
+  found: string;
+  saleId: TransactionId | null;
+  /** That shows it. */
+  listingId?: string | undefined;
+};
+
 export const recordAltered = (
-  { key, found, saleId }: { key: string; found: string; saleId: TransactionId | null },
+  { key, found, saleId, listingId }: Altered,
   context: CommandContext,
   { repository }: Deps,
 ) => {
   const eventId = `altered.${key}.${found}`;
-  const about = { eventId, kind: 'picture', reference: key, told: key.slice(-LONGEST), saleId };
+  const told = listingId === undefined ? key.slice(-LONGEST) : `a photo of the listing ${listingId}`;
+  const about = { eventId, kind: 'picture', reference: key, told, saleId };
   return repository.orphans.send(idOf(eventId), { type: 'RecordAltered', ...about }, context);
 };
 

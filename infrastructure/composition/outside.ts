@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Repository } from '#application/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
+import { listingOfPhoto } from '#projections/listings/ofPhoto.ts';
 import { tellOfAltered } from '../files/alteredFiles.ts';
 import { checkedFiles } from '../files/checkedFiles.ts';
 import { fileRoutes } from '../files/fileRoutes.ts';
@@ -42,7 +43,7 @@ export const openOutside = async (options: OutsideOptions) => {
   const providerEvents = openProviderEvents(db);
   const mail = await openMailer(config, { db, clock, log });
   const { files: kept, close: closeFiles } = await openFiles(config, log);
-  const files = checkedFiles(kept, tellOfAltered({ repository, log }));
+  const files = checkedFiles(kept, tellOfAltered({ repository, listingOf: (s3Key) => listingOfPhoto(db, s3Key), log }));
   const somewhereElse = await kept.link('pictures');
   const { payments: provider, simulated } = await openPayments(config, {
     db,

@@ -5,12 +5,19 @@ import type { Log } from '#application/ports/log.ts';
 import type { Repository } from '#application/repository.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 
-type Deps = { repository: Pick<Repository, 'orphans'>; log: Pick<Log, 'error'> };
+type Deps = {
+  repository: Pick<Repository, 'orphans'>;
+  /** By the folder of its photo. */
+  listingOf: (s3Key: string) => Promise<string | undefined>;
+  log: Pick<Log, 'error'>;
+};
 
 const saleIn = (key: string): string | null => /^evidence\/([0-9a-f]{32})\//.exec(key)?.[1] ?? null;
 
+const photoFolderIn = (key: string): string | undefined => /^listings\/([^/]+)\//.exec(key)?.[1];
+
 /** A file that is not what it should be is a case for the staff, once for each that lies in its place. */
-export const tellOfAltered = ({ repository, log }: Deps) => {
+export const tellOfAltered = ({ repository, listingOf, log }: Deps) => {
   const told = new Set<string>();
   return ({ key, found }: Pick<FileAltered, 'key' | 'found'>): void => {
     const what = `${key} ${found}`;
@@ -19,7 +26,12 @@ export const tellOfAltered = ({ repository, log }: Deps) => {
     log.error({ code: 'pictureReplaced', key, found }, 'a stored picture is not the one that was uploaded');
     const commandId = createHash('sha256').update(what).digest('hex').slice(0, 32);
     const context = { commandId, correlationId: commandId, causationId: 'a picture that was served', actor: SYSTEM };
-    recordAltered({ key, found, saleId: saleIn(key) }, context, { repository }).catch((error: unknown) => {
+    const record = async (): Promise<void> => {
+      const folder = photoFolderIn(key);
+      const listingId = folder === undefined ? undefined : await listingOf(folder);
+      await recordAltered({ key, found, saleId: saleIn(key), listingId }, context, { repository });
+    };
+    record().catch((error: unknown) => {
       told.delete(what);
       log.error(
         { key, error: String(error) },

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { StaffCase } from '#application/contract/staff.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
@@ -171,6 +172,34 @@ describe('a photo that was replaced in the store', () => {
         orphan: expect.objectContaining({ reference: key }),
       }),
     ]);
+  });
+
+  test('of a listing is not served but said, and is a case that names the listing', async () => {
+    const { listing } = await bought(buyer, seller);
+    const { images } = succeeded(await buyer.get(`listings/${listing}`), 'listing');
+    const key = `listings/${images[0].s3Key}/${images[0].original}`;
+    expect((await fetched(`/files/${key}`)).status).toBe(200);
+    await writeFile(
+      fileOf(key),
+      await sharp(await readFile(fileOf(key)))
+        .negate()
+        .webp()
+        .toBuffer(),
+    );
+    const answer = await fetched(`/files/${key}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([410, 'no-store']);
+    expect(JSON.parse(answer.content.toString()).message).toBe(SENTENCE);
+    const asPicture = await fetch(new URL(`/files/${key}`, market().url), { headers: { Accept: 'image/webp,*/*' } });
+    const told = [asPicture.status, asPicture.headers.get('content-type'), asPicture.headers.get('cache-control')];
+    expect(told).toEqual([410, 'image/svg+xml; charset=utf-8', 'no-store']);
+    expect(await asPicture.text()).toContain(`<title>${SENTENCE}</title>`);
+    const [found] = await eventually(async () => {
+      const { body } = await staff.get('staff/cases?kind=alteredFile');
+      const ofListing = body.cases.filter(({ orphan }: StaffCase) => orphan?.reference === key);
+      return ofListing.length > 0 && ofListing;
+    });
+    expect(found.sale).toBeNull();
+    expect(found.about).toMatch(new RegExp(`: picture, a photo of the listing ${listing}$`));
   });
 });
 
