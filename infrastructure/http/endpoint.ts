@@ -71,6 +71,10 @@ export type Endpoint = {
   /** Name of a rate limit in infrastructure/http/rateLimits.ts. */
   limit?: string;
   response?: z.ZodType;
+  /** Where it is neither 200 nor 204. */
+  success?: 201 | 202;
+  /** What only this call refuses with a status, for the published document. */
+  refuses?: Readonly<Record<number, string>>;
   /** What a `stream` is made of, as a media type. */
   produces?: string;
   /** Refuses whom the call will refuse anyway, before an upload is read. */

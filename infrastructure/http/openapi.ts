@@ -20,16 +20,22 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' as const },
 });
 
-const refusals = ({ may, knowsCaller, limit, body, query, multipart, method }: Endpoint): Record<string, string> => ({
-  ...(body || query || multipart ? { 400: 'A rule of the contract is broken; `errors` names each field' } : {}),
+const refusals = ({ may, knowsCaller, limit, multipart, method, redeems, refuses }: Endpoint) => ({
+  400: 'A rule of the contract is broken, or a header; `errors` names each field',
   ...(gateOf(may) === 'everybody' && !knowsCaller ? {} : { 401: 'Not signed in, or not any more' }),
-  ...(typeof gateOf(may) === 'string' ? {} : { 403: 'Not allowed' }),
+  ...(typeof gateOf(may) === 'string' && (method === 'get' || gateOf(may) === 'everybody')
+    ? {}
+    : { 403: 'Not allowed' }),
   404: 'There is no such thing for this caller',
   ...(method === 'get' ? {} : { 409: 'Not possible now; `status` and `allowed` say what is, `quote` what it costs' }),
-  ...(method === 'get' ? {} : { 422: 'The command id was sent with another request before' }),
+  ...(method === 'get' && !redeems ? {} : { 422: 'The command id was sent with another request before' }),
+  ...(method === 'get'
+    ? {}
+    : { 413: 'The body is larger than what is read of it', 415: 'The body is not of a form that is read here' }),
   ...(multipart ? { 408: 'The upload came too slowly, or stopped' } : {}),
   423: 'In quarantine: a record does not add up, and nothing can change until it is put right',
   ...(limit ? { 429: 'Too many attempts' } : {}),
+  ...refuses,
 });
 
 const securityOf = ({ may, knowsCaller }: Endpoint) => {
@@ -68,7 +74,7 @@ const requestBodyOf = ({ body, multipart }: Endpoint) => {
 };
 
 const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOperationObject => {
-  const { summary, tag, may, params, query, response, produces, method, limit } = endpoint;
+  const { summary, tag, may, params, query, response, produces, method, limit, success } = endpoint;
   const headers =
     method === 'get'
       ? [header(MIN_POSITION_HEADER, 'Wait until the read models are here, 2 s at most')]
@@ -95,7 +101,7 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
     },
     ...requestBodyOf(endpoint),
     responses: {
-      [response || method === 'get' ? 200 : 204]: {
+      [success ?? (response || method === 'get' ? 200 : 204)]: {
         ...done,
         ...(method === 'get'
           ? {}
@@ -109,6 +115,7 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
               },
             }),
       },
+      ...(method === 'get' && !produces && { 304: { description: 'As the answer was that `If-None-Match` names' } }),
       ...Object.fromEntries(
         Object.entries(refusals(endpoint)).map(([status, description]) => [
           status,

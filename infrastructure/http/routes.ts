@@ -88,7 +88,7 @@ const serve =
     const receipt = openReceipt();
     const context = { ...commandContext(sent, platform.commandKey, platform.newId), wrote: receipt.wrote };
     const ip = request.ip ?? '';
-    if (!read) await platform.commandIds.claim({ ...sent, query, files, ip });
+    if (!read && (changes || endpoint.redeems)) await platform.commandIds.claim({ ...sent, query, files, ip });
     if (read) await waitForOwnWrites(request, platform);
 
     const call = { params, query, body, files, account, context, ip, userAgent: request.get('user-agent') ?? '' };
@@ -110,7 +110,7 @@ const serve =
     const promise = account && (await platform.signReceipt(account.id, receipt.ends()));
     if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
     if (answer.filename !== undefined) response.attachment(answer.filename);
-    response.status(answer.status ?? (answer.body === undefined ? 204 : 200));
+    response.status(answer.status ?? endpoint.success ?? (answer.body === undefined ? 204 : 200));
     if (answer.body === undefined) response.end();
     else response.json(answer.body);
   };

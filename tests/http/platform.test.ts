@@ -242,6 +242,15 @@ describe('commands', () => {
     expect(replies.map(({ status }) => status)).toEqual(names.map((name) => (name === fullName ? 200 : 422)));
   });
 
+  test('a query claims no id: the command that comes under it is done', async () => {
+    const bob = await market().member('queryingfirst');
+    const commandId = newId();
+    for (const path of ['user/sessions', 'user/account-status'])
+      expect((await bob.call('GET', path, { commandId })).status).toBe(200);
+    const profile = { fullName: 'Bob', country: 'Netherlands' };
+    expect((await bob.call('PUT', 'user/profile', { json: profile, commandId })).status).toBe(200);
+  });
+
   test('an id of a visitor that was sent with another body is refused', async () => {
     const visitor = market().client();
     const commandId = newId();

@@ -44,6 +44,7 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
     may: access.sale.do.act,
     params: idParameter,
     multipart: { maxFiles: MAX_EVIDENCE, maxFileBytes: MAX_IMAGE_BYTES, tooMany: TOO_MUCH_EVIDENCE },
+    success: 201,
     response: evidenceUploaded,
     admit: async ({ params, actor }) => {
       granted(await evidence.mayUpload(params.id, actor));
@@ -51,7 +52,7 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
     handle: async (call) => {
       const photos = call.files.filter(({ field }) => field === 'images').map(({ content }) => content);
       const keys = granted(await evidence.upload(call.params.id, photos, call.context));
-      return { status: 201, body: { ...SUCCESS, message: 'Photos uploaded', keys } };
+      return { body: { ...SUCCESS, message: 'Photos uploaded', keys } };
     },
   }),
   endpoint({

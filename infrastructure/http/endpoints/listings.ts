@@ -71,6 +71,7 @@ export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): En
       maxFileBytes: MAX_IMAGE_BYTES,
       tooMany: `Maximum ${MAX_IMAGES} images allowed`,
     },
+    success: 201,
     body: createListing,
     response: listingChanged,
     admit: async ({ actor }) => {
@@ -80,7 +81,7 @@ export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): En
       const { disclaimerAccepted, ...offer } = call.body;
       const photos = call.files.filter(({ field }) => field === 'images').map(({ content }) => content);
       const { id, position } = granted(await listings.publish({ offer, disclaimerAccepted, photos }, call.context));
-      return { status: 201, body: { ...SUCCESS, message: 'Listing created successfully', _id: id, id }, position };
+      return { body: { ...SUCCESS, message: 'Listing created successfully', _id: id, id }, position };
     },
   }),
   endpoint({

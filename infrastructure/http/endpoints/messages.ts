@@ -83,6 +83,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
         tooLarge: MESSAGE_IMAGE_TOO_LARGE,
         tooMany: 'Only one image can be attached',
       },
+      success: 201,
       body: sendMessage,
       response: messageSent,
       handle: async (call) => {
@@ -92,7 +93,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const conversationId = conversationIdOf(call.account.id, recipientId, listingId);
         const { messageId, position } = sent;
         const body = { ...SUCCESS, message: 'Message sent successfully', conversationId, messageId };
-        return { status: 201, body, position };
+        return { body, position };
       },
     }),
     endpoint({

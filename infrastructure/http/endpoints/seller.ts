@@ -68,10 +68,11 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
     limit: 'identity',
     summary: 'Have the bank details checked now',
     may: access.account.do.manage,
+    success: 202,
     response: checkAsked,
     handle: async ({ account, context }) => {
       granted(await identity.check(account.id, context.commandId));
-      return { status: 202, body: { message: 'Your bank account is being checked' } };
+      return { body: { message: 'Your bank account is being checked' } };
     },
   }),
   ...(['post', 'put'] as const).map((method) =>

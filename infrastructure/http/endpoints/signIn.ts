@@ -16,6 +16,12 @@ import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'Auth';
 
+/** Of who signs in. */
+export const NOT_IN = {
+  401: 'Wrong, or a second factor is asked for',
+  403: 'Right, and yet not let in: not verified, suspended, deleted',
+} as const;
+
 export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
@@ -24,12 +30,12 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     tag,
     limit: 'register',
     may: access.account.do.enter,
+    success: 201,
     body: registration,
     response: registered,
     handle: async ({ body, context }) => {
       const { accountId, position } = granted(await accounts.register(body, context));
       return {
-        status: 201,
         body: {
           message: 'Registration successful! Please check your email to verify your account.',
           userId: accountId,
@@ -44,6 +50,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     summary: 'Sign in',
     tag,
     limit: 'signIn',
+    refuses: NOT_IN,
     may: access.account.do.enter,
     body: login,
     response: session,
@@ -94,6 +101,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     reads: false,
     limit: 'token',
     may: access.account.do.enter,
+    refuses: { 400: 'The link is not good, or no longer' },
     params: tokenParameter,
     response: verified,
     handle: async ({ params, context, userAgent }) => {

@@ -39,6 +39,7 @@ export const transactionQueryEndpoints = ({ queries, clock, signedPaths }: Endpo
       may: access.sale.see.sale,
       query: historyQuery,
       response: transactionPage,
+      refuses: { 403: 'Sales are for sellers: terms not accepted, or bank account not verified' },
       handle: async ({ query, account }) => {
         if (query.type === 'sale') await requireSeller(account.id);
         return { body: await queries.transactions.transactionHistory(account.id, query, clock.now()) };

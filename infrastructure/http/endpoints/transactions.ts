@@ -33,12 +33,13 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       limit: 'buying',
       may: access.sale.do.buy,
       body: createTransaction,
+      success: 201,
       response: transactionCreated,
       handle: async (call) => {
         const { id, position } = granted(await sales.buy(call.body, call.context));
         const transaction = await view(id, call.account, position);
         const body = { ...SUCCESS, message: 'Transaction created successfully', transaction, transactionId: id };
-        return { status: 201, body, position };
+        return { body, position };
       },
     }),
     endpoint({
