@@ -1,5 +1,6 @@
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { AccountDeps, Arrival } from './accounts/accountDeps.ts';
+import { addPasskey, askAnyPasskey, askPasskeyOf, beginPasskey, removePasskey } from './accounts/passkeys.ts';
 import {
   changePassword,
   forgotPassword,
@@ -9,11 +10,18 @@ import {
   verifyEmail,
 } from './accounts/recovery.ts';
 import { type Registration, register } from './accounts/registration.ts';
-import { addSecondFactor, removeSecondFactor, renewRecoveryCodes, stepUp } from './accounts/secondFactors.ts';
+import {
+  addSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  type Shown,
+  stepUp,
+} from './accounts/secondFactors.ts';
 import { sessionUserOf } from './accounts/sessionUser.ts';
-import { renewSession, signIn } from './accounts/signIn.ts';
+import { renewSession, signIn, signInByPasskey } from './accounts/signIn.ts';
 import { confirmTermination } from './accounts/terminations.ts';
 import type { CommandContext } from './command.ts';
+import type { NewPasskeyAnswer, PasskeyAnswer } from './contract/passkeys.ts';
 
 export type { AccountDeps } from './accounts/accountDeps.ts';
 
@@ -38,19 +46,26 @@ export const accountCommands = (deps: AccountDeps) => {
     confirmTermination: (id: AccountId, proposalId: Id, context: CommandContext) =>
       confirmTermination(id, proposalId, context, deps),
     register: (registration: Registration, context: CommandContext) => register(registration, context, deps),
-    signIn: (credentials: { email: string; password: string; code?: string | undefined }, arrival: Arrival) =>
+    signIn: (credentials: { email: string; password: string } & Shown, arrival: Arrival) =>
       signIn(credentials, arrival, deps),
     renewSession: (session: { id: AccountId; sessionId: string }) => renewSession(session, deps),
     signOut: (sessionId: string) => deps.sessions.end(sessionId),
     sessionsOf: (id: AccountId) => deps.sessions.list(id),
     endSession: (id: AccountId, sessionId: string) => deps.sessions.end(sessionId, id),
     endOtherSessions: ({ id, sessionId }: { id: AccountId; sessionId: string }) => deps.sessions.endAll(id, sessionId),
-    stepUp: (session: SignedInAs, shown: { code?: string | undefined; password?: string | undefined }) =>
-      stepUp(session, shown, deps),
+    stepUp: (session: SignedInAs, shown: Shown & { password?: string | undefined }) => stepUp(session, shown, deps),
     addSecondFactor: (session: SignedInAs, code: string, context: CommandContext) =>
       addSecondFactor(session, code, context, deps),
     renewRecoveryCodes: (session: SignedInAs, context: CommandContext) => renewRecoveryCodes(session, context, deps),
     removeSecondFactor: (session: SignedInAs, context: CommandContext) => removeSecondFactor(session, context, deps),
+    askAnyPasskey: () => askAnyPasskey(deps),
+    askPasskeyOf: (id: AccountId) => askPasskeyOf(id, deps),
+    signInByPasskey: (passkey: PasskeyAnswer, arrival: Arrival) => signInByPasskey(passkey, arrival, deps),
+    beginPasskey: (id: AccountId) => beginPasskey(id, deps),
+    addPasskey: (session: SignedInAs, made: { name: string; passkey: NewPasskeyAnswer }, context: CommandContext) =>
+      addPasskey(session, made, context, deps),
+    removePasskey: (session: SignedInAs, passkeyId: Id, context: CommandContext) =>
+      removePasskey(session, passkeyId, context, deps),
     verifyEmail: (token: string, arrival: Arrival, context: CommandContext) =>
       verifyEmail(token, arrival, context, deps),
     resendVerification: (email: string, context: CommandContext) => resendVerification(email, context, deps),

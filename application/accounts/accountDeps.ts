@@ -8,6 +8,7 @@ import type { Credentials } from '../ports/credentials.ts';
 import type { Devices } from '../ports/devices.ts';
 import type { Guesses } from '../ports/guesses.ts';
 import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
+import type { Passkeys } from '../ports/passkeys.ts';
 import type { SecondFactors } from '../ports/secondFactors.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Repository } from '../repository.ts';
@@ -22,6 +23,7 @@ export type AccountDeps = {
   links: OneTimeLinks;
   devices: Devices;
   factors: SecondFactors;
+  passkeys: Passkeys;
   guesses: Guesses;
   warnings: AccountWarnings;
   /** A keyed hash, hex: names the claim streams without naming anybody. */

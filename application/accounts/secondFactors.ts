@@ -1,10 +1,13 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
+import { asksForMore } from '#domain/accounts/factors.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
+import type { PasskeyAnswer } from '../contract/passkeys.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { Checked } from '../ports/secondFactors.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
+import { checkPasskey, type PasskeyRejection } from './passkeys.ts';
 
 /** Of so many wrong codes in a row the owner is told. */
 const TOLD_OF = 5;
@@ -30,15 +33,26 @@ const concluded = async (
 export const checkCode = async (account: AccountId, code: string, deps: AccountDeps) =>
   concluded(account, await deps.factors.check(account, code), deps);
 
-/** Whoever is signed in shows again who they are: by a code where a second factor is in use, by the password where there is none. */
+/** What is shown beside the password. */
+export type Shown = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
+
+/** A passkey, or a code. */
+export const checkFactor = (
+  account: AccountId,
+  { code, passkey }: Shown,
+  deps: AccountDeps,
+): Promise<Result<undefined, CodeRejection | PasskeyRejection>> =>
+  passkey ? checkPasskey(account, passkey, deps) : checkCode(account, code ?? '', deps);
+
+/** Whoever is signed in shows again who they are: by a second factor where there is one, by the password where there is none. */
 export const stepUp = async (
   { id, sessionId }: Signed,
-  { code, password }: { code?: string | undefined; password?: string | undefined },
+  { password, ...shown }: Shown & { password?: string | undefined },
   deps: AccountDeps,
-): Promise<Result<undefined, CodeRejection | { code: 'currentPasswordWrong' }>> => {
-  const secondFactor = await deps.factors.has(id);
+): Promise<Result<undefined, CodeRejection | PasskeyRejection | { code: 'currentPasswordWrong' }>> => {
+  const secondFactor = asksForMore((await deps.repository.accounts.load(id)).state) || (await deps.factors.has(id));
   if (secondFactor) {
-    const checked = await checkCode(id, code ?? '', deps);
+    const checked = await checkFactor(id, shown, deps);
     if (!checked.ok) return checked;
   } else if (!(await deps.credentials.checkPassword(id, password ?? '')))
     return reject({ code: 'currentPasswordWrong' });
@@ -87,5 +101,6 @@ export const removeSecondFactor = async (
   const removed = await send('RemoveSecondFactor', id, context, deps);
   if (!removed.ok) return removed;
   await deps.factors.remove(id);
+  if (!asksForMore(removed.value.state)) await deps.factors.forgetCodes(id);
   return ok({ position: removed.value.position });
 };

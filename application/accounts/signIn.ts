@@ -1,10 +1,13 @@
+import { asksForMore } from '#domain/accounts/factors.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
+import type { PasskeyAnswer } from '../contract/passkeys.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { deviceInWords } from './device.ts';
 import { holderOf } from './nameClaims.ts';
-import { type CodeRejection, checkCode } from './secondFactors.ts';
+import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
+import { type CodeRejection, checkFactor, type Shown } from './secondFactors.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 export type SignedInSession = { token: string; user: SessionUser };
@@ -17,14 +20,15 @@ export type SignInRejection =
   | { code: 'accountTerminated' }
   | { code: 'accountDeleted' }
   | { code: 'secondFactorRequired' }
-  | CodeRejection;
+  | CodeRejection
+  | PasskeyRejection;
 
 /** Of each ten wrong passwords in a row the owner is told. */
 const TOLD_OF = 10;
 
 /** One answer and one time for a wrong password and an unknown address: the hash is computed either way. */
 export const signIn = async (
-  { email, password, code }: { email: string; password: string; code?: string | undefined },
+  { email, password, code, passkey }: { email: string; password: string } & Shown,
   arrival: Arrival,
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
@@ -40,8 +44,23 @@ export const signIn = async (
   }
   await guesses.right(accountId);
   const isStillRight = async () => (await credentials.passwordVersion(accountId)) === version;
-  return openSession(accountId, { ...arrival, code }, deps, isStillRight);
+  return openSession(accountId, { ...arrival, code, passkey }, deps, isStillRight);
 };
+
+/** A passkey has verified its user and is in their hands: it is both factors. */
+export const signInByPasskey = async (
+  answer: PasskeyAnswer,
+  arrival: Arrival,
+  deps: AccountDeps,
+): Promise<Result<SignedInSession, SignInRejection>> => {
+  const held = await holderOfPasskey(answer, deps);
+  if (!held.ok) return held;
+  const { account, passkeyId } = held.value;
+  const isStillRight = async () => idsOf((await deps.repository.accounts.load(account)).state).includes(passkeyId);
+  return openSession(account, { ...arrival, shown: true }, deps, isStillRight);
+};
+
+type Entering = Arrival & Shown & { shown?: boolean };
 
 /**
  * Whoever suspends, changes roles or sets a password ends the sessions that are there. One that is opened at that moment looks again
@@ -49,7 +68,7 @@ export const signIn = async (
  */
 export const openSession = async (
   accountId: AccountId,
-  arrival: Arrival & { code?: string | undefined; shown?: boolean },
+  arrival: Entering,
   deps: AccountDeps,
   isStillRight: () => Promise<boolean> = async () => true,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
@@ -66,10 +85,10 @@ export const openSession = async (
     case 'deleted':
       return reject({ code: 'accountDeleted' });
   }
-  const bySecondFactor = arrival.shown === true || (await factors.has(accountId));
+  const bySecondFactor = arrival.shown === true || asksForMore(account) || (await factors.has(accountId));
   if (bySecondFactor && arrival.shown !== true) {
-    if (arrival.code === undefined) return reject({ code: 'secondFactorRequired' });
-    const checked = await checkCode(accountId, arrival.code, deps);
+    if (arrival.code === undefined && !arrival.passkey) return reject({ code: 'secondFactorRequired' });
+    const checked = await checkFactor(accountId, arrival, deps);
     if (!checked.ok) return checked;
   }
   const device = deviceInWords(arrival.userAgent);

@@ -3,6 +3,7 @@ import { ibanFault } from '#domain/accounts/iban.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { euros, id, timestamp } from './common.ts';
+import { passkeyAnswer } from './passkeys.ts';
 import { brokenPasswordRules, EMAIL, nameFailure } from './registrationRules.ts';
 
 export const strongPassword = z
@@ -57,6 +58,8 @@ export const login = z
       .max(200),
     /** Of the authenticator app, or a recovery code, where a second factor is in use. */
     code: z.string().trim().max(40).optional(),
+    /** In its place. */
+    passkey: passkeyAnswer.optional(),
     /** What the browser calls itself, so that a sign-in from another one is told by email. */
     device: z
       .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyAnswer } from './passkeys.ts';
 
 const code = z
   .string({ error: 'Please enter the code' })
@@ -6,9 +7,9 @@ const code = z
   .min(1, 'Please enter the code')
   .max(40, 'This is no code');
 
-/** `required`: the role of the account asks for one. */
+/** `inUse`: an authenticator app. `required`: the role of the account asks for that or a passkey. */
 export const secondFactor = z
-  .object({ inUse: z.boolean(), required: z.boolean(), recoveryCodesLeft: z.int() })
+  .object({ inUse: z.boolean(), passkeys: z.int(), required: z.boolean(), recoveryCodesLeft: z.int() })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
@@ -22,7 +23,11 @@ export const factorCode = z.object({ code }).meta({ id: 'FactorCode' });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
-/** A code where a second factor is in use, the password where none is. */
+/** A code or a passkey where a second factor is in use, the password where none is. */
 export const stepUp = z
-  .object({ code: code.optional(), password: z.string().max(200).optional() })
+  .object({
+    code: code.optional(),
+    passkey: passkeyAnswer.optional(),
+    password: z.string().max(200).optional(),
+  })
   .meta({ id: 'StepUp' });

@@ -8,7 +8,7 @@ export type Checked = { is: 'right' } | { is: 'wrong'; failures: number } | { is
  * Secrets are stored encrypted under the account's key, recovery codes as hashes. Runs on the system's clock, as the apps do.
  */
 export interface SecondFactors {
-  /** Whether one is in use. */
+  /** Whether an app is in use. */
   has(account: AccountId): Promise<boolean>;
   /** A secret that is in use once a code of it was right; those that were begun before are forgotten. In base 32. */
   begin(account: AccountId): Promise<string>;
@@ -19,5 +19,7 @@ export interface SecondFactors {
   /** Ten new ones; those before work no more. They are not stored as they are, so nobody can be shown them again. */
   renewCodes(account: AccountId): Promise<string[]>;
   codesLeft(account: AccountId): Promise<number>;
+  /** The app's; recovery codes stay. */
   remove(account: AccountId): Promise<void>;
+  forgetCodes(account: AccountId): Promise<void>;
 }

@@ -21,6 +21,7 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   TerminationProposed: SANCTION,
   TerminationRejected: SANCTION,
   TerminationWithdrawn: SANCTION,
+  PasskeyAdded: { name: 'account.see.personal' },
   SupportContacted: { subject: 'account.see.questions', message: 'account.see.questions' },
 
   ListingPublished: { ...OFFER, takenAt: 'listing.see.taken' },

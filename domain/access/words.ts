@@ -20,7 +20,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.name': 'the name that somebody goes by',
   'account.see.email': 'e-mail addresses',
   'account.see.fullName': 'full names',
-  'account.see.personal': 'shipping address and bank details',
+  'account.see.personal': 'shipping address, bank details and what passkeys are called',
   'account.see.questions': 'what somebody asked our support',
   'account.see.sanctions': 'why staff suspended or ended an account, or took a listing off the market',
   'account.do.enter': 'register, sign in, set a forgotten password',

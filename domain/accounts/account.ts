@@ -4,9 +4,10 @@ import { type Decider, record, reject } from '../shared/decider.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
+import { decideFactor } from './factors.ts';
 import { decideGrant } from './grants.ts';
 import { CHOOSABLE } from './mailChoices.ts';
-import { BANK_CHANGE_HOLD, DELETION_PERIOD, HIGHEST_RATE, isColleague } from './policy.ts';
+import { BANK_CHANGE_HOLD, DELETION_PERIOD, HIGHEST_RATE } from './policy.ts';
 import { rateSeller } from './rating.ts';
 import { type Account, type Bank, NOBODY } from './state.ts';
 import { decideTermination } from './termination.ts';
@@ -113,14 +114,11 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         return record({ type: 'EmailsChosen', data: { at, choices } });
       }
       case 'AddSecondFactor':
-        return state.secondFactor ? record() : record({ type: 'SecondFactorAdded', data: { at, factor: 'totp' } });
       case 'RemoveSecondFactor':
-        if (!state.secondFactor) return record();
-        if (isColleague(state.roles)) return reject({ code: 'secondFactorNeeded' });
-        return record({ type: 'SecondFactorRemoved', data: { at, factor: 'totp' } });
+      case 'AddPasskey':
+      case 'RemovePasskey':
       case 'RenewRecoveryCodes':
-        if (!state.secondFactor) return reject({ code: 'noSecondFactor' });
-        return record({ type: 'RecoveryCodesRenewed', data: { at } });
+        return decideFactor(command, state);
       case 'ContactSupport':
         return record({ type: 'SupportContacted', data: { at, subject: command.subject, message: command.message } });
       case 'RequestDeletion':

@@ -53,6 +53,9 @@ export type AccountCommand =
   /** The command comes once its code was right. */
   | Issued<'AddSecondFactor'>
   | Issued<'RemoveSecondFactor'>
+  /** The command comes once the passkey has answered. */
+  | Issued<'AddPasskey', { passkeyId: Id; name: string }>
+  | Issued<'RemovePasskey', { passkeyId: Id }>
   | Issued<'RenewRecoveryCodes'>
   | Issued<'ContactSupport', { subject: string; message: string }>
   | Issued<'RequestDeletion'>
@@ -85,6 +88,8 @@ export type AccountRejection =
   | { code: 'notYourProposal' }
   | { code: 'secondFactorNeeded' }
   | { code: 'noSecondFactor' }
+  | { code: 'tooManyPasskeys' }
+  | { code: 'passkeyNotFound' }
   | { code: 'notSuspended' }
   | { code: 'terminationProposed' }
   | { code: 'terminationGone' }

@@ -67,6 +67,9 @@ export const accountEvents = {
   /** Its secret stands in a table, encrypted under the account’s key. */
   SecondFactorAdded: fact({ factor: z.enum(FACTORS) }),
   SecondFactorRemoved: fact({ factor: z.enum(FACTORS) }),
+  /** Its public key stands in a table. `name`: what its owner calls it. */
+  PasskeyAdded: fact({ passkeyId: id, name: personal(z.string()) }),
+  PasskeyRemoved: fact({ passkeyId: id }),
   /** Those before work no more. */
   RecoveryCodesRenewed: fact({}),
   /** A question to our own support; it goes there by mail. */

@@ -96,6 +96,13 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
       return { ...account, secondFactor: true };
     case 'SecondFactorRemoved':
       return { ...account, secondFactor: false };
+    case 'PasskeyAdded':
+      return {
+        ...account,
+        passkeys: [...account.passkeys, { id: data.passkeyId, name: data.name, addedAt: data.at }],
+      };
+    case 'PasskeyRemoved':
+      return { ...account, passkeys: account.passkeys.filter(({ id }) => id !== data.passkeyId) };
     case 'RecoveryCodesRenewed':
     case 'SupportContacted':
       return account;

@@ -43,13 +43,15 @@ export type Account = {
   /** Whose messages it does not want. */
   blocked: readonly AccountId[];
   emails: MailChoices;
-  /** Whether a sign-in asks for more than the password. */
+  /** Whether an authenticator app is in use. */
   secondFactor: boolean;
+  passkeys: readonly Passkey[];
   eraseAt: Instant | null;
   /** Beside a suspension: staff want to make it one for good, or have. */
   termination: Termination | null;
 };
 
+export type Passkey = { id: Id; name: string | null; addedAt: Instant };
 /** `by`: who proposed and who confirmed it. */
 export type Grant = { role: Role; at: Instant; by: readonly string[] };
 export type RoleProposal = { proposalId: Id; role: Role; proposedBy: AccountId; lapsesAt: Instant };
@@ -84,6 +86,7 @@ export const NOBODY: Account = {
   blocked: [],
   emails: AT_ONCE,
   secondFactor: false,
+  passkeys: [],
   eraseAt: null,
   termination: null,
 };

@@ -28,6 +28,8 @@ const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   AccountUnblocked: 'Somebody unblocked',
   SecondFactorAdded: 'Second factor added',
   SecondFactorRemoved: 'Second factor removed',
+  PasskeyAdded: 'Passkey added',
+  PasskeyRemoved: 'Passkey removed',
   RecoveryCodesRenewed: 'Recovery codes renewed',
   SupportContacted: 'Support contacted',
   DeletionRequested: 'Deletion requested',

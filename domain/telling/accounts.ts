@@ -107,6 +107,8 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   EmailsChosen: { audience: 'owner', emails: OWN_STEP },
   SecondFactorAdded: { audience: 'owner', emails: [toOwner('secondFactorAdded')], history: () => null },
   SecondFactorRemoved: { audience: 'owner', emails: [toOwner('secondFactorRemoved')], history: () => null },
+  PasskeyAdded: { audience: 'owner', emails: [toOwner('passkeyAdded')], history: () => null },
+  PasskeyRemoved: { audience: 'owner', emails: [toOwner('passkeyRemoved')], history: () => null },
   RecoveryCodesRenewed: { audience: 'owner', emails: [toOwner('recoveryCodesRenewed')] },
   SupportContacted: {
     audience: 'owner',

@@ -5,6 +5,8 @@ export const FACT_EMAILS = [
   'passwordChanged',
   'secondFactorAdded',
   'secondFactorRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
   'recoveryCodesRenewed',
   'accountSuspended',
   'accountReinstated',

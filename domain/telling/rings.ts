@@ -22,6 +22,8 @@ const UNHEARD: Readonly<Partial<Record<FactType, string>>> = {
   PasswordChanged: 'a warning for the owner of the address, where it was somebody else',
   SecondFactorAdded: 'a warning for the owner of the address, where it was somebody else',
   SecondFactorRemoved: 'a warning for the owner of the address, where it was somebody else',
+  PasskeyAdded: 'a warning for the owner of the address, where it was somebody else',
+  PasskeyRemoved: 'a warning for the owner of the address, where it was somebody else',
   RecoveryCodesRenewed: 'a warning for the owner of the address, where it was somebody else',
   BankDetailsProvided: 'a warning for the owner of the address, where it was somebody else',
   BankAccountVerified: 'the end of one’s own step, which the settings show and an email confirms',

@@ -91,8 +91,16 @@ export const openPostgresSecondFactors = ({ db, keys, now = Date.now }: Options)
         });
       return checked;
     },
-    check: (account, code) =>
-      guarded(account, true, async (row) => (await takeStep(account, true, row, code)) || takeRecovery(account, code)),
+    check: async (account, code) => {
+      // beside passkeys alone there is nothing that could be guessed
+      if (!(await rowOf(account, true)))
+        return (await takeRecovery(account, code)) ? RIGHT : { is: 'wrong', failures: 0 };
+      return guarded(
+        account,
+        true,
+        async (row) => (await takeStep(account, true, row, code)) || takeRecovery(account, code),
+      );
+    },
     renewCodes: async (account) => {
       const codes = Array.from({ length: CODES }, newRecoveryCode);
       await db.transaction(async (transaction) => {
@@ -106,6 +114,8 @@ export const openPostgresSecondFactors = ({ db, keys, now = Date.now }: Options)
     codesLeft: async (account) => (await db('recovery_codes').where({ account_id: account })).length,
     remove: async (account) => {
       await db('totp_secrets').where({ account_id: account }).delete();
+    },
+    forgetCodes: async (account) => {
       await db('recovery_codes').where({ account_id: account }).delete();
     },
     give: (account, secret) => put(account, secret, true),

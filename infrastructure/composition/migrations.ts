@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { projectionMigrations } from '#projections/engine/migrations.ts';
 import { accountMigrations } from '../accounts/migrations.ts';
+import { passkeyMigrations } from '../accounts/passkeyMigrations.ts';
 import { subjectKeyMigrations } from '../crypto/migrations.ts';
 import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
@@ -25,6 +26,7 @@ export const migrations: Migration[] = [
   ...eventStoreMigrations,
   ...subjectKeyMigrations,
   ...accountMigrations,
+  ...passkeyMigrations,
   ...projectionMigrations,
   ...outboxMigrations,
   ...policyMigrations,

@@ -17,6 +17,7 @@ import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { openPostgresDevices } from '../accounts/postgresDevices.ts';
 import { openPostgresGuesses } from '../accounts/postgresGuesses.ts';
+import { openPostgresPasskeys } from '../accounts/postgresPasskeys.ts';
 import { openPostgresSecondFactors } from '../accounts/postgresSecondFactors.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
@@ -59,6 +60,7 @@ export const openServices = async ({
   const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
   const shared = { repository, clock, newId };
   const factors = openPostgresSecondFactors({ db, keys: engines.keys });
+  const passkeys = openPostgresPasskeys({ db, publicUrl });
   const uploads = openEvidenceUploads(db);
   const accounts = accountCommands({
     ...shared,
@@ -67,6 +69,7 @@ export const openServices = async ({
     links: linkEmails(jobs),
     devices: openPostgresDevices(db),
     factors,
+    passkeys,
     guesses: openPostgresGuesses(db),
     warnings: accountWarnings(jobs),
     hashName,
@@ -76,6 +79,7 @@ export const openServices = async ({
     sessions,
     accounts,
     factors,
+    passkeys,
     roles: roleCommands({ accounts, admins: openPostgresAdmins(db) }),
     conversations: conversationCommands({
       ...shared,

@@ -27,6 +27,7 @@ export const RATE_LIMITS = {
     { points: 200, seconds: 15 * MINUTES, per: 'address' },
     { points: 30, seconds: HOURS, per: 'email', forgiven: true, strangers: true },
   ],
+  passkey: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   register: [{ points: 60, seconds: HOURS, per: 'address' }],
   resend: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],
   forgot: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],

@@ -7,6 +7,7 @@ import type { SaleRejection } from '#application/sales.ts';
 import type { IdentityRefusal } from '#application/sellerIdentity.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
+import { PASSKEY_TERMS } from '#domain/accounts/passkeyPolicy.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
@@ -68,7 +69,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   // ── accounts and signing in ──
   invalidCredentials: { status: 401, message: 'Invalid email or password' },
   signedOut: { status: 401, message: 'Authentication failed. Please log in again.' },
-  secondFactorRequired: { status: 401, message: 'Please enter the code of your authenticator app' },
+  secondFactorRequired: {
+    status: 401,
+    message: 'Please enter the code of your authenticator app, or use your passkey',
+  },
   secondFactorWrong: { status: 400, message: 'This code is not right, or it has been used already', field: 'code' },
   tooManyCodes: {
     status: 429,
@@ -96,6 +100,21 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   secondFactorNeeded: { status: 409, message: 'Your role asks for a second factor, so it stays' },
   noSecondFactor: { status: 409, message: 'No second factor is in use' },
+  tooManyPasskeys: {
+    status: 409,
+    message: 'This account has as many passkeys as it can have. Please remove one first.',
+  },
+  passkeyNotFound: { status: 404, message: 'This passkey is not one of yours, or has been removed already' },
+  passkeyRefused: {
+    status: 400,
+    message: `This passkey could not be accepted. It may have been removed here, or have taken more than ${PASSKEY_TERMS.answer}.`,
+  },
+  passkeyKnown: { status: 409, message: 'This passkey is known already' },
+  passkeyCopied: {
+    status: 403,
+    message:
+      'This passkey counts less than it did when it was last used here, so there may be a copy of it. Sign in another way and remove it.',
+  },
   sessionNotFound: { status: 404, message: 'This session has ended already' },
   emailNotVerified: {
     status: 403,

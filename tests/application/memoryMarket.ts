@@ -9,6 +9,7 @@ import type { Credentials } from '#application/ports/credentials.ts';
 import type { Devices } from '#application/ports/devices.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { Guesses } from '#application/ports/guesses.ts';
+import type { Passkeys } from '#application/ports/passkeys.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
@@ -50,6 +51,7 @@ export const ARRIVAL = {
 };
 
 const NO_FACTORS = { has: async () => false } as Partial<SecondFactors> as SecondFactors;
+const NO_PASSKEYS = {} as Partial<Passkeys> as Passkeys;
 
 const memoryGuesses = (): Guesses => {
   const failures = new Map<string, number>();
@@ -157,6 +159,7 @@ export const memoryMarket = () => {
       links: linkEmails(jobs),
       devices: memoryDevices(),
       factors: NO_FACTORS,
+      passkeys: NO_PASSKEYS,
       guesses: memoryGuesses(),
       warnings: accountWarnings(jobs),
       credentials: credentials as unknown as Credentials,

@@ -214,6 +214,8 @@ test('without a token every call is 401, but for registering, signing in, what i
     [
       'POST auth/register',
       'POST auth/login',
+      'POST auth/passkey',
+      'POST auth/passkey/options',
       'GET auth/verify/{token}',
       'POST auth/resend-verification',
       'POST auth/forgot-password',

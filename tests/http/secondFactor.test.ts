@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeAt } from '#infrastructure/accounts/totp.ts';
 import type { Client } from '#infrastructure/demo/client.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type SoftAuthenticator, softAuthenticator } from '#tests/support/softAuthenticator.ts';
 
 const market = useMarketplace();
 
@@ -33,10 +34,34 @@ const leaveOpen = async ({ id }: Member): Promise<void> => {
     .update({ proven_at: new Date(Date.now() - 11 * 60_000) });
 };
 
+const key = () => softAuthenticator(market().marketplace.publicUrl);
+
+const adding = async (person: Client, name: string, authenticator = key(), how = {}) => {
+  const asked = (await person.post('user/passkeys/options')).body;
+  const added = await person.post('user/passkeys', { name, passkey: authenticator.make(asked, how) });
+  return { authenticator, ...added };
+};
+const withPasskey = async (name: string, of: (name: string) => Promise<Member> = market().member) => {
+  const person = await of(name);
+  const { authenticator, status, body } = await adding(person, 'My phone');
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { person, authenticator, id: body.id as string, codes: body.recoveryCodes as string[] };
+};
+const ask = async () => (await market().client().post('auth/passkey/options')).body;
+const signInBy = async (authenticator: SoftAuthenticator, how = {}) =>
+  market()
+    .client()
+    .post('auth/passkey', { passkey: authenticator.show(await ask(), how) });
+
 describe('a second factor', () => {
   test('is in use from its first right code on: then a sign-in asks for one', async () => {
     const ada = await market().member('factor1');
-    expect((await ada.get('user/second-factor')).body).toEqual({ inUse: false, required: false, recoveryCodesLeft: 0 });
+    expect((await ada.get('user/second-factor')).body).toEqual({
+      inUse: false,
+      passkeys: 0,
+      required: false,
+      recoveryCodesLeft: 0,
+    });
     const { secret, address } = (await ada.post('user/second-factor')).body;
     expect(address).toContain(`secret=${secret}`);
     expect((await login(ada)).status).toBe(200);
@@ -45,7 +70,12 @@ describe('a second factor', () => {
     expect(confirmed.body.recoveryCodes).toHaveLength(10);
     expect(await login(ada)).toMatchObject({ status: 401, body: { code: 'secondFactorRequired' } });
     expect((await login(ada, codeAt(secret, Date.now() + STEP))).status).toBe(200);
-    expect((await ada.get('user/second-factor')).body).toEqual({ inUse: true, required: false, recoveryCodesLeft: 10 });
+    expect((await ada.get('user/second-factor')).body).toEqual({
+      inUse: true,
+      passkeys: 0,
+      required: false,
+      recoveryCodesLeft: 10,
+    });
   });
 
   test('is told by email, and stands in the history of the account without its secret', async () => {
@@ -112,10 +142,112 @@ describe('a second factor', () => {
 
   test('goes with an erased account', async () => {
     const { person } = await withFactor('factor8');
+    const { authenticator } = await adding(person, 'My phone');
     await person.post('user/deletion', { password: person.password });
     await market().passDays(31);
-    for (const table of ['totp_secrets', 'recovery_codes'])
+    for (const table of ['totp_secrets', 'recovery_codes', 'passkeys', 'passkey_challenges'])
       expect(await market().marketplace.db(table).where({ account_id: person.id }), table).toEqual([]);
+    expect((await signInBy(authenticator)).body.code).toBe('passkeyRefused');
+  });
+});
+
+describe('a passkey', () => {
+  test('signs in alone, several with their names; the history of the account names them, its keys stand elsewhere', async () => {
+    const { person, authenticator, codes } = await withPasskey('passkey1');
+    expect(codes).toHaveLength(10);
+    const second = await adding(person, 'The key on my desk');
+    expect(second.body.recoveryCodes).toEqual([]);
+    for (const one of [authenticator, second.authenticator]) {
+      const { status, body } = await signInBy(one);
+      expect([status, body.user?._id]).toEqual([200, person.id]);
+    }
+    const { passkeys } = (await person.get('user/passkeys')).body;
+    expect(passkeys.map(({ name }: { name: string }) => name)).toEqual(['My phone', 'The key on my desk']);
+    expect(passkeys[0].lastUsedAt).not.toBeNull();
+    await market().mail(person.email, /passkey was added/);
+    const raw = await market().marketplace.store.readStream(`account-${person.id}`, {});
+    expect(JSON.stringify(raw)).not.toContain('My phone');
+  });
+
+  test('is asked for beside the password, and a recovery code in its place', async () => {
+    const { person, authenticator, codes } = await withPasskey('passkey2');
+    expect(await login(person)).toMatchObject({ status: 401, body: { code: 'secondFactorRequired' } });
+    const { email, password } = person;
+    const shown = { email, password, passkey: authenticator.show(await ask()) };
+    expect((await market().client().post('auth/login', shown)).status).toBe(200);
+    expect((await login(person, codes[0])).status).toBe(200);
+    expect((await login(person, codes[0])).body.code).toBe('secondFactorWrong');
+    const { authenticator: others } = await withPasskey('passkey2b');
+    const foreign = { email, password, passkey: others.show(await ask()) };
+    expect((await market().client().post('auth/login', foreign)).body.code).toBe('passkeyRefused');
+  });
+
+  test('answers each question once, within five minutes, of this origin, by a verified user, with a count that goes on', async () => {
+    const { authenticator } = await withPasskey('passkey3');
+    const asked = await ask();
+    const first = authenticator.show(asked);
+    const send = (passkey: object) => market().client().post('auth/passkey', { passkey });
+    expect((await send(first)).status).toBe(200);
+    expect((await send(first)).body.code).toBe('passkeyRefused');
+    expect((await send(authenticator.show(asked))).body.code).toBe('passkeyRefused');
+    const late = await ask();
+    await market().marketplace.db('passkey_challenges').update({ expires_at: new Date() });
+    const refused = [
+      await send(authenticator.show(late)),
+      await signInBy(authenticator, { origin: 'https://reliquary.example.evil' }),
+      await signInBy(authenticator, { rpId: 'evil.example' }),
+      await signInBy(authenticator, { verified: false }),
+      await signInBy(key()),
+      await send({ ...authenticator.show(await ask()), id: 'AAAA', rawId: 'AAAA' }),
+      await send({ ...first, response: { ...first.response, clientDataJSON: 'bnVsbA' } }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [400, 'passkeyRefused']));
+    expect((await signInBy(authenticator, { counter: 1 })).body.code).toBe('passkeyCopied');
+    expect((await signInBy(authenticator, { counter: 50 })).status).toBe(200);
+  });
+
+  test('shows again who one is', async () => {
+    const { person, authenticator } = await withPasskey('passkey4');
+    await leaveOpen(person);
+    expect((await person.post('user/passkeys/options')).body.code).toBe('stepUpRequired');
+    expect((await person.post('user/step-up', { password: person.password })).body.code).toBe('secondFactorWrong');
+    const asked = (await person.post('user/step-up/options')).body;
+    expect(asked.allowCredentials).toHaveLength(1);
+    expect((await person.post('user/step-up', { passkey: authenticator.show(asked) })).status).toBe(200);
+    expect((await person.post('user/passkeys/options')).status).toBe(200);
+  });
+
+  test('is the second factor that a role asks for, and the last one stays', async () => {
+    const { person, authenticator, id } = await withPasskey('passkey5', market().staff);
+    const { token } = (await signInBy(authenticator)).body;
+    const clerk = signedInWith(token);
+    expect((await clerk.get('staff/cases')).status).toBe(200);
+    expect((await clerk.delete(`user/passkeys/${id}`)).body.code).toBe('secondFactorNeeded');
+    const second = await adding(clerk, 'Another');
+    expect((await clerk.delete(`user/passkeys/${id}`)).status).toBe(204);
+    expect((await signInBy(authenticator)).body.code).toBe('passkeyRefused');
+    expect((await signInBy(second.authenticator)).status).toBe(200);
+    await market().mail(person.email, /passkey was removed/);
+  });
+
+  test('that is removed leaves the password alone, without recovery codes', async () => {
+    const { person, id } = await withPasskey('passkey6');
+    expect((await person.delete(`user/passkeys/${id}`)).status).toBe(204);
+    expect((await person.delete(`user/passkeys/${id}`)).body.code).toBe('passkeyNotFound');
+    expect((await login(person)).status).toBe(200);
+    expect((await person.get('user/second-factor')).body.recoveryCodesLeft).toBe(0);
+  });
+
+  test('is made once, for whom it was asked', async () => {
+    const { person, authenticator } = await withPasskey('passkey7');
+    const other = await market().member('passkey7b');
+    expect((await adding(person, 'Again', authenticator)).body.code).toBe('passkeyKnown');
+    const asked = (await person.post('user/passkeys/options')).body;
+    const stolen = await other.post('user/passkeys', { name: 'Theirs', passkey: key().make(asked) });
+    expect(stolen.body.code).toBe('passkeyRefused');
+    for (const how of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { verified: false }])
+      expect((await adding(other, 'Wrong', key(), how)).body.code).toBe('passkeyRefused');
+    expect((await adding(other, ' ')).status).toBe(400);
   });
 });
 

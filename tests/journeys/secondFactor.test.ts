@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeAt } from '#infrastructure/accounts/totp.ts';
-import { checkScreen, useBrowser } from '../support/browser.ts';
+import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { PASSWORD } from './people.ts';
 
+const market = useMarketplace();
+const open = useBrowser();
+
 /** Somebody who was just given a role signs in, sets up an authenticator app, and acts in the role. */
 describe('a second factor', () => {
-  const market = useMarketplace();
-  const open = useBrowser();
   let clerk: Member;
   let page: Page;
   let secret: string;
@@ -77,5 +78,89 @@ describe('a second factor', () => {
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
     expect(await dialog.count()).toBe(0);
+  });
+});
+
+/** A member adds a passkey of a device that Chromium plays, and signs in with nothing else. */
+describe('a passkey', () => {
+  let ada: Member;
+  let page: Page;
+
+  beforeAll(async () => {
+    ada = await market().member('passkey_ada');
+    page = (await open(market().marketplace.publicUrl)).page;
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('WebAuthn.enable');
+    await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+  });
+
+  const passkeys = () => page.getByRole('region', { name: 'Passkeys' });
+
+  test('is added under a name, with recovery codes', async () => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(ada.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Access System' }).click();
+    await page.waitForURL('**/listings');
+    await page.goto('/settings?tab=security');
+    await passkeys().getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys().getByText('Please give the passkey a name').waitFor();
+    await passkeys().getByLabel('Name of a new passkey').fill('My phone');
+    await checkScreen(page, 'passkeys-none');
+    await passkeys().getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys().getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await passkeys().getByRole('button', { name: 'I have kept them' }).click();
+    await passkeys().getByText('My phone').waitFor();
+    await passkeys().locator(':focus').waitFor();
+    await checkScreen(page, 'passkeys');
+  });
+
+  test('is not made twice on one device', async () => {
+    await passkeys().getByLabel('Name of a new passkey').fill('My phone again');
+    await passkeys().getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys().getByText('This device has a passkey of your account already.').waitFor();
+  });
+
+  test('signs in alone, and beside the password', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/listings');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(ada.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Access System' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).waitFor();
+    await checkScreen(page, 'login-passkey');
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await page.waitForURL('**/listings');
+  });
+
+  test('shows again who one is, and is removed', async () => {
+    const { db } = market().marketplace;
+    await db('sessions')
+      .where({ account_id: ada.id })
+      .update({ proven_at: new Date(0) });
+    await page.goto('/settings?tab=security');
+    await passkeys().getByRole('button', { name: 'Remove the passkey My phone' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
+    await dialog.waitFor();
+    for (const size of [WIDE, NARROW]) {
+      await page.setViewportSize(size);
+      await keepPicture(page, 'step-up-passkey');
+    }
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('The passkey is removed').waitFor();
+    expect(await passkeys().getByText('My phone').count()).toBe(0);
   });
 });

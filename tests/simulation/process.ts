@@ -9,6 +9,7 @@ import type { EventCodec } from '#application/ports/eventCodec.ts';
 import { type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
 import { OutsideFailure } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
+import type { Passkeys } from '#application/ports/passkeys.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
@@ -96,6 +97,7 @@ const failures: PoliciesDeps['failures'] = {
   describe: String,
 };
 const NO_FACTORS = { has: async () => false } as unknown as SecondFactors;
+const NO_PASSKEYS = {} as Partial<Passkeys> as Passkeys;
 const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
 
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
@@ -199,6 +201,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       credentials: credentials as Credentials,
       sessions: NO_SESSIONS,
       factors: NO_FACTORS,
+      passkeys: NO_PASSKEYS,
       guesses: { wrong: async () => 1, right: async () => undefined },
       devices: { look: async () => 'known', remember: async () => undefined },
       warnings: { send: async () => undefined },

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { ApiError, serverCode, serverMessage } from '../api/ApiError.ts';
-import { signIn } from '../api/entering.ts';
+import { ApiError, messageOf, serverCode, serverMessage } from '../api/ApiError.ts';
+import { signIn, signInByPasskey } from '../api/entering.ts';
 import { useSession } from '../api/session.tsx';
 import type { SessionEnd } from '../api/sessionStore.ts';
 import { supportEmail } from '../api/support.ts';
@@ -18,6 +18,7 @@ import { afterLogin } from './returnUrl.ts';
 
 const MISSING = 'Please enter both email and password';
 const FAILED = 'Login failed. Please check your credentials.';
+const NO_PASSKEY = 'The passkey could not be used. Please try again.';
 const UNKNOWN = ' - The system does not recognize your credentials.';
 
 /** What who has to sign in again is told. */
@@ -56,6 +57,22 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
   const [email, setEmail] = useState('');
   const [code, setCode] = useState<string>();
   const password = useRef<HTMLInputElement>(null);
+  const [waiting, setWaiting] = useState(false);
+  const showPasskey = async () => {
+    setFailure(undefined);
+    setWaiting(true);
+    try {
+      await signInByPasskey(
+        code === undefined ? undefined : { email: email.trim(), password: password.current?.value ?? '' },
+      );
+      toast.success('Login successful!');
+    } catch (error) {
+      const message = messageOf(error, NO_PASSKEY);
+      setFailure({ message, code: serverCode(error), unrecognised: false });
+      toast.error(message);
+      setWaiting(false);
+    }
+  };
   const submit = async () => {
     const typed = password.current?.value ?? '';
     if (email.trim() === '' || typed === '') {
@@ -116,6 +133,9 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
         )}
         <Button type="submit" look="primary" block busyText="Establishing Connection...">
           Access System
+        </Button>
+        <Button block busy={waiting} busyText="Waiting for your passkey…" onClick={showPasskey}>
+          {code === undefined ? 'Sign in with a passkey' : 'Use a passkey instead'}
         </Button>
       </Form>
       {failure?.code === UNVERIFIED && <ResendVerification email={email.trim()} />}

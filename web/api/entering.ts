@@ -1,4 +1,5 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
+import type { PasskeyRequest } from '#application/contract/passkeys.ts';
 import { ApiError, messageOf } from './ApiError.ts';
 import { api, newCommandId } from './client.ts';
 import { setSession } from './sessionStore.ts';
@@ -21,6 +22,20 @@ export const signIn = async (email: string, password: string, code?: string): Pr
     .catch((error) => {
       throw withMessage(error, 'An unknown error occurred');
     });
+  setSession(session.token, session.user);
+};
+
+/** With a passkey alone, or `beside` a password that is right. What browsers need for it comes when somebody wants it. */
+export const signInByPasskey = async (beside?: { email: string; password: string }): Promise<void> => {
+  const anonymous = { anonymous: true };
+  const [{ showPasskey }, asked] = await Promise.all([
+    import('./passkeys.ts'),
+    api.post<PasskeyRequest>('auth/passkey/options', undefined, anonymous),
+  ]);
+  const arrival = { passkey: await showPasskey(asked), device: thisBrowser() };
+  const session = beside
+    ? await api.post<Session>('auth/login', { ...beside, ...arrival }, anonymous)
+    : await api.post<Session>('auth/passkey', arrival, anonymous);
   setSession(session.token, session.user);
 };
 

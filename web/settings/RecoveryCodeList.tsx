@@ -10,8 +10,8 @@ export const RecoveryCodeList = ({ codes, onKept }: { codes: readonly string[]; 
   return (
     <div ref={place} tabIndex={-1} className="form-grid">
       <Notice>
-        <b>Keep these recovery codes somewhere safe.</b> Each opens your account once when your app is lost. They are
-        not shown again.
+        <b>Keep these recovery codes somewhere safe.</b> Each opens your account once when your app or device is lost.
+        They are not shown again.
       </Notice>
       <ul className="recovery-codes mono" aria-label="Recovery codes">
         {codes.map((code) => (

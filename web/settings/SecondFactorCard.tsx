@@ -17,20 +17,32 @@ type Chosen = { secret: FactorSecret } | { codes: readonly string[] };
 
 const FAILED = 'This could not be done. Please try again.';
 
-const InUse = ({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: readonly string[]) => void }) => {
-  const remove = useAccountCommand(() => api.delete('user/second-factor'));
+type RecoveryProps = { factor: SecondFactor; onCodes: (codes: readonly string[]) => void };
+
+const RenewCodes = ({ onCodes }: Pick<RecoveryProps, 'onCodes'>) => {
   const renew = useAccountCommand(() => api.post<RecoveryCodes>('user/second-factor/recovery-codes'));
-  const pressRemove = async () => {
+  const press = async () => {
     try {
-      await remove.mutateAsync();
-      toast.success('Your password alone signs you in again');
+      onCodes((await renew.mutateAsync()).recoveryCodes);
     } catch (error) {
       toast.error(messageOf(error, FAILED));
     }
   };
-  const pressRenew = async () => {
+  return (
+    <Button busy={renew.isPending} busyText="Renewing…" onClick={press}>
+      New recovery codes
+    </Button>
+  );
+};
+
+const InUse = ({ factor, onCodes }: RecoveryProps) => {
+  const remove = useAccountCommand(() => api.delete('user/second-factor'));
+  const pressRemove = async () => {
     try {
-      onCodes((await renew.mutateAsync()).recoveryCodes);
+      await remove.mutateAsync();
+      toast.success(
+        factor.passkeys > 0 ? 'Your authenticator app is removed' : 'Your password alone signs you in again',
+      );
     } catch (error) {
       toast.error(messageOf(error, FAILED));
     }
@@ -42,10 +54,8 @@ const InUse = ({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: rea
         {factor.recoveryCodesLeft} recovery codes are left.
       </p>
       <div className="row">
-        <Button busy={renew.isPending} busyText="Renewing…" onClick={pressRenew}>
-          New recovery codes
-        </Button>
-        {!factor.required && (
+        <RenewCodes onCodes={onCodes} />
+        {(!factor.required || factor.passkeys > 0) && (
           <Button look="danger" busy={remove.isPending} busyText="Removing…" onClick={pressRemove}>
             Remove
           </Button>
@@ -55,7 +65,7 @@ const InUse = ({ factor, onCodes }: { factor: SecondFactor; onCodes: (codes: rea
   );
 };
 
-const Missing = ({ factor, onSecret }: { factor: SecondFactor; onSecret: (secret: FactorSecret) => void }) => {
+const Missing = ({ factor, onCodes, onSecret }: RecoveryProps & { onSecret: (secret: FactorSecret) => void }) => {
   const begin = useAccountCommand(() => api.post<FactorSecret>('user/second-factor'));
   const press = async () => {
     try {
@@ -66,7 +76,7 @@ const Missing = ({ factor, onSecret }: { factor: SecondFactor; onSecret: (secret
   };
   return (
     <>
-      {factor.required && (
+      {factor.required && factor.passkeys === 0 && (
         <Notice bad>Your role asks for a second factor: its screens open once one is set up here.</Notice>
       )}
       <p>A code of an authenticator app beside your password: whoever finds out the password alone does not get in.</p>
@@ -75,6 +85,14 @@ const Missing = ({ factor, onSecret }: { factor: SecondFactor; onSecret: (secret
           Set up an authenticator app
         </Button>
       </div>
+      {factor.passkeys > 0 && (
+        <>
+          <p>{factor.recoveryCodesLeft} recovery codes are left, in case you lose your passkeys.</p>
+          <div>
+            <RenewCodes onCodes={onCodes} />
+          </div>
+        </>
+      )}
     </>
   );
 };
@@ -100,7 +118,7 @@ export const SecondFactorCard = () => {
         ) : factor.data.inUse ? (
           <InUse factor={factor.data} onCodes={show} />
         ) : (
-          <Missing factor={factor.data} onSecret={(secret) => setChosen({ secret })} />
+          <Missing factor={factor.data} onCodes={show} onSecret={(secret) => setChosen({ secret })} />
         )}
       </div>
     </Panel>

@@ -5,11 +5,13 @@ const SecondFactorCard = partOnDemand(
   async () => (await import('./SecondFactorCard.tsx')).SecondFactorCard,
   <PanelSkeleton />,
 );
+const PasskeysCard = partOnDemand(async () => (await import('./PasskeysCard.tsx')).PasskeysCard, <PanelSkeleton />);
 const SessionsCard = partOnDemand(async () => (await import('./SessionsCard.tsx')).SessionsCard, <PanelSkeleton />);
 
 export const Security = () => (
   <div className="settings-pair">
     <SecondFactorCard />
+    <PasskeysCard />
     <SessionsCard />
   </div>
 );

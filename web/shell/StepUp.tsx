@@ -1,22 +1,31 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { PasskeyRequest } from '#application/contract/passkeys.ts';
 import type { SecondFactor } from '#application/contract/secondFactors.ts';
 import { messageOf } from '../api/ApiError.ts';
 import type { Asking } from '../api/makeEnough.ts';
+import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Input } from '../ui/Input.tsx';
 
-type Asked = { api: Asking; byCode: boolean; onDone: (shown: boolean) => void };
+type Asked = { api: Asking; factor: SecondFactor; onDone: (shown: boolean) => void };
 
-const StepUp = ({ api, byCode, onDone }: Asked) => {
+const askFor = ({ inUse, passkeys }: SecondFactor): string => {
+  if (!inUse && passkeys === 0) return 'Please enter your password once more.';
+  if (passkeys === 0) return 'Please enter the code of your authenticator app, or a recovery code.';
+  if (!inUse) return 'Please use your passkey, or enter a recovery code.';
+  return 'Please use your passkey, or enter the code of your authenticator app or a recovery code.';
+};
+
+const StepUp = ({ api, factor, onDone }: Asked) => {
+  const byCode = factor.inUse || factor.passkeys > 0;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    if (typed.trim() === '') return setError(byCode ? 'Please enter the code' : 'Password is required');
+  const show = async (shown: () => Promise<object>) => {
     setBusy(true);
     try {
-      await api.post('user/step-up', byCode ? { code: typed } : { password: typed });
+      await api.post('user/step-up', await shown());
       onDone(true);
     } catch (failure) {
       setError(messageOf(failure, 'It could not be checked. Please try again.'));
@@ -24,6 +33,15 @@ const StepUp = ({ api, byCode, onDone }: Asked) => {
       setBusy(false);
     }
   };
+  const submit = async () => {
+    if (typed.trim() === '') return setError(byCode ? 'Please enter the code' : 'Password is required');
+    await show(async () => (byCode ? { code: typed } : { password: typed }));
+  };
+  const usePasskey = () =>
+    show(async () => {
+      const { showPasskey } = await import('../api/passkeys.ts');
+      return { passkey: await showPasskey(await api.post<PasskeyRequest>('user/step-up/options')) };
+    });
   return (
     <ConfirmDialog
       open
@@ -34,11 +52,12 @@ const StepUp = ({ api, byCode, onDone }: Asked) => {
       busyText="Checking…"
       onConfirm={submit}
     >
-      <p>
-        {byCode
-          ? 'Please enter the code of your authenticator app, or a recovery code. What you asked for goes on then.'
-          : 'Please enter your password once more. What you asked for goes on then.'}
-      </p>
+      <p>{askFor(factor)} What you asked for goes on then.</p>
+      {factor.passkeys > 0 && (
+        <Button block busy={busy} busyText="Waiting…" onClick={usePasskey}>
+          Use a passkey
+        </Button>
+      )}
       <Input
         label={byCode ? 'Code' : 'Password'}
         type={byCode ? 'text' : 'password'}
@@ -57,11 +76,11 @@ const StepUp = ({ api, byCode, onDone }: Asked) => {
 
 /** Asks in a dialog of its own, wherever somebody is. */
 export const askAgain = async (api: Asking): Promise<boolean> => {
-  const { inUse } = await api.get<SecondFactor>('user/second-factor');
+  const factor = await api.get<SecondFactor>('user/second-factor');
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const shown = await new Promise<boolean>((resolve) =>
-    root.render(<StepUp api={api} byCode={inUse} onDone={resolve} />),
+    root.render(<StepUp api={api} factor={factor} onDone={resolve} />),
   );
   root.unmount();
   place.remove();

@@ -20,6 +20,7 @@ import { messageReportEndpoints } from './messageReports.ts';
 import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { ownDataEndpoints } from './ownData.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { secondFactorEndpoints } from './secondFactors.ts';
@@ -38,6 +39,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...signInEndpoints(deps),
   ...sessionEndpoints(deps),
   ...secondFactorEndpoints(deps),
+  ...passkeyEndpoints(deps),
   ...userEndpoints(deps),
   ...emailChoiceEndpoints(deps),
   ...deletionEndpoints(deps),

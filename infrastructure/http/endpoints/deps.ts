@@ -7,6 +7,7 @@ import type { ListingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
+import type { Passkeys } from '#application/ports/passkeys.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Repository } from '#application/repository.ts';
 import type { RoleCommands } from '#application/roles.ts';
@@ -31,6 +32,7 @@ export type EndpointDeps = {
   accounts: AccountCommands;
   listings: ListingCommands;
   factors: Pick<SecondFactors, 'has' | 'begin' | 'codesLeft'>;
+  passkeys: Pick<Passkeys, 'lastUsed'>;
   roles: RoleCommands;
   sales: SaleCommands;
   identity: SellerIdentity;

@@ -34,6 +34,7 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
     handle: async ({ account: { id, withheld, roles } }) => ({
       body: {
         inUse: await factors.has(id),
+        passkeys: (await accounts.load(id)).state.passkeys.length,
         required: isColleague([...roles, ...withheld]),
         recoveryCodesLeft: await factors.codesLeft(id),
       },

@@ -48,6 +48,22 @@ export const accountEmails = {
     action: SECURITY,
     note: 'If it was not you, set a new password and write to our support.',
   }),
+  passkeyAdded: () => ({
+    subject: 'A passkey was added to your account',
+    heading: 'A passkey was added to your account',
+    paragraphs: [
+      'A passkey was added to your account. It signs in without your password, and whoever signs in with the password needs a second factor beside it.',
+    ],
+    action: SECURITY,
+    note: 'If it was not you, remove it in your settings, set a new password and write to our support.',
+  }),
+  passkeyRemoved: () => ({
+    subject: 'A passkey was removed from your account',
+    heading: 'A passkey was removed from your account',
+    paragraphs: ['A passkey of your account was removed. It signs in no more.'],
+    action: SECURITY,
+    note: 'If it was not you, set a new password and write to our support.',
+  }),
   recoveryCodesRenewed: () => ({
     subject: 'You have new recovery codes',
     heading: 'You have new recovery codes',

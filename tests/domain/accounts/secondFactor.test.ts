@@ -5,6 +5,11 @@ import { AT, command, given, registered, verified } from './accountHistory.ts';
 const added: AccountEvent = { type: 'SecondFactorAdded', data: { at: AT, factor: 'totp' } };
 const removed: AccountEvent = { type: 'SecondFactorRemoved', data: { at: AT, factor: 'totp' } };
 const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'staff', grantedBy: 'system' } };
+const passkeyId = 'a'.repeat(32);
+const passkey: AccountEvent = { type: 'PasskeyAdded', data: { at: AT, passkeyId, name: 'My phone' } };
+const withoutPasskey: AccountEvent = { type: 'PasskeyRemoved', data: { at: AT, passkeyId } };
+const addPasskey = command({ type: 'AddPasskey', passkeyId, name: 'My phone' });
+const removePasskey = command({ type: 'RemovePasskey', passkeyId });
 const [add, remove, renew] = [
   command({ type: 'AddSecondFactor' }),
   command({ type: 'RemoveSecondFactor' }),
@@ -22,6 +27,29 @@ describe('a second factor', () => {
 
   test('stays with whoever holds a role', () => {
     given(registered, verified, granted, added).when(remove).isRejected({ code: 'secondFactorNeeded' });
+  });
+
+  test('may be a passkey, of which there are several with names; the last one stays with whoever holds a role', () => {
+    given(registered, verified).when(addPasskey).emits(passkey);
+    given(registered, verified, passkey).when(addPasskey).changesNothing();
+    given(registered, verified, granted, passkey).when(removePasskey).isRejected({ code: 'secondFactorNeeded' });
+    given(registered, verified, granted, passkey, added).when(removePasskey).emits(withoutPasskey);
+    given(registered, verified, granted, passkey, added).when(remove).emits(removed);
+    given(registered, verified, passkey).when(removePasskey).emits(withoutPasskey);
+    given(registered, verified).when(removePasskey).isRejected({ code: 'passkeyNotFound' });
+    given(registered, verified, passkey)
+      .when(renew)
+      .emits({ type: 'RecoveryCodesRenewed', data: { at: AT } });
+  });
+
+  test('counts twenty passkeys at most', () => {
+    const twenty = Array.from({ length: 20 }, (_, index): AccountEvent => {
+      const passkeyId = String(index).padStart(32, '0');
+      return { type: 'PasskeyAdded', data: { at: AT, passkeyId, name: 'Key' } };
+    });
+    given(registered, verified, ...twenty)
+      .when(addPasskey)
+      .isRejected({ code: 'tooManyPasskeys' });
   });
 
   test('has recovery codes, which can be renewed while it is there', () => {

@@ -24,6 +24,7 @@ const ADMIN: Actor = { id: 'd'.repeat(32), role: 'admin' };
 const SECOND_ADMIN: Actor = { id: '9'.repeat(32), role: 'admin' };
 const LISTING = '1'.repeat(32);
 const SALE = '5'.repeat(32);
+const PASSKEY = '4'.repeat(32);
 const PROPOSAL = '6'.repeat(32);
 
 type Bare<Command> = Command extends { at: number; by: Actor } ? Omit<Command, 'at' | 'by'> : never;
@@ -114,6 +115,18 @@ const accounts: Record<string, Story> = {
         [ANNA, { type: 'AddSecondFactor' }],
         [ANNA, { type: 'RenewRecoveryCodes' }],
         [ANNA, { type: 'RemoveSecondFactor' }],
+      ),
+    ]),
+  },
+  'account-with-passkeys': {
+    about: 'Two passkeys, one of them removed.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [ANNA, { type: 'AddPasskey', passkeyId: PASSKEY, name: 'My phone' }],
+        [ANNA, { type: 'AddPasskey', passkeyId: '5'.repeat(32), name: 'The key on my desk' }],
+        [ANNA, { type: 'RemovePasskey', passkeyId: PASSKEY }],
       ),
     ]),
   },

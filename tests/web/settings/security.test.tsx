@@ -15,8 +15,8 @@ const HERE = {
 };
 const ELSEWHERE = { ...HERE, id: '2'.repeat(32), device: 'an unknown device', current: false };
 
-const WITHOUT = { inUse: false, required: false, recoveryCodesLeft: 0 };
-const WITH = { inUse: true, required: false, recoveryCodesLeft: 9 };
+const WITHOUT = { inUse: false, passkeys: 0, required: false, recoveryCodesLeft: 0 };
+const WITH = { inUse: true, passkeys: 0, required: false, recoveryCodesLeft: 9 };
 
 const start = (replies: Record<string, unknown> = {}) => {
   signedIn();
@@ -24,6 +24,7 @@ const start = (replies: Record<string, unknown> = {}) => {
     ...MEMBER_REPLIES,
     'GET user/sessions': { sessions: [HERE, ELSEWHERE] },
     'GET user/second-factor': WITHOUT,
+    'GET user/passkeys': { passkeys: [] },
     ...replies,
   });
   open('/settings?tab=security');

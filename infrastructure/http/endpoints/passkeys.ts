@@ -1,0 +1,115 @@
+import { session } from '#application/contract/accounts.ts';
+import {
+  newPasskey,
+  passkeys as ownPasskeys,
+  passkeyAdded,
+  passkeyCreation,
+  passkeyRequest,
+  passkeySignIn,
+} from '#application/contract/passkeys.ts';
+import { access } from '#domain/access/access.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type EndpointDeps, granted, idParameter } from './deps.ts';
+import { NOT_IN } from './signIn.ts';
+
+const tag = 'Auth';
+
+export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'post',
+    path: 'auth/passkey/options',
+    summary: 'What a browser asks of a passkey to sign in; no account is named',
+    tag,
+    limit: 'passkey',
+    may: access.account.do.enter,
+    response: passkeyRequest,
+    handle: async () => ({ body: await accounts.askAnyPasskey() }),
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/passkey',
+    summary: 'Sign in with a passkey alone',
+    tag,
+    limit: 'passkey',
+    may: access.account.do.enter,
+    refuses: NOT_IN,
+    body: passkeySignIn,
+    response: session,
+    handle: async ({ body: { passkey, device }, userAgent }) => ({
+      body: granted(await accounts.signInByPasskey(passkey, { userAgent, browser: device })),
+    }),
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/step-up/options',
+    summary: 'What a browser asks of a passkey of one’s own, to show again who one is',
+    tag,
+    limit: 'settings',
+    may: access.account.do.manage,
+    response: passkeyRequest,
+    handle: async ({ account: { id } }) => ({ body: await accounts.askPasskeyOf(id) }),
+  }),
+  endpoint({
+    method: 'get',
+    path: 'user/passkeys',
+    summary: 'The own passkeys',
+    tag,
+    reads: false,
+    may: access.account.see.own,
+    response: ownPasskeys,
+    handle: async ({ account }) => {
+      const [{ state }, used] = await Promise.all([accounts.load(account.id), passkeys.lastUsed(account.id)]);
+      return {
+        body: {
+          passkeys: state.passkeys.map(({ id, name, addedAt }) => {
+            const lastUsed = used.get(id);
+            return {
+              id,
+              name: name ?? '[erased]',
+              addedAt: new Date(addedAt).toISOString(),
+              lastUsedAt: lastUsed === undefined ? null : new Date(lastUsed).toISOString(),
+            };
+          }),
+        },
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/passkeys/options',
+    summary: 'What a browser makes a passkey of',
+    tag,
+    limit: 'settings',
+    may: access.account.do.secure,
+    response: passkeyCreation,
+    handle: async ({ account: { id } }) => ({ body: await accounts.beginPasskey(id) }),
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/passkeys',
+    summary: 'Add a passkey; other sessions end',
+    tag,
+    limit: 'password',
+    may: access.account.do.secure,
+    success: 201,
+    body: newPasskey,
+    response: passkeyAdded,
+    handle: async ({ account, body, context }) => {
+      const { passkeyId, codes, position } = granted(await accounts.addPasskey(account, body, context));
+      return { body: { id: passkeyId, recoveryCodes: codes }, position };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: 'user/passkeys/{id}',
+    summary: 'Remove a passkey',
+    tag,
+    limit: 'settings',
+    may: access.account.do.secure,
+    params: idParameter,
+    handle: async ({ account, params, context }) => {
+      const { position } = granted(await accounts.removePasskey(account, params.id, context));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+];
