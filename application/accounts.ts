@@ -53,7 +53,8 @@ export const accountCommands = (deps: AccountDeps) => {
     sessionsOf: (id: AccountId) => deps.sessions.list(id),
     endSession: (id: AccountId, sessionId: string) => deps.sessions.end(sessionId, id),
     endOtherSessions: ({ id, sessionId }: { id: AccountId; sessionId: string }) => deps.sessions.endAll(id, sessionId),
-    stepUp: (session: SignedInAs, shown: Shown & { password?: string | undefined }) => stepUp(session, shown, deps),
+    stepUp: (session: SignedInAs, shown: Shown & { password?: string | undefined }, network: string) =>
+      stepUp(session, shown, network, deps),
     addSecondFactor: (session: SignedInAs, code: string, context: CommandContext) =>
       addSecondFactor(session, code, context, deps),
     renewRecoveryCodes: (session: SignedInAs, context: CommandContext) => renewRecoveryCodes(session, context, deps),

@@ -17,6 +17,8 @@ import { logKeyEvents } from '#domain/logKeys/events.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { securityEvents } from '#domain/security/events.ts';
+import { security, securityShape } from '#domain/security/security.ts';
 import type { Decider, Rejection } from '#domain/shared/decider.ts';
 import type { EventDefinition } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
@@ -65,4 +67,10 @@ export const aggregates = {
   orphans: aggregate({ category: 'orphan', events: orphanEvents, decider: orphan }),
   attestations: aggregate({ category: 'attestation', events: attestationEvents, decider: attestation }),
   logKeys: aggregate({ category: 'log', events: logKeyEvents, decider: logKeys }),
+  security: aggregate({
+    category: 'security',
+    events: securityEvents,
+    decider: security,
+    snapshots: { shape: securityShape, fold: 1 },
+  }),
 } as const;

@@ -138,6 +138,7 @@ export const openRepository = (deps: Deps) => {
     orphans: openStreams(aggregates.orphans, deps, inLine),
     attestations: openStreams(aggregates.attestations, deps, inLine),
     logKeys: openStreams(aggregates.logKeys, deps, inLine),
+    security: openStreams(aggregates.security, deps, inLine),
   };
   return {
     ...streams,

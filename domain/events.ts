@@ -6,6 +6,7 @@ import { inboxEvents } from './inbox/events.ts';
 import { listingEvents } from './listings/events.ts';
 import { logKeyEvents } from './logKeys/events.ts';
 import { orphanEvents } from './orphans/events.ts';
+import { securityEvents } from './security/events.ts';
 import type { EventOf } from './shared/events.ts';
 import { transactionEvents } from './transactions/events.ts';
 
@@ -21,6 +22,7 @@ export const eventDefinitions = {
   ...attestationEvents,
   ...orphanEvents,
   ...logKeyEvents,
+  ...securityEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

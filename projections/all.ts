@@ -7,6 +7,7 @@ import type { Projection } from './engine/projection.ts';
 import { ledger } from './ledger/projection.ts';
 import { listings } from './listings/projection.ts';
 import { notifications } from './notifications/projection.ts';
+import { security } from './security/projection.ts';
 import { transactions } from './transactions/projection.ts';
 
 /** Every read model of the product. */
@@ -20,4 +21,5 @@ export const allProjections: readonly Projection[] = [
   conversations,
   activity,
   cases,
+  security,
 ];

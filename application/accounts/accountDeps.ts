@@ -12,6 +12,7 @@ import type { Passkeys } from '../ports/passkeys.ts';
 import type { SecondFactors } from '../ports/secondFactors.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Repository } from '../repository.ts';
+import type { SecurityLog } from '../securityLog.ts';
 
 export type AccountDeps = {
   repository: Repository;
@@ -26,12 +27,16 @@ export type AccountDeps = {
   passkeys: Passkeys;
   guesses: Guesses;
   warnings: AccountWarnings;
+  security: SecurityLog;
   /** A keyed hash, hex: names the claim streams without naming anybody. */
   hashName: (name: string) => string;
 };
 
-/** From where somebody signs in. `browser`: what it calls itself and nobody else knows; none from who calls the API by a program. */
-export type Arrival = { userAgent: string; browser: string | undefined };
+/**
+ * From where somebody signs in. `browser`: what it calls itself and nobody else knows; none from who calls the API by a program. `network`:
+ * of the address that the call comes from.
+ */
+export type Arrival = { userAgent: string; browser: string | undefined; network: string };
 
 export const accountStream = (id: AccountId): string => `account-${id}`;
 

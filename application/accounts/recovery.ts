@@ -31,7 +31,7 @@ export const verifyEmail = async (
   const verified = await write('VerifyEmail', found.account, context, deps);
   if (!verified.ok) return reject({ code: 'invalidToken' });
   const first = found.state === 'good' && (await deps.credentials.redeemToken(token, 'verifyEmail', deps.clock.now()));
-  const session = first ? await openSession(found.account, arrival, deps) : undefined;
+  const session = first ? await openSession(found.account, { ...arrival, way: 'link' }, deps) : undefined;
   return ok({ position: verified.value.position, session: session?.ok ? session.value : undefined });
 };
 

@@ -1,5 +1,6 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { asksForMore } from '#domain/accounts/factors.ts';
+import type { WhyNotIn } from '#domain/security/events.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
@@ -36,6 +37,15 @@ export const checkCode = async (account: AccountId, code: string, deps: AccountD
 /** What is shown beside the password. */
 export type Shown = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
+/** As the log of security calls a refusal. */
+export const WHY_NO_FACTOR = {
+  secondFactorWrong: 'wrongCode',
+  tooManyCodes: 'tooManyCodes',
+  passkeyRefused: 'passkeyRefused',
+  passkeyKnown: 'passkeyRefused',
+  passkeyCopied: 'passkeyCopied',
+} as const satisfies Readonly<Record<(CodeRejection | PasskeyRejection)['code'], WhyNotIn>>;
+
 /** A passkey, or a code. */
 export const checkFactor = (
   account: AccountId,
@@ -48,14 +58,22 @@ export const checkFactor = (
 export const stepUp = async (
   { id, sessionId }: Signed,
   { password, ...shown }: Shown & { password?: string | undefined },
+  network: string,
   deps: AccountDeps,
 ): Promise<Result<undefined, CodeRejection | PasskeyRejection | { code: 'currentPasswordWrong' }>> => {
+  const { security } = deps;
+  const refused = (why: WhyNotIn) => security.signInRefused(id, { way: 'stepUp', why }, network);
   const secondFactor = asksForMore((await deps.repository.accounts.load(id)).state) || (await deps.factors.has(id));
   if (secondFactor) {
     const checked = await checkFactor(id, shown, deps);
-    if (!checked.ok) return checked;
-  } else if (!(await deps.credentials.checkPassword(id, password ?? '')))
+    if (!checked.ok) {
+      refused(WHY_NO_FACTOR[checked.error.code]);
+      return checked;
+    }
+  } else if (!(await deps.credentials.checkPassword(id, password ?? ''))) {
+    refused('wrongCredentials');
     return reject({ code: 'currentPasswordWrong' });
+  }
   await deps.sessions.prove(sessionId, { secondFactor });
   return ok(undefined);
 };

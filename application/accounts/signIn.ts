@@ -1,4 +1,5 @@
 import { asksForMore } from '#domain/accounts/factors.ts';
+import type { WayIn, WhyNotIn } from '#domain/security/events.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
@@ -7,7 +8,7 @@ import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { deviceInWords } from './device.ts';
 import { holderOf } from './nameClaims.ts';
 import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
-import { type CodeRejection, checkFactor, type Shown } from './secondFactors.ts';
+import { type CodeRejection, checkFactor, type Shown, WHY_NO_FACTOR } from './secondFactors.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 export type SignedInSession = { token: string; user: SessionUser };
@@ -23,6 +24,16 @@ export type SignInRejection =
   | CodeRejection
   | PasskeyRejection;
 
+/** As the log of security calls a refusal; the first half of a sign-in is none. */
+const WHY: Readonly<Record<Exclude<SignInRejection['code'], 'secondFactorRequired'>, WhyNotIn>> = {
+  invalidCredentials: 'wrongCredentials',
+  emailNotVerified: 'notVerified',
+  accountSuspended: 'suspended',
+  accountTerminated: 'terminated',
+  accountDeleted: 'deleted',
+  ...WHY_NO_FACTOR,
+};
+
 /** Of each ten wrong passwords in a row the owner is told. */
 const TOLD_OF = 10;
 
@@ -32,7 +43,7 @@ export const signIn = async (
   arrival: Arrival,
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
-  const { credentials, guesses, warnings } = deps;
+  const { credentials, guesses, warnings, security } = deps;
   const accountId = await holderOf('email', email, deps);
   const version = await credentials.passwordVersion(accountId);
   const right = await credentials.checkPassword(accountId, password);
@@ -40,11 +51,13 @@ export const signIn = async (
     const failures = await guesses.wrong(accountId);
     if (accountId !== undefined && failures % TOLD_OF === 0)
       await warnings.send('signInGuessed', accountId, { what: 'password', failures }, `password-${Date.now()}`);
+    const why = accountId === undefined ? 'unknownAddress' : 'wrongCredentials';
+    security.signInRefused(accountId, { way: 'credentials', why, email }, arrival.network);
     return reject({ code: 'invalidCredentials' });
   }
   await guesses.right(accountId);
   const isStillRight = async () => (await credentials.passwordVersion(accountId)) === version;
-  return openSession(accountId, { ...arrival, code, passkey }, deps, isStillRight);
+  return openSession(accountId, { ...arrival, code, passkey, email, way: 'credentials' }, deps, isStillRight);
 };
 
 /** A passkey has verified its user and is in their hands: it is both factors. */
@@ -54,13 +67,16 @@ export const signInByPasskey = async (
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
   const held = await holderOfPasskey(answer, deps);
-  if (!held.ok) return held;
+  if (!held.ok) {
+    deps.security.signInRefused(undefined, { way: 'passkey', why: WHY_NO_FACTOR[held.error.code] }, arrival.network);
+    return held;
+  }
   const { account, passkeyId } = held.value;
   const isStillRight = async () => idsOf((await deps.repository.accounts.load(account)).state).includes(passkeyId);
-  return openSession(account, { ...arrival, shown: true }, deps, isStillRight);
+  return openSession(account, { ...arrival, shown: true, way: 'passkey' }, deps, isStillRight);
 };
 
-type Entering = Arrival & Shown & { shown?: boolean };
+type Entering = Arrival & Shown & { way: WayIn; email?: string; shown?: boolean };
 
 /**
  * Whoever suspends, changes roles or sets a password ends the sessions that are there. One that is opened at that moment looks again
@@ -68,11 +84,26 @@ type Entering = Arrival & Shown & { shown?: boolean };
  */
 export const openSession = async (
   accountId: AccountId,
-  arrival: Entering,
+  entering: Entering,
   deps: AccountDeps,
   isStillRight: () => Promise<boolean> = async () => true,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
-  const { repository, sessions, activity, clock, factors } = deps;
+  const { way, email, network } = entering;
+  const opened = await open(accountId, entering, deps, isStillRight);
+  if (!opened.ok && opened.error.code !== 'secondFactorRequired') {
+    const why = WHY[opened.error.code];
+    deps.security.signInRefused(accountId, { way, why, ...(email !== undefined && { email }) }, network);
+  }
+  return opened;
+};
+
+const open = async (
+  accountId: AccountId,
+  arrival: Entering,
+  deps: AccountDeps,
+  isStillRight: () => Promise<boolean>,
+): Promise<Result<SignedInSession, SignInRejection>> => {
+  const { repository, sessions, activity, security, clock, factors } = deps;
   if (!(await isStillRight())) return reject({ code: 'invalidCredentials' });
   const account = (await repository.accounts.load(accountId)).state;
   switch (account.status) {
@@ -98,7 +129,15 @@ export const openSession = async (
   if (!isAsBefore || !(await isStillRight())) {
     const opened = await sessions.verify(token);
     if (opened) await sessions.end(opened.sessionId);
-    return openSession(accountId, { ...arrival, shown: bySecondFactor }, deps, isStillRight);
+    return open(accountId, { ...arrival, shown: bySecondFactor }, deps, isStillRight);
+  }
+  const { way, network } = arrival;
+  try {
+    await security.signedIn(accountId, { way, secondFactor: bySecondFactor }, network);
+  } catch (error) {
+    const opened = await sessions.verify(token);
+    if (opened) await sessions.end(opened.sessionId);
+    throw error;
   }
   await activity.seen(accountId, clock.now());
   await warnOfNewDevice(accountId, arrival, deps);

@@ -23,6 +23,7 @@ const HOUR_OF_FORGETTING = 4;
 const PAGE = 100;
 export const YEARS_OF_MESSAGES = 2;
 export const YEARS_OF_SALES = 7;
+const YEARS_OF_DIGESTS = 1;
 /** Between the warning and the deletion. */
 const WARNING = 30 * DAY;
 
@@ -115,6 +116,16 @@ const deleteInactive = async ({ inactivity, erasure, commands, clock, log }: Ret
   if (erased > 0) log.info({ erased }, 'inactive accounts were deleted');
 };
 
+/** Who signed in stays; from where can be told no more. */
+const forgetDigests = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
+  const endedBy = yearsBefore(clock.now(), YEARS_OF_DIGESTS);
+  const months = await each(
+    () => retention.digestMonths(endedBy, PAGE),
+    (subject) => retention.eraseKey(subject),
+  );
+  if (months > 0) log.info({ months }, 'the addresses of security events have reached their end');
+};
+
 const sweepTables = async (deps: RetentionDeps): Promise<void> => {
   await forgetOrphans(deps);
   const { retention, clock, log } = deps;
@@ -138,6 +149,7 @@ export const forgetting = (deps: RetentionDeps): Recurring[] => {
     every('retention.sales', forgetSales),
     every('retention.warnings', warnInactive),
     every('retention.inactive', deleteInactive),
+    every('retention.addresses', forgetDigests),
     every('retention.tables', sweepTables),
   ];
 };

@@ -85,6 +85,7 @@ export const access = {
   history: {
     see: {
       events: { by: READERS },
+      security: { by: ['auditor', 'admin'] },
     },
     do: {},
   },

@@ -72,5 +72,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'history.see.events':
     'every event of anything but a sale of their own, personal fields as the other rows say; as it is stored, as ciphertext',
   'ledger.see.books': 'balances, entries, checks and nightly attestations',
+  'history.see.security':
+    'who signed in, who was kept out or refused, and who was given which role; addresses as hashes',
   'log.see.heads': 'its signed heads, and that it only grows',
 };

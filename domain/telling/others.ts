@@ -5,6 +5,7 @@ import type { InboxEvent } from '../inbox/events.ts';
 import type { ListingEvent } from '../listings/events.ts';
 import type { LogKeyEvent } from '../logKeys/events.ts';
 import type { OrphanEvent } from '../orphans/events.ts';
+import type { SecurityEvent } from '../security/events.ts';
 import { silent, toOwner } from './emails.ts';
 import { asCase, type Tellings } from './row.ts';
 
@@ -102,6 +103,12 @@ export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {
 
 export const LOG_KEY_TELLINGS: Tellings<LogKeyEvent['type']> = {
   LogKeyChanged: { audience: 'staff', emails: silent('browsers and auditors read it in the log itself') },
+};
+
+export const SECURITY_TELLINGS: Tellings<SecurityEvent['type']> = {
+  SignInSucceeded: { audience: 'owner', emails: silent('a new device is told of by a warning of its own') },
+  SignInRefused: { audience: 'staff', emails: silent('of many in a row the account is warned') },
+  AccessRefused: { audience: 'staff', emails: silent('auditors read it') },
 };
 
 export const ATTESTATION_TELLINGS: Tellings<AttestationEvent['type']> = {

@@ -9,6 +9,7 @@ import {
   LISTING_TELLINGS,
   LOG_KEY_TELLINGS,
   ORPHAN_TELLINGS,
+  SECURITY_TELLINGS,
 } from './others.ts';
 import type { FactType, Telling, Tellings } from './row.ts';
 import { SALE_TELLINGS } from './sales.ts';
@@ -24,6 +25,7 @@ export const TELLINGS: Tellings<FactType> = {
   ...ATTESTATION_TELLINGS,
   ...ORPHAN_TELLINGS,
   ...LOG_KEY_TELLINGS,
+  ...SECURITY_TELLINGS,
 };
 
 type Data = DomainEvent['data'];

@@ -93,4 +93,17 @@ export const accountMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: '2026-11-23-security-counts',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE security_counts (
+          kind text COLLATE "C" NOT NULL,
+          day text COLLATE "C" NOT NULL,
+          times integer NOT NULL,
+          PRIMARY KEY (kind, day)
+        )
+      `);
+    },
+  },
 ];

@@ -153,6 +153,7 @@ export const openMarketplace = async (
     if (role !== 'api' && simulated) closing.with('provider', simulated.start());
 
     const services = await openServices({ ...shared, outside, hashingCost, publicUrl });
+    closing.with('security events', services.security.settled);
     const { waitFor } = subscriptions;
     const wakeUps = openWakeUps({ connectionString: engines.url, log });
     closing.with('wake-ups', wakeUps.close);
@@ -197,6 +198,7 @@ export const openMarketplace = async (
         newId,
         commandIds: openCommandIds(engines.db, config.secrets.jwt),
         commandKey: config.secrets.jwt,
+        security: services.security,
         signReceipt: openReceipts(receiptSigner(config), clock),
         metrics,
         tracing,

@@ -9,6 +9,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Repository } from '#application/repository.ts';
 import { roleCommands } from '#application/roles.ts';
 import { saleCommands } from '#application/sales.ts';
+import { securityLog } from '#application/securityLog.ts';
 import { sellerIdentity } from '#application/sellerIdentity.ts';
 import { shareSale } from '#projections/conversations/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
@@ -19,7 +20,9 @@ import { openPostgresDevices } from '../accounts/postgresDevices.ts';
 import { openPostgresGuesses } from '../accounts/postgresGuesses.ts';
 import { openPostgresPasskeys } from '../accounts/postgresPasskeys.ts';
 import { openPostgresSecondFactors } from '../accounts/postgresSecondFactors.ts';
+import { openPostgresSecurityCounts } from '../accounts/postgresSecurityCounts.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
+import { openMonthlyDigest } from '../crypto/monthlyDigest.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import type { Config } from '../settings/config.ts';
@@ -62,6 +65,13 @@ export const openServices = async ({
   const factors = openPostgresSecondFactors({ db, keys: engines.keys });
   const passkeys = openPostgresPasskeys({ db, publicUrl });
   const uploads = openEvidenceUploads(db);
+  const security = securityLog({
+    ...shared,
+    counts: openPostgresSecurityCounts(db),
+    digest: openMonthlyDigest(engines.keys),
+    hashName,
+    log,
+  });
   const accounts = accountCommands({
     ...shared,
     credentials,
@@ -72,12 +82,14 @@ export const openServices = async ({
     passkeys,
     guesses: openPostgresGuesses(db),
     warnings: accountWarnings(jobs),
+    security,
     hashName,
     activity: openActivity(db),
   });
   return {
     sessions,
     accounts,
+    security,
     factors,
     passkeys,
     roles: roleCommands({ accounts, admins: openPostgresAdmins(db) }),

@@ -15,6 +15,8 @@ export const authenticate = async (
   request: Request,
   { may, knowsCaller, byItself }: Pick<Endpoint, 'may' | 'knowsCaller' | 'byItself'>,
   sessions: Sessions,
+  /** Hears of a refusal to whom it is known. */
+  refused: (refusal: RequestFault, account: SignedIn) => Promise<void>,
 ): Promise<SignedIn | undefined> => {
   const gate = gateOf(may);
   if (gate === 'everybody' && !knowsCaller) return undefined;
@@ -27,8 +29,11 @@ export const authenticate = async (
   const account = token === undefined ? undefined : await sessions.verify(token, { byItself: byItself === true });
   if (!account) throw notSignedIn(token === undefined ? undefined : await sessions.whyOver(token));
   if (typeof gate !== 'string' && !gate.some((role) => account.roles.includes(role))) {
-    if (gate.some((role) => account.withheld.includes(role))) throw secondFactorMissing();
-    throw new RequestFault(403, 'notAllowed', 'You are not allowed to do this');
+    const refusal = gate.some((role) => account.withheld.includes(role))
+      ? secondFactorMissing()
+      : new RequestFault(403, 'notAllowed', 'You are not allowed to do this');
+    await refused(refusal, account);
+    throw refusal;
   }
   if (may.fresh && (account.provenAt ?? 0) < Date.now() - STEP_UP) throw stepUpRequired();
   return account;

@@ -8,6 +8,7 @@ import {
 import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
+import type { SecurityLog } from '#application/securityLog.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { authenticate } from './authentication.ts';
@@ -18,6 +19,7 @@ import { RequestFault } from './errors.ts';
 import { byPrecedence, expressPath, spellings } from './paths.ts';
 import type { LimitRate } from './rateLimits.ts';
 import { openReceipt, type SignReceipt } from './receipts.ts';
+import { noteRefusedAccess } from './refusedAccess.ts';
 import type { ReadUploads } from './uploads.ts';
 import { assertContract, validated } from './validation.ts';
 
@@ -32,6 +34,7 @@ export type EndpointPlatform = {
   commandIds: Pick<CommandIds, 'claim'>;
   /** Keys the clients' command ids. */
   commandKey: string;
+  security: Pick<SecurityLog, 'accessRefused'>;
   signReceipt: SignReceipt;
   metrics: Metrics;
   tracing: Tracing;
@@ -65,7 +68,9 @@ const serve =
     const changes = endpoint.method !== 'get';
     const read = endpoint.reads ?? !changes;
 
-    const account: SignedIn | undefined = await authenticate(request, endpoint, platform.sessions);
+    const noted = (refusal: unknown, account: SignedIn | undefined) =>
+      noteRefusedAccess(refusal, endpoint, account, request, platform.security);
+    const account = await authenticate(request, endpoint, platform.sessions, noted);
     // Uploads are counted before they are read; a sign-in after it, because its e-mail address counts too.
     if (endpoint.limit && endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
     const params = validated(endpoint.params, request.params);
@@ -99,6 +104,7 @@ const serve =
       );
     } catch (error) {
       if (changes) metrics.commands.inc({ route: name, outcome: error instanceof Error ? error.name : 'failed' });
+      await noted(error, account);
       throw error;
     }
     if (changes) metrics.commands.inc({ route: name, outcome: 'done' });

@@ -6,6 +6,7 @@ import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
 import { forgetMessagesBefore } from '#projections/conversations/messages.ts';
 import { endedSales, forgetPersonalData } from '#projections/transactions/queries.ts';
+import { digestKeyOf } from '../crypto/monthlyDigest.ts';
 import { sweepTables } from './sweepTables.ts';
 
 type RetentionOptions = {
@@ -21,12 +22,14 @@ const monthNamed = (subject: string): MessageMonth => {
   return { subject, conversation, from: Date.UTC(year, place), until: Date.UTC(year, place + 1) };
 };
 
+/** `202611`. */
+const monthOf = (instant: number): string => new Date(instant).toISOString().slice(0, 7).replace('-', '');
+
 export const openRetention = ({ db, keys, journal, files }: RetentionOptions): Retention => ({
   messageMonths: async (endedBy, limit) => {
-    const present = new Date(endedBy).toISOString().slice(0, 7).replace('-', '');
     const rows: { subject: string }[] = await db('subject_keys')
       .where('subject', 'like', 'conversation-%')
-      .whereRaw('right(subject, 6) < ?', [present])
+      .whereRaw('right(subject, 6) < ?', [monthOf(endedBy)])
       .whereNotNull('wrapped_key')
       .orderBy('subject')
       .limit(limit)
@@ -50,6 +53,16 @@ export const openRetention = ({ db, keys, journal, files }: RetentionOptions): R
       { handledBy, limit },
     );
     return rows.map(({ event_id }) => event_id);
+  },
+  digestMonths: async (endedBy, limit) => {
+    const rows: { subject: string }[] = await db('subject_keys')
+      .where('subject', 'like', digestKeyOf('%'))
+      .where('subject', '<', digestKeyOf(monthOf(endedBy)))
+      .whereNotNull('wrapped_key')
+      .orderBy('subject')
+      .limit(limit)
+      .select('subject');
+    return rows.map(({ subject }) => subject);
   },
   forgetSale: (sale) => forgetPersonalData(db, [sale]),
   eraseKey: (subject) => keys.erase(subject),

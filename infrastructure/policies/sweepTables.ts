@@ -25,6 +25,9 @@ export const sweepTables = async (db: Knex, now: Instant): Promise<Record<string
   outbox: await db('outbox')
     .where('sent_at', '<', now - MAILS)
     .delete(),
+  security_counts: await db('security_counts')
+    .where('day', '<', new Date(now - DAY).toISOString().slice(0, 10))
+    .delete(),
   sent_mails: await db('sent_mails')
     .where('sent_at', '<', now - KNOWN)
     .delete(),

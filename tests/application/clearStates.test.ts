@@ -41,6 +41,7 @@ describe('a state that snapshots keep', () => {
     ['streams/conversation-reported', 1, 'b87a0f0bf179d847'],
     ['streams/buyer-who-lets-go', 1, 'bc85acb4c43cf7df'],
     ['streams/inbox-read', 1, 'bba4c45405f20a57'],
+    ['streams/security-of-an-account', 1, '063f6c36be70111b'],
   ];
 
   test.each(FOLDS)('of %s is of the fold that is declared', (name, fold, digest) => {

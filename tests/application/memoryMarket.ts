@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { accountCommands } from '#application/accounts.ts';
 import type { CommandContext } from '#application/command.ts';
 import { conversationCommands } from '#application/conversations.ts';
@@ -11,9 +12,11 @@ import type { Files } from '#application/ports/files.ts';
 import type { Guesses } from '#application/ports/guesses.ts';
 import type { Passkeys } from '#application/ports/passkeys.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
+import type { SecurityCounts } from '#application/ports/securityCounts.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
+import { securityLog } from '#application/securityLog.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { ok, reject } from '#domain/shared/decider.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
@@ -48,6 +51,7 @@ const memoryCredentials = () => {
 export const ARRIVAL = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   browser: undefined,
+  network: '192.0.2.1',
 };
 
 const NO_FACTORS = { has: async () => false } as Partial<SecondFactors> as SecondFactors;
@@ -63,6 +67,20 @@ const memoryGuesses = (): Guesses => {
     right: async (account) => void failures.delete(account),
   };
 };
+
+const memoryCounts = (): SecurityCounts => {
+  const counted = new Map<string, number>();
+  return {
+    next: async (kind, day) => {
+      const times = (counted.get(`${day} ${kind}`) ?? 0) + 1;
+      counted.set(`${day} ${kind}`, times);
+      return times;
+    },
+  };
+};
+
+/** What a keyed hash would be, were there a key. */
+const unkeyed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const memoryDevices = (): Devices => {
   const known = new Map<string, Set<string>>();
@@ -135,6 +153,19 @@ export const memoryMarket = () => {
   const { sessions, live, beforeOpening } = memorySessions();
   const repository = openRepository({ journal, clock });
   const shared = { repository, clock, newId };
+  const security = securityLog({
+    ...shared,
+    counts: memoryCounts(),
+    hashName: unkeyed,
+    digest: async (month, text) => unkeyed(`${month} ${text}`),
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (_, message) => {
+        throw new Error(message);
+      },
+    },
+  });
   const context = (actor: Actor, commandId = newId()): CommandContext => ({
     commandId,
     correlationId: commandId,
@@ -152,6 +183,7 @@ export const memoryMarket = () => {
     payments,
     context,
     sessions,
+    security,
     liveSessions: live,
     beforeOpening,
     accounts: accountCommands({
@@ -162,6 +194,7 @@ export const memoryMarket = () => {
       passkeys: NO_PASSKEYS,
       guesses: memoryGuesses(),
       warnings: accountWarnings(jobs),
+      security,
       credentials: credentials as unknown as Credentials,
       sessions: sessions as Sessions,
       activity: { seen: async () => undefined },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Request } from '#application/command.ts';
 import { type EmailRequest, MAIL } from '#application/emails/emailJob.ts';
+import { NotReadByAll } from '#application/ports/eventCodec.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { newId } from '#infrastructure/system/ids.ts';
@@ -63,7 +64,7 @@ describe('a session that opens at the moment in which the others end', () => {
 describe('a sign-in from another browser', () => {
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
   const from = (browser: string | undefined, userAgent = FIREFOX) =>
-    market.accounts.signIn(ADA, { userAgent, browser });
+    market.accounts.signIn(ADA, { ...ARRIVAL, userAgent, browser });
   const told = () =>
     market.jobs
       .known(MAIL)
@@ -90,5 +91,91 @@ describe('a sign-in from another browser', () => {
     expect(told()).toEqual([]);
     await from(undefined, 'curl/8.14');
     expect(told()).toHaveLength(1);
+  });
+});
+
+describe('the log of security', () => {
+  const WRONG = { ...ADA, password: 'Wrong-horse1!' };
+  const NOBODY = { ...ADA, email: 'nobody@example.com' };
+  const noted = async (stream = `security-${ada}`) => {
+    await market.security.settled();
+    return (await market.journal.load(stream)).events.map(({ type, data }) => ({ type, ...data }));
+  };
+  const streams = async () => {
+    await market.security.settled();
+    const all = await market.store.readAll({ limit: 1_000 });
+    return [...new Set(all.map(({ stream }) => stream).filter((stream) => stream.startsWith('security-')))];
+  };
+
+  test('holds each sign-in, and no address in clear', async () => {
+    await market.accounts.signIn(ADA, ARRIVAL);
+    const [first] = await noted();
+    const way = { way: 'credentials', secondFactor: false, times: 1 };
+    expect(first).toMatchObject({ type: 'SignInSucceeded', accountId: ada, ...way });
+    const written = JSON.stringify(await market.store.readAll({ limit: 1_000 }));
+    expect(written).not.toContain(ARRIVAL.network);
+  });
+
+  test('holds why somebody was kept out, each reason counted by itself', async () => {
+    await market.accounts.signIn(WRONG, ARRIVAL);
+    await market.accounts.signIn(WRONG, ARRIVAL);
+    await change({ type: 'SuspendAccount', reason: 'casts' }, STAFF);
+    await market.accounts.signIn(ADA, ARRIVAL);
+    const facts = (await noted()).map((fact) => ('why' in fact ? [fact.type, fact.why, fact.times] : fact.type));
+    expect(facts).toEqual([
+      ['SignInRefused', 'wrongCredentials', 1],
+      ['SignInRefused', 'wrongCredentials', 2],
+      ['SignInRefused', 'suspended', 1],
+    ]);
+  });
+
+  test('tries at addresses that nobody has are of their network, and a thousand of them are a few facts', async () => {
+    for (let guess = 1; guess <= 120; guess++)
+      await market.accounts.signIn({ ...NOBODY, email: `nobody${guess}@example.com` }, ARRIVAL);
+    const [stream, ...others] = await streams();
+    expect(others).toEqual([]);
+    const facts = await noted(stream);
+    expect(facts.map((fact) => 'times' in fact && fact.times)).toEqual([1, 2, 3, 10, 30, 100]);
+    expect(facts[0]).toMatchObject({ accountId: null, why: 'unknownAddress' });
+    expect(JSON.stringify(await market.store.readAll({ limit: 1_000 }))).not.toContain('nobody1@');
+  });
+
+  test('counts anew each day', async () => {
+    for (let guess = 1; guess <= 5; guess++) await market.accounts.signIn(WRONG, ARRIVAL);
+    await market.security.settled();
+    market.clock.advance(24 * 3_600_000);
+    await market.accounts.signIn(WRONG, ARRIVAL);
+    expect((await noted()).map((fact) => 'times' in fact && fact.times)).toEqual([1, 2, 3, 1]);
+  });
+
+  test('an answer to a wrong password waits for no writing', async () => {
+    const { send } = market.repository.security;
+    let written = false;
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    market.repository.security.send = async (...command) => {
+      await held;
+      written = true;
+      return send(...command);
+    };
+    expect(await market.accounts.signIn(WRONG, ARRIVAL)).toMatchObject({ ok: false });
+    expect(written).toBe(false);
+    go();
+    expect(await noted()).toHaveLength(1);
+  });
+
+  test('nobody is let in where it cannot be written, and no session is left', async () => {
+    market.killBefore('security');
+    await expect(market.accounts.signIn(ADA, ARRIVAL)).rejects.toThrow();
+    expect(market.liveSessions.size).toBe(0);
+    expect(await market.accounts.signIn(ADA, ARRIVAL)).toMatchObject({ ok: true });
+  });
+
+  test('while a process of an older release runs, people come in all the same', async () => {
+    market.repository.security.send = () => Promise.reject(new NotReadByAll('SignInSucceeded', ''));
+    expect(await market.accounts.signIn(ADA, ARRIVAL)).toMatchObject({ ok: true });
+    expect(await noted()).toEqual([]);
   });
 });

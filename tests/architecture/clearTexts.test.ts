@@ -79,6 +79,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'ImpossibleFactRecorded.told',
     'UnmatchedObjectRecorded.told',
   ],
+  'a call of ours, without what it was about': ['AccessRefused.call'],
   'public keys of the transparency log, and signatures': ['LogKeyChanged.change'],
   'what a stored picture is, and where it lies': ['files[].type', 'AlteredFileRecorded.told'],
 };

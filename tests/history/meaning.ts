@@ -8,6 +8,7 @@ import { inbox } from '#domain/inbox/inbox.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { security } from '#domain/security/security.ts';
 import type { Decider } from '#domain/shared/decider.ts';
 import { saleFacts } from './saleMeaning.ts';
 
@@ -45,6 +46,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   orphan: telling(orphan),
   log: telling(logKeys),
   buyer: telling(buyer),
+  security: telling(security),
 };
 
 export const told = (stream: string, events: readonly DomainEvent[]): Told[] => {

@@ -244,3 +244,57 @@ describe('the ledger', () => {
     await engines.close();
   });
 });
+
+describe('the log of security', () => {
+  const asked = async (query: string) => {
+    await market().marketplace.services.security.settled();
+    await market().settle();
+    return (await auditor.get(`audit/security?${query}`)).body;
+  };
+
+  test('tells auditors and admins who came in, who was kept out and who was refused, and nobody else', async () => {
+    const { email, username, id } = buyer;
+    for (const password of ['Wrong-horse1!', 'Wrong-horse2!'])
+      expect((await market().client().post('auth/login', { email, password })).status).toBe(401);
+    expect((await buyer.get('audit/security')).status).toBe(403);
+    const { facts } = await asked(`who=${username}`);
+    const told = facts.map(({ type, why, times }: Record<string, unknown>) => [type, why, times]);
+    expect(told).toContainEqual(['AccessRefused', 'role', 1]);
+    expect(told).toContainEqual(['SignInRefused', 'wrongCredentials', 2]);
+    expect(told.at(-1)).toEqual(['SignInSucceeded', null, 1]);
+    for (const reader of [clerk, seller]) {
+      expect((await reader.get('audit/security')).status).toBe(403);
+      for (const path of [`audit/streams/security-${id}`, `proof/stream/security-${id}`])
+        expect((await reader.get(path)).status, path).toBe(403);
+    }
+    for (const reader of [auditor, admin]) {
+      expect((await reader.get('audit/security')).status).toBe(200);
+      expect((await reader.get(`audit/streams/security-${id}`)).status).toBe(200);
+    }
+    const found = async (reader: Member) => LIST((await reader.get(`audit/streams?search=${id}`)).body);
+    expect(await found(auditor)).toContain(`security-${id}`);
+    expect(await found(clerk)).not.toContain(`security-${id}`);
+  });
+
+  test('shows grants as the facts of accounts that they are, once', async () => {
+    const { facts } = await asked(`who=${auditor.username}&kind=roles`);
+    expect(facts).toHaveLength(1);
+    expect(facts[0]).toMatchObject({ type: 'RoleGranted', role: 'auditor', stream: `account-${auditor.id}` });
+  });
+
+  test('holds no address in clear, not even of tries at addresses that nobody has', async () => {
+    const email = 'somebody-who-is-not-there@example.com';
+    await market().client().post('auth/login', { email, password: 'Wrong-horse1!' });
+    const { facts } = await asked('kind=refusedSignIns');
+    expect(facts[0]).toMatchObject({ account: null, why: 'unknownAddress' });
+    const stored = JSON.stringify(await market().marketplace.store.readAll({ limit: 10_000 }));
+    for (const address of [email, '127.0.0.1']) expect(stored).not.toContain(address);
+  });
+
+  test('is chained like any other, and its facts have their entries in the transparency log', async () => {
+    const stream = `security-${buyer.id}`;
+    const { verification, totalCount } = (await auditor.get(`audit/streams/${stream}`)).body;
+    expect(verification.intact).toBe(true);
+    expect((await auditor.get(`proof/stream/${stream}`)).body.facts).toHaveLength(totalCount);
+  });
+});

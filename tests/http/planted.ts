@@ -141,6 +141,11 @@ export const plantedWith = (
       who: ({ roles }) => roles,
       under: (path) => (path.startsWith('proof/log') ? log.see.heads : undefined),
     },
+    'who signed in': {
+      text: '"SignInSucceeded"',
+      who: ({ roles }) => roles,
+      under: (path) => (/^audit.(security|streams.security-)/.test(path) ? access.history.see.security : undefined),
+    },
     'an offer': { text: 'A planted offer', who: ownOf(seller), under: () => listing.see.offered },
   };
 };

@@ -66,6 +66,7 @@ const pathsOf = ({ path }: Endpoint): string[] => {
     if (path === 'transaction/history') return ['purchase', 'sale'].map((type) => `${one}?type=${type}&limit=50`);
     if (path === 'audit/streams') return [...saleIds, archived, staff.email].map((text) => `${one}?search=${text}`);
     if (path === 'staff/accounts') return [`${one}?limit=50`, `${one}?search=${staff.email}`];
+    if (path === 'audit/security') return [`${one}?kind=signIns&limit=50`];
     if (path === 'audit/ledger') return [`${one}?limit=50`, `${one}?sale=${sold.id}`];
     return path.includes('{id}') ? [one] : [`${one}?limit=50&token=none`];
   });

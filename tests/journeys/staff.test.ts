@@ -145,6 +145,10 @@ describe('the desks of staff, auditors and admins', () => {
     await visit(desk, '/audit/log');
     await desk.getByText(/^Nothing was rewritten since the head that this browser had kept/).waitFor();
     await checkScreen(desk, 'audit-log');
+
+    await desk.getByRole('link', { name: 'Security', exact: true }).click();
+    await desk.getByRole('link', { name: 'Role granted' }).first().waitFor();
+    await checkScreen(desk, 'audit-security');
   });
 
   test('an account is suspended with a reason, cannot sign in, and is reinstated', async () => {

@@ -39,6 +39,7 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
         })
         .map(([id]) => id)
         .slice(0, limit),
+    digestMonths: async () => [],
     forgetSale: async () => undefined,
     eraseKey: codec.eraseKey,
     sweepTables: async () => ({}),

@@ -14,6 +14,7 @@ import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
+import type { SecurityLog } from '#application/securityLog.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
@@ -98,6 +99,12 @@ const failures: PoliciesDeps['failures'] = {
 };
 const NO_FACTORS = { has: async () => false } as unknown as SecondFactors;
 const NO_PASSKEYS = {} as Partial<Passkeys> as Passkeys;
+const NO_SECURITY_LOG: SecurityLog = {
+  signedIn: async () => undefined,
+  signInRefused: () => undefined,
+  accessRefused: async () => undefined,
+  settled: async () => undefined,
+};
 const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
 
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
@@ -205,6 +212,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       guesses: { wrong: async () => 1, right: async () => undefined },
       devices: { look: async () => 'known', remember: async () => undefined },
       warnings: { send: async () => undefined },
+      security: NO_SECURITY_LOG,
       activity: { seen: async () => undefined },
       hashName: (text) => Buffer.from(text).toString('hex'),
     }),

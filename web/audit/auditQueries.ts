@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditLedger, AuditStream, SaleAt, StreamsFound } from '#application/contract/audit.ts';
+import type { SecurityPage } from '#application/contract/security.ts';
 import { api } from '../api/client.ts';
 
 /** Most events of a stream that one call answers. */
 const EVENTS_PER_CALL = 100;
 export const ENTRIES_PER_PAGE = 50;
+export const FACTS_PER_PAGE = 50;
 
 export const streamsQuery = (search: string) =>
   queryOptions({
@@ -45,6 +47,18 @@ export const ledgerQuery = ({ sale, from, to }: LedgerFilters, page: number) => 
   return queryOptions({
     queryKey: ['audit', 'ledger', asked.toString()],
     queryFn: ({ signal }) => api.get<AuditLedger>(`audit/ledger?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+type SecurityFilters = { who: string; kind: string; from: string; to: string };
+
+export const securityQuery = (filters: SecurityFilters, page: number) => {
+  const asked = new URLSearchParams({ page: String(page), limit: String(FACTS_PER_PAGE) });
+  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value);
+  return queryOptions({
+    queryKey: ['audit', 'security', asked.toString()],
+    queryFn: ({ signal }) => api.get<SecurityPage>(`audit/security?${asked}`, { signal }),
     placeholderData: keepPreviousData,
   });
 };

@@ -5,6 +5,7 @@ const CATEGORIES: Record<string, string> = {
   buyer: 'Buyer',
   conversation: 'Conversation',
   inbox: 'Inbox',
+  security: 'Security',
 };
 
 /** What a stream is about. */

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
-const Forbidden = () => {
+export const Forbidden = () => {
   useTitle('Sealed archives');
   return (
     <>

@@ -3,8 +3,8 @@ import { may, type Right } from '#domain/access/right.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { Place } from './places.ts';
 
-/** `right`: what somebody must be allowed to see to work there. */
-type Desk = { title: string; right: Right; places: readonly Place[] };
+/** `right`: what somebody must be allowed to see to work there; a place may ask for another one. */
+type Desk = { title: string; right: Right; places: readonly (Place & { right?: Right })[] };
 
 /** Above the member's own links, for those who have more to do here. */
 const DESKS: readonly Desk[] = [
@@ -29,8 +29,13 @@ const DESKS: readonly Desk[] = [
       { to: '/audit', label: 'Audit trail', icon: 'search' },
       { to: '/audit/ledger', label: 'Ledger', icon: 'euro' },
       { to: '/audit/log', label: 'Transparency log', icon: 'check' },
+      { to: '/audit/security', label: 'Security', icon: 'shield', right: access.history.see.security },
     ],
   },
 ];
 
-export const desksOf = (roles: readonly Role[]): Desk[] => DESKS.filter(({ right }) => may(right, roles));
+export const desksOf = (roles: readonly Role[]): Desk[] =>
+  DESKS.filter(({ right }) => may(right, roles)).map((desk) => ({
+    ...desk,
+    places: desk.places.filter(({ right = desk.right }) => may(right, roles)),
+  }));

@@ -4,6 +4,7 @@ import { adminRoleEndpoints } from './adminRoles.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { proofEndpoints } from './audit/proofs.ts';
 import { auditSaleEndpoints } from './audit/sales.ts';
+import { auditSecurityEndpoints } from './audit/security.ts';
 import { auditStreamEndpoints } from './audit/streams.ts';
 import { blockEndpoints } from './blocks.ts';
 import { bundleEndpoints } from './bundle.ts';
@@ -68,5 +69,6 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...auditStreamEndpoints(deps),
   ...auditSaleEndpoints(deps),
   ...auditLedgerEndpoints(deps),
+  ...auditSecurityEndpoints(deps),
   ...proofEndpoints(deps),
 ];

@@ -9,6 +9,7 @@ import {
 } from '#application/contract/passkeys.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { networkOf } from '../rateLimits.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
 import { NOT_IN } from './signIn.ts';
 
@@ -35,8 +36,8 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     refuses: NOT_IN,
     body: passkeySignIn,
     response: session,
-    handle: async ({ body: { passkey, device }, userAgent }) => ({
-      body: granted(await accounts.signInByPasskey(passkey, { userAgent, browser: device })),
+    handle: async ({ body: { passkey, device }, userAgent, ip }) => ({
+      body: granted(await accounts.signInByPasskey(passkey, { userAgent, browser: device, network: networkOf(ip) })),
     }),
   }),
   endpoint({

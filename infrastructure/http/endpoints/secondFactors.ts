@@ -4,6 +4,7 @@ import { access } from '#domain/access/access.ts';
 import { ACCOUNT_TERMS, isColleague } from '#domain/accounts/policy.ts';
 import { addressOf } from '../../accounts/totp.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { networkOf } from '../rateLimits.ts';
 import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'Auth';
@@ -18,8 +19,8 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
     may: access.account.do.manage,
     body: stepUp,
     response: message,
-    handle: async ({ account, body }) => {
-      granted(await accounts.stepUp(account, body));
+    handle: async ({ account, body, ip }) => {
+      granted(await accounts.stepUp(account, body, networkOf(ip)));
       return { body: { message: 'Thank you' } };
     },
   }),

@@ -12,6 +12,7 @@ import {
 } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { networkOf } from '../rateLimits.ts';
 import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'Auth';
@@ -54,8 +55,8 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.enter,
     body: login,
     response: session,
-    handle: async ({ body: { device, ...credentials }, userAgent }) => ({
-      body: granted(await accounts.signIn(credentials, { userAgent, browser: device })),
+    handle: async ({ body: { device, ...credentials }, userAgent, ip }) => ({
+      body: granted(await accounts.signIn(credentials, { userAgent, browser: device, network: networkOf(ip) })),
     }),
   }),
   endpoint({
@@ -104,8 +105,8 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     refuses: { 400: 'The link is not good, or no longer' },
     params: tokenParameter,
     response: verified,
-    handle: async ({ params, context, userAgent }) => {
-      const arrival = { userAgent, browser: undefined };
+    handle: async ({ params, context, userAgent, ip }) => {
+      const arrival = { userAgent, browser: undefined, network: networkOf(ip) };
       const { session, position } = granted(await accounts.verifyEmail(params.token, arrival, context));
       return { body: { message: 'Email verified successfully!', ...session }, position };
     },

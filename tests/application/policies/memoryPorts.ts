@@ -192,6 +192,7 @@ export const memoryRetention = () => {
   const months: MessageMonth[] = [];
   const sales: string[] = [];
   const orphans: string[] = [];
+  const digests: string[] = [];
   const seen = new Map<string, { lastSeenAt: number; warnedAt: number | null }>();
   const retention: Retention = {
     messageMonths: async (endedBy) => months.filter(({ until }) => until <= endedBy),
@@ -199,11 +200,13 @@ export const memoryRetention = () => {
     forgetMessagesBefore: async (instant) => void forgotten.push(`texts before ${new Date(instant).toISOString()}`),
     endedSales: async () => [...sales],
     endedOrphans: async () => orphans.splice(0),
+    digestMonths: async () => [...digests],
     forgetSale: async (sale) => void forgotten.push(`texts of ${sales.splice(sales.indexOf(sale), 1)}`),
     eraseKey: async (subject) => {
       forgotten.push(`key of ${subject}`);
       const place = months.findIndex((month) => month.subject === subject);
       if (place >= 0) months.splice(place, 1);
+      if (digests.includes(subject)) digests.splice(digests.indexOf(subject), 1);
     },
     sweepTables: async () => ({ sessions: 0 }),
   };
@@ -216,7 +219,7 @@ export const memoryRetention = () => {
       inactive(({ lastSeenAt, warnedAt }) => lastSeenAt <= since && warnedAt !== null && warnedAt <= warnedBy),
   };
   const forgetEvidence = async (sale: string) => void forgotten.push(`evidence of ${sale}`);
-  return { retention, inactivity, forgetEvidence, forgotten, months, sales, orphans, seen };
+  return { retention, inactivity, forgetEvidence, forgotten, months, sales, orphans, digests, seen };
 };
 
 type MemoryErasure = Erasure & {

@@ -67,6 +67,20 @@ test('a note about a fact without a sale goes after seven years, before the fact
   expect(forgotten.slice(-2)).toEqual([`key of ${orphanStream('evt-1')}`, 'tables']);
 });
 
+test('the addresses of security events can be told for a year after their month', async () => {
+  const { retention, digests, forgotten } = stage.retained;
+  const endedBy: string[] = [];
+  const { digestMonths } = retention;
+  retention.digestMonths = (instant, limit) => {
+    endedBy.push(new Date(instant).toISOString().slice(0, 10));
+    return digestMonths(instant, limit);
+  };
+  digests.push('security-202502');
+  await night();
+  expect(endedBy).toEqual(['2025-03-03']);
+  expect(forgotten).toContain('key of security-202502');
+});
+
 describe('an account that nobody signs in to', () => {
   const warnings = () => stage.mailer.sent.filter(({ subject }) => subject === 'inactivityWarning').map(({ to }) => to);
   const seenAgo = (days: number) =>

@@ -11,6 +11,7 @@ import type { ListingCommand } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { security } from '#domain/security/security.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { actsOf, type Story } from './story.ts';
@@ -402,6 +403,44 @@ export const others: Record<string, Story> = {
     about: 'The key of the transparency log was changed; what its note says is read where it is verified.',
     stream: 'log-keys',
     acts: actsOf(logKeys, [{ type: 'ChangeLogKey', at: AT, by: SYSTEM, change: 'a note signed with both keys' }]),
+  },
+  'security-of-an-account': {
+    about:
+      'Somebody came in, was kept out, and was refused a call for colleagues; what is between two round numbers is only counted.',
+    stream: `security-${ANNA.id}`,
+    acts: actsOf(security, [
+      {
+        type: 'NoteSignIn',
+        at: AT,
+        by: SYSTEM,
+        accountId: ANNA.id,
+        way: 'credentials',
+        secondFactor: true,
+        network: 'c'.repeat(32),
+        times: 1,
+      },
+      ...[3, 10].map((times) => ({
+        type: 'NoteRefusedSignIn' as const,
+        at: AT + HOUR,
+        by: SYSTEM,
+        accountId: ANNA.id,
+        way: 'credentials' as const,
+        why: 'wrongCredentials' as const,
+        network: 'c'.repeat(32),
+        address: 'f'.repeat(32),
+        times,
+      })),
+      {
+        type: 'NoteRefusedAccess',
+        at: AT + DAY,
+        by: SYSTEM,
+        accountId: ANNA.id,
+        call: 'GET audit/ledger',
+        why: 'role',
+        network: 'c'.repeat(32),
+        times: 1,
+      },
+    ]),
   },
   'orphan-in-dollars': {
     about: 'The provider spoke in dollars of a sale that does not exist.',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orphanStream } from '#application/orphans.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openMonthlyDigest } from '#infrastructure/crypto/monthlyDigest.ts';
 import { openRetention } from '#infrastructure/policies/retention.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
@@ -134,6 +135,17 @@ test('the note about a fact without a sale can be read for seven years after it 
   await database.knex('provider_events').delete();
 });
 
+test('a month’s key of digests is erased once its last day is a year ago', async () => {
+  const digest = openMonthlyDigest(stand.keys);
+  for (const month of ['202505', '202506', '202606']) await digest(month, 'network 192.0.2.1');
+  const { digestMonths, eraseKey } = retention();
+  expect(await digestMonths(Date.UTC(2025, 4, 31, 23), 10)).toEqual([]);
+  expect(await digestMonths(Date.UTC(2025, 5, 1), 10)).toEqual(['security-202505']);
+  await eraseKey('security-202505');
+  expect(await digestMonths(Date.UTC(2025, 5, 1), 10)).toEqual([]);
+  await expect(digest('202505', 'network 192.0.2.1')).rejects.toThrow('erased');
+});
+
 test('rows that nobody asks for again are removed, the others stay', async () => {
   const db = database.knex;
   const now = NOW;
@@ -158,6 +170,11 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
     { token_hash: hex('b', 64), account_id: hex('1', 32), purpose: 'verifyEmail', expires_at: now - 29 * DAY },
   ]);
   const mail = { recipient: 'ada@example.com', subject: 's', text: 't', html: 'h' };
+  const day = (days: number) => new Date(now - days * DAY).toISOString().slice(0, 10);
+  await db('security_counts').insert([
+    { kind: 'k', day: day(2), times: 3 },
+    { kind: 'k', day: day(1), times: 3 },
+  ]);
   await db('outbox').insert([
     { id: 'old', ...mail, sent_at: now - 91 * DAY },
     { id: 'new', ...mail, sent_at: now - 89 * DAY },
@@ -193,6 +210,7 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
     command_ids: 1,
     one_time_tokens: 1,
     outbox: 1,
+    security_counts: 1,
     sent_mails: 1,
     fired_reminders: 1,
     provider_objects: 1,

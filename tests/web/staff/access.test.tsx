@@ -19,12 +19,13 @@ const places = async () => {
 
 const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports'];
 const OF_AUDIT = ['/audit', '/audit/ledger', '/audit/log'];
+const OF_WATCH = ['/audit/security'];
 
 test.each<[Role[], string[]]>([
   [[], []],
   [['staff'], [...OF_STAFF, ...OF_AUDIT]],
-  [['auditor'], [...OF_STAFF, '/staff/roles', ...OF_AUDIT]],
-  [['admin'], [...OF_STAFF, '/staff/roles', ...OF_AUDIT]],
+  [['auditor'], [...OF_STAFF, '/staff/roles', ...OF_AUDIT, ...OF_WATCH]],
+  [['admin'], [...OF_STAFF, '/staff/roles', ...OF_AUDIT, ...OF_WATCH]],
 ])('the Command Center of %j leads to the desks of that role', async (roles, expected) => {
   openAs(roles, '/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
@@ -40,14 +41,15 @@ test.each([
   '/audit',
   '/audit/ledger',
   '/audit/log',
+  '/audit/security',
 ])('%s is sealed to a member, and asks the server nothing', async (path) => {
   const { sent } = openAs([], path);
   expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
   expect(sent.filter(({ path: asked }) => /^(staff|audit|admin)\//.test(asked))).toEqual([]);
 });
 
-test('roles are sealed to staff who are not admins', async () => {
-  openAs(['staff'], '/staff/roles');
+test.each(['/staff/roles', '/audit/security'])('%s is sealed to staff', async (path) => {
+  openAs(['staff'], path);
   expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
 });
 

@@ -14,6 +14,7 @@ import { access } from '#domain/access/access.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
 import { type EndpointDeps, found } from '../deps.ts';
+import { refuseClosed } from './closedHistories.ts';
 import { refuseParties } from './history.ts';
 
 const tag = 'Transparency log';
@@ -30,6 +31,7 @@ const versionsOf = (types: readonly string[]): Record<string, number> =>
 /** Proofs for whoever may see what is proven; that the log only grows is everybody's to check. */
 export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoint[] => {
   const readable = async (stream: string, reader: SignedIn): Promise<string[]> => {
+    refuseClosed(stream, reader);
     const entries = await proofs.entriesOf(stream);
     const first = found(entries[0], 'streamNotFound');
     refuseParties([readEntry(first)], reader);

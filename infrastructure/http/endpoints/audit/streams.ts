@@ -10,12 +10,13 @@ import {
 import { access } from '#domain/access/access.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
-import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
+import { mayRead, refuseClosed } from './closedHistories.ts';
 import { inspectedHistory } from './history.ts';
 
 const tag = 'Audit';
-const CATEGORIES = ['transaction', 'account', 'listing', 'buyer', 'conversation', 'inbox', 'orphan'];
+const CATEGORIES = ['transaction', 'account', 'listing', 'buyer', 'conversation', 'inbox', 'orphan', 'security'];
 const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
 /** The history of anything, event by event. */
@@ -35,9 +36,10 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
     return STREAM.test(search) ? [search] : [];
   };
 
-  const find = async (search: string): Promise<StreamsFound> => {
+  const find = async (search: string, reader: SignedIn): Promise<StreamsFound> => {
     const streams: StreamsFound['streams'] = [];
     for (const stream of await candidates(search)) {
+      if (!mayRead(stream, reader)) continue;
       const events = await journal.inspect(stream);
       if (events.length === 0) continue;
       const [category = '', id = ''] = stream.split('-');
@@ -56,7 +58,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.history.see.events,
       query: streamQuery,
       response: streamsFound,
-      handle: async ({ query }) => ({ body: await find(query.search) }),
+      handle: async ({ query, account }) => ({ body: await find(query.search, account) }),
     }),
     endpoint({
       method: 'get',
@@ -68,6 +70,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       query: streamPageQuery,
       response: auditStream,
       handle: async ({ params: { stream }, query: { page, limit }, account }) => {
+        refuseClosed(stream, account);
         const { events, ...seen } = await inspectedHistory(stream, account, deps);
         const from = (page - 1) * limit;
         const body = {

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type EventOf, fact } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+
+/** A hash under a key of the month, which is erased after a year: from then on nobody can tell of which address it is. */
+export const digest = z.string().regex(/^[0-9a-f]{32}$/);
+
+const WAYS_IN = ['credentials', 'passkey', 'link'] as const;
+export type WayIn = (typeof WAYS_IN)[number];
+/** `stepUp`: somebody who is signed in was asked to show again who they are. */
+const WAYS_TRIED = [...WAYS_IN, 'stepUp'] as const;
+
+export const WHY_NOT_IN = [
+  'unknownAddress',
+  'wrongCredentials',
+  'wrongCode',
+  'tooManyCodes',
+  'passkeyRefused',
+  'passkeyCopied',
+  'notVerified',
+  'suspended',
+  'terminated',
+  'deleted',
+] as const;
+export type WhyNotIn = (typeof WHY_NOT_IN)[number];
+
+/** `fourEyes`: it takes somebody else. `tooNew`: the role was given too lately. */
+export const WHY_NO_ACCESS = ['role', 'secondFactorMissing', 'notTheirs', 'tooNew', 'fourEyes'] as const;
+export type WhyNoAccess = (typeof WHY_NO_ACCESS)[number];
+
+/** The how-manieth of its kind that day; those between two that are told are only counted. */
+const times = z.int().min(1);
+
+/**
+ * Stream `security-{accountId}`, or `security-{digest of the network}` where there is no such account: who came in, who was kept out.
+ * Roles, passwords and second factors are facts of the account.
+ */
+export const securityEvents = {
+  SignInSucceeded: fact({
+    accountId: id,
+    way: z.enum(WAYS_IN),
+    secondFactor: z.boolean(),
+    network: digest,
+    times,
+  }),
+  /** `address`: the e-mail address that was typed. */
+  SignInRefused: fact({
+    accountId: id.nullable(),
+    way: z.enum(WAYS_TRIED),
+    why: z.enum(WHY_NOT_IN),
+    network: digest,
+    address: digest.nullable(),
+    times,
+  }),
+  /** Of a call that is for colleagues. */
+  AccessRefused: fact({
+    accountId: id,
+    call: z.string().max(100),
+    why: z.enum(WHY_NO_ACCESS),
+    network: digest,
+    times,
+  }),
+} as const;
+
+export type SecurityEvent = EventOf<typeof securityEvents>;

@@ -1,0 +1,27 @@
+import type { SecurityEvent, WhyNoAccess, WhyNotIn } from '../security/events.ts';
+
+export const SECURITY_TITLES: Readonly<Record<SecurityEvent['type'], string>> = {
+  SignInSucceeded: 'Signed in',
+  SignInRefused: 'Sign-in refused',
+  AccessRefused: 'Access refused',
+};
+
+const WHY: Readonly<Record<WhyNotIn | WhyNoAccess, string>> = {
+  unknownAddress: 'no account has this address',
+  wrongCredentials: 'wrong password',
+  wrongCode: 'wrong code',
+  tooManyCodes: 'too many wrong codes',
+  passkeyRefused: 'wrong passkey',
+  passkeyCopied: 'a copy of a passkey',
+  notVerified: 'address not verified',
+  suspended: 'suspended',
+  terminated: 'closed for good',
+  deleted: 'deleted',
+  role: 'without the role for it',
+  secondFactorMissing: 'without a second factor',
+  notTheirs: 'not theirs to see',
+  tooNew: 'the role was given too lately',
+  fourEyes: 'it takes somebody else',
+};
+
+export const whyRefused = (why: string): string => WHY[why as keyof typeof WHY] ?? why;

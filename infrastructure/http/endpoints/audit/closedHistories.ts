@@ -1,0 +1,16 @@
+import { access } from '#domain/access/access.ts';
+import { may, type Right } from '#domain/access/right.ts';
+import { Refused, type SignedIn } from '../../endpoint.ts';
+
+/** Histories that not everybody reads who reads histories, by category. */
+const RIGHTS: Readonly<Record<string, Right>> = {
+  security: access.history.see.security,
+};
+
+export const mayRead = (stream: string, { roles }: Pick<SignedIn, 'roles'>): boolean =>
+  may(RIGHTS[stream.slice(0, stream.indexOf('-'))] ?? access.history.see.events, roles);
+
+/** @throws Refused of a history that is closed to the reader */
+export const refuseClosed = (stream: string, reader: SignedIn): void => {
+  if (!mayRead(stream, reader)) throw new Refused({ code: 'notAllowed' });
+};

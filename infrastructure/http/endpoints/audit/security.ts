@@ -1,0 +1,18 @@
+import { securityPage, securityQuery } from '#application/contract/security.ts';
+import { access } from '#domain/access/access.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import type { EndpointDeps } from '../deps.ts';
+
+/** Who came in, who was kept out, who may do what since when. */
+export const auditSecurityEndpoints = ({ queries }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'get',
+    path: 'audit/security',
+    summary: 'Sign-ins, refusals, changes of roles, passwords and second factors',
+    tag: 'Audit',
+    may: access.history.see.security,
+    query: securityQuery,
+    response: securityPage,
+    handle: async ({ query }) => ({ body: await queries.security.securityFacts(query) }),
+  }),
+];

@@ -1,0 +1,85 @@
+import type { Knex } from 'knex';
+import type { SecurityFactAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/security.ts';
+import { ERASED } from '../accounts/queries.ts';
+import type { SecurityFact, SecurityRow } from './projection.ts';
+
+const TYPES: Readonly<Record<SecurityKind, readonly SecurityFact[]>> = {
+  signIns: ['SignInSucceeded'],
+  refusedSignIns: ['SignInRefused'],
+  refusedAccess: ['AccessRefused'],
+  roles: ['RoleProposed', 'RoleProposalWithdrawn', 'RoleGranted', 'RoleRevoked'],
+  secrets: [
+    'PasswordChanged',
+    'SecondFactorAdded',
+    'SecondFactorRemoved',
+    'PasskeyAdded',
+    'PasskeyRemoved',
+    'RecoveryCodesRenewed',
+  ],
+  standing: ['AccountSuspended', 'AccountReinstated', 'AccountTerminated'],
+};
+
+type Named = SecurityRow & { account: string | null; by: string | null };
+
+const ID = /^[0-9a-f]{32}$/;
+
+const shown = (row: Named): SecurityFactAnswer => {
+  const { way = null, why = null, call = null, role = null, secondFactor = null } = row.detail;
+  return {
+    id: row.event_id,
+    at: new Date(row.at).toISOString(),
+    type: row.type,
+    stream: row.stream,
+    revision: row.revision,
+    account: row.account_id === null ? null : { _id: row.account_id, username: row.account ?? ERASED },
+    by: row.by_id !== null && ID.test(row.by_id) ? { _id: row.by_id, username: row.by ?? ERASED } : null,
+    network: row.network,
+    address: row.address,
+    times: row.times,
+    way,
+    why,
+    call,
+    role,
+    secondFactor,
+  };
+};
+
+const conditionsOf = ({ who, kind, from, to }: SecurityQuery): { where: string; values: unknown[] } => {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const where = (condition: string, ...given: unknown[]): void => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (who !== '') {
+    const named = who.toLowerCase();
+    where(
+      `(f.account_id = ? OR f.by_id = ? OR f.network = ? OR f.address = ?
+        OR f.account_id IN (SELECT id FROM read_accounts.accounts WHERE lower(username) = ? OR lower(email) = ?))`,
+      ...new Array<string>(6).fill(named),
+    );
+  }
+  if (kind !== 'all') where('f.type = ANY(?)', TYPES[kind]);
+  if (from !== undefined) where('f.at >= ?', Date.parse(from));
+  if (to !== undefined) where('f.at < ?', Date.parse(to));
+  return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
+};
+
+/** Newest first. */
+export const securityFacts = async (db: Knex, query: SecurityQuery): Promise<SecurityPage> => {
+  const { page, limit } = query;
+  const { where, values } = conditionsOf(query);
+  const [{ rows }, counted] = await Promise.all([
+    db.raw<{ rows: Named[] }>(
+      `SELECT f.*, a.username AS account, b.username AS by FROM read_security.facts f
+         LEFT JOIN read_accounts.accounts a ON a.id = f.account_id
+         LEFT JOIN read_accounts.accounts b ON b.id = f.by_id
+        ${where} ORDER BY f.at DESC, f.event_id DESC LIMIT ? OFFSET ?`,
+      [...values, limit, (page - 1) * limit] as never,
+    ),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM read_security.facts f ${where}`, values as never),
+  ]);
+  const totalCount = counted.rows[0]!.n;
+  const hasMore = rows.length > 0 && (page - 1) * limit + rows.length < totalCount;
+  return { facts: rows.map(shown), totalCount, hasMore };
+};

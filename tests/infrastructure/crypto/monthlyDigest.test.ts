@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { openMonthlyDigest } from '#infrastructure/crypto/monthlyDigest.ts';
+import { memoryKeys } from '#tests/application/policies/memoryPorts.ts';
+
+const NETWORK = 'network 192.0.2.1';
+
+test('a digest is the same within a month, another one in the next, and of another marketplace', async () => {
+  const digest = openMonthlyDigest(memoryKeys());
+  const november = await digest('202611', NETWORK);
+  expect(november).toMatch(/^[0-9a-f]{32}$/);
+  expect(await digest('202611', NETWORK)).toBe(november);
+  expect(await digest('202611', 'network 192.0.2.2')).not.toBe(november);
+  expect(await digest('202612', NETWORK)).not.toBe(november);
+  expect(await openMonthlyDigest(memoryKeys())('202611', NETWORK)).not.toBe(november);
+});

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SecurityFactAnswer } from '#application/contract/security.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
+import { useAddress } from '../../ui/useAddress.ts';
+import { FACTS_PER_PAGE, securityQuery } from '../auditQueries.ts';
+import { instantOfDay } from '../ledger/LedgerFilter.tsx';
+import { utcTime } from '../stream/utcTime.ts';
+import { detailOf, timesOf, titleOf } from './factWords.ts';
+import { SecurityFilter } from './SecurityFilter.tsx';
+
+const LETTERS = 8;
+
+const Digest = ({ of, digest }: { of: string; digest: string }) => (
+  <Link className="mono" to={`/audit/security?who=${digest}`} title={`${of} ${digest}`}>
+    <span className="sr-only">{of} </span>
+    {digest.slice(0, LETTERS)}
+  </Link>
+);
+
+const Who = ({ fact: { account, address } }: { fact: SecurityFactAnswer }) => {
+  if (account) return <Link to={`/audit/security?who=${account._id}`}>{account.username}</Link>;
+  return (
+    <>
+      nobody
+      {address && (
+        <>
+          {' '}
+          (<Digest of="E-mail address" digest={address} />)
+        </>
+      )}
+    </>
+  );
+};
+
+const Facts = ({ facts, busy }: { facts: readonly SecurityFactAnswer[]; busy: boolean }) => (
+  <TableRegion label="Security facts" busy={busy}>
+    <table className="events">
+      <caption className="sr-only">Security facts, the newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time (UTC)</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">From</th>
+          <th scope="col">Detail</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map((fact) => (
+          <tr key={fact.id}>
+            <td className="nowrap">
+              <time dateTime={fact.at}>{utcTime(fact.at)}</time>
+            </td>
+            <td>
+              <Who fact={fact} />
+            </td>
+            <td className="nowrap">
+              <Link to={`/audit/streams/${fact.stream}`}>{titleOf(fact)}</Link>
+            </td>
+            <td>{fact.network && <Digest of="Network" digest={fact.network} />}</td>
+            <td>{[detailOf(fact), timesOf(fact)].filter(Boolean).join(' · ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableRegion>
+);
+
+const Found = () => {
+  const { of, page } = useAddress();
+  const [who, kind, from, to] = [of('who'), of('kind'), of('from'), of('to')];
+  const asked = { who, kind, from: instantOfDay(from), to: instantOfDay(to, 1) };
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(securityQuery(asked, page));
+  if (isPending) return <TableSkeleton />;
+  if (!data)
+    return (
+      <ErrorState
+        title="Failed to load the security facts"
+        onRetry={() => refetch()}
+        actions={
+          <ButtonLink size="sm" to="/audit/security">
+            Without filters
+          </ButtonLink>
+        }
+      >
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    );
+  if (data.facts.length === 0 && page === 1)
+    return (
+      <EmptyState title="Nothing of that kind has happened">
+        {who || kind || from || to ? 'No fact fits the filters.' : 'The first sign-in is the first fact.'}
+      </EmptyState>
+    );
+  return (
+    <div className="panel flush">
+      <Facts facts={data.facts} busy={isPlaceholderData} />
+      <Pager
+        page={page}
+        perPage={FACTS_PER_PAGE}
+        of="facts"
+        shown={data.facts.length}
+        total={data.totalCount}
+        hasMore={data.hasMore}
+      />
+    </div>
+  );
+};
+
+export const Security = () => (
+  <>
+    <PageHeading
+      title="Security"
+      lead="Who came in, who was kept out, and who may do what since when. Addresses are hashes: the same one for a month."
+      rule={false}
+    />
+    <SecurityFilter />
+    <Found />
+  </>
+);

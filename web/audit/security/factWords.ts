@@ -1,0 +1,42 @@
+import type { SecurityFactAnswer, SecurityKind } from '#application/contract/security.ts';
+import { accountTitle } from '#domain/telling/accountTitles.ts';
+import { SECURITY_TITLES, whyRefused } from '#domain/telling/securityWords.ts';
+
+export const KINDS: Readonly<Record<SecurityKind, string>> = {
+  signIns: 'Sign-ins',
+  refusedSignIns: 'Refused sign-ins',
+  refusedAccess: 'Refused access',
+  roles: 'Roles',
+  secrets: 'Passwords and second factors',
+  standing: 'Suspensions',
+};
+
+export const titleOf = ({ type }: Pick<SecurityFactAnswer, 'type'>): string =>
+  (SECURITY_TITLES as Record<string, string>)[type] ?? accountTitle(type);
+
+const WAYS: Readonly<Record<string, string>> = {
+  credentials: 'by password',
+  passkey: 'by passkey',
+  link: 'by the link in an email',
+  stepUp: 'asked to show again who they are',
+};
+
+/** `wrong password, by password`, `auditor`, `GET audit/ledger: without the role for it`. */
+export const detailOf = ({ way, why, call, role, secondFactor, by }: SecurityFactAnswer): string =>
+  [
+    role,
+    call,
+    why && whyRefused(why),
+    way && WAYS[way],
+    secondFactor && 'with a second factor',
+    by && `by ${by.username}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const ORDINAL = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+const ENDS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+/** `30th that day`; of the first nothing is said. */
+export const timesOf = ({ times }: Pick<SecurityFactAnswer, 'times'>): string =>
+  times > 1 ? `${times.toLocaleString('en-GB')}${ENDS[ORDINAL.select(times)]} that day` : '';
