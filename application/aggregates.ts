@@ -8,6 +8,8 @@ import { buyerEvents } from '#domain/buyers/events.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import { conversationShape } from '#domain/conversations/conversationShape.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
+import { disclosures, disclosuresShape } from '#domain/disclosures/disclosures.ts';
+import { disclosureEvents } from '#domain/disclosures/events.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { inboxEvents } from '#domain/inbox/events.ts';
 import { inbox, inboxShape } from '#domain/inbox/inbox.ts';
@@ -72,5 +74,11 @@ export const aggregates = {
     events: securityEvents,
     decider: security,
     snapshots: { shape: securityShape, fold: 1 },
+  }),
+  disclosures: aggregate({
+    category: 'disclosure',
+    events: disclosureEvents,
+    decider: disclosures,
+    snapshots: { shape: disclosuresShape, fold: 1 },
   }),
 } as const;

@@ -139,6 +139,7 @@ export const openRepository = (deps: Deps) => {
     attestations: openStreams(aggregates.attestations, deps, inLine),
     logKeys: openStreams(aggregates.logKeys, deps, inLine),
     security: openStreams(aggregates.security, deps, inLine),
+    disclosures: openStreams(aggregates.disclosures, deps, inLine),
   };
   return {
     ...streams,

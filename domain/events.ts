@@ -2,6 +2,7 @@ import { accountEvents, claimEvents } from './accounts/events.ts';
 import { attestationEvents } from './attestations/events.ts';
 import { buyerEvents } from './buyers/events.ts';
 import { conversationEvents } from './conversations/events.ts';
+import { disclosureEvents } from './disclosures/events.ts';
 import { inboxEvents } from './inbox/events.ts';
 import { listingEvents } from './listings/events.ts';
 import { logKeyEvents } from './logKeys/events.ts';
@@ -23,6 +24,7 @@ export const eventDefinitions = {
   ...orphanEvents,
   ...logKeyEvents,
   ...securityEvents,
+  ...disclosureEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

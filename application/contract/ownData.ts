@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maskedBankDetails, profile } from './accounts.ts';
 import { id, timestamp } from './common.ts';
+import { disclosure } from './disclosures.ts';
 import { listing } from './listings.ts';
 import { blockedPeople } from './messages.ts';
 import { notification } from './notifications.ts';
@@ -42,6 +43,8 @@ export const ownData = z
     ),
     messageReports: z.array(z.object({ messageId: id, reason: z.string(), reportedAt: timestamp })),
     blocked: blockedPeople,
+    /** Who opened personal data of one’s own, what and why. */
+    openings: z.array(disclosure),
     questionsToSupport: z.array(
       z.object({ subject: z.string().nullable(), message: z.string().nullable(), askedAt: timestamp }),
     ),

@@ -141,6 +141,8 @@ export const caseTimelineEntry = z
 export const caseMessage = z
   .object({
     _id: id,
+    /** The history that it stands in. */
+    stream: z.string(),
     part: z.enum(['buyer', 'seller']),
     /** `[erased]` once it is, `[personal]` to whoever may not read it. Empty for an image alone. */
     content: z.string(),

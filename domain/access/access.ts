@@ -86,6 +86,8 @@ export const access = {
     see: {
       events: { by: READERS },
       security: { by: ['auditor', 'admin'] },
+      disclosures: { by: ['auditor', 'admin'] },
+      behindReason: { by: ['staff', 'auditor'] },
     },
     do: {},
   },

@@ -60,5 +60,7 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   MessageReported: { reason: 'conversation.see.whyReported' },
   MessageReportResolved: { note: 'conversation.see.whyReported' },
 
+  PersonalDataOpened: { reason: 'history.see.whyOpened' },
+
   OrphanFactClosed: { note: 'case.see.notes' },
 };

@@ -26,6 +26,7 @@ export const personalRights = {
   'sale.see.evidence': SAID_IN_A_SALE,
   'sale.see.taken': TAKEN,
   'sale.see.internals': { by: ['staff', 'auditor', 'admin'] },
+  'history.see.whyOpened': { by: ['owner', 'auditor', 'admin'] },
   'case.see.notes': { by: ['staff', 'auditor'] },
   'conversation.see.said': SAID_IN_A_SALE,
   'conversation.see.taken': TAKEN,

@@ -72,6 +72,9 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'history.see.events':
     'every event of anything but a sale of their own, personal fields as the other rows say; as it is stored, as ciphertext',
   'ledger.see.books': 'balances, entries, checks and nightly attestations',
+  'history.see.whyOpened': 'the reason that was stated when personal data was opened',
+  'history.see.disclosures': 'who opened personal data of whom, what and why',
+  'history.see.behindReason': 'personal fields that are closed without a stated reason, which those concerned read',
   'history.see.security':
     'who signed in, who was kept out or refused, and who was given which role; addresses as hashes',
   'log.see.heads': 'its signed heads, and that it only grows',

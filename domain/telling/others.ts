@@ -1,6 +1,7 @@
 import type { AttestationEvent } from '../attestations/events.ts';
 import type { BuyerEvent } from '../buyers/events.ts';
 import type { ConversationEvent } from '../conversations/events.ts';
+import type { DisclosureEvent } from '../disclosures/events.ts';
 import type { InboxEvent } from '../inbox/events.ts';
 import type { ListingEvent } from '../listings/events.ts';
 import type { LogKeyEvent } from '../logKeys/events.ts';
@@ -109,6 +110,10 @@ export const SECURITY_TELLINGS: Tellings<SecurityEvent['type']> = {
   SignInSucceeded: { audience: 'owner', emails: silent('a new device is told of by a warning of its own') },
   SignInRefused: { audience: 'staff', emails: silent('of many in a row the account is warned') },
   AccessRefused: { audience: 'staff', emails: silent('auditors read it') },
+};
+
+export const DISCLOSURE_TELLINGS: Tellings<DisclosureEvent['type']> = {
+  PersonalDataOpened: { audience: 'owner', emails: silent('they find it in their settings, with the reason') },
 };
 
 export const ATTESTATION_TELLINGS: Tellings<AttestationEvent['type']> = {

@@ -41,6 +41,7 @@ export const RATE_LIMITS = {
   reporting: [{ points: 20, seconds: HOURS, per: 'account' }],
   asking: [{ points: 10, seconds: HOURS, per: 'account' }],
   identity: [{ points: 20, seconds: HOURS, per: 'account' }],
+  opening: [{ points: 30, seconds: HOURS, per: 'account' }],
   ownData: [{ points: 10, seconds: HOURS, per: 'account' }],
   buying: [{ points: 60, seconds: HOURS, per: 'account' }],
   // far above what anybody needs: a history that grows without end is slow for everybody who deals with its owner

@@ -42,6 +42,8 @@ type RejectionCode =
   | 'listingIdRequired'
   | 'notYetVisible'
   | 'streamNotFound'
+  | 'notOpenable'
+  | 'reasonRequired'
   | 'logTooShort'
   | 'notInLog'
   | 'notNewestHead'
@@ -205,6 +207,8 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   holdsRole: { status: 409, message: 'Whoever holds a role must give it up before they can be suspended' },
   lastAdmin: { status: 409, message: 'The last admin cannot be taken that role' },
   streamNotFound: { status: 404, message: 'There is no such history' },
+  notOpenable: { status: 403, message: 'No reason opens this to you' },
+  reasonRequired: { status: 400, message: 'Please say why', field: 'reason' },
   logTooShort: { status: 404, message: 'No head of the log covers so many facts' },
   notInLog: { status: 404, message: 'This event is not in the log of that size' },
   notNewestHead: { status: 409, message: 'The ends of histories are proven at the newest head only' },

@@ -1,5 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
+import { type DisclosureEvent, disclosureEvents } from '#domain/disclosures/events.ts';
 import { type SecurityEvent, securityEvents } from '#domain/security/events.ts';
 import type { Projection } from '../engine/projection.ts';
 import { idOf, saveRows } from '../engine/rows.ts';
@@ -21,9 +22,11 @@ const OF_ACCOUNTS = [
   'AccountTerminated',
 ] as const satisfies readonly AccountEvent['type'][];
 
+const OPENINGS = Object.keys(disclosureEvents) as DisclosureEvent['type'][];
+
 const NOTED = Object.keys(securityEvents) as SecurityEvent['type'][];
 
-export type SecurityFact = SecurityEvent['type'] | (typeof OF_ACCOUNTS)[number];
+export type SecurityFact = SecurityEvent['type'] | DisclosureEvent['type'] | (typeof OF_ACCOUNTS)[number];
 type Handled = Extract<Recorded, { type: SecurityFact }>;
 
 /** Of names there are only ids: an erased account’s rows say nothing of whom they are. */
@@ -49,6 +52,9 @@ export type Detail = {
   call?: string;
   role?: string;
   secondFactor?: boolean;
+  purpose?: string;
+  opened?: string;
+  fields?: string[];
 };
 
 const ofSecurity = (event: Extract<Handled, { type: SecurityEvent['type'] }>) => {
@@ -65,6 +71,11 @@ const rowOf = (event: Handled): SecurityRow => {
   const shared = { event_id: id, position, stream, revision, type, at: data.at };
   if (isNoted(event)) return { ...shared, ...ofSecurity(event) };
   const account = idOf(stream);
+  if (event.type === 'PersonalDataOpened') {
+    const { openedBy, event: opened, fields, purpose } = event.data;
+    const detail = { opened, fields, purpose };
+    return { ...shared, account_id: account, by_id: openedBy, network: null, address: null, times: 1, detail };
+  }
   const by = metadata.actor.id === account ? null : metadata.actor.id;
   const detail = 'role' in data ? { role: data.role } : {};
   return { ...shared, account_id: account, by_id: by, network: null, address: null, times: 1, detail };
@@ -72,8 +83,8 @@ const rowOf = (event: Handled): SecurityRow => {
 
 export const security: Projection = {
   name: 'security',
-  version: 1,
-  handles: [...NOTED, ...OF_ACCOUNTS],
+  version: 2,
+  handles: [...NOTED, ...OF_ACCOUNTS, ...OPENINGS],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.facts (
       event_id text COLLATE "C" PRIMARY KEY, position text COLLATE "C" NOT NULL, stream text COLLATE "C" NOT NULL, revision int NOT NULL,

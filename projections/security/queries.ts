@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { DisclosureQuery } from '#application/contract/disclosures.ts';
 import type { SecurityFactAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/security.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { SecurityFact, SecurityRow } from './projection.ts';
@@ -45,7 +46,7 @@ const shown = (row: Named): SecurityFactAnswer => {
 };
 
 const conditionsOf = ({ who, kind, from, to }: SecurityQuery): { where: string; values: unknown[] } => {
-  const conditions: string[] = [];
+  const conditions: string[] = ["f.type <> 'PersonalDataOpened'"];
   const values: unknown[] = [];
   const where = (condition: string, ...given: unknown[]): void => {
     conditions.push(condition);
@@ -63,6 +64,30 @@ const conditionsOf = ({ who, kind, from, to }: SecurityQuery): { where: string; 
   if (from !== undefined) where('f.at >= ?', Date.parse(from));
   if (to !== undefined) where('f.at < ?', Date.parse(to));
   return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
+};
+
+type Found = Pick<Named, 'event_id' | 'stream' | 'account' | 'by'> & { account_id: string };
+
+/** Which openings fit, newest first; what they say is read in their streams. */
+export const disclosuresFound = async (
+  db: Knex,
+  { who, page, limit }: DisclosureQuery,
+): Promise<{ found: Found[]; totalCount: number; hasMore: boolean }> => {
+  const named = who.toLowerCase();
+  const where = `f.type = 'PersonalDataOpened' AND (? = '' OR ? IN (f.account_id, f.by_id, lower(a.username), lower(b.username), lower(a.email), lower(b.email)))`;
+  const from = `FROM read_security.facts f
+         LEFT JOIN read_accounts.accounts a ON a.id = f.account_id
+         LEFT JOIN read_accounts.accounts b ON b.id = f.by_id WHERE ${where}`;
+  const [{ rows }, counted] = await Promise.all([
+    db.raw<{ rows: Found[] }>(
+      `SELECT f.event_id, f.stream, f.account_id, a.username AS account, b.username AS by ${from}
+        ORDER BY f.at DESC, f.event_id DESC LIMIT ? OFFSET ?`,
+      [named, named, limit, (page - 1) * limit],
+    ),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n ${from}`, [named, named]),
+  ]);
+  const totalCount = counted.rows[0]!.n;
+  return { found: rows, totalCount, hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount };
 };
 
 /** Newest first. */

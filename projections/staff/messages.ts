@@ -15,6 +15,7 @@ export const messagesAbout = async (
   sight: Sight,
   imageUrl: (sender: AccountId, message: Id) => string,
 ): Promise<z.infer<typeof caseMessage>[]> => {
+  if (sight === 'hidden') return [];
   const { rows } = await db.raw<{ rows: MessageRow[] }>(
     `SELECT m.* FROM read_conversations.messages m JOIN read_conversations.conversations c ON c.id = m.conversation_id
       WHERE c.listing_id = ? AND c.buyer_id = ? AND c.seller_id = ? ORDER BY m.seq DESC LIMIT ?`,

@@ -42,6 +42,7 @@ describe('a state that snapshots keep', () => {
     ['streams/buyer-who-lets-go', 1, 'bc85acb4c43cf7df'],
     ['streams/inbox-read', 1, 'bba4c45405f20a57'],
     ['streams/security-of-an-account', 1, '063f6c36be70111b'],
+    ['streams/disclosures-of-an-account', 1, 'd827049039f82a8b'],
   ];
 
   test.each(FOLDS)('of %s is of the fold that is declared', (name, fold, digest) => {

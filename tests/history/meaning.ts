@@ -3,6 +3,7 @@ import { nameClaim } from '#domain/accounts/nameClaim.ts';
 import { attestation } from '#domain/attestations/attestation.ts';
 import { buyer } from '#domain/buyers/buyer.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
+import { disclosures } from '#domain/disclosures/disclosures.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { inbox } from '#domain/inbox/inbox.ts';
 import { listing } from '#domain/listings/listing.ts';
@@ -47,6 +48,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   log: telling(logKeys),
   buyer: telling(buyer),
   security: telling(security),
+  disclosure: telling(disclosures),
 };
 
 export const told = (stream: string, events: readonly DomainEvent[]): Told[] => {

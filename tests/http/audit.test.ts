@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { openEngines } from '#infrastructure/composition/engines.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { openReadModelChecks } from '#infrastructure/policies/readModelCheck.ts';
 import { ledger } from '#projections/ledger/projection.ts';
@@ -9,7 +10,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 import { type Sold, sales } from './sale.ts';
 
 const market = useMarketplace();
-const { shipped } = sales(market);
+const { photographed, shipped } = sales(market);
 let buyer: Member;
 let seller: Member;
 let clerk: Member;
@@ -296,5 +297,105 @@ describe('the log of security', () => {
     const { verification, totalCount } = (await auditor.get(`audit/streams/${stream}`)).body;
     expect(verification.intact).toBe(true);
     expect((await auditor.get(`proof/stream/${stream}`)).body.facts).toHaveLength(totalCount);
+  });
+});
+
+describe('personal data', () => {
+  const REASON = 'A sample of this month’s sales';
+  const claimOf = async (reader: Member) => {
+    const { events } = (await reader.get(`audit/streams/${stream}`)).body;
+    return events.find(({ type }: { type: string }) => type === 'DisputeOpened');
+  };
+  const opens = async (reader: Member, changes: object = {}) => {
+    const { revision } = await claimOf(auditor);
+    const asked = { subject: { stream, revision }, fields: ['text'], purpose: 'audit', reason: REASON, ...changes };
+    return reader.post('disclosures', asked);
+  };
+  const readOf = async (member: Member) => (await member.get('user/disclosures')).body.disclosures;
+
+  test('is opened with a reason, which whom it concerns reads with who opened what', async () => {
+    expect((await claimOf(auditor)).openable).toContain('text');
+    expect(await readOf(buyer)).toEqual([]);
+    const { status, body } = await opens(auditor);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ fields: { text: 'A broken wing' } });
+    expect(body.told).toEqual([{ _id: buyer.id, username: buyer.username }]);
+    const [read] = await readOf(buyer);
+    expect(read).toMatchObject({
+      by: { _id: auditor.id, username: auditor.username },
+      role: 'auditor',
+      of: stream,
+      event: 'DisputeOpened',
+      fields: ['text'],
+      purpose: 'audit',
+      reason: REASON,
+    });
+    expect(await readOf(seller)).toEqual([]);
+    expect((await buyer.get('user/data')).body.openings).toEqual([read]);
+    await market().settle();
+    const all = (await auditor.get(`audit/disclosures?who=${buyer.username}`)).body;
+    expect(all.disclosures).toEqual([{ ...read, concerned: { _id: buyer.id, username: buyer.username } }]);
+    const stored = JSON.stringify(await market().marketplace.store.readStream(`disclosure-${buyer.id}`));
+    for (const word of ['A broken wing', REASON]) expect(stored).not.toContain(word);
+  });
+
+  test('is not opened without one, nor by who may not, nor where it is open already', async () => {
+    const before = await readOf(buyer);
+    for (const changes of [{ reason: 'short' }, { reason: '' }, { purpose: 'curiosity' }, { fields: [] }])
+      expect((await opens(auditor, changes)).status, JSON.stringify(changes)).toBe(400);
+    for (const reader of [admin, seller, buyer]) expect((await opens(reader)).status, reader.username).toBe(403);
+    for (const fields of [['captured'], ['text', 'invented']])
+      expect((await opens(auditor, { fields })).body.code).toBe('notOpenable');
+    expect((await opens(clerk)).body.code).toBe('notOpenable');
+    const nowhere = { stream: 'transaction-none', revision: 0 };
+    expect((await opens(auditor, { subject: nowhere })).body.code).toBe('streamNotFound');
+    expect(await readOf(buyer)).toEqual(before);
+  });
+
+  test('the photo of a statement comes as a link that opens it', async () => {
+    const claimed = await shipped(buyer, seller, '70.00');
+    const claim = { category: 'DAMAGED', claim: 20, text: 'A bent tail', evidence: await photographed(buyer, claimed) };
+    succeeded(await buyer.post(`transaction/${claimed.id}/dispute`, claim), 'a claim with a photo');
+    const of = `transaction-${claimed.id}`;
+    const { events } = (await auditor.get(`audit/streams/${of}`)).body;
+    const { revision, data } = events.find(({ type }: { type: string }) => type === 'DisputeOpened');
+    expect(data.evidence).toBe('[personal]');
+    const { photos } = (await opens(auditor, { subject: { stream: of, revision }, fields: ['evidence'] })).body;
+    expect(photos).toHaveLength(1);
+    const { status, headers } = await fetch(new URL(photos[0].url, market().url));
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  test('what staff open of an account is read by its owner; the log of it is closed to staff', async () => {
+    const account = (await clerk.get(`audit/streams/account-${seller.id}`)).body;
+    const { revision } = account.events.find(({ type }: { type: string }) => type === 'BankDetailsProvided');
+    const asked = { subject: { stream: account.stream, revision }, fields: ['bank'], purpose: 'support' };
+    const { body } = await clerk.post('disclosures', { ...asked, reason: 'They wrote from another address' });
+    expect(body.fields.bank.iban).toBe('NL91ABNA0417164300');
+    expect(await readOf(seller)).toMatchObject([{ role: 'staff', fields: ['bank'], purpose: 'support' }]);
+    expect((await clerk.get('audit/disclosures')).status).toBe(403);
+    expect((await clerk.get(`audit/streams/disclosure-${seller.id}`)).status).toBe(403);
+    const { events, verification } = (await auditor.get(`audit/streams/disclosure-${seller.id}`)).body;
+    expect(verification.intact).toBe(true);
+    expect(events).toHaveLength(1);
+  });
+
+  test('of somebody erased it stays a fact who opened what; why is gone, and their name', async () => {
+    const leaver = await market().seller('hleaver');
+    const account = (await clerk.get(`audit/streams/account-${leaver.id}`)).body;
+    const { revision } = account.events.find(({ type }: { type: string }) => type === 'BankDetailsProvided');
+    const asked = { subject: { stream: account.stream, revision }, fields: ['bank'], purpose: 'law' };
+    succeeded(await clerk.post('disclosures', { ...asked, reason: 'A letter of the court' }), 'an opening');
+    expect((await leaver.post('user/deletion', { password: leaver.password })).status).toBe(200);
+    await market().advance(31 * DAY);
+    await market().settle();
+    const reader = await market().signIn(auditor.email, auditor.password);
+    const { disclosures } = (await reader.get(`audit/disclosures?who=${leaver.id}`)).body;
+    expect(disclosures).toMatchObject([
+      { by: { _id: clerk.id }, fields: ['bank'], purpose: 'law', reason: null, concerned: { username: '[erased]' } },
+    ]);
+    const { events, verification } = (await reader.get(`audit/streams/disclosure-${leaver.id}`)).body;
+    expect(verification.intact).toBe(true);
+    expect(events[0].data.reason).toBeNull();
   });
 });

@@ -20,6 +20,7 @@ export const WORDS = {
   suspension: 'Planted: sold casts',
   question: 'A planted question to support',
   archived: 'A planted and archived dragon',
+  opening: 'Planted: they asked where it went',
 };
 
 /** Somewhere that a word may be answered, and the right under which it is. */
@@ -145,6 +146,12 @@ export const plantedWith = (
       text: '"SignInSucceeded"',
       who: ({ roles }) => roles,
       under: (path) => (/^audit.(security|streams.security-)/.test(path) ? access.history.see.security : undefined),
+    },
+    'why something was opened': {
+      text: WORDS.opening,
+      who: ownOf(buyer),
+      under: (path) =>
+        path.startsWith('audit/disclosures') ? history.see.disclosures : personalRights['history.see.whyOpened'],
     },
     'an offer': { text: 'A planted offer', who: ownOf(seller), under: () => listing.see.offered },
   };

@@ -67,6 +67,16 @@ test('a bank account is checked at the provider a few times an hour, not at will
   expect(statuses.at(-1)).toBe(429);
 });
 
+test('nobody opens personal data without end, nor tries to', async () => {
+  const clerk = await market().staff('opening');
+  const asked = { subject: { stream: 'transaction-none', revision: 0 }, fields: ['text'], purpose: 'fraud' };
+  const opens = () => clerk.post('disclosures', { ...asked, reason: 'A look at each and every one' });
+  const statuses: number[] = [];
+  for (let count = 1; count <= RATE_LIMITS.opening[0].points; count++) statuses.push((await opens()).status);
+  expect(new Set(statuses)).toEqual(new Set([404]));
+  expect(await opens()).toMatchObject({ status: 429, body: { code: 'tooManyRequests' } });
+});
+
 test('guessing from everywhere has an end for each address, and whoever signed in from here before is not shut out', async () => {
   const alice = await market().member('guessed');
   const guess = (network: number, email = alice.email) =>

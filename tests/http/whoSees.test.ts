@@ -56,6 +56,7 @@ const pathsOf = ({ path }: Endpoint): string[] => {
     ...accounts.map((id) => `account-${id}`),
     `listing-${archived}`,
     talkStream,
+    `disclosure-${buyer.id}`,
   ];
   const filled = /\{stream\}/.test(path)
     ? streams.map((stream) => path.replace('{stream}', stream))
@@ -110,6 +111,11 @@ beforeAll(async () => {
   succeeded(await insider.put('user/shipping', { ...address, streetAddress1: WORDS.ownAddressOfInsider }), 'planting');
   succeeded(await buyer.post('support/contact', { subject: 'Planted', message: WORDS.question }), 'planting');
   succeeded(await staff.post(`staff/accounts/${suspended.id}/suspend`, { reason: WORDS.suspension }), 'planting');
+
+  const { stream, events } = succeeded(await staff.get(`audit/streams/account-${buyer.id}`), 'planting');
+  const set = events.find(({ type }: { type: string }) => type === 'ShippingAddressSet');
+  const asked = { subject: { stream, revision: set.revision }, fields: ['address'] };
+  succeeded(await staff.post('disclosures', { ...asked, purpose: 'support', reason: WORDS.opening }), 'planting');
 
   sold = await shipped(buyer, seller, '600.00');
   soldToInsider = await shipped(insider, seller);

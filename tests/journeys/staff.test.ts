@@ -83,6 +83,9 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor();
     const actions = /Decide case|Propose|Confirm decision|Reject|Take it back|hold|Remove listing/;
     expect(await desk.getByRole('button', { name: actions }).count()).toBe(0);
+    await desk.getByRole('button', { name: 'What can be opened' }).click();
+    await desk.getByRole('region', { name: 'Closed to you' }).getByText('Dispute opened').waitFor();
+    await checkScreen(desk, 'staff-case-closed');
   });
 
   test('a second member of staff confirms it a day later, and buyer and seller read why [D2-267]', async () => {
@@ -149,6 +152,33 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('link', { name: 'Security', exact: true }).click();
     await desk.getByRole('link', { name: 'Role granted' }).first().waitFor();
     await checkScreen(desk, 'audit-security');
+  });
+
+  test('an auditor opens a claim and its photo with a reason, and the buyer finds who read it, and why', async () => {
+    const desk = page('auditor');
+    await visit(desk, `/audit/streams/transaction-${sale.id}`);
+    await desk.getByRole('button', { name: 'DisputeOpened' }).click();
+    await desk.getByRole('button', { name: /^Open .* of DisputeOpened$/ }).click();
+    const dialog = desk.getByRole('dialog');
+    for (const field of ['text', 'photos']) await dialog.getByRole('checkbox', { name: field, exact: true }).check();
+    await dialog.getByLabel('What for').selectOption('audit');
+    await dialog.getByLabel('In your own words').fill('Each tenth decision of this month is read again');
+    await checkScreen(desk, 'opening-asks');
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await desk.getByText('The left wing is broken off.').waitFor();
+    const picture = desk.getByRole('group', { name: 'Photos of DisputeOpened' }).locator('img');
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await checkScreen(desk, 'opening-opened');
+
+    await visit(desk, '/audit/disclosures');
+    await desk.getByText('text, photos of').waitFor();
+    await checkScreen(desk, 'audit-disclosures');
+
+    const own = await enter(buyer as Member, '/settings?tab=security');
+    const read = own.getByRole('region', { name: 'Who read my data' });
+    await read.getByText('“Each tenth decision of this month is read again”').waitFor();
+    await checkScreen(own, 'settings-who-read');
+    await own.context().close();
   });
 
   test('an account is suspended with a reason, cannot sign in, and is reinstated', async () => {

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditLedger, AuditStream, SaleAt, StreamsFound } from '#application/contract/audit.ts';
+import type { DisclosurePage } from '#application/contract/disclosures.ts';
 import type { SecurityPage } from '#application/contract/security.ts';
 import { api } from '../api/client.ts';
+import { readStream } from '../api/histories.ts';
 
-/** Most events of a stream that one call answers. */
-const EVENTS_PER_CALL = 100;
 export const ENTRIES_PER_PAGE = 50;
 export const FACTS_PER_PAGE = 50;
 
@@ -13,20 +13,6 @@ export const streamsQuery = (search: string) =>
     queryKey: ['audit', 'streams', search],
     queryFn: ({ signal }) => api.get<StreamsFound>(`audit/streams?${new URLSearchParams({ search })}`, { signal }),
     enabled: search !== '',
-  });
-
-const readStream = (stream: string, page: number, signal?: AbortSignal) =>
-  api.get<AuditStream>(
-    `audit/streams/${encodeURIComponent(stream)}?page=${page}&limit=${EVENTS_PER_CALL}`,
-    signal ? { signal } : {},
-  );
-
-export const streamQuery = (stream: string) =>
-  infiniteQueryOptions({
-    queryKey: ['audit', 'stream', stream],
-    queryFn: ({ pageParam, signal }) => readStream(stream, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
   });
 
 /** History is never rewritten, so what a revision led to is asked for once. */
@@ -59,6 +45,15 @@ export const securityQuery = (filters: SecurityFilters, page: number) => {
   return queryOptions({
     queryKey: ['audit', 'security', asked.toString()],
     queryFn: ({ signal }) => api.get<SecurityPage>(`audit/security?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const disclosuresQuery = (who: string, page: number) => {
+  const asked = new URLSearchParams({ who, page: String(page), limit: String(FACTS_PER_PAGE) });
+  return queryOptions({
+    queryKey: ['audit', 'disclosures', asked.toString()],
+    queryFn: ({ signal }) => api.get<DisclosurePage>(`audit/disclosures?${asked}`, { signal }),
     placeholderData: keepPreviousData,
   });
 };

@@ -6,6 +6,7 @@ const CATEGORIES: Record<string, string> = {
   conversation: 'Conversation',
   inbox: 'Inbox',
   security: 'Security',
+  disclosure: 'Opened data',
 };
 
 /** What a stream is about. */

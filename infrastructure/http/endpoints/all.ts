@@ -11,6 +11,7 @@ import { bundleEndpoints } from './bundle.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { deletionEndpoints } from './deletion.ts';
 import type { EndpointDeps } from './deps.ts';
+import { disclosureEndpoints } from './disclosures.ts';
 import { emailChoiceEndpoints } from './emailChoices.ts';
 import { escrowEndpoints } from './escrow.ts';
 import { eventEndpoints } from './events.ts';
@@ -70,5 +71,6 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...auditSaleEndpoints(deps),
   ...auditLedgerEndpoints(deps),
   ...auditSecurityEndpoints(deps),
+  ...disclosureEndpoints(deps),
   ...proofEndpoints(deps),
 ];

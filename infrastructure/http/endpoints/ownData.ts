@@ -6,6 +6,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Queries } from '../queries.ts';
 import { standingOf } from './deletion.ts';
 import { type EndpointDeps, found } from './deps.ts';
+import { disclosuresOf } from './disclosures.ts';
 import { evidencePhotos } from './evidence.ts';
 
 const PAGE = 500;
@@ -46,7 +47,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
     response: ownData,
     handle: async ({ account: { id } }) => {
       const now = clock.now();
-      const [profile, bank, listings, sales, notifications, conversations, messageReports, blocked, account] =
+      const [profile, bank, listings, sales, notifications, conversations, messageReports, blocked, account, openings] =
         await Promise.all([
           queries.accounts.profileOf(id),
           queries.accounts.maskedBankDetailsOf(id),
@@ -57,6 +58,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
           queries.conversations.ownReportsOf(id),
           queries.conversations.blockedBy(id),
           repository.accounts.show(id),
+          disclosuresOf({ repository }, id),
         ]);
       const body: OwnData = {
         exportedAt: iso(now),
@@ -70,6 +72,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
         messageReports,
         blocked,
         ...fromEvents(account.history),
+        openings,
       };
       return { body, filename: `reliquary-${iso(now).slice(0, 10)}.json` };
     },

@@ -6,6 +6,7 @@ import { buyer } from '#domain/buyers/buyer.ts';
 import type { BuyerCommand, PurchaseEnd } from '#domain/buyers/commands.ts';
 import type { ConversationCommand } from '#domain/conversations/commands.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
+import { disclosures } from '#domain/disclosures/disclosures.ts';
 import { inbox } from '#domain/inbox/inbox.ts';
 import type { ListingCommand } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
@@ -403,6 +404,34 @@ export const others: Record<string, Story> = {
     about: 'The key of the transparency log was changed; what its note says is read where it is verified.',
     stream: 'log-keys',
     acts: actsOf(logKeys, [{ type: 'ChangeLogKey', at: AT, by: SYSTEM, change: 'a note signed with both keys' }]),
+  },
+  'disclosures-of-an-account': {
+    about: 'An auditor opened the address of a sale, staff an e-mail address, each with a reason.',
+    stream: `disclosure-${ANNA.id}`,
+    acts: actsOf(disclosures, [
+      {
+        type: 'OpenPersonalData',
+        at: AT,
+        by: { id: CLERK.id, role: 'auditor' } as Actor,
+        of: `transaction-${SALE}`,
+        revision: 1,
+        event: 'ShippingSet',
+        fields: ['address'],
+        purpose: 'audit',
+        reason: 'A sample of this month',
+      },
+      {
+        type: 'OpenPersonalData',
+        at: AT + DAY,
+        by: CLERK,
+        of: `account-${ANNA.id}`,
+        revision: 0,
+        event: 'AccountRegistered',
+        fields: ['email'],
+        purpose: 'support',
+        reason: 'She wrote from another address',
+      },
+    ]),
   },
   'security-of-an-account': {
     about:

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Disclosure } from '#application/contract/disclosures.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
 
 freshBrowser();
@@ -25,6 +26,7 @@ const start = (replies: Record<string, unknown> = {}) => {
     'GET user/sessions': { sessions: [HERE, ELSEWHERE] },
     'GET user/second-factor': WITHOUT,
     'GET user/passkeys': { passkeys: [] },
+    'GET user/disclosures': { disclosures: [] },
     ...replies,
   });
   open('/settings?tab=security');
@@ -63,6 +65,45 @@ test('a session that cannot be ended says why', async () => {
 test('sessions that cannot be loaded say so', async () => {
   start({ 'GET user/sessions': json({}, 500) });
   expect(await screen.findByText('Failed to load your sessions')).toBeTruthy();
+});
+
+const OPENING: Disclosure = {
+  id: '3'.repeat(32),
+  at: '2026-11-22T10:00:00.000Z',
+  by: { _id: 'e'.repeat(32), username: 'archivist' },
+  role: 'staff',
+  of: `transaction-${'a'.repeat(32)}`,
+  revision: 1,
+  event: 'ShippingSet',
+  fields: ['address'],
+  purpose: 'support',
+  reason: 'You asked where the parcel went',
+};
+const readers = async () => within(await screen.findByRole('region', { name: 'Who read my data' }));
+
+test('who opened something of theirs is told to members: who, in which role, what, when and why', async () => {
+  const erased = { ...OPENING, id: '4'.repeat(32), of: `account-${'a'.repeat(32)}`, reason: null };
+  start({ 'GET user/disclosures': { disclosures: [OPENING, erased] } });
+  const [first, second] = (await (await readers()).findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(first).toContain('archivist (staff) opened address');
+  expect(first).toContain('in a sale. To help with a question: “You asked where the parcel went”');
+  expect(first).toContain('22 Nov 2026');
+  expect(second).toContain('in your account. To help with a question: “[erased]”');
+  expect(screen.getByRole('link', { name: 'sale' }).getAttribute('href')).toBe(`/transactions/${'a'.repeat(32)}`);
+});
+
+test('members are told that nobody opened anything', async () => {
+  start();
+  expect(await (await readers()).findByText('Nobody has opened anything of yours.')).toBeTruthy();
+});
+
+test('who read their data that cannot be loaded says so, and is asked for again', async () => {
+  const sent = start({ 'GET user/disclosures': json({}, 404) });
+  const failed = await readers();
+  expect(await failed.findByText('Failed to load who read your data')).toBeTruthy();
+  const before = to(sent, 'user/disclosures').length;
+  await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
+  expect(to(sent, 'user/disclosures').length).toBeGreaterThan(before);
 });
 
 const SECRET = { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', address: 'otpauth://totp/Reliquary:marta?secret=ABC' };

@@ -4,6 +4,7 @@ import { aSale } from '../transactions/aSale.ts';
 export const SALE = 'a'.repeat(32);
 export const BUYER = { _id: 'b'.repeat(32), username: 'marta_v' };
 export const SELLER = { _id: 'c'.repeat(32), username: 'atelier_ruiz' };
+export const CONVERSATION = `conversation-${'f'.repeat(32)}`;
 export const STAFF_PERSON = { _id: 'e'.repeat(32), username: 'archivist' };
 
 export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
@@ -138,6 +139,7 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
   messages: [
     {
       _id: '1'.repeat(32),
+      stream: CONVERSATION,
       part: 'buyer',
       content: 'The horn is broken.',
       imageUrl: null,

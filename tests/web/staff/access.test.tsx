@@ -19,7 +19,7 @@ const places = async () => {
 
 const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports'];
 const OF_AUDIT = ['/audit', '/audit/ledger', '/audit/log'];
-const OF_WATCH = ['/audit/security'];
+const OF_WATCH = ['/audit/security', '/audit/disclosures'];
 
 test.each<[Role[], string[]]>([
   [[], []],
@@ -42,13 +42,14 @@ test.each([
   '/audit/ledger',
   '/audit/log',
   '/audit/security',
+  '/audit/disclosures',
 ])('%s is sealed to a member, and asks the server nothing', async (path) => {
   const { sent } = openAs([], path);
   expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
   expect(sent.filter(({ path: asked }) => /^(staff|audit|admin)\//.test(asked))).toEqual([]);
 });
 
-test.each(['/staff/roles', '/audit/security'])('%s is sealed to staff', async (path) => {
+test.each(['/staff/roles', '/audit/security', '/audit/disclosures'])('%s is sealed to staff', async (path) => {
   openAs(['staff'], path);
   expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
 });

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CaseFile } from '#application/contract/staff.ts';
 import type { Role } from '#domain/shared/actor.ts';
-import { freshBrowser, json } from '#tests/support/browser.tsx';
-import { aCaseFile, SALE, STAFF_PERSON } from './aCase.ts';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { aStream, EVENTS } from '../audit/aStream.ts';
+import { aCaseFile, BUYER, CONVERSATION, SALE, SELLER, STAFF_PERSON } from './aCase.ts';
 import { actions, openAs } from './desk.ts';
 
 freshBrowser();
@@ -27,6 +28,7 @@ test('the case is told from both sides, with what they wrote, what happened and 
   expect(side('Buyer')).toContain('Left horn broken off, base chipped.');
   expect(side('Buyer')).toContain('€60.00 asked back');
   expect(side('Seller')).toContain('It was whole when I packed it.');
+  await screen.findByRole('region', { name: 'Messages' });
   expect(side('Messages')).toContain('The horn is broken.');
   expect(side('Timeline')).toContain('internal');
   expect(side('Money')).toContain('Held now€171.15');
@@ -51,6 +53,63 @@ test.each([
   const ledger = await screen.findByRole('region', { name: 'Ledger of the sale' });
   if (words === undefined) expect(ledger.textContent).not.toContain('night');
   else await waitFor(() => expect(ledger.textContent).toContain(words));
+});
+
+describe('a sale that is no case', () => {
+  const closed = (): CaseFile => {
+    const file = aCaseFile();
+    const sights = { address: 'openable', words: 'openable', evidence: 'openable', messages: 'openable' } as const;
+    return { ...file, transaction: { ...file.transaction, sights } };
+  };
+  const heard = aStream({
+    stream: CONVERSATION,
+    events: [
+      {
+        ...EVENTS[0]!,
+        type: 'ConversationStarted',
+        data: { buyerId: BUYER._id, sellerId: SELLER._id, listingId: 'l' },
+      },
+      {
+        ...EVENTS[1]!,
+        type: 'MessageSent',
+        stream: CONVERSATION,
+        actor: { id: SELLER._id, role: 'member' },
+        data: { content: '[personal]' },
+        openable: ['content'],
+      },
+    ],
+  });
+
+  test('shows what opens with a reason once somebody asks, of the sale and of the messages', async () => {
+    const { sent } = start(closed(), ['staff'], {
+      [`GET audit/streams/transaction-${SALE}`]: aStream(),
+      [`GET audit/streams/${CONVERSATION}`]: heard,
+      'POST disclosures': {
+        fields: { content: 'It was whole.' },
+        photos: [],
+        told: [SELLER],
+        at: '2026-11-23T10:00:00.000Z',
+      },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Closed to you' }));
+    expect(to(sent, `audit/streams/${CONVERSATION}`)).toEqual([]);
+    await userEvent.click(panel.getByRole('button', { name: 'What can be opened' }));
+    expect(await panel.findByText('Nothing here opens to you with a reason.')).toBeTruthy();
+    await userEvent.click(await panel.findByRole('button', { name: 'Open text of a message of MessageSent' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('The seller')).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByLabelText('What for'), 'dispute');
+    await userEvent.type(dialog.getByLabelText('In your own words'), 'They both refer to it');
+    await userEvent.click(dialog.getByRole('button', { name: 'Open' }));
+    expect(await panel.findByText('It was whole.')).toBeTruthy();
+    expect(panel.getByText(/^Opened by you, to settle a dispute/).textContent).toContain(SELLER.username);
+  });
+
+  test('says where what can be opened cannot be loaded', async () => {
+    start(closed());
+    await press('What can be opened');
+    await waitFor(() => expect(screen.getAllByText('Failed to load what can be opened')).toHaveLength(2));
+  });
 });
 
 test('evidence opens large, and arrow keys turn it over', async () => {

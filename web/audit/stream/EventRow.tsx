@@ -1,7 +1,11 @@
 import { useId, useState } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
+import type { Between } from '#domain/disclosures/concerned.ts';
+import type { OpeningProps } from '../../opening/Opening.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { eventFacts } from './eventFacts.ts';
 import { Json } from './Json.tsx';
 import { utcTime } from './utcTime.ts';
@@ -13,6 +17,11 @@ const CHAIN_WORDS: Record<Chain, string> = {
   broken: 'Chain broken here',
   after: 'After the break',
 };
+
+const Opening = partOnDemand<OpeningProps>(
+  async () => (await import('../../opening/onDemand.ts')).Opening,
+  <SkeletonLines lines={1} />,
+);
 
 const Envelope = ({ event }: { event: AuditEvent }) => (
   <dl className="envelope mono">
@@ -39,6 +48,7 @@ const Envelope = ({ event }: { event: AuditEvent }) => (
 type EventRowProps = {
   event: AuditEvent;
   actor: string;
+  between: Between | undefined;
   chain: Chain;
   /** Where it stands to the replay: its last event, or ahead of it. */
   at: boolean;
@@ -47,7 +57,7 @@ type EventRowProps = {
   onReplay: (() => void) | undefined;
 };
 
-export const EventRow = ({ event, actor, chain, at, ahead, onReplay }: EventRowProps) => {
+export const EventRow = ({ event, actor, between, chain, at, ahead, onReplay }: EventRowProps) => {
   const [open, setOpen] = useState(false);
   const details = useId();
   const sealed = event.personal.length > 0 ? `personal: ${event.personal.join(', ')}` : 'nothing personal';
@@ -82,6 +92,7 @@ export const EventRow = ({ event, actor, chain, at, ahead, onReplay }: EventRowP
         <td colSpan={6}>
           {open && (
             <>
+              {event.openable.length > 0 && <Opening event={event} between={between} />}
               <Json
                 value={event.data}
                 label={`Event ${event.revision} as JSON`}

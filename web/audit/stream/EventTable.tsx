@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AuditStream } from '#application/contract/audit.ts';
+import { betweenIn } from '#domain/disclosures/concerned.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchInput } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -66,6 +67,7 @@ const chainAt = (revision: number, broken: number | null) => {
 
 export const EventTable = ({ stream, events, totalCount, verification, at, onReplay, more }: EventTableProps) => {
   const filter = useFilter(events);
+  const between = betweenIn(events[0]);
   return (
     <Panel
       title="Events"
@@ -113,6 +115,7 @@ export const EventTable = ({ stream, events, totalCount, verification, at, onRep
               <EventRow
                 key={event.id}
                 event={event}
+                between={between}
                 actor={actor}
                 chain={chainAt(event.revision, verification.intact ? null : verification.revision)}
                 at={event.revision === at}

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { AuditStream } from '#application/contract/audit.ts';
 import { messageOf } from '../../api/ApiError.ts';
-import { WayOfSale } from '../../chart/WayOfSale.tsx';
+import { streamQuery } from '../../api/histories.ts';
 import type { HistorySealProps } from '../../proof/HistorySeal.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
-import { saleAtQuery, streamQuery } from '../auditQueries.ts';
+import { saleAtQuery } from '../auditQueries.ts';
 import { categoryWord } from '../categories.ts';
 import { EventTable } from './EventTable.tsx';
 import { Replay } from './Replay.tsx';
@@ -25,6 +25,12 @@ import { saleOf } from './saleOf.ts';
 const HistorySeal = partOnDemand<HistorySealProps>(
   async () => (await import('../../proof/onDemand.ts')).HistorySeal,
   <Skeleton height="12rem" />,
+);
+
+/** Drawn below everything else. */
+const WayOfSale = partOnDemand<{ facts: readonly string[] }>(
+  async () => (await import('../../chart/WayOfSale.tsx')).WayOfSale,
+  <Skeleton height="40rem" />,
 );
 
 const Head = ({ stream, first }: { stream: string; first: AuditStream }) => {

@@ -4,6 +4,7 @@ import type { CaseFile } from '#application/contract/staff.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { SaleBundle } from '../../ui/bundle.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
@@ -16,7 +17,8 @@ import { Money, SaleLedger } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
-import { Talk } from './Talk.tsx';
+
+const Talk = partOnDemand<{ file: CaseFile }>(async () => (await import('./Talk.tsx')).Talk, <SkeletonLines />);
 
 const CaseSkeleton = () => (
   <div role="status" aria-label="Accessing the archives...">

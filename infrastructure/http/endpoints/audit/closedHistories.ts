@@ -5,6 +5,7 @@ import { Refused, type SignedIn } from '../../endpoint.ts';
 /** Histories that not everybody reads who reads histories, by category. */
 const RIGHTS: Readonly<Record<string, Right>> = {
   security: access.history.see.security,
+  disclosure: access.history.see.disclosures,
 };
 
 export const mayRead = (stream: string, { roles }: Pick<SignedIn, 'roles'>): boolean =>

@@ -16,7 +16,17 @@ import { mayRead, refuseClosed } from './closedHistories.ts';
 import { inspectedHistory } from './history.ts';
 
 const tag = 'Audit';
-const CATEGORIES = ['transaction', 'account', 'listing', 'buyer', 'conversation', 'inbox', 'orphan', 'security'];
+const CATEGORIES = [
+  'transaction',
+  'account',
+  'listing',
+  'buyer',
+  'conversation',
+  'inbox',
+  'orphan',
+  'security',
+  'disclosure',
+];
 const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
 /** The history of anything, event by event. */

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { PURPOSES } from '#domain/disclosures/events.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#domain/disclosures/reasons.ts';
+import { ROLES } from '#domain/shared/actor.ts';
+import { id, paging, timestamp } from './common.ts';
+import { evidencePhoto } from './evidence.ts';
+
+const person = z.object({ _id: id, username: z.string() });
+
+/** POST disclosures: opens personal fields of one event, and writes down who did and why before it answers. */
+export const openDisclosure = z
+  .object({
+    subject: z.object({ stream: z.string().max(200), revision: z.int().min(0).max(10_000_000) }),
+    fields: z.array(z.string().max(60)).min(1, 'Please say what to open').max(10),
+    purpose: z.enum(PURPOSES, { error: 'Please choose what it is for' }),
+    reason: z
+      .string({ error: 'Please say why' })
+      .trim()
+      .min(SHORTEST_REASON, `Please say why, in at least ${SHORTEST_REASON} characters`)
+      .max(LONGEST_REASON, `At most ${LONGEST_REASON} characters`),
+  })
+  .meta({ id: 'OpenDisclosure' });
+export type OpenDisclosure = z.infer<typeof openDisclosure>;
+
+export const openedData = z
+  .object({
+    fields: z.record(z.string(), z.unknown()),
+    /** Of a field that names pictures: links that open them for some minutes. */
+    photos: z.array(evidencePhoto),
+    /** Who finds this opening in their settings. */
+    told: z.array(person),
+    at: timestamp,
+  })
+  .meta({ id: 'OpenedData' });
+export type OpenedData = z.infer<typeof openedData>;
+
+/** `reason`: null once the person concerned is erased. */
+export const disclosure = z
+  .object({
+    id: z.string(),
+    at: timestamp,
+    by: person,
+    role: z.enum(ROLES),
+    /** What was opened: an event, by its stream and revision. */
+    of: z.string(),
+    revision: z.int(),
+    event: z.string(),
+    fields: z.array(z.string()),
+    purpose: z.enum(PURPOSES),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'Disclosure' });
+export type Disclosure = z.infer<typeof disclosure>;
+
+/** GET user/disclosures: newest first. */
+export const ownDisclosures = z.object({ disclosures: z.array(disclosure) }).meta({ id: 'OwnDisclosures' });
+export type OwnDisclosures = z.infer<typeof ownDisclosures>;
+
+/** GET audit/disclosures: `who` opened it, or whose it is: a username, an e-mail address or an id. */
+export const disclosureQuery = z
+  .object({ who: z.string().trim().max(254).default(''), ...paging(50) })
+  .meta({ id: 'DisclosureQuery' });
+export type DisclosureQuery = z.output<typeof disclosureQuery>;
+
+export const disclosurePage = z
+  .object({
+    disclosures: z.array(disclosure.extend({ concerned: person })),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'DisclosurePage' });
+export type DisclosurePage = z.infer<typeof disclosurePage>;

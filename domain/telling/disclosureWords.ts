@@ -1,0 +1,49 @@
+import type { Purpose } from '../disclosures/events.ts';
+import { accountTitle } from './accountTitles.ts';
+
+/** Completes "to …". */
+export const PURPOSE_WORDS: Readonly<Record<Purpose, string>> = {
+  dispute: 'settle a dispute',
+  fraud: 'look into a suspicion of fraud',
+  support: 'help with a question',
+  audit: 'check our own work',
+  law: 'answer what the law asks of us',
+};
+
+const THINGS: Readonly<Record<string, string>> = {
+  account: 'account',
+  transaction: 'sale',
+  conversation: 'conversation',
+  listing: 'listing',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  address: 'address',
+  bank: 'bank details',
+  email: 'e-mail address',
+  fullName: 'full name',
+  username: 'username',
+  content: 'text of a message',
+  image: 'picture of a message',
+  takenAt: 'when a photo was taken',
+  evidence: 'photos',
+  trackingCode: 'tracking code',
+  text: 'text',
+  subject: 'subject of a question to support',
+  message: 'question to support',
+};
+
+/** `address, tracking code`. */
+export const fieldsInWords = (fields: readonly string[]): string =>
+  fields.map((field) => FIELDS[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
+
+/** `sale`, from the stream that was opened. */
+export const thingOpened = (stream: string): string => THINGS[stream.slice(0, stream.indexOf('-'))] ?? 'record';
+
+/** `ShippingSet` → `Shipping set`. */
+export const eventInWords = (event: string): string => {
+  const title = accountTitle(event);
+  if (title !== event) return title;
+  const words = event.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

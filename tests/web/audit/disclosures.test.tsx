@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { DisclosurePage } from '#application/contract/disclosures.ts';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { openAs } from '../staff/desk.ts';
+
+freshBrowser();
+
+type Row = DisclosurePage['disclosures'][number];
+const ADA = { _id: 'a'.repeat(32), username: 'ada' };
+const BO = { _id: 'b'.repeat(32), username: 'bo' };
+const SALE = `transaction-${'c'.repeat(32)}`;
+const row = (changes: Partial<Row> = {}): Row => ({
+  id: '1'.repeat(32),
+  at: '2026-11-14T19:34:02.000Z',
+  by: ADA,
+  role: 'auditor',
+  of: SALE,
+  revision: 3,
+  event: 'ShippingSet',
+  fields: ['address', 'trackingCode'],
+  purpose: 'fraud',
+  reason: 'The same street in two sales',
+  concerned: BO,
+  ...changes,
+});
+const pageOf = (...disclosures: Row[]): DisclosurePage => ({
+  disclosures,
+  totalCount: disclosures.length,
+  hasMore: false,
+});
+const opened = (replies: unknown, path = '/audit/disclosures') =>
+  openAs(['auditor'], path, { 'GET audit/disclosures': replies });
+
+test('who opened what of whom and why; of the erased the reason is gone', async () => {
+  opened(pageOf(row(), row({ id: '2'.repeat(32), reason: null })));
+  const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+  const shared =
+    '14 Nov 2026, 19:34:02ada (auditor)boaddress, tracking code of Shipping setTo look into a suspicion of fraud: ';
+  expect(rows).toEqual([`${shared}“The same street in two sales”`, `${shared}[erased]`]);
+  expect(screen.getAllByRole('link', { name: 'Shipping set' })[0]?.getAttribute('href')).toBe(`/audit/streams/${SALE}`);
+});
+
+test('is searched by who, opener or owner', async () => {
+  const { sent, page } = opened(pageOf(row()));
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Who' }), 'bo{Enter}');
+  expect(page.address()).toBe('/audit/disclosures?who=bo');
+  await screen.findByText('bo');
+  expect(to(sent, 'audit/disclosures').at(-1)?.query.get('who')).toBe('bo');
+});
+
+test('says when nothing was opened, at all or by that name', async () => {
+  const { page } = opened(pageOf());
+  expect(await screen.findByText('Each opening of personal data stands here.')).toBeTruthy();
+  await page.goTo('/audit/disclosures?who=nobody');
+  expect(await screen.findByText('Nobody of that name opened anything, or had anything opened.')).toBeTruthy();
+});
+
+test('a failure can be tried again, or the search left', async () => {
+  opened(() => json({}, 404), '/audit/disclosures?who=bo');
+  expect(await screen.findByText('Failed to load the openings')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Of everybody' }).getAttribute('href')).toBe('/audit/disclosures');
+});
+
+test('staff, who open things too, do not read the log of it', async () => {
+  const { sent } = openAs(['staff'], '/audit/disclosures');
+  expect(await screen.findByRole('heading', { name: 'Sealed archives' })).toBeTruthy();
+  expect(to(sent, 'audit/disclosures')).toEqual([]);
+});

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { AuditEvent } from '#application/contract/audit.ts';
+import type { OpenedData } from '#application/contract/disclosures.ts';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { openAs } from '../staff/desk.ts';
+import { aSaleAt, aStream, BUYER, EVENTS, SALE, STREAM } from './aStream.ts';
+
+freshBrowser();
+
+const CLAIM = EVENTS[3]!;
+const CLOSED: AuditEvent = {
+  ...CLAIM,
+  data: { ...CLAIM.data, text: '[personal]', evidence: '[personal]' },
+  personal: ['text', 'evidence'],
+  openable: ['text', 'evidence'],
+};
+const REASON = 'A sample of this month';
+const TOO_MANY = 'Too many attempts. Please try again in 12 minutes.';
+const answer = (changes: Partial<OpenedData> = {}): OpenedData => ({
+  fields: { text: 'Left horn broken off.' },
+  photos: [],
+  told: [{ _id: BUYER, username: 'marta_v' }],
+  at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+});
+
+/** The row of the claim, opened; and the dialog that asks why. */
+const asked = async (reply: unknown, event = CLOSED) => {
+  const { sent } = openAs(['auditor'], `/audit/streams/${STREAM}`, {
+    [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), event] }),
+    [`GET audit/sales/${SALE}/at`]: aSaleAt(3),
+    'POST disclosures': reply,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Open .* of DisputeOpened$/ }));
+  return { sent, dialog: within(await screen.findByRole('dialog', { name: 'Open personal data' })) };
+};
+type Asked = Awaited<ReturnType<typeof asked>>;
+
+const state = async ({ dialog }: Asked, ...fields: string[]) => {
+  for (const field of fields) await userEvent.click(dialog.getByRole('checkbox', { name: field }));
+  await userEvent.selectOptions(dialog.getByLabelText('What for'), 'To check our own work');
+  await userEvent.type(dialog.getByLabelText('In your own words'), ` ${REASON} `);
+  await userEvent.click(dialog.getByRole('button', { name: 'Open' }));
+};
+
+test('what is personal opens with a purpose and words, and then stands there with why', async () => {
+  const opening = await asked(answer());
+  expect(screen.getByRole('dialog').textContent).toContain('The buyer will find in their settings that you opened it');
+  await state(opening, 'text');
+  expect(await screen.findByText('Left horn broken off.')).toBeTruthy();
+  expect(screen.getByText(/^Opened by you, /).textContent).toBe(
+    `Opened by you, to check our own work: “${REASON}”. marta_v will find it in their settings.`,
+  );
+  expect(to(opening.sent, 'disclosures').map(({ body }) => body)).toEqual([
+    { subject: { stream: STREAM, revision: 3 }, fields: ['text'], purpose: 'audit', reason: REASON },
+  ]);
+  expect(screen.getByRole('button', { name: 'Open photos of DisputeOpened' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'DisputeOpened' }));
+  expect(screen.queryByText('Left horn broken off.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'DisputeOpened' }));
+  expect(screen.getByText('Left horn broken off.')).toBeTruthy();
+  expect(to(opening.sent, 'disclosures')).toHaveLength(1);
+});
+
+test('the photos of a statement are shown', async () => {
+  const photos = [{ url: '/files/evidence/1.webp?signed', thumbnailUrl: '/files/evidence/1-small.webp?signed' }];
+  await state(await asked(answer({ fields: { evidence: ['evidence/1.webp'] }, photos })), 'photos');
+  const group = await screen.findByRole('group', { name: 'Photos of DisputeOpened' });
+  expect(group.querySelector('img')?.getAttribute('src')).toBe('/files/evidence/1-small.webp?signed');
+  expect(screen.queryByText('evidence/1.webp')).toBeNull();
+});
+
+test('nothing is sent without saying what, what for and why', async () => {
+  const { sent, dialog } = await asked(answer());
+  await userEvent.type(dialog.getByLabelText('In your own words'), 'short');
+  await userEvent.click(dialog.getByRole('button', { name: 'Open' }));
+  for (const words of [
+    'Please say what to open',
+    'Please choose what it is for',
+    'Please say why, in at least 10 characters',
+  ])
+    expect(await dialog.findByText(words)).toBeTruthy();
+  expect(to(sent, 'disclosures')).toEqual([]);
+});
+
+test.each([
+  [json({ message: 'No reason opens this to you', code: 'notOpenable' }, 403), 'No reason opens this to you'],
+  [json({ message: TOO_MANY, code: 'tooManyRequests' }, 429), TOO_MANY],
+  [json({}, 500), 'It could not be opened. Please try again.'],
+])('a refusal is said in the dialog, and nothing is shown', async (refusal, words) => {
+  const opening = await asked(refusal);
+  await state(opening, 'text');
+  expect((await opening.dialog.findByRole('alert')).textContent).toBe(words);
+  expect(opening.dialog.getByLabelText<HTMLTextAreaElement>('In your own words').value).toContain(REASON);
+  expect(screen.queryByText(/^Opened by you/)).toBeNull();
+});
+
+test('what no reason opens has no button', async () => {
+  openAs(['admin'], `/audit/streams/${STREAM}`, {
+    [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), { ...CLOSED, openable: [] }] }),
+    [`GET audit/sales/${SALE}/at`]: aSaleAt(3),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
+  expect(screen.getByRole('region', { name: 'Event 3 as JSON' }).textContent).toContain('[personal]');
+  expect(screen.queryByRole('button', { name: /^Open / })).toBeNull();
+});

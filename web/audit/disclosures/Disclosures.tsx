@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DisclosurePage } from '#application/contract/disclosures.ts';
+import { eventInWords, fieldsInWords, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SearchInput } from '../../ui/Input.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
+import { useAddress } from '../../ui/useAddress.ts';
+import { disclosuresQuery, FACTS_PER_PAGE } from '../auditQueries.ts';
+import { utcTime } from '../stream/utcTime.ts';
+
+type Row = DisclosurePage['disclosures'][number];
+
+const Person = ({ _id, username }: Row['by']) => <Link to={`/audit/disclosures?who=${_id}`}>{username}</Link>;
+
+const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
+  <TableRegion label="Opened data" busy={busy}>
+    <table className="events">
+      <caption className="sr-only">Openings of personal data, the newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time (UTC)</th>
+          <th scope="col">By</th>
+          <th scope="col">Whose</th>
+          <th scope="col">What</th>
+          <th scope="col">Why</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, at, by, role, concerned, of, event, fields, purpose, reason }) => (
+          <tr key={id}>
+            <td className="nowrap">
+              <Link to={`/audit/streams/disclosure-${concerned._id}`}>
+                <time dateTime={at}>{utcTime(at)}</time>
+              </Link>
+            </td>
+            <td>
+              <Person {...by} /> ({role})
+            </td>
+            <td>
+              <Person {...concerned} />
+            </td>
+            <td>
+              {fieldsInWords(fields)} of <Link to={`/audit/streams/${of}`}>{eventInWords(event)}</Link>
+            </td>
+            <td>
+              To {PURPOSE_WORDS[purpose]}: {reason === null ? '[erased]' : `“${reason}”`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableRegion>
+);
+
+const Found = () => {
+  const { of, page } = useAddress();
+  const who = of('who');
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(disclosuresQuery(who, page));
+  if (isPending) return <TableSkeleton />;
+  if (!data)
+    return (
+      <ErrorState
+        title="Failed to load the openings"
+        onRetry={() => refetch()}
+        actions={
+          <ButtonLink size="sm" to="/audit/disclosures">
+            Of everybody
+          </ButtonLink>
+        }
+      >
+        {messageOf(error, 'Try again in a moment.')}
+      </ErrorState>
+    );
+  if (data.disclosures.length === 0 && page === 1)
+    return (
+      <EmptyState title="Nothing was opened">
+        {who
+          ? `Nobody of that name opened anything, or had anything opened.`
+          : 'Each opening of personal data stands here.'}
+      </EmptyState>
+    );
+  return (
+    <div className="panel flush">
+      <Table rows={data.disclosures} busy={isPlaceholderData} />
+      <Pager
+        page={page}
+        perPage={FACTS_PER_PAGE}
+        of="openings"
+        shown={data.disclosures.length}
+        total={data.totalCount}
+        hasMore={data.hasMore}
+      />
+    </div>
+  );
+};
+
+export const Disclosures = () => {
+  const { of, change } = useAddress();
+  const asked = of('who');
+  const [typed, setTyped] = useState(asked);
+  useEffect(() => setTyped(asked), [asked]);
+  return (
+    <>
+      <PageHeading
+        title="Opened data"
+        lead="Who opened personal data of whom, what and why. Those concerned read the same in their settings."
+        rule={false}
+      />
+      <search>
+        <Form
+          className="filterbar audit-search"
+          onSubmit={async () => {
+            change({ who: typed.trim() }, { replace: false });
+          }}
+        >
+          <SearchInput
+            label="Who"
+            placeholder="A username, an e-mail address or an id"
+            maxLength={254}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" look="primary" size="sm">
+            Search
+          </Button>
+        </Form>
+      </search>
+      <Found />
+    </>
+  );
+};
