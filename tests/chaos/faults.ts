@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type MailServer, readable, startMailServer } from '#tests/support/mailServer.ts';
+import { startRedis } from '#tests/support/redis.ts';
+import { BUCKET, CREDENTIALS, startS3 } from '#tests/support/s3Server.ts';
+import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
+import { type Line, openProxy } from './proxy.ts';
+import type { Server } from './server.ts';
+
+/** What stands around the marketplace, and what befalls it. */
+export type Fault = {
+  says: string;
+  prepare: () => Promise<{
+    variables?: Record<string, string>;
+    /** Where mails are read when they leave the outbox. */
+    mail?: MailServer;
+    /** Where people pay when it is not here. */
+    stripe?: StripePeer;
+    strike: (server: Server) => Promise<void>;
+    close?: () => Promise<void> | void;
+  }>;
+};
+
+const LASTS = 4_000;
+
+const ofProcess = (says: string, strike: (server: Server) => Promise<void>): Fault => ({
+  says,
+  prepare: async () => ({ strike }),
+});
+
+const restart = async (server: Server): Promise<void> => {
+  await server.kill();
+  server.start();
+};
+
+const ofSmtp = (line: Line, says: string): Fault => ({
+  says,
+  prepare: async () => {
+    const mail = await startMailServer();
+    const proxy = await openProxy(Number(new URL(mail.url).port));
+    const url = new URL(mail.url);
+    url.port = String(proxy.port);
+    return {
+      variables: { SMTP_URL: url.href },
+      mail,
+      strike: async () => {
+        proxy.turn(line);
+        await delay(LASTS);
+        proxy.turn('open');
+      },
+      close: async () => {
+        proxy.close();
+        await mail.close();
+      },
+    };
+  },
+});
+
+const ofS3 = (line: Line, says: string): Fault => ({
+  says,
+  prepare: async () => {
+    const store = await startS3();
+    const proxy = await openProxy(Number(new URL(store.endpoint).port));
+    return {
+      variables: {
+        S3_BUCKET: BUCKET,
+        S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
+        AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+      },
+      strike: async () => {
+        proxy.turn(line);
+        await delay(LASTS);
+        proxy.turn('open');
+      },
+      close: async () => {
+        proxy.close();
+        await store.close();
+      },
+    };
+  },
+});
+
+const ofStripe = (line: Line, says: string): Fault => ({
+  says,
+  prepare: async () => {
+    const stripe = await startStripePeer();
+    const proxy = await openProxy(Number(new URL(stripe.apiBase).port));
+    return {
+      variables: {
+        STRIPE_SECRET_KEY: SECRET_KEY,
+        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
+        STRIPE_API_BASE: `http://127.0.0.1:${proxy.port}`,
+      },
+      stripe,
+      strike: async () => {
+        proxy.turn(line);
+        await delay(LASTS);
+        proxy.turn('open');
+      },
+      close: async () => {
+        proxy.close();
+        await stripe.close();
+      },
+    };
+  },
+});
+
+const ofRedis = (says: string, strike: (redis: Awaited<ReturnType<typeof startRedis>>) => Promise<void>): Fault => ({
+  says,
+  prepare: async () => {
+    const redis = await startRedis();
+    return { variables: { REDIS_URL: redis.url }, strike: () => strike(redis), close: () => redis.stop() };
+  },
+});
+
+export const FAULTS: Readonly<Record<string, Fault>> = {
+  process: ofProcess('kill -9 of the process, started again', restart),
+  postgres: ofProcess('kill -9 of PostgreSQL', async (server) => server.killPostgres()),
+  both: ofProcess('kill -9 of both, started again', async (server) => {
+    server.killPostgres();
+    await restart(server);
+  }),
+  frozen: ofProcess('the process stands still for 4 s', async (server) => {
+    server.freeze();
+    await delay(LASTS);
+    server.thaw();
+  }),
+  clock: ofProcess('the clock goes on by an hour', async ({ url }) => {
+    const headers = { 'content-type': 'application/json' };
+    const asked = { method: 'POST', headers, body: JSON.stringify({ advanceMs: 3_600_000 }) };
+    await (await fetch(`${url}/dev/clock`, asked)).arrayBuffer();
+  }),
+  redisStopped: ofRedis('Redis is away for 4 s and has forgotten all', async (redis) => {
+    await redis.stop();
+    await delay(LASTS);
+    await redis.start();
+  }),
+  redisFlushed: ofRedis('Redis is emptied', (redis) => redis.empty()),
+  redisFrozen: ofRedis('Redis stands still for 4 s', async (redis) => {
+    redis.freeze();
+    await delay(LASTS);
+    redis.thaw();
+  }),
+  smtpAway: ofSmtp('away', 'SMTP is away for 4 s'),
+  smtpSlow: ofSmtp('slow', 'SMTP is slow for 4 s'),
+  smtpHalfOpen: ofSmtp('halfOpen', 'SMTP takes what is sent, and answers nothing for 4 s'),
+  s3Away: ofS3('away', 'S3 is away for 4 s'),
+  s3Slow: ofS3('slow', 'S3 is slow for 4 s'),
+  s3HalfOpen: ofS3('halfOpen', 'S3 takes what is sent, and answers nothing for 4 s'),
+  providerAway: ofStripe('away', 'The provider (Stripe’s peer) is away for 4 s'),
+  providerSlow: ofStripe('slow', 'The provider is slow for 4 s'),
+  providerHalfOpen: ofStripe('halfOpen', 'The provider takes what is sent, and answers nothing for 4 s'),
+};
+
+/** Newest first, as the outbox tells it. */
+export const mailsOf = (mail: MailServer | undefined, url: string) => async () => {
+  if (mail) return readable(mail.received);
+  const answer = await fetch(`${url}/dev/mail`, { headers: { accept: 'application/json' } });
+  const { messages } = (await answer.json()) as { messages: { to: string; text: string }[] };
+  return messages;
+};

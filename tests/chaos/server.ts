@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { serverAccount } from '#infrastructure/postgres/embedded/account.ts';
+import { placeCluster, readPassword } from '#infrastructure/postgres/embedded/cluster.ts';
+import { freePort, readPidFile } from '#infrastructure/postgres/embedded/server.ts';
+import { sharedFolder } from '#infrastructure/postgres/embedded/sharedFolder.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const PATIENCE = 180_000;
+
+/** The product as `npm start` runs it, with all that is embedded, in a folder of its own. */
+export const openServer = async (variables: Record<string, string>) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-chaos-'));
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let said = '';
+
+  const postgres = join(dataDir, 'postgres');
+  const running = () => {
+    const found = readPidFile(placeCluster(postgres, serverAccount(), sharedFolder));
+    if (!found) throw new Error('its PostgreSQL does not run');
+    return found;
+  };
+  const start = (): void => {
+    child = spawn(process.execPath, ['--enable-source-maps', 'dist/bundle/main.js'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        ...variables,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        said = `${said}${chunk}`.slice(-4_000);
+      });
+  };
+  /** Ms until it answers that it is ready. */
+  const ready = async (): Promise<number> => {
+    const since = Date.now();
+    while (Date.now() - since < PATIENCE) {
+      const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+      await answer?.arrayBuffer();
+      if (answer?.status === 200) return Date.now() - since;
+      await delay(50);
+    }
+    throw new Error(`it is not ready after ${PATIENCE / 1_000} s; it said: ${said}`);
+  };
+  const ended = (one: ChildProcess): Promise<unknown> =>
+    one.exitCode === null && one.signalCode === null
+      ? new Promise((resolve) => one.once('exit', resolve))
+      : Promise.resolve();
+
+  start();
+  await ready();
+  return {
+    url,
+    ready,
+    start,
+    databaseUrl: (): string => `postgresql://reliquary:${readPassword(postgres)}@127.0.0.1:${running().port}/postgres`,
+    kill: async (): Promise<void> => {
+      const killed = child!;
+      killed.kill('SIGKILL');
+      await ended(killed);
+    },
+    killPostgres: (): void => void process.kill(running().pid, 'SIGKILL'),
+    freeze: (): void => void child?.kill('SIGSTOP'),
+    thaw: (): void => void child?.kill('SIGCONT'),
+    close: async (): Promise<void> => {
+      const ending = child!;
+      ending.kill('SIGTERM');
+      await Promise.race([ended(ending), delay(30_000).then(() => ending.kill('SIGKILL'))]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type Server = Awaited<ReturnType<typeof openServer>>;
