@@ -51,9 +51,10 @@ export const reviseListing = listingFields
   .meta({ id: 'ReviseListing' });
 export const archiveListing = z.object({ status: z.literal('archived') }).meta({ id: 'ArchiveListing' });
 
-const SORTS = ['newest', 'price-asc', 'price-desc', 'total-asc', 'total-desc'] as const;
+const SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'total-asc', 'total-desc'] as const;
+type Sort = (typeof SORTS)[number];
 
-const ofTotals = (sort: (typeof SORTS)[number]): boolean => sort.startsWith('total');
+const ofTotals = (sort: Sort): boolean => sort.startsWith('total');
 
 /** A price bound in euros → cents; anything else is refused. */
 const bound = z
@@ -73,31 +74,39 @@ const some = z
   .optional()
   .transform((typed) => typed || undefined);
 
-/** GET /listings. Prices and totals inclusive; `country` is a comma list. A total is what a buyer in `destination` pays in all. */
+/** Any of these, between commas. */
+const anyOf = z
+  .string()
+  .max(2000)
+  .optional()
+  .transform((list) =>
+    (list ?? '')
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean),
+  );
+
+/**
+ * GET /listings. Prices and totals inclusive; conditions, paint qualities and countries are comma lists. A total is what a buyer in
+ * `destination` pays in all. By relevance comes first what has the words in its title.
+ */
 export const listingQuery = z
   .object({
     search: some,
     franchise: some,
     faction: some,
-    condition: some,
-    country: z
-      .string()
-      .max(2000)
-      .optional()
-      .transform((list) =>
-        list
-          ? list
-              .split(',')
-              .map((country) => country.trim())
-              .filter(Boolean)
-          : [],
-      ),
+    condition: anyOf,
+    paintQuality: anyOf,
+    country: anyOf,
     minPrice: bound,
     maxPrice: bound,
     destination: z.enum(offeredCountries(), { error: 'We do not ship to this country' }).optional(),
     minTotal: bound,
     maxTotal: bound,
-    sort: z.enum(SORTS).default('newest'),
+    /** By relevance what is searched for; newest first where nothing is. */
+    sort: z.enum(SORTS).default('relevance'),
+    /** Whether to count beside every option what it would find. */
+    facets: flag.default(false),
     ...paging(BROWSE_PAGE_SIZE),
   })
   .refine(({ destination, sort, minTotal, maxTotal }) => destination || !(ofTotals(sort) || minTotal || maxTotal), {
@@ -151,6 +160,47 @@ export const listing = z
   .meta({ id: 'Listing' });
 export type Listing = z.infer<typeof listing>;
 
+const counts = z.record(z.string(), z.int());
+
+/** Of each option how many it would find, as if no other one of its own kind were chosen (and no faction beside another game); those that find nothing are left out. */
+const facetCounts = z
+  .object({
+    /** By their ids. */
+    franchise: counts,
+    faction: counts,
+    condition: counts,
+    paintQuality: counts,
+    country: counts,
+  })
+  .meta({ id: 'FacetCounts' });
+export type FacetCounts = z.infer<typeof facetCounts>;
+
+/** What of a search can be let go of; `filters` are all but the search. */
+const DROPS = [
+  'franchise',
+  'faction',
+  'condition',
+  'paintQuality',
+  'country',
+  'price',
+  'total',
+  'word',
+  'search',
+  'filters',
+] as const;
+
+/** Of a search that finds nothing: how many it would find without something. */
+const nearest = z
+  .object({
+    without: z.enum(DROPS),
+    /** The word, as it was typed, and what is searched for without it. */
+    word: z.string().optional(),
+    search: z.string().optional(),
+    total: z.int(),
+  })
+  .meta({ id: 'NearestOffers' });
+export type Nearest = z.infer<typeof nearest>;
+
 export const listingPage = z
   .object({
     listings: z.array(listing),
@@ -162,6 +212,10 @@ export const listingPage = z
     /** Words of the search that nothing on offer has, each with the similar ones that were looked for instead; none are named where they are many. */
     mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
     currentPage: z.int(),
+    /** Where they were asked for; not while `partial`. */
+    facets: facetCounts.optional(),
+    /** Where nothing is found, and not `partial`. */
+    nearest: z.array(nearest),
   })
   .meta({ id: 'ListingPage' });
 export type ListingPage = z.infer<typeof listingPage>;
@@ -177,4 +231,11 @@ export const franchise = z
   })
   .meta({ id: 'Franchise' });
 
-export const factionData = z.record(z.string(), z.object({ subfactions: z.array(z.string()) }));
+export const factionData = z.record(
+  z.string(),
+  z.object({
+    subfactions: z.array(z.string()),
+    /** The names of its games, where all of them are asked for. */
+    franchises: z.array(z.string()).optional(),
+  }),
+);

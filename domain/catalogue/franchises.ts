@@ -27,10 +27,11 @@ export const findFranchise = (idOrName: string): Franchise | undefined =>
 /** Of one franchise (none for an unknown one); without it of all of them, a faction of several with the subfactions of each. */
 export const factionDataOf = (idOrName?: string): FactionData => {
   if (idOrName !== undefined) return findFranchise(idOrName)?.factions ?? {};
-  const merged: Record<string, { subfactions: string[] }> = {};
-  for (const { factions } of FRANCHISES)
+  const merged: Record<string, { subfactions: string[]; franchises: string[] }> = {};
+  for (const { name, factions } of FRANCHISES)
     for (const [faction, { subfactions }] of Object.entries(factions)) {
-      merged[faction] ??= { subfactions: [] };
+      merged[faction] ??= { subfactions: [], franchises: [] };
+      merged[faction].franchises.push(name);
       const known = merged[faction].subfactions;
       known.push(...subfactions.filter((subfaction) => !known.includes(subfaction)));
     }

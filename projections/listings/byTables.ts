@@ -1,17 +1,24 @@
 import type { Knex } from 'knex';
-import type { ListingFilters, Mended } from '#application/contract/listings.ts';
+import type { FacetCounts, ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
 import { HIGHEST_RATE } from '#domain/accounts/policy.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
-import { facetsOf } from '../search/facets.ts';
-import { readSearch, type Term } from './search.ts';
+import { FACETS, facetsOf, toldCounts } from '../search/facets.ts';
+import { type Condition, countsOf, type Looked, nearestTo, passing } from './looked.ts';
+import { asTsquery, readSearch, type Term } from './search.ts';
 import { type ShownRow, shownWhere } from './shown.ts';
+import { byRelevance, hasAllInTitle } from './titles.ts';
 
 /** `partial`: not all was looked through. What is shown is right as far as it goes, and there may be more than the total. */
-export type Page = { rows: ShownRow[]; total: number; partial: boolean; mended: Mended[] };
-
-export const NOTHING: Page = { rows: [], total: 0, partial: false, mended: [] };
+export type Page = {
+  rows: ShownRow[];
+  total: number;
+  partial: boolean;
+  mended: Mended[];
+  facets: FacetCounts | undefined;
+  nearest: Nearest[];
+};
 
 /** So many listings are looked through, and no more: it takes some milliseconds, however many there are. */
 const WINDOW = 1_000;
@@ -20,15 +27,23 @@ const ORDER = {
   newest: 'l.posted_at DESC, l.id DESC',
   'price-asc': 'l.price, l.id',
   'price-desc': 'l.price DESC, l.id DESC',
-  'total-asc': 'l.total, l.id',
-  'total-desc': 'l.total DESC, l.id DESC',
 } as const;
 
 /** Nothing leads to the cheapest in all, but the cheapest and dearest items are near them: these are looked through. */
-const LOOKED_AT = { ...ORDER, 'total-asc': ORDER['price-asc'], 'total-desc': ORDER['price-desc'] } as const;
+const LOOKED_AT = {
+  ...ORDER,
+  relevance: ORDER.newest,
+  'total-asc': ORDER['price-asc'],
+  'total-desc': ORDER['price-desc'],
+} as const;
+
+/** In which what was looked at stands. */
+const STANDING = { ...LOOKED_AT, 'total-asc': 'l.total, l.id', 'total-desc': 'l.total DESC, l.id DESC' } as const;
+
+type Sql = { sql: string; values: Knex.Value[] };
 
 /** What a buyer at the destination pays in all, as the domain reckons it. */
-const totalFor = (destination: string | undefined): Condition => {
+const totalFor = (destination: string | undefined): Sql => {
   const abroad = destination === undefined ? undefined : zoneFromAbroad(destination);
   if (destination === undefined || !abroad) return { sql: 'l.price', values: [] };
   const { feePercent, fixedFee } = TODAY;
@@ -39,50 +54,57 @@ const totalFor = (destination: string | undefined): Condition => {
   };
 };
 
-type Looked = { passing: [id: string, total: number][]; seen: number; least: number; most: number };
-
 /**
  * What passes, as far as its place is certain: beyond the dearest item that was looked at there may be one that costs less in all, and
- * below the cheapest one whose shipping makes it dearer.
+ * below the cheapest one whose shipping makes it dearer. Only what has
+ * all words in its title comes before whatever was not looked at.
  */
-const certainOf = ({ passing, seen, least, most }: Looked, sort: ListingFilters['sort'], window: number): string[] => {
+const certainOf = (looked: readonly Looked[], sort: ListingFilters['sort'], terms: readonly Term[]): Looked[] => {
+  const found = passing(looked);
+  if (sort === 'relevance') return found.filter(({ title }) => hasAllInTitle(title, terms));
   const withFee = (price: number) => price + platformFee(price, TODAY);
-  const isCertain = (total: number): boolean => {
-    if (seen < window) return true;
-    if (sort === 'total-asc') return total < withFee(most);
-    return sort !== 'total-desc' || total > withFee(least) + HIGHEST_RATE;
-  };
-  return passing.filter(([, total]) => isCertain(total)).map(([id]) => id);
+  const prices = looked.map(({ price }) => price);
+  const least = withFee(Math.min(...prices)) + HIGHEST_RATE;
+  const most = withFee(Math.max(...prices));
+  if (sort === 'total-asc') return found.filter(({ total }) => total < most);
+  if (sort === 'total-desc') return found.filter(({ total }) => total > least);
+  return found;
 };
 
-type Condition = { sql: string; values: Knex.Value[] };
-
-const conditionsOf = (filters: ListingFilters, terms: readonly Term[]): Condition => {
+const conditionsOf = (filters: ListingFilters, terms: readonly Term[]): (Condition & Sql)[] => {
   const { minPrice, maxPrice, minTotal, maxTotal } = filters;
-  const all: Condition[] = facetsOf(filters).map(({ facet, values }) => ({
-    sql: `l.${facet} = ANY(?)`,
-    values: [values],
-  }));
-  if (minPrice !== undefined) all.push({ sql: 'l.price >= ?', values: [minPrice] });
-  if (maxPrice !== undefined) all.push({ sql: 'l.price <= ?', values: [maxPrice] });
-  if (minTotal !== undefined) all.push({ sql: 'l.total >= ?', values: [minTotal] });
-  if (maxTotal !== undefined) all.push({ sql: 'l.total <= ?', values: [maxTotal] });
-  for (const { query } of terms) all.push({ sql: 'l.words @@ ?::tsquery', values: [query] });
-  return { sql: ['true', ...all.map(({ sql }) => sql)].join(' AND '), values: all.flatMap(({ values }) => values) };
+  const between = (column: string, least: number | undefined, most: number | undefined): Sql => ({
+    sql: `l.${column} BETWEEN ?::bigint AND ?::bigint`,
+    values: [least ?? 0, most ?? Number.MAX_SAFE_INTEGER],
+  });
+  return [
+    ...facetsOf(filters).map(({ facet, values }) => ({ about: facet, sql: `l.${facet} = ANY(?)`, values: [values] })),
+    ...terms.map((term) => {
+      const query = asTsquery(term);
+      const sql = query === undefined ? 'false' : 'l.words @@ ?::tsquery';
+      return { about: { word: term.word }, sql, values: query === undefined ? [] : [query] };
+    }),
+    ...(minPrice === undefined && maxPrice === undefined
+      ? []
+      : [{ about: 'price' as const, ...between('price', minPrice, maxPrice) }]),
+    ...(minTotal === undefined && maxTotal === undefined
+      ? []
+      : [{ about: 'total' as const, ...between('total', minTotal, maxTotal) }]),
+  ];
 };
 
 /** What is known without looking: how many have some facets, or a single word. */
 const readTotal = async (db: Knex, filters: ListingFilters, terms: readonly Term[]): Promise<number | undefined> => {
-  const facets = facetsOf(filters).length;
-  const { minPrice, maxPrice, minTotal, maxTotal } = filters;
+  const facets = facetsOf(filters);
+  const { minPrice, maxPrice, minTotal, maxTotal, paintQuality } = filters;
   if ([minPrice, maxPrice, minTotal, maxTotal].some((bound) => bound !== undefined)) return;
-  if (facets > 0 && terms.length > 0) return;
+  if (paintQuality.length > 0 || (facets.length > 0 && terms.length > 0)) return;
   const [only, another] = terms;
   if (only) return only.exact && !another ? only.most : undefined;
-  const { sql, values } = conditionsOf(filters, []);
   const { rows } = await db.raw(
-    `SELECT coalesce(sum(n), 0)::int AS n FROM read_listings.facets l WHERE ${sql}`,
-    values,
+    `SELECT coalesce(sum(n), 0)::int AS n FROM read_listings.facets l
+      WHERE ${['true', ...facets.map(({ facet }) => `l.${facet} = ANY(?)`)].join(' AND ')}`,
+    facets.map(({ values }) => values),
   );
   return rows[0].n;
 };
@@ -98,32 +120,47 @@ export const readPage = async (
   { typos, window = WINDOW }: { typos: boolean; window?: number },
 ): Promise<Page> => {
   const terms = await readSearch(db, words, { typos, enough: window });
-  if (terms === null) return NOTHING;
-  if (terms === 'unknown') return { ...NOTHING, partial: true };
+  const nothing = { rows: [], total: 0, mended: [], facets: undefined, nearest: [] };
+  if (terms === 'unknown') return { ...nothing, partial: true };
 
-  const { page, limit, sort, destination } = filters;
-  const [offset, order] = [(page - 1) * limit, ORDER[sort]];
-  const where = conditionsOf(filters, terms);
-  const rarest = terms.toSorted((one, other) => one.most - other.most).find(({ most }) => most < window);
+  const { page, limit, destination } = filters;
+  const sort = filters.sort === 'relevance' && words.length === 0 ? 'newest' : filters.sort;
+  const conditions = conditionsOf(filters, terms);
   const inAll = totalFor(destination);
-  const [total, looked] = await Promise.all([
-    readTotal(db, filters, terms),
-    db.raw<{ rows: [Looked] }>(
-      `SELECT coalesce(json_agg(json_build_array(l.id, l.total) ORDER BY ${order}) FILTER (WHERE ${where.sql}), '[]') AS passing,
-              count(*)::int AS seen, min(l.price) AS least, max(l.price) AS most
+  const lookThrough = async (rare: string | undefined): Promise<Looked[]> => {
+    const { rows } = await db.raw<{ rows: Looked[] }>(
+      `SELECT ${['id', 'price', 'total', 'title', ...(filters.facets ? FACETS : [])].map((column) => `l.${column}`).join(', ')},
+              ARRAY[${conditions.map(({ sql }) => `(${sql})`).join(', ')}]::boolean[] AS holds
          FROM (SELECT l.*, ${inAll.sql} AS total FROM read_listings.listings l WHERE status = 'active'
-               ${rarest ? 'AND words @@ ?::tsquery' : `ORDER BY ${LOOKED_AT[sort]}`} LIMIT ?) l`,
-      [...where.values, ...inAll.values, ...(rarest ? [rarest.query] : []), window],
-    ),
-  ]);
-  const [{ seen }] = looked.rows;
-  const ids = certainOf(looked.rows[0], sort, window);
-  const shown = ids.slice(offset, offset + limit);
+               ${rare === undefined ? `ORDER BY ${LOOKED_AT[sort]}` : 'AND words @@ ?::tsquery'} LIMIT ?) l
+        ORDER BY ${STANDING[sort]}`,
+      [...conditions.flatMap(({ values }) => values), ...inAll.values, ...(rare === undefined ? [] : [rare]), window],
+    );
+    return rows;
+  };
+  const rarest = terms.toSorted((one, other) => one.most - other.most).find(({ most }) => most < window);
+  const rare = rarest && asTsquery(rarest);
+  const [total, looked] = await Promise.all([readTotal(db, filters, terms), lookThrough(rare)]);
+  const all = looked.length < window;
+  const matches = passing(looked);
+  const found = all ? matches : certainOf(looked, sort, terms);
+  const offset = (page - 1) * limit;
+  const shown = (sort === 'relevance' ? byRelevance(found, terms) : found)
+    .slice(offset, offset + limit)
+    .map(({ id }) => id);
   const { rows } = await db.raw<{ rows: ShownRow[] }>(
     `${shownWhere('l.id = ANY(?)')} ORDER BY array_position(?::text[], l.id)`,
     [shown, shown],
   );
-  const complete = seen < window || (total !== undefined && ids.length >= Math.min(total, offset + limit));
-  const mended = terms.flatMap((term) => term.mended ?? []);
-  return { rows, total: seen < window ? ids.length : (total ?? ids.length), partial: !complete, mended };
+  const complete = all || (total !== undefined && found.length >= Math.min(total, offset + limit));
+  const everything = all && matches.length === 0 && rare !== undefined ? await lookThrough(undefined) : looked;
+  return {
+    rows,
+    total: all ? matches.length : (total ?? found.length),
+    partial: !complete,
+    mended: terms.flatMap((term) => term.mended ?? []),
+    facets: filters.facets && all ? toldCounts(countsOf(looked, conditions)) : undefined,
+    nearest:
+      matches.length === 0 && everything.length < window ? nearestTo(everything, conditions, filters.search ?? '') : [],
+  };
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ListingFilters } from '#application/contract/listings.ts';
-import { facetsOf } from '../search/facets.ts';
+import { facetsOf, toldCounts } from '../search/facets.ts';
 import { HEAD, type Offers } from '../search/followOffers.ts';
 import type { OfferIndex } from '../search/offerIndex.ts';
 import type { Page } from './byTables.ts';
@@ -32,12 +32,16 @@ export const lookUpPage = async (
   const offset = (page - 1) * limit;
   const lookUp = async (index: OfferIndex) => {
     const prices = { minPrice, maxPrice, destination, minTotal, maxTotal };
-    const asked = { facets: facetsOf(filters), words, ...prices, sort, offset, limit };
-    const { ids, total, mended } = index.find(asked);
+    const wanted = { facets: facetsOf(filters), words, search: filters.search ?? '', ...prices };
+    const found = index.find({ ...wanted, counts: filters.facets, sort, offset, limit });
+    const { ids, total, mended, counts, nearest } = found;
     const read = await readListings(db, ids);
     const byId = new Map(read.map((row) => [row.id, row]));
     const rows = ids.flatMap((id) => (byId.get(id) as ShownRow | undefined) ?? []);
-    return { head: read[0], page: { rows, total, partial: false, mended } };
+    return {
+      head: read[0],
+      page: { rows, total, partial: false, mended, facets: counts && toldCounts(counts), nearest },
+    };
   };
   const known = offers.known();
   if (known) {

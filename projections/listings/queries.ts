@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Listing, ListingFilters, ListingPage } from '#application/contract/listings.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { followOffers, type Offers } from '../search/followOffers.ts';
-import { NOTHING, readPage } from './byTables.ts';
+import { readPage } from './byTables.ts';
 import { lookUpPage } from './lookUp.ts';
 import { wantedWords } from './search.ts';
 import { asListing, type ShownRow, shownWhere } from './shown.ts';
@@ -18,6 +18,14 @@ const offersOf = (db: Knex): Offers => {
 /** Reads what is on offer into memory now rather than beside the first searches. */
 export const prepareListings = (db: Knex): Promise<void> => offersOf(db).load();
 
+/** Signs alone are no word, so nothing has them. */
+const findNothing = async (db: Knex, filters: ListingFilters, offers: Offers): Promise<ListingPage> => {
+  const { total } = await findListings(db, { ...filters, search: undefined, page: 1, limit: 1 }, offers);
+  const nothing = { listings: [], hasMore: false, totalPages: 0, total: 0, partial: false, mended: [] };
+  const nearest = total > 0 ? [{ without: 'search' as const, search: '', total }] : [];
+  return { ...nothing, currentPage: filters.page, nearest };
+};
+
 /** The active listings that pass all filters; reserved ones stay, flagged. A page beyond the last one is empty. */
 export const findListings = async (
   db: Knex,
@@ -26,11 +34,10 @@ export const findListings = async (
 ): Promise<ListingPage> => {
   const { page, limit } = filters;
   const words = wantedWords(filters.search);
-  const { rows, total, partial, mended } =
-    words === null
-      ? NOTHING
-      : ((await lookUpPage(db, offers, filters, words)) ??
-        (await readPage(db, filters, words, { typos: !offers.reading() })));
+  if (words === null) return findNothing(db, filters, offers);
+  const { rows, total, partial, mended, facets, nearest } =
+    (await lookUpPage(db, offers, filters, words)) ??
+    (await readPage(db, filters, words, { typos: !offers.reading() }));
   return {
     listings: rows.map(asListing),
     hasMore: rows.length > 0 && (page - 1) * limit + rows.length < total,
@@ -39,6 +46,8 @@ export const findListings = async (
     partial,
     mended,
     currentPage: page,
+    facets,
+    nearest,
   };
 };
 

@@ -12,9 +12,11 @@ export const wantedWords = (search = ''): string[] | null => {
   return words.length === 0 && search.trim() ? null : words;
 };
 
-/** One word of a search, as a tsquery. */
+/** One word of a search: whole words, and the beginnings of others. */
 export type Term = {
-  query: string;
+  word: string;
+  begin: readonly string[];
+  whole: readonly string[];
   /** So many listings on offer have it, at most. */
   most: number;
   /** They are exactly so many. */
@@ -22,6 +24,13 @@ export type Term = {
   /** Where none has the word itself. */
   mended?: Mended;
 };
+
+/** As a tsquery; undefined for what nothing has. */
+export const asTsquery = ({ begin, whole }: Term): string | undefined =>
+  [...begin.map((word) => `${word}:*`), ...whole].join(' | ') || undefined;
+
+export const isMeant = ({ begin, whole }: Term, word: string): boolean =>
+  whole.includes(word) || begin.some((beginning) => word.startsWith(beginning));
 
 type Found = { words: number; listings: number };
 
@@ -63,27 +72,29 @@ const similarWords = async (db: Knex, word: string): Promise<string[]> => {
 
 /**
  * Every word of a search as what it finds: the beginning of a word, or its other number. A word that finds none on offer stands for
- * the most similar ones. Null: nothing can be found; `unknown`: typos are not looked for, because there are too many words.
+ * the most similar ones. `unknown`: typos are not looked for, because there are too many words.
  */
 export const readSearch = async (
   db: Knex,
   words: readonly string[],
   { typos, enough }: { typos: boolean; enough: number },
-): Promise<Term[] | null | 'unknown'> => {
+): Promise<Term[] | 'unknown'> => {
   const found = await lookUp(db, words, enough);
   const terms: Term[] = [];
   for (const [place, word] of words.entries()) {
     const { words: known, listings } = found[place]!;
     if (known > 0) {
       const most = known < enough ? listings : Number.POSITIVE_INFINITY;
-      terms.push({ query: [`${word}:*`, ...othersOf(word)].join(' | '), most, exact: known === 1 });
+      terms.push({ word, begin: [word], whole: othersOf(word), most, exact: known === 1 });
       continue;
     }
     if (!typos && toleratedSlips(word) > 0) return 'unknown';
-    const similar = await similarWords(db, word);
-    if (similar.length === 0) return null;
-    const query = similar.map((other) => `${other}:*`).join(' | ');
-    terms.push({ query, most: Number.POSITIVE_INFINITY, exact: false, mended: mendedWord(word, similar) });
+    const begin = await similarWords(db, word);
+    if (begin.length === 0) terms.push({ word, begin, whole: [], most: 0, exact: true });
+    else {
+      const mended = mendedWord(word, begin);
+      terms.push({ word, begin, whole: [], most: Number.POSITIVE_INFINITY, exact: false, mended });
+    }
   }
   return terms;
 };

@@ -53,7 +53,7 @@ export const documentsIn = (bitmap: Bitmap): number[] => {
 };
 
 /** The same numbers with room for more. */
-export const grown = <Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array>(
+export const grown = <Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array | Uint16Array>(
   numbers: Numbers,
   length: number,
 ): Numbers => {

@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 10_000;
 /** A listing that changes leaves a dead document behind; with more of them than this beside the living, all is read anew. */
 const TOLERATED_DEAD = 50_000;
 
-const FOUND_BY = `l.id, l.franchise, l.main_faction, l.condition, l.country, l.price, l.domestic, l.continental, l.international, l.posted_at, l.status, l.words`;
+const FOUND_BY = `l.id, l.franchise, l.main_faction, l.condition, l.paint_quality, l.country, l.price, l.domestic, l.continental, l.international, l.posted_at, l.status, l.title, l.words`;
 
 /** What is on offer as of the change of this number, in the tables of this generation. */
 export type Loaded = { index: OfferIndex; generation: number; number: number };

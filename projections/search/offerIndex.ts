@@ -1,13 +1,17 @@
-import type { ListingFilters, Mended } from '#application/contract/listings.ts';
+import type { ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import type { ShippingZone } from '#domain/transactions/shipping.ts';
-import { type Bitmap, bitmapFor, countBits, documentsIn, exclude, grown, has, include, intersect } from './bitmap.ts';
-import { FACETS, type Facet } from './facets.ts';
+import { type Bitmap, bitmapFor, countBits, exclude, grown, has, include, intersect } from './bitmap.ts';
+import { type About, dropsOf } from './drops.ts';
+import { openFacetColumns } from './facetColumns.ts';
+import { type CountsByFacet, FACETS, type Facet, letsGo } from './facets.ts';
 import { openLexicon } from './lexicon.ts';
-import { addTo, anyIn, collect, emptyPosting, type Posting } from './posting.ts';
-import { openRanking, type Ranking } from './ranking.ts';
+import { addTo, collect, emptyPosting, type Posting } from './posting.ts';
+import { openRanking } from './ranking.ts';
+import { type Order, type Ranks, type ReadOff, readOffRanks, readPart, relevanceReader } from './readOff.ts';
 import { type Destination, openTotals } from './totals.ts';
-import { mendedWord, othersOf, toleratedSlips } from './words.ts';
+import { wantedFor } from './wanted.ts';
+import { vocabularyOf } from './words.ts';
 
 /** What a listing is found by. */
 export type Offer = Readonly<Record<Facet, string> & Record<ShippingZone, number>> & {
@@ -16,7 +20,8 @@ export type Offer = Readonly<Record<Facet, string> & Record<ShippingZone, number
   price: number;
   /** Epoch ms. */
   posted_at: number;
-  /** As a tsvector is written. */
+  title: string;
+  /** As a tsvector is written; those of the title among them. */
   words: string;
   /** Only what is `active` is on offer. */
   status: string;
@@ -27,6 +32,10 @@ type OfferQuery = {
   facets: { facet: Facet; values: readonly string[] }[];
   /** Each must be found. */
   words: readonly string[];
+  /** As it was typed. */
+  search: string;
+  /** Whether to count what each option would find. */
+  counts: boolean;
   minPrice: number | undefined;
   maxPrice: number | undefined;
   /** Where the buyer is: what the totals, by bounds and order, are reckoned for. */
@@ -40,14 +49,18 @@ type OfferQuery = {
 
 /** Of a listing's id, which is 32 hex digits. */
 const NUMBERS = 4;
-/** So few are sorted; more are read off in their order. */
-const FEW = 300;
+
+/** `counts` where they were asked for; `nearest` where nothing was found. */
+type Found = { ids: string[]; total: number; mended: Mended[]; counts: CountsByFacet | undefined; nearest: Nearest[] };
+
+/** What must hold, as the documents for which it does. */
+type Condition = { about: About; bits: Bitmap };
 
 export type OfferIndex = {
   /** Takes in listings as they stand now, each at most once: replaces those it has, forgets those no longer on offer. */
   put(offers: readonly Offer[]): void;
   /** The ids of one page and how many there are in all; exact. And what was taken for something similar. */
-  find(query: OfferQuery): { ids: string[]; total: number; mended: Mended[] };
+  find(query: OfferQuery): Found;
   /** Documents in all, and those that are a listing on offer: a listing that changes leaves one behind. */
   size(): { documents: number; onOffer: number };
 };
@@ -64,8 +77,11 @@ export const openOfferIndex = (): OfferIndex => {
   let ids = new Uint32Array(1_024 * NUMBERS);
   // Used anew by each search: what it allocated would make the garbage collector stop the others.
   let matchesRoom = bitmapFor(1_024);
-  let eitherRoom = bitmapFor(1_024);
+  let tierRoom = bitmapFor(1_024);
   let homeRoom = bitmapFor(1_024);
+  const conditionRooms: Bitmap[] = [];
+  const columns = openFacetColumns();
+  const readRelevant = relevanceReader();
 
   const compareIds = (one: number, other: number): number => {
     for (let part = 0; part < NUMBERS; part++) {
@@ -88,7 +104,7 @@ export const openOfferIndex = (): OfferIndex => {
   const write = (document: number, { id, price, posted_at, ...rates }: Offer): void => {
     open = grown(open, (document >>> 5) + 1);
     matchesRoom = grown(matchesRoom, open.length);
-    eitherRoom = grown(eitherRoom, open.length);
+    tierRoom = grown(tierRoom, open.length);
     homeRoom = grown(homeRoom, open.length);
     prices = grown(prices, document + 1);
     posted = grown(posted, document + 1);
@@ -108,6 +124,7 @@ export const openOfferIndex = (): OfferIndex => {
       if (byTime(earlier, document) !== 0) return;
       if (!has(open, earlier)) continue;
       exclude(open, earlier);
+      columns.withdraw(earlier);
       onOffer--;
     }
   };
@@ -129,6 +146,14 @@ export const openOfferIndex = (): OfferIndex => {
       addTo(posting, document);
     }
   };
+  const addTitle = (title: string, document: number): void => {
+    for (const word of vocabularyOf(title)) {
+      const posting = lexicon.get(word);
+      if (!posting) continue;
+      posting.inTitle ??= emptyPosting();
+      addTo(posting.inTitle, document);
+    }
+  };
 
   const put: OfferIndex['put'] = (offers) => {
     const added: number[] = [];
@@ -139,39 +164,15 @@ export const openOfferIndex = (): OfferIndex => {
       include(open, documents);
       onOffer++;
       addFacets(offer, documents);
+      columns.write(documents, offer);
+      columns.offer(documents);
       addWords(offer.words, documents);
+      addTitle(offer.title, documents);
       added.push(documents++);
     }
     oldest.insert(added);
     cheapest.insert(added);
     totals.insert(added);
-  };
-
-  /** A word that begins none on offer, and is the other number of none, stands for the most similar ones. */
-  const postingsFor = (word: string): { postings: Posting[]; mended?: Mended } => {
-    const meant = lexicon.beginningWith(word);
-    for (const other of othersOf(word)) meant.push(lexicon.get(other) ?? emptyPosting());
-    const offered = (posting: Posting) => anyIn(posting, open);
-    if (meant.some(offered)) return { postings: meant };
-    for (let distance = 1; distance <= toleratedSlips(word); distance++) {
-      const { whole, begun, words } = lexicon.similarTo(word, distance);
-      const similar = [...whole.keys()].filter((place) => offered(whole[place]![0]!));
-      if (similar.length > 0) {
-        const mended = mendedWord(
-          word,
-          similar.map((place) => words.whole[place]!),
-        );
-        return { postings: similar.flatMap((place) => whole[place]!), mended };
-      }
-      if (begun.some(offered)) {
-        const mended = mendedWord(
-          word,
-          words.begun.filter((_, place) => offered(begun[place]!)),
-        );
-        return { postings: begun, mended };
-      }
-    }
-    return { postings: [] };
   };
 
   /** Undefined where totals are not asked for, or nothing is sent. */
@@ -185,94 +186,114 @@ export const openOfferIndex = (): OfferIndex => {
     return { home, abroad };
   };
 
-  const matching = (query: OfferQuery, destination: Destination | undefined) => {
+  const roomOf = (place: number): Bitmap => {
+    conditionRooms[place] = grown(conditionRooms[place] ?? bitmapFor(1_024), open.length);
+    return conditionRooms[place].subarray(0, (documents + 31) >>> 5).fill(0);
+  };
+
+  /** Everything asked for, each in a bitmap of its own, so that what is found without one of them is an intersection, too. */
+  const conditionsOf = (query: OfferQuery, destination: Destination | undefined) => {
     const { facets, words, minPrice, maxPrice, minTotal, maxTotal } = query;
-    const length = (documents + 31) >>> 5;
-    const matches = matchesRoom.subarray(0, length);
-    const either = eitherRoom.subarray(0, length);
-    matches.set(open.subarray(0, length));
-    const narrow = (postings: readonly Posting[]): void => {
-      const alone = postings.length === 1 ? postings[0]?.bits : undefined;
-      if (!alone) {
-        either.fill(0);
-        for (const posting of postings) collect(posting, either);
-      }
-      intersect(matches, alone ?? either);
-    };
-    for (const { facet, values } of facets) narrow(values.flatMap((value) => byFacet.get(facet)?.get(value) ?? []));
+    const conditions: Condition[] = [];
     const mended: Mended[] = [];
+    const titles: Posting[][] = [];
+    const add = (about: About, postings: readonly Posting[]): void => {
+      const alone = postings.length === 1 ? postings[0]?.bits : undefined;
+      const bits = alone ?? roomOf(conditions.length);
+      if (!alone) for (const posting of postings) collect(posting, bits);
+      conditions.push({ about, bits });
+    };
+    for (const { facet, values } of facets)
+      add(
+        facet,
+        values.flatMap((value) => byFacet.get(facet)?.get(value) ?? []),
+      );
     for (const word of words) {
-      const found = postingsFor(word);
-      narrow(found.postings);
+      const found = wantedFor(lexicon, open, word);
+      add({ word }, found.postings);
+      titles.push(found.postings.flatMap(({ inTitle }) => inTitle ?? []));
       if (found.mended) mended.push(found.mended);
     }
     const from = minPrice === undefined ? 0 : cheapest.first((document) => prices[document]! < minPrice);
     const to = maxPrice === undefined ? cheapest.length : cheapest.first((document) => prices[document]! <= maxPrice);
-    const ranked = cheapest.documents;
-    if (to - from < cheapest.length / 2) {
-      either.fill(0);
-      for (let rank = from; rank < to; rank++) include(either, ranked[rank]!);
-      intersect(matches, either);
-    } else {
-      for (let rank = 0; rank < from; rank++) exclude(matches, ranked[rank]!);
-      for (let rank = to; rank < cheapest.length; rank++) exclude(matches, ranked[rank]!);
+    if (minPrice !== undefined || maxPrice !== undefined) {
+      const bits = roomOf(conditions.length);
+      const ranked = cheapest.documents;
+      if (to - from < cheapest.length / 2) for (let rank = from; rank < to; rank++) include(bits, ranked[rank]!);
+      else {
+        bits.fill(-1);
+        for (let rank = 0; rank < from; rank++) exclude(bits, ranked[rank]!);
+        for (let rank = to; rank < cheapest.length; rank++) exclude(bits, ranked[rank]!);
+      }
+      conditions.push({ about: 'price', bits });
     }
     if (destination && (minTotal !== undefined || maxTotal !== undefined)) {
-      either.fill(0);
-      totals.collect(destination, { minTotal, maxTotal }, either);
-      intersect(matches, either);
+      const bits = roomOf(conditions.length);
+      totals.collect(destination, { minTotal, maxTotal }, bits);
+      conditions.push({ about: 'total', bits });
     }
-    return { matches, ranks: { from, to }, mended };
+    return { conditions, titles, ranks: { from, to }, mended };
   };
 
-  /** Those from the `skip`th match on, upwards or downwards through the ranks. */
-  const readOff = (
-    { documents: ranked }: Ranking,
-    { from, to }: { from: number; to: number },
-    matches: Bitmap,
-    { down, skip, take }: { down: boolean; skip: number; take: number },
-  ): number[] => {
-    const page: number[] = [];
-    const step = down ? -1 : 1;
-    let rank = down ? to - 1 : from;
-    let passed = 0;
-    for (let left = to - from; left > 0; left--, rank += step) {
-      const document = ranked[rank]!;
-      if ((matches[document >>> 5]! & (1 << (document & 31))) === 0) continue;
-      if (passed++ >= skip && page.push(document) === take) break;
+  const matching = (conditions: readonly Condition[], room: Bitmap): Bitmap => {
+    const matches = room.subarray(0, (documents + 31) >>> 5);
+    matches.set(open.subarray(0, matches.length));
+    for (const { bits } of conditions) intersect(matches, bits);
+    return matches;
+  };
+
+  /** Of every facet, with all conditions but those that another choice lets go of. */
+  const countsOf = (conditions: readonly Condition[], matches: Bitmap): CountsByFacet => {
+    const counts = {} as CountsByFacet;
+    for (const facet of FACETS) {
+      const others = conditions.filter(({ about }) => !letsGo(facet, about));
+      if (others.length === 0) counts[facet] = columns.offered(facet);
+      else if (others.length === conditions.length) counts[facet] = columns.count(facet, matches);
+      else counts[facet] = columns.count(facet, matching(others, tierRoom));
     }
-    return page;
+    return counts;
+  };
+
+  const nearestTo = (conditions: readonly Condition[], search: string): Nearest[] =>
+    dropsOf(
+      conditions.map(({ about }) => about),
+      search,
+    ).flatMap(({ told, stay }) => {
+      const staying = stay.map((place) => conditions[place]!);
+      const total = countBits(matching(staying, tierRoom));
+      return total > 0 ? [{ ...told, total }] : [];
+    });
+
+  const orderOf = (sort: OfferQuery['sort'], destination: Destination | undefined, ranks: Ranks): Order => {
+    const down = !sort.endsWith('-asc');
+    if (destination && sort.startsWith('total')) {
+      const read: ReadOff = (matches, way) => totals.readOff(destination, matches, way);
+      return { compare: totals.order(destination), down, read };
+    }
+    if (sort === 'newest' || sort === 'relevance')
+      return { compare: byTime, down, read: readOffRanks(oldest, { from: 0, to: oldest.length }) };
+    return { compare: byPrice, down, read: readOffRanks(cheapest, ranks) };
   };
 
   return {
     put,
     find: (query) => {
       const destination = destinationOf(query);
-      const { matches, ranks, mended } = matching(query, destination);
+      const { conditions, titles, ranks, mended } = conditionsOf(query, destination);
+      const matches = matching(conditions, matchesRoom);
       const total = countBits(matches);
-      const take = Math.max(0, Math.min(query.limit, total - query.offset));
-      const down = !query.sort.endsWith('-asc');
-      const byTotal = destination && query.sort.startsWith('total') ? destination : undefined;
-      const ranking = query.sort === 'newest' ? oldest : cheapest;
-      const range = query.sort === 'newest' ? { from: 0, to: oldest.length } : ranks;
-      let page: number[];
-      if (take === 0) page = [];
-      else if (total <= FEW) {
-        const order = byTotal ? totals.order(byTotal) : query.sort === 'newest' ? byTime : byPrice;
-        const all = documentsIn(matches).sort(order);
-        page = (down ? all.reverse() : all).slice(query.offset, query.offset + take);
-      } else {
-        const fromHere = query.offset <= total / 2;
-        const way = fromHere
-          ? { down, skip: query.offset, take }
-          : { down: !down, skip: total - query.offset - take, take };
-        page = byTotal ? totals.readOff(byTotal, matches, way) : readOff(ranking, range, matches, way);
-        if (!fromHere) page.reverse();
-      }
+      const order = orderOf(query.sort, destination, ranks);
+      const part = { skip: query.offset, most: query.limit };
+      const page =
+        query.sort === 'relevance' && titles.length > 0
+          ? readRelevant(matches, titles, order, part)
+          : readPart(matches, total, order, part);
       return {
         total,
         ids: page.map(idOf),
         mended,
+        counts: query.counts ? countsOf(conditions, matches) : undefined,
+        nearest: total === 0 ? nearestTo(conditions, query.search) : [],
       };
     },
     size: () => ({ documents, onOffer }),

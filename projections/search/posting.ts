@@ -1,7 +1,10 @@
 import { type Bitmap, grown, has, include, meet, unite } from './bitmap.ts';
 
-/** The documents that have a term: a list where it is rare, a bitmap where it is common, whichever is smaller. */
-export type Posting = { documents: Int32Array; length: number; bits?: Bitmap };
+/**
+ * The documents that have a term: a list where it is rare, a bitmap where it is common, whichever is smaller. Those that have it in
+ * their title are among them.
+ */
+export type Posting = { documents: Int32Array; length: number; bits?: Bitmap; inTitle?: Posting };
 
 const LEAST_FOR_BITS = 64;
 const NONE = new Int32Array(0);

@@ -44,7 +44,7 @@ export const writeListings = async (db: Knex, listings: number): Promise<void> =
        SELECT lpad(to_hex(n), 32, '0'), :seller, array_to_string(drawn[1:4], ' '), f.id, f.faction, '',
               (:conditions::text[])[1 + ${some(String(CONDITIONS.length))}], 'Not Painted',
               1 + floor(power(random(), 3) * 400000)::int, array_to_string(drawn, ' '),
-              (:countries::text[])[1 + ${some(String(REGISTRATION_COUNTRIES.length))}], true, :images::json,
+              (:countries::text[])[1 + ${some(String(REGISTRATION_COUNTRIES.length))}], 500, 1000, 2000, true, :images::json,
               CASE WHEN n % 8 = 0 THEN 'archived' ELSE 'active' END, false, null, null, :now::bigint + n,
               array_to_tsvector(array_remove(drawn || rare || f.words || ARRAY[
                 CASE WHEN n % 50 = 1 THEN 'oddity' || n END,

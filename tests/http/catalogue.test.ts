@@ -36,6 +36,8 @@ describe('the catalogue, without a token', () => {
     const { factionData } = (await get('listings/factions')).body;
     for (const { factions } of FRANCHISES)
       expect(Object.keys(factionData)).toEqual(expect.arrayContaining(Object.keys(factions)));
+    for (const [faction, { franchises }] of Object.entries<{ franchises: string[] }>(factionData))
+      expect(franchises).toEqual(FRANCHISES.filter(({ factions }) => faction in factions).map(({ name }) => name));
   });
 
   test('factions of an unknown franchise are none', async () =>

@@ -311,10 +311,39 @@ describe('GET listings', () => {
     expect(await titles({ franchise: 'dungeonsanddragons' })).toEqual(['Sieve lich']);
     expect(await titles({ faction: 'Gloomspite Gitz' })).toEqual(['Sieve troll']);
     expect(await titles({ condition: 'Built' })).toEqual(['Sieve lich']);
+    expect(await titles({ condition: 'Built,Painted,Pro-painted' })).toEqual(['Sieve lich', 'Sieve troll']);
+    expect(await titles({ paintQuality: 'Competition Quality' })).toEqual([]);
     expect(await titles({ country: 'Germany' })).toEqual(['Sieve lich']);
     expect(await titles({ country: 'Germany,Netherlands' })).toEqual(['Sieve lich', 'Sieve troll']);
     expect(await titles({ minPrice: '20', maxPrice: '20' })).toEqual(['Sieve lich']);
     expect(await titles({ minPrice: '20.01' })).toEqual(['Sieve troll']);
+    expect(await titles({ search: 'sieve%' })).toEqual(['Sieve lich', 'Sieve troll']);
+    expect(await titles({ search: 's_eve' })).toEqual([]);
+    const told = (await dutch.get('listings?search=sieve&condition=Built&country=Netherlands&facets=true')).body;
+    expect(told).toMatchObject({
+      total: 0,
+      facets: { condition: { Painted: 1 }, country: { Germany: 1 }, franchise: {} },
+      nearest: [
+        { without: 'condition', total: 1 },
+        { without: 'country', total: 1 },
+        { without: 'search', search: '' },
+        { without: 'filters', total: 2 },
+      ],
+    });
+    expect((await dutch.get('listings?search=sieve')).body).not.toHaveProperty('facets');
+  });
+
+  test('what is searched for comes with it in its title first, and newest first where another order is asked for', async () => {
+    const here = await seller();
+    await market().publish(here, { title: 'Quillon rack', price: '20.00' });
+    await market().publish(here, { title: 'Plain rack', price: '20.00', description: 'With a quillon.' });
+    await here.get('user/profile');
+    const titles = async (query: Record<string, string>) =>
+      (await here.get('listings', { search: 'quillon', ...query })).body.listings.map(
+        ({ title }: { title: string }) => title,
+      );
+    expect(await titles({})).toEqual(['Quillon rack', 'Plain rack']);
+    expect(await titles({ sort: 'newest' })).toEqual(['Plain rack', 'Quillon rack']);
   });
 
   test('knows what a buyer of a country pays in all: it is told, sorted and filtered by', async () => {

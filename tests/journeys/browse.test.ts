@@ -53,7 +53,7 @@ describe('browsing', () => {
   test('filters stand in the address, and a shared link shows the same [D1-094]', async () => {
     await visit(page, '/listings');
     await footer(`Showing 12 offerings (Page 1 of 2)`);
-    await page.getByLabel('Condition').selectOption('Painted');
+    await page.getByRole('checkbox', { name: /^Painted/ }).click();
     await page.getByLabel('Minimum price').fill('50');
     await page.getByLabel('Maximum price').fill('80');
     await page.getByRole('checkbox', { name: 'Spain' }).click();

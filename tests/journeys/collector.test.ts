@@ -36,7 +36,7 @@ describe('one evening of a collector', () => {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
     await page.getByText('A plain goblin').first().waitFor();
-    await page.getByLabel('Condition').selectOption('Painted');
+    await page.getByRole('checkbox', { name: /^Painted/ }).click();
     await page.getByLabel('Minimum price').fill('100');
     await expect.poll(() => page.getByText('A plain goblin').count()).toBe(0);
     await page.getByRole('link', { name: `Details of ${TITLE}` }).click();

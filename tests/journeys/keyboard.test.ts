@@ -107,7 +107,7 @@ describe('a sale by keyboard alone', () => {
     await press(buyer, link(buyer.getByRole('navigation', { name: 'Command Center' }), 'Browse Listings'));
     const status = (text: string) => buyer.getByRole('status').filter({ hasText: text }).waitFor();
     await status('Showing 12 offerings (Page 1 of 2)');
-    await choose(buyer, buyer.getByLabel('Condition'), 'Pro-painted');
+    await press(buyer, buyer.getByRole('checkbox', { name: 'Pro-painted' }), ' ');
     await status('Showing 1 offerings');
     await write(buyer, buyer.getByLabel('Maximum price'), '60');
     await press(buyer, buyer.getByRole('checkbox', { name: 'Spain' }), ' ');

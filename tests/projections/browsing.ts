@@ -60,6 +60,7 @@ const TYPED = [
 ];
 const FACTIONS = ['Space Marines', 'Tyranids', 'Orks'];
 const CONDITIONS = ['Painted', 'Built'] as const;
+const PAINT_QUALITIES = ['Not Painted', 'High Tabletop'] as const;
 const COUNTRIES = ['Netherlands', 'France', 'Germany'] as const;
 const SELLERS = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 
@@ -68,7 +69,9 @@ const offers = fc.record({
   title: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
   franchise: fc.constantFrom('warhammer-40k', 'age-of-sigmar'),
   mainFaction: fc.constantFrom(...FACTIONS),
+  description: fc.constantFrom('x', 'dragon', 'knight of the azure storm'),
   condition: fc.constantFrom(...CONDITIONS),
+  paintQuality: fc.constantFrom(...PAINT_QUALITIES),
   country: fc.constantFrom(...COUNTRIES),
   price: fc.integer({ min: 1, max: 9 }).map((n) => n * 100),
   sellerId: fc.constantFrom(...SELLERS),
@@ -134,14 +137,16 @@ export const queries = fc
     ),
     franchise: maybe(fc.constantFrom('warhammer-40k', warhammer40k.name, 'age-of-sigmar', 'nothing')),
     faction: maybe(fc.constantFrom(...FACTIONS, 'Nobody')),
-    condition: maybe(fc.constantFrom(...CONDITIONS)),
+    condition: maybe(fc.subarray([...CONDITIONS, 'Mint'], { minLength: 1 }).map((conditions) => conditions.join(','))),
+    paintQuality: maybe(fc.constantFrom('High Tabletop', 'Not Painted', 'Not Painted,Display Quality')),
+    facets: fc.constant('true'),
     country: maybe(fc.subarray([...COUNTRIES, 'Malta'], { minLength: 1 }).map((countries) => countries.join(','))),
     minPrice: maybe(fc.integer({ min: 0, max: 10 }).map(String)),
     maxPrice: maybe(fc.integer({ min: 0, max: 10 }).map(String)),
     destination: fc.constantFrom('Germany', 'Italy', 'Japan'),
     minTotal: maybe(fc.integer({ min: 4, max: 30 }).map(String)),
     maxTotal: maybe(fc.integer({ min: 4, max: 50 }).map(String)),
-    sort: maybe(fc.constantFrom('newest', 'price-asc', 'price-desc', 'total-asc', 'total-desc')),
+    sort: maybe(fc.constantFrom('relevance', 'newest', 'price-asc', 'price-desc', 'total-asc', 'total-desc')),
     page: fc.integer({ min: 1, max: 30 }).map(String),
     limit: fc.constantFrom('1', '3', '12', '100'),
   })
@@ -160,24 +165,32 @@ const meantBy = (word: string, offered: readonly string[]): string[] => {
   return [];
 };
 
-/** What browsing means, said once more: read every listing, keep those that pass, order them, cut out the page. */
-export const naively = (rows: readonly ListingRow[], filters: ListingFilters) => {
+const FACETS = {
+  franchise: 'franchise',
+  faction: 'main_faction',
+  condition: 'condition',
+  paintQuality: 'paint_quality',
+  country: 'country',
+} as const;
+
+const passing = (rows: readonly ListingRow[], filters: ListingFilters) => {
   const active = rows.filter((row) => row.status === 'active');
   const offered = [...new Set(active.flatMap((row) => row.words.split(' ')))];
   const meant = wordsOf(filters.search ?? '').map((word) => meantBy(word, offered));
-  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, country, page, limit, sort } = filters;
+  const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, condition, paintQuality, country, sort } = filters;
   const franchise = filters.franchise === warhammer40k.name ? warhammer40k.id : filters.franchise;
   const { destination = '', minTotal = 0, maxTotal = Number.POSITIVE_INFINITY } = filters;
   const totalOf = (row: ListingRow) => allIn({ ...row, rates: row }, destination)?.total ?? 0;
   const rankOf = (row: ListingRow) =>
-    sort === 'newest' ? row.posted_at : sort.startsWith('total') ? totalOf(row) : row.price;
+    sort.startsWith('total') ? totalOf(row) : sort.startsWith('price') ? row.price : row.posted_at;
   const order = (one: ListingRow, other: ListingRow) => rankOf(one) - rankOf(other) || (one.id < other.id ? -1 : 1);
-  const passing = active
+  const found = active
     .filter(
       (row) =>
         (!franchise || row.franchise === franchise) &&
         (!filters.faction || row.main_faction === filters.faction) &&
-        (!filters.condition || row.condition === filters.condition) &&
+        (condition.length === 0 || condition.includes(row.condition)) &&
+        (paintQuality.length === 0 || paintQuality.includes(row.paint_quality)) &&
         (country.length === 0 || country.includes(row.country)) &&
         row.price >= minPrice &&
         row.price <= maxPrice &&
@@ -186,13 +199,72 @@ export const naively = (rows: readonly ListingRow[], filters: ListingFilters) =>
         meant.every((words) => row.words.split(' ').some((word) => words.includes(word))),
     )
     .sort(order);
-  if (!sort.endsWith('-asc')) passing.reverse();
-  const shown = passing.slice((page - 1) * limit, page * limit);
+  if (!sort.endsWith('-asc')) found.reverse();
+  if (sort !== 'relevance') return found;
+  const tierOf = (row: ListingRow) => {
+    const title = wordsOf(row.title);
+    const inTitle = meant.filter((words) => title.some((word) => words.includes(word))).length;
+    return inTitle === meant.length ? 0 : inTitle > 0 ? 1 : 2;
+  };
+  return [0, 1, 2].flatMap((tier) => found.filter((row) => tierOf(row) === tier));
+};
+
+const without = (filters: ListingFilters, ...names: (keyof ListingFilters)[]): ListingFilters => {
+  const fewer: Record<string, unknown> = { ...filters };
+  for (const name of names) fewer[name] = Array.isArray(filters[name]) ? [] : undefined;
+  return fewer as ListingFilters;
+};
+
+const lettingGo = (filters: ListingFilters, facet: keyof typeof FACETS): ListingFilters =>
+  facet === 'franchise' ? without(filters, facet, 'faction') : without(filters, facet);
+
+const countsOf = (rows: readonly ListingRow[], filters: ListingFilters) =>
+  Object.fromEntries(
+    Object.entries(FACETS).map(([facet, column]) => {
+      const counts: Record<string, number> = {};
+      for (const row of passing(rows, lettingGo(filters, facet as keyof typeof FACETS)))
+        counts[row[column]] = (counts[row[column]] ?? 0) + 1;
+      return [facet, counts];
+    }),
+  );
+
+const nearestTo = (rows: readonly ListingRow[], filters: ListingFilters) => {
+  const facets = (Object.keys(FACETS) as (keyof typeof FACETS)[]).filter((facet) => filters[facet]?.length);
+  const words = [...new Set(wordsOf(filters.search ?? ''))];
+  const typed = (filters.search ?? '').split(' ').filter(Boolean);
+  const [price, total] = [
+    filters.minPrice !== undefined || filters.maxPrice !== undefined,
+    filters.minTotal !== undefined || filters.maxTotal !== undefined,
+  ];
+  const many = (fewer: ListingFilters) => passing(rows, fewer).length;
+  const drops = facets.map((facet) => ({ without: facet as string, total: many(lettingGo(filters, facet)) }) as object);
+  for (const word of words.length > 1 ? words : []) {
+    const search = typed.filter((other) => wordsOf(other)[0] !== word).join(' ');
+    const said = typed.find((other) => wordsOf(other)[0] === word);
+    drops.push({ without: 'word', word: said, search, total: many({ ...filters, search }) });
+  }
+  if (price) drops.push({ without: 'price', total: many(without(filters, 'minPrice', 'maxPrice')) });
+  if (total) drops.push({ without: 'total', total: many(without(filters, 'minTotal', 'maxTotal')) });
+  if (words.length > 0) drops.push({ without: 'search', search: '', total: many(without(filters, 'search')) });
+  if (facets.length + Number(price) + Number(total) > 1) {
+    const all = [...facets, 'minPrice', 'maxPrice', 'minTotal', 'maxTotal'] as const;
+    drops.push({ without: 'filters', total: many(without(filters, ...all)) });
+  }
+  return drops.filter((drop) => (drop as { total: number }).total > 0);
+};
+
+/** What browsing means, said once more: read every listing, keep those that pass, order them, cut out the page. */
+export const naively = (rows: readonly ListingRow[], filters: ListingFilters) => {
+  const { page, limit } = filters;
+  const found = passing(rows, filters);
+  const shown = found.slice((page - 1) * limit, page * limit);
   return {
     ids: shown.map((row) => row.id),
-    total: passing.length,
-    totalPages: Math.ceil(passing.length / limit),
-    hasMore: shown.length > 0 && page * limit < passing.length,
+    total: found.length,
+    totalPages: Math.ceil(found.length / limit),
+    hasMore: shown.length > 0 && page * limit < found.length,
+    facets: countsOf(rows, filters),
+    nearest: found.length === 0 ? nearestTo(rows, filters) : [],
   };
 };
 

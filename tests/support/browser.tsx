@@ -126,6 +126,7 @@ export const aPage = (listings: Listing[], page: Partial<ListingPage> = {}): Lis
   partial: false,
   mended: [],
   currentPage: 1,
+  nearest: [],
   ...page,
 });
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUser } from '../api/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -6,17 +6,25 @@ import { classes } from '../ui/classes.ts';
 import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { partOnDemand } from '../ui/partOnDemand.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState } from '../ui/States.tsx';
+import { listingsPageQuery, type Reader } from './browseQueries.ts';
 import { franchisesQuery } from './catalogueQueries.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
-import { type Filters, NO_FILTERS, SORT_OPTIONS } from './filters.ts';
+import { type Filters, NO_FILTERS, SORT_OPTIONS, sortedBy, sortOf } from './filters.ts';
 import { OfferingGrid } from './OfferingGrid.tsx';
 import { usePanelPreference } from './panelPreference.ts';
 import { useDestination } from './price/useDestination.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useFilters } from './useFilters.ts';
 import { useOfferings } from './useOfferings.ts';
+
+const NearestOfferings = partOnDemand(
+  async () => (await import('./NearestOfferings.tsx')).NearestOfferings,
+  <Skeleton height="20rem" />,
+);
 
 /** Filters, sort and how many pages are open stand in the address, so Back, a reload and a shared link show the same. */
 export const Browse = () => {
@@ -25,6 +33,9 @@ export const Browse = () => {
   const franchises = useQuery(franchisesQuery).data ?? [];
   const franchiseName = franchises.find(({ id }) => id === filters.franchise)?.name ?? '';
   const active = chipsOf(filters, franchiseName).length;
+  const reader = { destination: useDestination(), facets: true };
+  const { data: first } = useQuery({ ...listingsPageQuery(filters, 1, reader), placeholderData: keepPreviousData });
+  const asked = { id: 'filters', filters, counts: first?.facets, onChange: (next: Filters) => show(next) };
   return (
     <>
       <PageHeading
@@ -36,7 +47,7 @@ export const Browse = () => {
         }
       />
       <div className={classes('browse', !panel.open && 'is-folded')}>
-        {panel.open && <FilterPanel id="filters" filters={filters} onChange={(next) => show(next)} />}
+        {panel.open && <FilterPanel {...asked} />}
         <div>
           <Toolbar filters={filters} onChange={(next) => show(next)}>
             <Button
@@ -60,8 +71,10 @@ export const Browse = () => {
           <Results
             filters={filters}
             pages={pages}
+            reader={reader}
+            franchiseName={franchiseName}
+            onShow={(next) => show(next)}
             onPages={(open) => show(filters, open)}
-            onClear={() => show(NO_FILTERS)}
           />
         </div>
       </div>
@@ -74,7 +87,9 @@ type ToolbarProps = { filters: Filters; onChange: (filters: Filters) => void; ch
 const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
   const { text, setText, flush } = useDebounced(filters.search, (search) => onChange({ ...filters, search }));
   const destination = useDestination();
-  const sorts = SORT_OPTIONS.filter(({ value }) => destination || !value.startsWith('total'));
+  const sorts = SORT_OPTIONS.filter(
+    ({ value }) => (destination || !value.startsWith('total')) && (filters.search || value !== 'relevance'),
+  );
   const submit = async () => {
     flush();
   };
@@ -91,8 +106,8 @@ const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
         <select
           className="select"
           aria-label="Sort by"
-          value={filters.sort}
-          onChange={(event) => onChange({ ...filters, sort: event.target.value })}
+          value={sortOf(filters)}
+          onChange={(event) => onChange(sortedBy(filters, event.target.value))}
         >
           {sorts.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -106,24 +121,42 @@ const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
   );
 };
 
-type ResultsProps = { filters: Filters; pages: number; onPages: (pages: number) => void; onClear: () => void };
+type ResultsProps = {
+  filters: Filters;
+  pages: number;
+  reader: Reader;
+  franchiseName: string;
+  onShow: (filters: Filters) => void;
+  onPages: (pages: number) => void;
+};
 
-const Results = ({ filters, pages, onPages, onClear }: ResultsProps) => {
+const Results = ({ filters, pages, reader, franchiseName, onShow, onPages }: ResultsProps) => {
   const viewer = useUser();
-  const offerings = useOfferings(filters, pages, { destination: useDestination() });
-  const { listings, lastPage, partial, loading, total } = offerings;
+  const offerings = useOfferings(filters, pages, reader);
+  const { listings, lastPage, partial, loading, total, nearest } = offerings;
   if (listings?.length === 0 && !loading) {
     return (
-      <EmptyState
-        title="No offerings found matching your criteria."
-        actions={
-          <Button size="sm" onClick={onClear}>
-            Clear all filters
-          </Button>
-        }
-      >
-        Fewer words or a wider price may bring something to light.
-      </EmptyState>
+      <>
+        <EmptyState
+          title="No offerings found matching your criteria."
+          actions={
+            <Button size="sm" onClick={() => onShow(NO_FILTERS)}>
+              Clear all filters
+            </Button>
+          }
+        >
+          {nearest.length === 0 && 'Fewer words or a wider price may bring something to light.'}
+        </EmptyState>
+        {nearest.length > 0 && (
+          <NearestOfferings
+            nearest={nearest}
+            filters={filters}
+            franchiseName={franchiseName}
+            viewer={viewer}
+            onShow={onShow}
+          />
+        )}
+      </>
     );
   }
   return (

@@ -6,11 +6,18 @@ type Chip = { label: string; without: Partial<Filters> };
 
 /** What is being asked for, each a word and the way to drop it. */
 export const chipsOf = (filters: Filters, franchiseName: string): Chip[] => {
-  const { franchise, faction, condition, countries, minPrice, maxPrice, minTotal, maxTotal } = filters;
+  const { franchise, faction, conditions, paintQualities, countries, minPrice, maxPrice, minTotal, maxTotal } = filters;
   const chips: (Chip | false)[] = [
     franchise !== '' && { label: franchiseName || franchise, without: { franchise: '' } },
     faction !== '' && { label: faction, without: { faction: '' } },
-    condition !== '' && { label: condition, without: { condition: '' } },
+    ...conditions.map((condition) => ({
+      label: condition,
+      without: { conditions: conditions.filter((other) => other !== condition) },
+    })),
+    ...paintQualities.map((quality) => ({
+      label: quality,
+      without: { paintQualities: paintQualities.filter((other) => other !== quality) },
+    })),
     minPrice !== '' && { label: `From ${formatPrice(Number(minPrice))}`, without: { minPrice: '' } },
     maxPrice !== '' && { label: `Up to ${formatPrice(Number(maxPrice))}`, without: { maxPrice: '' } },
     minTotal !== '' && { label: `From ${formatPrice(Number(minTotal))} in all`, without: { minTotal: '' } },

@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { CONDITIONS } from '#domain/catalogue/conditions.ts';
+import { useEffect } from 'react';
+import type { FacetCounts } from '#application/contract/listings.ts';
+import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
-import { Checkbox, Select } from '../ui/Input.tsx';
+import { Select } from '../ui/Input.tsx';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { countriesQuery, factionsQuery, franchisesQuery } from './catalogueQueries.ts';
-import { isAllEurope, toggledEurope } from './europe.ts';
+import { factionsQuery, franchisesQuery } from './catalogueQueries.ts';
+import { FactionGroup, groupedFactions } from './FactionGroup.tsx';
+import { Countries, Options } from './FilterOptions.tsx';
 import { changed, type Filters, NO_FILTERS, priceBound } from './filters.ts';
 import { useDestination } from './price/useDestination.ts';
 import { useDebounced } from './useDebounced.ts';
 
-type PanelProps = { id: string; filters: Filters; onChange: (filters: Filters) => void };
+export type PanelProps = {
+  id: string;
+  filters: Filters;
+  /** Undefined while they are not known: then nothing is said of any option. */
+  counts: FacetCounts | undefined;
+  onChange: (filters: Filters) => void;
+};
 
-export const FilterPanel = ({ id, filters, onChange }: PanelProps) => {
+/** What stands beside an option of a list. */
+const numberOf = (counts: Readonly<Record<string, number>> | undefined, option: string): string =>
+  counts ? ` (${counts[option] ?? 0})` : '';
+
+export const FilterPanel = ({ id, filters, counts, onChange }: PanelProps) => {
   const change = (part: Partial<Filters>) => onChange(changed(filters, part));
   const franchises = useQuery(franchisesQuery).data ?? [];
   const { factions, failed } = useFactions(franchises.find((known) => known.id === filters.franchise)?.name ?? '');
@@ -44,28 +55,40 @@ export const FilterPanel = ({ id, filters, onChange }: PanelProps) => {
         {franchises.map((franchise) => (
           <option key={franchise.id} value={franchise.id}>
             {franchise.name}
+            {numberOf(counts?.franchise, franchise.id)}
           </option>
         ))}
       </Select>
       <Select label="Faction" value={filters.faction} onChange={(event) => change({ faction: event.target.value })}>
         <option value="">All factions</option>
-        {factions.map((faction) => (
-          <option key={faction}>{faction}</option>
+        {factions.map(({ game, names }) => (
+          <FactionGroup key={game} label={game}>
+            {names.map((faction) => (
+              <option key={faction} value={faction}>
+                {faction}
+                {numberOf(counts?.faction, faction)}
+              </option>
+            ))}
+          </FactionGroup>
         ))}
       </Select>
-      <Select
-        label="Condition"
-        value={filters.condition}
-        onChange={(event) => change({ condition: event.target.value })}
-      >
-        <option value="">Any condition</option>
-        {CONDITIONS.map((condition) => (
-          <option key={condition}>{condition}</option>
-        ))}
-      </Select>
+      <Options
+        legend="Condition"
+        options={CONDITIONS}
+        chosen={filters.conditions}
+        counts={counts?.condition}
+        onChange={(conditions) => change({ conditions })}
+      />
+      <Options
+        legend="Paint quality"
+        options={PAINT_QUALITIES}
+        chosen={filters.paintQualities}
+        counts={counts?.paintQuality}
+        onChange={(paintQualities) => change({ paintQualities })}
+      />
       <PriceBounds filters={filters} onChange={change} />
       <TotalBounds filters={filters} onChange={change} />
-      <Countries chosen={filters.countries} onChange={(countries) => change({ countries })} />
+      <Countries chosen={filters.countries} counts={counts?.country} onChange={(countries) => change({ countries })} />
     </aside>
   );
 };
@@ -73,7 +96,7 @@ export const FilterPanel = ({ id, filters, onChange }: PanelProps) => {
 /** A failed fetch empties the list; so does the wait for another franchise's. */
 const useFactions = (franchiseName: string) => {
   const { data, isError } = useQuery(factionsQuery(franchiseName));
-  return { factions: isError ? [] : Object.keys(data ?? {}).sort(), failed: isError };
+  return { factions: isError ? [] : groupedFactions(data ?? {}), failed: isError };
 };
 
 type PartProps = { filters: Filters; onChange: (part: Partial<Filters>) => void };
@@ -126,52 +149,5 @@ const PriceBound = ({ label, placeholder, value, onChange }: BoundProps) => {
       onBlur={flush}
       onKeyDown={(event) => event.key === 'Enter' && flush()}
     />
-  );
-};
-
-type CountriesProps = { chosen: string[]; onChange: (countries: string[]) => void };
-
-const Countries = ({ chosen, onChange }: CountriesProps) => {
-  const { data: offered, isError, refetch } = useQuery(countriesQuery);
-  const [filter, setFilter] = useState('');
-  const wanted = filter.trim().toLowerCase();
-  const shown = [...(offered ?? [])].sort().filter((country) => country.toLowerCase().includes(wanted));
-  const toggle = (country: string) =>
-    onChange(chosen.includes(country) ? chosen.filter((other) => other !== country) : [...chosen, country]);
-  return (
-    <fieldset>
-      <legend>Country</legend>
-      <input
-        className="input"
-        type="search"
-        aria-label="Find a country"
-        placeholder="Find a country"
-        value={filter}
-        onChange={(event) => setFilter(event.target.value)}
-      />
-      <ul className="country-list" aria-label="Countries">
-        {shown.map((country) => (
-          <li key={country}>
-            <Checkbox label={country} checked={chosen.includes(country)} onChange={() => toggle(country)} />
-          </li>
-        ))}
-        {offered ? (
-          shown.length === 0 && <li className="hint">No such country.</li>
-        ) : (
-          <li>
-            {isError ? (
-              <Button size="sm" look="quiet" onClick={() => refetch()}>
-                Load the countries again
-              </Button>
-            ) : (
-              <Skeleton height="13rem" />
-            )}
-          </li>
-        )}
-      </ul>
-      <Button size="sm" block aria-pressed={isAllEurope(chosen)} onClick={() => onChange(toggledEurope(chosen))}>
-        Select All Europe
-      </Button>
-    </fieldset>
   );
 };

@@ -27,7 +27,7 @@ const asTold = ({ typed, meant }: Mended): string =>
 
 /** The cards with what stands under them: Load More, how many are shown, what went wrong. */
 export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }: GridProps) => {
-  const { listings, mended, loading, failed, hasMore, retry } = offerings;
+  const { listings, mended, loading, failed, hasMore, tooMany, retry } = offerings;
   if (!listings) return failed ? <FetchError onRetry={retry} /> : <GridSkeleton />;
   return (
     <>
@@ -48,6 +48,7 @@ export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }
       </ul>
       <LoadMore hasMore={hasMore} busy={loading} onMore={onMore} before={failed && <FetchError onRetry={retry} />}>
         <p role="status">{footer}</p>
+        {tooMany && <p>There are more. A filter or another word brings the rest nearer.</p>}
       </LoadMore>
     </>
   );

@@ -7,19 +7,20 @@ export const PAGE_SIZE = 12;
 /** How soon to ask once more when not all could be looked through in time. */
 const AGAIN_MS = 2_000;
 
-/** `anonymous`: asks as a visitor, who has only the search. `destination`: what totals are reckoned for. */
-export type Reader = { anonymous?: boolean; destination?: string | undefined };
+/** `anonymous`: asks as a visitor, who has only the search. `destination`: what totals are reckoned for. `facets`: whether options are counted. */
+export type Reader = { anonymous?: boolean; destination?: string | undefined; facets?: boolean };
 
 /** One page of the offerings. Totals that cannot be reckoned are not asked for. */
 export const listingsPageQuery = (
   filters: Partial<Filters>,
   page: number,
-  { anonymous = false, destination }: Reader = {},
+  { anonymous = false, destination, facets = false }: Reader = {},
 ) => {
   const totals = asksForTotals(filters);
   const withoutTotals = { minTotal: '', maxTotal: '', sort: filters.sort?.replace('total', 'price') ?? '' };
   const params = toParams(totals && !destination ? { ...filters, ...withoutTotals } : filters);
   if (totals && destination) params.set('destination', destination);
+  if (facets && page === 1) params.set('facets', 'true');
   params.set('page', String(page));
   params.set('limit', String(PAGE_SIZE));
   return queryOptions({

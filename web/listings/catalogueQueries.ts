@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { franchise } from '#application/contract/listings.ts';
+import type { factionData, franchise } from '#application/contract/listings.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 
 export type Franchise = z.infer<typeof franchise>;
-export type Factions = Record<string, { subfactions: string[] }>;
+export type Factions = z.infer<typeof factionData>;
 
 export const franchisesQuery = queryOptions({
   queryKey: ['catalogue', 'franchises'],

@@ -6,13 +6,15 @@ export type Filters = {
   search: string;
   franchise: string;
   faction: string;
-  condition: string;
+  conditions: string[];
+  paintQualities: string[];
   countries: string[];
   minPrice: string;
   maxPrice: string;
   /** Bounds of what the reader would pay in all. */
   minTotal: string;
   maxTotal: string;
+  /** Empty: as it is usual, by relevance for a search and newest first otherwise. */
   sort: string;
 };
 
@@ -20,22 +22,33 @@ export const NO_FILTERS: Filters = {
   search: '',
   franchise: '',
   faction: '',
-  condition: '',
+  conditions: [],
+  paintQualities: [],
   countries: [],
   minPrice: '',
   maxPrice: '',
   minTotal: '',
   maxTotal: '',
-  sort: 'newest',
+  sort: '',
 };
 
 export const SORT_OPTIONS = [
+  { value: 'relevance', label: 'Most relevant' },
   { value: 'newest', label: 'Newest first' },
   { value: 'price-asc', label: 'Price, low to high' },
   { value: 'price-desc', label: 'Price, high to low' },
   { value: 'total-asc', label: 'Total, low to high' },
   { value: 'total-desc', label: 'Total, high to low' },
 ] as const;
+
+/** What is shown as chosen: without words nothing is more relevant than the rest. */
+export const sortOf = ({ sort, search }: Filters): string => sort || (search ? 'relevance' : 'newest');
+
+/** What is usual is not kept: newest first, a search that follows comes by relevance. */
+export const sortedBy = (filters: Filters, sort: string): Filters => ({
+  ...filters,
+  sort: sort === sortOf({ ...filters, sort: '' }) ? '' : sort,
+});
 
 /** Whether they can only be answered for a destination. */
 export const asksForTotals = ({ sort, minTotal, maxTotal }: Partial<Filters>): boolean =>
@@ -51,33 +64,38 @@ export const priceBound = (typed: string): string | undefined => {
 export const filtersFrom = (address: URLSearchParams): Filters => {
   const text = (name: string) => address.get(name)?.trim() ?? '';
   const sort = text('sort');
+  const list = (name: string) => text(name).split(',').filter(Boolean);
   return {
     search: text('search'),
     franchise: text('franchise'),
     faction: text('faction'),
-    condition: text('condition'),
-    countries: text('country').split(',').filter(Boolean),
+    conditions: list('condition'),
+    paintQualities: list('paintQuality'),
+    countries: list('country'),
     minPrice: priceBound(text('minPrice')) ?? '',
     maxPrice: priceBound(text('maxPrice')) ?? '',
     minTotal: priceBound(text('minTotal')) ?? '',
     maxTotal: priceBound(text('maxTotal')) ?? '',
-    sort: SORT_OPTIONS.some(({ value }) => value === sort) ? sort : NO_FILTERS.sort,
+    sort: SORT_OPTIONS.some(({ value }) => value === sort) && sort !== 'relevance' ? sort : NO_FILTERS.sort,
   };
 };
+
+/** More cards than these no browser likes to hold: whoever opens all of them is asked to narrow the search. */
+export const MOST_PAGES = 100;
 
 /** How many pages are open; 1 for anything odd. */
 export const pagesFrom = (address: URLSearchParams): number => {
   const page = Number(address.get('page') ?? '1');
-  return Number.isInteger(page) && page >= 1 && page <= 50 ? page : 1;
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, MOST_PAGES) : 1;
 };
 
 /** Only what differs from "any": the same words for the address and for the call. */
 export const toParams = (filters: Partial<Filters>, pages = 1): URLSearchParams => {
-  const { countries = [], sort, ...texts } = filters;
+  const { search, franchise, faction, conditions, paintQualities, countries, sort, ...bounds } = filters;
+  const lists = { condition: conditions?.join(','), paintQuality: paintQualities?.join(',') };
+  const texts = { search, franchise, faction, ...lists, ...bounds, country: countries?.join(','), sort };
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(texts)) if (value) params.set(name, value);
-  if (countries.length > 0) params.set('country', countries.join(','));
-  if (sort && sort !== NO_FILTERS.sort) params.set('sort', sort);
   if (pages > 1) params.set('page', String(pages));
   return params;
 };

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Listing, Mended } from '#application/contract/listings.ts';
+import type { Listing, Mended, Nearest } from '#application/contract/listings.ts';
 import { listingsPageQuery, type Reader, withoutRepeats } from './browseQueries.ts';
-import type { Filters } from './filters.ts';
+import { type Filters, MOST_PAGES } from './filters.ts';
 
 export type Offerings = {
   /** Undefined until the first answer ever that shows or rules out something. While new filters load, the offerings of the old ones. */
@@ -14,7 +14,11 @@ export type Offerings = {
   partial: boolean;
   /** Words that nothing on offer has, and what was looked for instead. */
   mended: readonly Mended[];
+  /** Of a search that finds nothing: what it would find without something. */
+  nearest: readonly Nearest[];
   hasMore: boolean;
+  /** There is more than is ever shown in one list. */
+  tooMany: boolean;
   /** New filters are being answered, or one page more. */
   loading: boolean;
   failed: boolean;
@@ -43,7 +47,9 @@ export const useOfferings = (filters: Partial<Filters>, pages: number, reader: R
     lastPage: Math.max(1, last?.totalPages ?? 1),
     partial: last?.partial ?? false,
     mended: first?.mended ?? [],
-    hasMore: last?.hasMore ?? false,
+    nearest: first?.nearest ?? [],
+    hasMore: (last?.hasMore ?? false) && pages < MOST_PAGES,
+    tooMany: (last?.hasMore ?? false) && pages >= MOST_PAGES,
     loading: undecided || queries.some(({ isPending }) => isPending),
     failed,
     retry: () => {

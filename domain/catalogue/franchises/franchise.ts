@@ -1,5 +1,5 @@
-/** Faction name → its subfactions, in the order in which a form offers them. */
-export type FactionData = Readonly<Record<string, { subfactions: readonly string[] }>>;
+/** Faction name → its subfactions, in the order in which a form offers them; and, of all games together, the names of its games. */
+export type FactionData = Readonly<Record<string, { subfactions: readonly string[]; franchises?: readonly string[] }>>;
 
 export type Franchise = {
   /** Opaque and stored in listings: never change one. */

@@ -32,9 +32,9 @@ export const catalogueEndpoints = (): Endpoint[] => [
     handle: async ({ query }) => ({
       body: {
         factionData: Object.fromEntries(
-          Object.entries(factionDataOf(query.franchise || undefined)).map(([name, { subfactions }]) => [
+          Object.entries(factionDataOf(query.franchise || undefined)).map(([name, { subfactions, franchises }]) => [
             name,
-            { subfactions: [...subfactions] },
+            { subfactions: [...subfactions], ...(franchises && { franchises: [...franchises] }) },
           ]),
         ),
       },

@@ -49,7 +49,7 @@ test('the repository has its heading, search, filters, cards and footer [D1-087]
   expect(screen.getByRole('searchbox', { name: 'Search offerings' })).toBeTruthy();
   expect(screen.getByRole('complementary', { name: 'Filters' })).toBeTruthy();
   expect(cards()).toHaveLength(12);
-  expect(listingCalls(sent)).toEqual([{ page: '1', limit: '12' }]);
+  expect(listingCalls(sent)).toEqual([{ facets: 'true', page: '1', limit: '12' }]);
   expect(to(sent, 'listings')[0]?.headers.has('Authorization')).toBe(true);
 });
 
@@ -63,6 +63,16 @@ test('Load More appends the next page while there is one [D1-274]', async () => 
   expect(cards()).toHaveLength(30);
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   expect(page.address()).toBe('/listings?page=3');
+});
+
+test('a list that is as long as it gets says that there is more', async () => {
+  const long = ({ query }: Sent) =>
+    aPage([aListing(Number(query.get('page')))], { hasMore: true, totalPages: 200, total: 200 });
+  browse('/listings?page=99', long);
+  await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('Showing 100 offerings (Page 100 of 200)')).toBeTruthy();
+  expect(screen.getByText(/^There are more\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
 test.each([
@@ -94,7 +104,7 @@ test('one call follows the last key by 500 ms, and a new search begins at page 1
   await act(() => vi.advanceTimersByTimeAsync(1));
   vi.useRealTimers();
   await waitFor(() => expect(page.address()).toBe('/listings?search=orc'));
-  expect(listingCalls(sent).slice(before)).toEqual([{ search: 'orc', page: '1', limit: '12' }]);
+  expect(listingCalls(sent).slice(before)).toEqual([{ search: 'orc', facets: 'true', page: '1', limit: '12' }]);
 });
 
 test('a price that is typed is asked for 500 ms after its last key, too [D1-473]', async () => {
@@ -111,7 +121,7 @@ test('a price that is typed is asked for 500 ms after its last key, too [D1-473]
   await act(() => vi.advanceTimersByTimeAsync(1));
   vi.useRealTimers();
   await waitFor(() => expect(page.address()).toBe('/listings?minPrice=10.50'));
-  expect(listingCalls(sent).slice(before)).toEqual([{ minPrice: '10.50', page: '1', limit: '12' }]);
+  expect(listingCalls(sent).slice(before)).toEqual([{ minPrice: '10.50', facets: 'true', page: '1', limit: '12' }]);
 });
 
 test('a price that could be two amounts is said to be so at its field, and nothing is asked for', async () => {
@@ -136,14 +146,19 @@ test('a price that could be two amounts is said to be so at its field, and nothi
 test('each of the filters is asked for, and a change of one begins at page 1 [D1-206] [D1-273]', async () => {
   const { sent, page } = browse('/listings?page=2&minPrice=10&country=Spain');
   await screen.findByText('Showing 24 offerings (Page 2 of 3)');
-  await userEvent.selectOptions(screen.getByLabelText('Condition'), 'Built');
-  await waitFor(() => expect(page.address()).toBe('/listings?condition=Built&minPrice=10&country=Spain'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Built' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Painted' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'High Tabletop' }));
+  const chosen = 'condition=Built%2CPainted&paintQuality=High+Tabletop&minPrice=10&country=Spain';
+  await waitFor(() => expect(page.address()).toBe(`/listings?${chosen}`));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Germany' }));
   await waitFor(() =>
     expect(listingCalls(sent).at(-1)).toEqual({
-      condition: 'Built',
+      condition: 'Built,Painted',
+      paintQuality: 'High Tabletop',
       minPrice: '10',
       country: 'Spain,Germany',
+      facets: 'true',
       page: '1',
       limit: '12',
     }),
@@ -155,6 +170,86 @@ test('nothing found says so, with a way to clear the filters [D1-090]', async ()
   expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
   await waitFor(() => expect(page.address()).toBe('/listings'));
+});
+
+const COUNTS = {
+  franchise: { w40k: 7, dnd: 5 },
+  faction: { Dragons: 5, Orks: 4 },
+  condition: { Built: 2, Painted: 10 },
+  paintQuality: { 'High Tabletop': 10 },
+  country: { Spain: 12 },
+};
+
+test('beside every option stands what it would find', async () => {
+  signedIn();
+  serve({
+    ...MEMBER_REPLIES,
+    'GET listings': aPage(offerings(1, 12), { facets: COUNTS }),
+    'GET listings/franchises': {
+      franchises: [
+        { id: 'w40k', name: 'Warhammer 40,000' },
+        { id: 'dnd', name: 'Dungeons & Dragons' },
+        { id: 'swl', name: 'Star Wars: Legion' },
+      ],
+    },
+    'GET listings/factions': {
+      factionData: {
+        Dragons: { subfactions: [], franchises: ['Dungeons & Dragons'] },
+        Orks: { subfactions: [], franchises: ['Warhammer 40,000'] },
+        Other: { subfactions: [], franchises: ['Warhammer 40,000', 'Dungeons & Dragons'] },
+      },
+    },
+  });
+  open('/listings');
+  const options = (label: string) =>
+    within(screen.getByLabelText(label))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  await waitFor(() =>
+    expect(options('Franchise')).toEqual([
+      'All franchises',
+      'Warhammer 40,000 (7)',
+      'Dungeons & Dragons (5)',
+      'Star Wars: Legion (0)',
+    ]),
+  );
+  expect(options('Faction')).toEqual(['All factions', 'Dragons (5)', 'Orks (4)', 'Other (0)']);
+  const groups = within(screen.getByLabelText('Faction')).getAllByRole<HTMLOptGroupElement>('group');
+  expect(groups.map(({ label }) => label)).toEqual(['Dungeons & Dragons', 'Warhammer 40,000', 'In several games']);
+  const box = (name: string) => screen.getByRole('checkbox', { name }).closest('label')?.textContent;
+  expect(box('Painted 10')).toBe('Painted10');
+  expect(box('Pro-painted 0')).toBe('Pro-painted0');
+  expect(box('Spain 12')).toBe('Spain12');
+});
+
+test('where nothing is found it says what to let go of, shows what that gives, and does it', async () => {
+  const nearest = [
+    { without: 'faction' as const, total: 3 },
+    { without: 'word' as const, word: 'Wyvern', search: 'red', total: 1 },
+    { without: 'filters' as const, total: 5 },
+  ];
+  const { page } = browse('/listings?search=red+Wyvern&faction=Orks&condition=Built', ({ query }: Sent) =>
+    query.get('faction') ? aPage([], { nearest }) : aPage(offerings(1, 3)),
+  );
+  expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Without “Wyvern”: 1 offering' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Without any filter: 5 offerings' })).toBeTruthy();
+  expect(await screen.findByText('Without Orks: showing 3 of 3 offerings')).toBeTruthy();
+  expect(cards()).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Without Orks: 3 offerings' }));
+  await waitFor(() => expect(page.address()).toBe('/listings?search=red+Wyvern&condition=Built'));
+});
+
+test('what is searched for comes by relevance, unless another order is chosen', async () => {
+  const { sent, page } = browse('/listings?search=orc');
+  await screen.findByText('Showing 12 offerings (Page 1 of 3)');
+  const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
+  expect(sort.selectedOptions[0]?.textContent).toBe('Most relevant');
+  await userEvent.selectOptions(sort, 'newest');
+  await waitFor(() => expect(page.address()).toBe('/listings?search=orc&sort=newest'));
+  expect(listingCalls(sent).at(-1)).toMatchObject({ search: 'orc', sort: 'newest' });
+  await userEvent.selectOptions(sort, 'relevance');
+  await waitFor(() => expect(page.address()).toBe('/listings?search=orc'));
 });
 
 test('a word that nothing has is told of, with what is shown for it', async () => {

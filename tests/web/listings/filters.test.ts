@@ -17,7 +17,8 @@ const CHOSEN: Filters = {
   search: 'dragon',
   franchise: 'dnd',
   faction: 'Dragons',
-  condition: 'Painted',
+  conditions: ['Built', 'Painted'],
+  paintQualities: ['High Tabletop'],
   countries: ['Spain', 'Germany'],
   minPrice: '10',
   minTotal: '',
@@ -41,6 +42,11 @@ test('an address that was tampered with asks for nothing odd', () => {
   const address = new URLSearchParams('minPrice=1.250&maxPrice=1e9&sort=worst&page=-3');
   expect(filtersFrom(address)).toEqual(NO_FILTERS);
   expect(pagesFrom(address)).toBe(1);
+});
+
+test('page 51 is not page 1; beyond what a list holds it ends there', () => {
+  expect(pagesFrom(new URLSearchParams('page=51'))).toBe(51);
+  expect(pagesFrom(new URLSearchParams('page=5000'))).toBe(100);
 });
 
 test('a price may be typed with a comma; no amount is no bound', () => {
@@ -70,11 +76,14 @@ test('each filter has a chip that drops it and nothing else', () => {
   expect(chips.map(({ label }) => label)).toEqual([
     'Dungeons & Dragons',
     'Dragons',
+    'Built',
     'Painted',
+    'High Tabletop',
     'From €10.00',
     'Up to €99.50',
     '2 countries',
   ]);
-  expect(chipsOf(changed(CHOSEN, chips[2]?.without ?? {}), '').map(({ label }) => label)).not.toContain('Painted');
+  expect(chipsOf(changed(CHOSEN, chips[2]?.without ?? {}), '').map(({ label }) => label)).not.toContain('Built');
+  expect(chipsOf(changed(CHOSEN, chips[2]?.without ?? {}), '').map(({ label }) => label)).toContain('Painted');
   expect(chipsOf(NO_FILTERS, '')).toEqual([]);
 });

@@ -45,7 +45,7 @@ test('Back undoes one filter after the other, and no letter that was typed', asy
         <button type="button" onClick={() => show({ ...filters, search: `${filters.search}x` })}>
           Type
         </button>
-        <button type="button" onClick={() => show({ ...filters, condition: 'Built' })}>
+        <button type="button" onClick={() => show({ ...filters, conditions: ['Built'] })}>
           Condition
         </button>
         <button type="button" onClick={() => show({ ...filters, sort: 'price-asc' })}>

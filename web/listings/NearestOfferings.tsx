@@ -1,0 +1,47 @@
+import type { Nearest } from '#application/contract/listings.ts';
+import { Button } from '../ui/Button.tsx';
+import type { Filters } from './filters.ts';
+import { lettingGo, wordsOfDrop } from './nearest.ts';
+import { OfferingGrid } from './OfferingGrid.tsx';
+import { useDestination } from './price/useDestination.ts';
+import { useOfferings } from './useOfferings.ts';
+
+type NearestProps = {
+  /** At least one. */
+  nearest: readonly Nearest[];
+  filters: Filters;
+  franchiseName: string;
+  viewer: { _id: string } | undefined;
+  onShow: (filters: Filters) => void;
+};
+
+const counted = (total: number) => `${total} ${total === 1 ? 'offering' : 'offerings'}`;
+
+/** Under “nothing found”: what to let go of, with how many that gives, and the first of what the first of these gives. */
+export const NearestOfferings = ({ nearest, filters, franchiseName, viewer, onShow }: NearestProps) => {
+  const [first] = nearest as [Nearest];
+  const nearby = lettingGo(filters, first);
+  const offerings = useOfferings(nearby, 1, { anonymous: viewer === undefined, destination: useDestination() });
+  const without = (one: Nearest) => `Without ${wordsOfDrop(filters, franchiseName, one)}`;
+  return (
+    <section className="nearest" aria-labelledby="nearest">
+      <h2 id="nearest">Nearest to it</h2>
+      <ul className="row">
+        {nearest.map((one) => (
+          <li key={`${one.without} ${one.word}`}>
+            <Button size="sm" onClick={() => onShow(lettingGo(filters, one))}>
+              {without(one)}: {counted(one.total)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <OfferingGrid
+        offerings={{ ...offerings, hasMore: false }}
+        viewer={viewer}
+        eager={0}
+        footer={`${without(first)}: showing ${offerings.listings?.length ?? 0} of ${counted(first.total)}`}
+        onMore={() => undefined}
+      />
+    </section>
+  );
+};
