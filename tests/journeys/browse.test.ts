@@ -123,7 +123,10 @@ describe('browsing', () => {
     expect(await page.getByRole('complementary', { name: 'Filters' }).count()).toBe(0);
     await page.setViewportSize(NARROW);
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('complementary', { name: 'Filters' }).waitFor();
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+    await checkScreen(page, 'listings-filter-sheet');
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: /^Show \d+$/ }).click();
     await page.getByRole('button', { name: 'Open Command Center' }).click();
     const dark = page.locator('.side-scrim');
     const [red = 255, green = 255, blue = 255, alpha = 0] = await dark.evaluate((scrim) =>

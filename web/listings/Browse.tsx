@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
+import { onceOpened } from '../ui/onceOpened.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -15,12 +16,13 @@ import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { type Filters, NO_FILTERS, SORT_OPTIONS, sortedBy, sortOf } from './filters.ts';
 import { OfferingGrid } from './OfferingGrid.tsx';
-import { usePanelPreference } from './panelPreference.ts';
+import { useFilterPlace } from './panelPreference.ts';
 import { useDestination } from './price/useDestination.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useFilters } from './useFilters.ts';
 import { useOfferings } from './useOfferings.ts';
 
+const FilterSheet = onceOpened(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 const NearestOfferings = partOnDemand(
   async () => (await import('./NearestOfferings.tsx')).NearestOfferings,
   <Skeleton height="20rem" />,
@@ -29,7 +31,7 @@ const NearestOfferings = partOnDemand(
 /** Filters, sort and how many pages are open stand in the address, so Back, a reload and a shared link show the same. */
 export const Browse = () => {
   const { filters, pages, show } = useFilters();
-  const panel = usePanelPreference();
+  const panel = useFilterPlace();
   const franchises = useQuery(franchisesQuery).data ?? [];
   const franchiseName = franchises.find(({ id }) => id === filters.franchise)?.name ?? '';
   const active = chipsOf(filters, franchiseName).length;
@@ -46,18 +48,19 @@ export const Browse = () => {
           </ButtonLink>
         }
       />
-      <div className={classes('browse', !panel.open && 'is-folded')}>
-        {panel.open && <FilterPanel {...asked} />}
+      <div className={classes('browse', !panel.beside && 'is-folded')}>
+        {panel.beside && <FilterPanel {...asked} />}
+        <FilterSheet {...asked} open={panel.above} onOpenChange={panel.toggle} total={first?.total} />
         <div>
           <Toolbar filters={filters} onChange={(next) => show(next)}>
             <Button
               icon="filters"
               className="filter-toggle"
-              aria-expanded={panel.open}
+              aria-expanded={panel.beside || panel.above}
               aria-controls="filters"
               onClick={panel.toggle}
             >
-              {panel.open ? 'Hide filters' : 'Filters'}
+              {panel.beside ? 'Hide filters' : 'Filters'}
               {active > 0 && (
                 <span className="count">
                   {active}

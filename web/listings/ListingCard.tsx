@@ -36,7 +36,10 @@ export const ListingCard = ({ listing, viewer, eager = false, badge }: CardProps
     <li className="card">
       <div className="card-photo">
         {badge ?? (reserved && <Badge tone="held">Reserved</Badge>)}
-        <Photo image={images[0]} alt={title} size="thumbnail" eager={eager} />
+        {/* The title under it is the same link, for those who come by key or by ear. */}
+        <Link to={page} className="card-photo-link" tabIndex={-1} aria-hidden="true">
+          <Photo image={images[0]} alt={title} size="thumbnail" eager={eager} />
+        </Link>
       </div>
       <div className="card-body">
         <h3 className="card-title">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isWide } from '../ui/useWide.ts';
+import { isWide, useWide } from '../ui/useWide.ts';
 
 const KEY = 'filterPanelOpen';
 
@@ -9,11 +9,14 @@ export const panelPreference = (): boolean => {
   return chosen === null ? isWide() : chosen === 'true';
 };
 
-export const usePanelPreference = () => {
+/** The filters beside the offerings, where there is room for them, or above the page for a while, which is not kept. */
+export const useFilterPlace = () => {
+  const wide = useWide();
   const [open, setOpen] = useState(panelPreference);
-  const toggle = () => {
+  const [above, setAbove] = useState(false);
+  const fold = () => {
     localStorage.setItem(KEY, String(!open));
     setOpen(!open);
   };
-  return { open, toggle };
+  return { beside: wide && open, above: !wide && above, toggle: wide ? fold : () => setAbove(!above) };
 };

@@ -345,6 +345,20 @@ test.each([
   expect(screen.queryAllByRole('complementary', { name: 'Filters' })).toHaveLength(panels);
 });
 
+test('on a phone the filters are a sheet that says how many they leave, and is not open again at the next visit', async () => {
+  viewport(360);
+  onTestFinished(() => viewport(1024));
+  const { page } = browse();
+  await screen.findByText('Showing 12 offerings (Page 1 of 3)');
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+  await userEvent.click(await within(sheet).findByRole('checkbox', { name: 'Spain' }));
+  await userEvent.click(await within(sheet).findByRole('button', { name: 'Show 30' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(page.address()).toBe('/listings?country=Spain');
+  expect(localStorage.getItem('filterPanelOpen')).toBeNull();
+});
+
 test('the filter panel opens as it was left, a logout in between included [D1-091]', async () => {
   localStorage.setItem('filterPanelOpen', 'false');
   signedIn();
@@ -401,7 +415,8 @@ test('a missing or broken photo says so [D1-102] [D1-464] [D2-156] [D2-365]', as
   browse('/listings', aPage([aListing(1), aListing(2, { images })]));
   await screen.findByText('Showing 2 offerings (Page 1 of 1)');
   expect(screen.getAllByText('Image not available')).toHaveLength(1);
-  const photo = screen.getByRole('img', { name: 'Figure 2' });
+  const photo = screen.getByAltText('Figure 2');
+  expect(photo.closest('a')?.getAttribute('href')).toBe(`/listings/${aListing(2)._id}`);
   expect(photo.getAttribute('src')).toBe('/files/listings/abc/a-small.webp');
   act(() => {
     photo.dispatchEvent(new Event('error'));

@@ -1,5 +1,6 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
+import { classes } from '../../ui/classes.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { dueInShort } from '../../ui/timeLeft.ts';
@@ -15,7 +16,7 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
     <Panel title="What happens next" className="next-steps">
       {cases.map(({ kind, about, dueAt, overdue }) => (
         <p key={kind} className="next-case">
-          {about} <b className={overdue ? 'late' : 'strong'}>{dueInShort(dueAt, now)}</b>
+          {about} <b className={classes('nowrap', overdue ? 'late' : 'strong')}>{dueInShort(dueAt, now)}</b>
         </p>
       ))}
       {refusedPayout && (

@@ -1,0 +1,24 @@
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FilterPanel, type PanelProps } from './FilterPanel.tsx';
+
+type SheetProps = PanelProps & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** How many the filters leave; undefined while that is not known. */
+  total: number | undefined;
+};
+
+/** The filters over the whole of a small screen. Each counts at once; the button at the lower edge goes to what they leave. */
+export const FilterSheet = ({ open, onOpenChange, total, ...panel }: SheetProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
+    <div className="filter-sheet">
+      <FilterPanel {...panel} />
+      <div className="filter-sheet-foot">
+        <Button look="primary" block onClick={() => onOpenChange(false)}>
+          {total === undefined ? 'Show the offerings' : `Show ${total}`}
+        </Button>
+      </div>
+    </div>
+  </Dialog>
+);
