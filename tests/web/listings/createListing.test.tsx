@@ -278,6 +278,52 @@ test('the rules hold before anything is sent, the photos and the disclaimer afte
   upload.mockRestore();
 });
 
+const marked = () =>
+  [...document.querySelectorAll('form [aria-invalid="true"]')].map((one) => one.getAttribute('name'));
+
+test('everything that is missing is marked at once, and the message names the first', async () => {
+  start();
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+  await screen.findByLabelText('Title');
+  await choose('Franchise', 'Dungeons & Dragons');
+  await userEvent.type(field('Description'), 'Kept behind glass.');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  await waitFor(() => expect(screen.getAllByText('Title is required')).toHaveLength(2));
+  expect(marked()).toEqual(['title', 'mainFaction', 'condition', 'price']);
+  expect(document.querySelector('.dropzone')?.getAttribute('data-invalid')).toBe('true');
+  expect(document.activeElement?.getAttribute('name')).toBe('title');
+  expect(screen.getAllByText('Condition is required')).toHaveLength(1);
+  expect(upload).not.toHaveBeenCalled();
+  upload.mockRestore();
+});
+
+test('a field is checked when it is left, and no other', async () => {
+  start();
+  await screen.findByLabelText('Title');
+  await choose('Franchise', 'Dungeons & Dragons');
+  await userEvent.click(field('Title'));
+  await userEvent.tab();
+  await waitFor(() => expect(marked()).toEqual(['title']));
+  await userEvent.type(field('Title'), 'Old dragon');
+  expect(marked()).toEqual([]);
+});
+
+test('“Painted” with “Not Painted” is asked about, and can be meant', async () => {
+  start();
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+  await fill();
+  expect(screen.queryByText('Is it painted?')).toBeNull();
+  await choose('Condition', 'Painted');
+  const meant = await screen.findByRole('checkbox', { name: 'It is “Painted” and “Not Painted” all the same' });
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  await waitFor(() => expect(meant.getAttribute('aria-invalid')).toBe('true'));
+  expect(upload).not.toHaveBeenCalled();
+  await userEvent.click(meant);
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  await waitFor(() => expect(upload).toHaveBeenCalledOnce());
+  upload.mockRestore();
+});
+
 test('a price is written as people write it, the field says how it is read, and what is unclear sends nothing', async () => {
   const { page } = start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});

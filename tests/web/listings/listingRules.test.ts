@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstCreateFailure, firstFieldFailure, type ListingDraft } from '#web/listings/form/listingRules.ts';
+import { createFailures, fieldFailures, type ListingDraft } from '#web/listings/form/listingRules.ts';
 
 const complete: ListingDraft = {
   title: 'Templar with longsword',
@@ -7,7 +7,7 @@ const complete: ListingDraft = {
   mainFaction: 'Templars',
   subfaction: '',
   condition: 'Painted',
-  paintQuality: 'Not Painted',
+  paintQuality: 'High Tabletop',
   price: '32.50',
   description: 'Painted with care.',
 };
@@ -17,7 +17,7 @@ const emptied = (...fields: (keyof ListingDraft)[]): ListingDraft =>
   ({ ...complete, ...Object.fromEntries(fields.map((field) => [field, ''])) }) as ListingDraft;
 
 test('a complete listing passes', () => {
-  expect(firstCreateFailure(complete, extras)).toBeNull();
+  expect(createFailures(complete, extras)).toEqual([]);
 });
 
 test.each([
@@ -45,12 +45,12 @@ test.each([
 ] as const)(
   'of several broken rules the first by order is reported: %s [D1-300] [D1-301] [D1-302] [D1-303] [D1-305] [D1-309]',
   (_, fields, field, message) => {
-    expect(firstCreateFailure(emptied(...fields), { ...extras, photos: [] })).toEqual({ field, message });
+    expect(createFailures(emptied(...fields), { ...extras, photos: [] })[0]).toEqual({ field, message });
   },
 );
 
 test.each(['0', '-3', '', '0,00'])('a price of "%s" is no valid price [D1-303] [D1-313]', (price) => {
-  expect(firstFieldFailure({ ...complete, price })?.message).toBe('Valid price is required');
+  expect(fieldFailures({ ...complete, price })[0]?.message).toBe('Valid price is required');
 });
 
 test.each([
@@ -58,56 +58,54 @@ test.each([
   ['12.3450', 'An amount has at most two decimals'],
   ['ten', 'Enter an amount in euros, such as 45.50'],
 ])('a price of "%s" cannot be read: %s [D1-303] [D1-313]', (price, message) => {
-  expect(firstFieldFailure({ ...complete, price })).toEqual({ field: 'price', message });
+  expect(fieldFailures({ ...complete, price })[0]).toEqual({ field: 'price', message });
 });
 
 test.each(['45,50', '1.250,00', '€ 1 250', '40.000,00'])('a price of "%s" passes [D1-478]', (price) => {
-  expect(firstFieldFailure({ ...complete, price })).toBeNull();
+  expect(fieldFailures({ ...complete, price })).toEqual([]);
 });
 
 test('a price of €40,000 passes, a cent more does not [D1-304] [D1-478]', () => {
-  expect(firstFieldFailure({ ...complete, price: '40000' })).toBeNull();
-  expect(firstFieldFailure({ ...complete, price: '40.000,01' })?.message).toBe('Price cannot exceed €40,000');
+  expect(fieldFailures({ ...complete, price: '40000' })).toEqual([]);
+  expect(fieldFailures({ ...complete, price: '40.000,01' })[0]?.message).toBe('Price cannot exceed €40,000');
 });
 
 test('a title of spaces alone counts as empty, one of 101 characters is too long [D1-299]', () => {
-  expect(firstFieldFailure({ ...complete, title: 'x'.repeat(100) })).toBeNull();
-  expect(firstFieldFailure({ ...complete, title: 'x'.repeat(101) })?.message).toBe(
+  expect(fieldFailures({ ...complete, title: 'x'.repeat(100) })).toEqual([]);
+  expect(fieldFailures({ ...complete, title: 'x'.repeat(101) })[0]?.message).toBe(
     'Title must be at most 100 characters',
   );
-  expect(firstFieldFailure({ ...complete, title: '   ' })?.message).toBe('Title is required');
+  expect(fieldFailures({ ...complete, title: '   ' })[0]?.message).toBe('Title is required');
 });
 
 test('a description has at most 5000 characters [D1-305]', () => {
-  expect(firstFieldFailure({ ...complete, description: 'x'.repeat(5_000) })).toBeNull();
-  expect(firstFieldFailure({ ...complete, description: 'x'.repeat(5_001) })?.message).toBe(
+  expect(fieldFailures({ ...complete, description: 'x'.repeat(5_000) })).toEqual([]);
+  expect(fieldFailures({ ...complete, description: 'x'.repeat(5_001) })[0]?.message).toBe(
     'Description must be at most 5000 characters',
   );
 });
 
 test('a new listing needs a photo [D1-306]', () => {
-  expect(firstCreateFailure(complete, { ...extras, photos: [] })?.message).toBe('At least one image is required');
+  expect(createFailures(complete, { ...extras, photos: [] })[0]?.message).toBe('At least one image is required');
 });
 
 test('eight photos pass, nine do not [D1-307] [D1-477]', () => {
-  expect(firstCreateFailure(complete, { ...extras, photos: Array.from({ length: 8 }) })).toBeNull();
-  expect(firstCreateFailure(complete, { ...extras, photos: Array.from({ length: 9 }) })?.message).toBe(
+  expect(createFailures(complete, { ...extras, photos: Array.from({ length: 8 }) })).toEqual([]);
+  expect(createFailures(complete, { ...extras, photos: Array.from({ length: 9 }) })[0]?.message).toBe(
     'Maximum 8 images allowed',
   );
 });
 
 test('the disclaimer is the last rule, and only where the franchise asks for it [D1-308] [D1-309]', () => {
   const asked = { ...extras, disclaimerRequired: true };
-  expect(firstCreateFailure(complete, { ...asked, photos: [] })?.field).toBe('photos');
-  expect(firstCreateFailure(complete, asked)?.message).toBe('You must accept the disclaimer for this franchise');
-  expect(firstCreateFailure(complete, { ...asked, disclaimerAccepted: true })).toBeNull();
+  expect(createFailures(complete, { ...asked, photos: [] })[0]?.field).toBe('photos');
+  expect(createFailures(complete, asked)[0]?.message).toBe('You must accept the disclaimer for this franchise');
+  expect(createFailures(complete, { ...asked, disclaimerAccepted: true })).toEqual([]);
 });
 
 test('editing has neither a photo rule nor a disclaimer rule, a subfaction is never required [D1-312] [D1-310]', () => {
-  expect(firstFieldFailure(complete)).toBeNull();
-  expect(
-    firstFieldFailure({ ...complete, ...extras, photos: [], disclaimerRequired: true } as ListingDraft),
-  ).toBeNull();
+  expect(fieldFailures(complete)).toEqual([]);
+  expect(fieldFailures({ ...complete, ...extras, photos: [], disclaimerRequired: true } as ListingDraft)).toEqual([]);
 });
 
 test.each([
@@ -118,5 +116,22 @@ test.each([
   ['price', 'Valid price is required'],
   ['description', 'Description is required'],
 ] as const)('editing asks for %s in the same words [D1-312]', (field, message) => {
-  expect(firstFieldFailure(emptied(field))).toEqual({ field, message });
+  expect(fieldFailures(emptied(field))[0]).toEqual({ field, message });
+});
+
+test('every field that breaks a rule is told, each with its first', () => {
+  const failures = createFailures(emptied('title', 'condition', 'price'), { ...extras, photos: [] });
+  expect(failures).toEqual([
+    { field: 'title', message: 'Title is required' },
+    { field: 'condition', message: 'Condition is required' },
+    { field: 'price', message: 'Valid price is required' },
+    { field: 'photos', message: 'At least one image is required' },
+  ]);
+});
+
+test.each(['Painted', 'Pro-painted'])('“%s” with “Not Painted” is asked about, and may be meant', (condition) => {
+  const draft = { ...complete, condition, paintQuality: 'Not Painted' };
+  expect(fieldFailures(draft).map(({ field }) => field)).toEqual(['paintMeant']);
+  expect(fieldFailures({ ...draft, paintMeant: true })).toEqual([]);
+  expect(fieldFailures({ ...draft, condition: 'Built' })).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { type Franchise, factionsQuery } from '../catalogueQueries.ts';
 import { PriceOutcome } from './PriceOutcome.tsx';
 import type { ListingForm } from './useListingForm.ts';
 
-const ClaimWarning = partOnDemand(async () => (await import('./ClaimWarning.tsx')).ClaimWarning, null);
+const Questions = partOnDemand(async () => (await import('./Questions.tsx')).Questions, null);
 
 const Options = ({ of }: { of: readonly string[] }) =>
   of.map((option) => (
@@ -23,8 +23,7 @@ type ListingFieldsProps = { form: UseFormReturn<ListingForm>; franchises: Franch
 /** The fields that creating and editing share. A change of franchise clears faction and subfaction, a change of faction the subfaction. */
 export const ListingFields = ({ form, franchises, fixedFranchise = false }: ListingFieldsProps) => {
   const { register, setValue, getValues, watch, clearErrors, formState } = form;
-  const [franchiseId, mainFaction, title, description] = watch(['franchise', 'mainFaction', 'title', 'description']);
-  const price = watch('price');
+  const [franchiseId, mainFaction, price] = watch(['franchise', 'mainFaction', 'price']);
   const franchise = franchises.find(({ id }) => id === franchiseId);
   const trademarks = franchise?.disclaimerRequired
     ? franchises.filter((other) => other !== franchise).map(({ name }) => name)
@@ -38,7 +37,10 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
     for (const name of ['mainFaction', 'subfaction'] as const) setValue(name, getValues(name));
   }, [factions.dataUpdatedAt, mainFaction]);
   const errorOf = (field: keyof ListingForm) => formState.errors[field]?.message;
-  const field = (name: Exclude<keyof ListingForm, 'photos' | 'disclaimerAccepted'>, onChange?: () => void) => ({
+  const field = (
+    name: Exclude<keyof ListingForm, 'photos' | 'disclaimerAccepted' | 'paintMeant'>,
+    onChange?: () => void,
+  ) => ({
     ...register(name, {
       onChange: () => {
         clearErrors(name);
@@ -88,7 +90,7 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
         hint="Scale, paints, repairs, what is in the parcel. For 3D prints: material, who printed it, what is left to do."
         {...field('description')}
       />
-      <ClaimWarning texts={[title, description]} trademarks={trademarks} />
+      <Questions form={form} trademarks={trademarks} />
     </>
   );
 };

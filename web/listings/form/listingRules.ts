@@ -1,6 +1,7 @@
 import { inOwnWords } from '#application/contract/inOwnWords.ts';
 import { listingFields } from '#application/contract/listings.ts';
 import { MAX_IMAGES } from '#application/contract/photos.ts';
+import { contradictsPaint } from './paint.ts';
 import { unreadablePrice, withPriceRead } from './typedPrice.ts';
 
 /** What the form holds: everything as typed. */
@@ -15,29 +16,37 @@ export type ListingDraft = {
   description: string;
 };
 
-export type Failure = { field: keyof ListingDraft | 'photos' | 'disclaimerAccepted'; message: string };
-
-const firstBrokenRule = (draft: ListingDraft): Failure | null => {
-  const issue = listingFields.safeParse(withPriceRead(draft), { error: inOwnWords }).error?.issues[0];
-  return issue ? { field: issue.path[0] as keyof ListingDraft, message: issue.message } : null;
+export type Failure = {
+  field: keyof ListingDraft | 'photos' | 'disclaimerAccepted' | 'paintMeant';
+  message: string;
 };
 
-/** The first broken rule of the fields, in the order of document 1, section 5; the contract's schema names them in that order. */
-export const firstFieldFailure = (draft: ListingDraft): Failure | null => {
-  const failure = firstBrokenRule(draft);
-  const unreadable = failure?.field === 'price' ? unreadablePrice(draft.price) : undefined;
-  return unreadable ? { field: 'price', message: unreadable } : failure;
+const firstOfEach = (failures: readonly Failure[]): Failure[] =>
+  failures.filter(({ field }, place) => failures.findIndex((other) => other.field === field) === place);
+
+/** The broken rules of the fields, one each, in the order of document 1, section 5; the contract's schema names them in that order. */
+export const fieldFailures = (draft: ListingDraft & { paintMeant?: boolean }): Failure[] => {
+  const issues = listingFields.safeParse(withPriceRead(draft), { error: inOwnWords }).error?.issues ?? [];
+  const failures = firstOfEach(issues.map(({ path, message }) => ({ field: path[0] as keyof ListingDraft, message })));
+  if (contradictsPaint(draft) && !draft.paintMeant)
+    failures.push({ field: 'paintMeant', message: 'Choose how well it is painted, or confirm that it is as you say' });
+  return failures.map((failure) =>
+    failure.field === 'price' ? { ...failure, message: unreadablePrice(draft.price) ?? failure.message } : failure,
+  );
 };
 
 type Extras = { photos: readonly unknown[]; disclaimerRequired: boolean; disclaimerAccepted: boolean };
 
 /** The rules of a new listing: the fields, then its photos, then the franchise's disclaimer. */
-export const firstCreateFailure = (draft: ListingDraft, extras: Extras): Failure | null => {
-  const failure = firstFieldFailure(draft);
-  if (failure) return failure;
-  if (extras.photos.length === 0) return { field: 'photos', message: 'At least one image is required' };
-  if (extras.photos.length > MAX_IMAGES) return { field: 'photos', message: `Maximum ${MAX_IMAGES} images allowed` };
+export const createFailures = (draft: ListingDraft & { paintMeant?: boolean }, extras: Extras): Failure[] => {
+  const failures = fieldFailures(draft);
+  if (extras.photos.length === 0) failures.push({ field: 'photos', message: 'At least one image is required' });
+  if (extras.photos.length > MAX_IMAGES)
+    failures.push({ field: 'photos', message: `Maximum ${MAX_IMAGES} images allowed` });
   if (extras.disclaimerRequired && !extras.disclaimerAccepted)
-    return { field: 'disclaimerAccepted', message: 'You must accept the disclaimer for this franchise' };
-  return null;
+    failures.push({
+      field: 'disclaimerAccepted',
+      message: 'You must accept the disclaimer for this franchise',
+    });
+  return failures;
 };

@@ -3,7 +3,12 @@ import type { Photo } from '../photos/photoRules.ts';
 import type { Failure, ListingDraft } from './listingRules.ts';
 import { withPriceRead } from './typedPrice.ts';
 
-export type ListingForm = ListingDraft & { photos: Photo[]; disclaimerAccepted: boolean };
+export type ListingForm = ListingDraft & {
+  photos: Photo[];
+  disclaimerAccepted: boolean;
+  /** That it is painted, and “Not Painted” all the same. */
+  paintMeant: boolean;
+};
 
 export const EMPTY_LISTING: ListingForm = {
   title: '',
@@ -16,6 +21,7 @@ export const EMPTY_LISTING: ListingForm = {
   description: '',
   photos: [],
   disclaimerAccepted: false,
+  paintMeant: false,
 };
 
 /** `disclaimerRequired` is asked at submit: it follows the franchise then chosen. Editing has neither photo nor disclaimer rules. */
@@ -27,22 +33,23 @@ const rulesOfListings = () => import('./listingRules.ts').catch(() => undefined)
 /** For the form's `onTouch`. */
 export const nearListingRules = (): void => void rulesOfListings();
 
-const failureOf = async (form: ListingForm, rules: Rules): Promise<Failure | null | undefined> => {
+const failuresOf = async (form: ListingForm, rules: Rules): Promise<Failure[]> => {
   const code = await rulesOfListings();
-  return rules.kind === 'edit'
-    ? code?.firstFieldFailure(form)
-    : code?.firstCreateFailure(form, { ...form, disclaimerRequired: rules.disclaimerRequired(form.franchise) });
+  if (!code) return [];
+  if (rules.kind === 'edit') return code.fieldFailures(form);
+  return code.createFailures(form, { ...form, disclaimerRequired: rules.disclaimerRequired(form.franchise) });
 };
 
-/** Reports one failure at a time, the first by the order of the rules; its field takes the focus. */
+/** Marks every broken rule when it is sent, and a field's own when it is left; the first by the order of the rules takes the focus. */
 export const useListingForm = (defaultValues: ListingForm, rules: Rules) =>
   useForm<ListingForm>({
     defaultValues,
-    reValidateMode: 'onSubmit',
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
     resolver: async (form) => {
-      const failure = await failureOf(form, rules);
-      return failure
-        ? { values: {}, errors: { [failure.field]: { type: 'rule', message: failure.message } } }
-        : { values: withPriceRead(form), errors: {} };
+      const failures = await failuresOf(form, rules);
+      if (failures.length === 0) return { values: withPriceRead(form), errors: {} };
+      const marked = failures.map(({ field, message }) => [field, { type: 'rule', message }]);
+      return { values: {}, errors: Object.fromEntries(marked) };
     },
   });

@@ -1,0 +1,39 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { FieldError } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/Input.tsx';
+import { ClaimWarning } from './ClaimWarning.tsx';
+import { contradictsPaint } from './paint.ts';
+import type { ListingForm } from './useListingForm.ts';
+
+type QuestionsProps = { form: UseFormReturn<ListingForm>; trademarks: readonly string[] };
+
+/** What is asked about while a listing is written: words that claim too much, and paint that contradicts itself. */
+export const Questions = ({ form, trademarks }: QuestionsProps) => {
+  const [title, description, condition, paintQuality] = form.watch([
+    'title',
+    'description',
+    'condition',
+    'paintQuality',
+  ]);
+  const message = form.formState.errors.paintMeant?.message;
+  return (
+    <>
+      {contradictsPaint({ condition, paintQuality }) && (
+        <fieldset className="disclaimer">
+          <legend className="strong">Is it painted?</legend>
+          <p className="small">
+            The condition says “{condition}”, the paint quality “{paintQuality}”. Buyers look for one or the other.
+          </p>
+          <Checkbox
+            label={`It is “${condition}” and “${paintQuality}” all the same`}
+            aria-invalid={message ? true : undefined}
+            aria-describedby="paint-error"
+            {...form.register('paintMeant', { onChange: () => form.clearErrors('paintMeant') })}
+          />
+          <FieldError id="paint-error" message={message} />
+        </fieldset>
+      )}
+      <ClaimWarning texts={[title, description]} trademarks={trademarks} />
+    </>
+  );
+};
