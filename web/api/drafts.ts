@@ -15,7 +15,11 @@ export const keepDraft = (account: string, conversation: string, text: string): 
   else sessionStorage.setItem(key, text);
 };
 
+/** The browser's database of listings that are not published yet, with their photos. */
+export const LISTING_DRAFTS = 'listing-drafts';
+
 /** At sign-out: nobody who comes after finds them. */
 export const forgetDrafts = (): void => {
+  globalThis.indexedDB?.deleteDatabase(LISTING_DRAFTS);
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 };

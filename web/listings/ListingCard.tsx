@@ -79,6 +79,16 @@ const Actions = ({ listing, viewer, page }: { listing: Listing; viewer: Viewer; 
             Edit
           </ButtonLink>
         )}
+        {status !== 'active' && (
+          <ButtonLink
+            size="sm"
+            look="quiet"
+            to={`/listings/create?from=${listing._id}`}
+            aria-label={`Sell ${title} again`}
+          >
+            Sell again
+          </ButtonLink>
+        )}
       </>
     );
   }

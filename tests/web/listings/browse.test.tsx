@@ -385,6 +385,7 @@ test('a card offers Buy and Details to others, View and Edit to its owner [D1-10
     ['View Figure 2', two],
     ['Edit Figure 2', `${two}/edit`],
     ['View Figure 3', three],
+    ['Sell Figure 3 again', `/listings/create?from=${aListing(3)._id}`],
   ]);
 });
 

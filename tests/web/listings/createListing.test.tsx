@@ -181,6 +181,7 @@ const fill = async () => {
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   const photo = new File([new Uint8Array([255, 216, 255])], 'dragon.jpg', { type: 'image/jpeg' });
   await userEvent.upload(screen.getByLabelText('Add photos'), photo);
+  await screen.findByRole('img', { name: 'photo 1: dragon.jpg' });
 };
 
 const photos = (...names: string[]) => names.map((name) => new File([name], name, { type: 'image/jpeg' }));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -15,16 +15,16 @@ import { PhotoPicker } from '../photos/PhotoPicker.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
 
+const DraftKeeper = partOnDemand(async () => (await import('./draft/DraftKeeper.tsx')).DraftKeeper, null);
 const Disclaimer = partOnDemand(async () => (await import('./Disclaimer.tsx')).Disclaimer, null);
 
 /** The first franchise of the list is chosen to begin with. */
 export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
   const asksDisclaimer = (id: string) =>
     franchises.find((franchise) => franchise.id === id)?.disclaimerRequired ?? false;
-  const form = useListingForm(
-    { ...EMPTY_LISTING, franchise: franchises[0]?.id ?? '' },
-    { kind: 'create', disclaimerRequired: asksDisclaimer },
-  );
+  const empty = { ...EMPTY_LISTING, franchise: franchises[0]?.id ?? '' };
+  const form = useListingForm(empty, { kind: 'create', disclaimerRequired: asksDisclaimer });
+  const from = useSearchParams()[0].get('from') ?? undefined;
   const photos = useController({ control: form.control, name: 'photos' });
   const [progress, setProgress] = useState<number[]>();
   const [preparing, setPreparing] = useState(false);
@@ -42,7 +42,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
       setProgress(draft.photos.map(() => 0));
       try {
         const { publishListing } = await import('./publishListing.ts');
-        await publishListing(draft, setProgress);
+        await publishListing(draft, setProgress, from);
         await queries.invalidateQueries({ queryKey: [LISTINGS] });
         await queries.invalidateQueries({ queryKey: ['user'] });
         toast.success('Your listing is published');
@@ -59,6 +59,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
   const busy = progress !== undefined;
   return (
     <Form className="form-grid panel max-w-3xl" onTouch={nearListingRules} onSubmit={submit}>
+      <DraftKeeper form={form} from={from} empty={empty} />
       <ListingFields form={form} franchises={franchises} />
       <PhotoPicker
         photos={photos.field.value}

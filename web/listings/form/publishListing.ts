@@ -1,5 +1,6 @@
 import { api } from '../../api/client.ts';
 import { progressOfEach } from '../photos/uploadProgress.ts';
+import { draftKey, dropListing } from './draft/keptListings.ts';
 import type { ListingForm } from './useListingForm.ts';
 
 const TEXTS = [
@@ -22,11 +23,16 @@ export const multipartOf = (form: ListingForm): FormData => {
   return body;
 };
 
-/** `onProgress` hears how far each photo has been sent, 0 to 1 each. */
-export const publishListing = (form: ListingForm, onProgress: (each: number[]) => void): Promise<unknown> => {
+/** `onProgress` hears how far each photo has been sent, 0 to 1 each. What was kept of it, `from` another listing or not, goes then. */
+export const publishListing = async (
+  form: ListingForm,
+  onProgress: (each: number[]) => void,
+  from?: string,
+): Promise<void> => {
   const sizes = form.photos.map(({ file }) => file.size);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  return api.upload('listings', multipartOf(form), {
+  await api.upload('listings', multipartOf(form), {
     onProgress: (share) => onProgress(progressOfEach(sizes, share * total)),
   });
+  await dropListing(draftKey(from)).catch(() => undefined);
 };

@@ -3,9 +3,11 @@ import { IMAGE_TYPES, MAX_IMAGES } from '#application/contract/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PhotoTile } from './PhotoTile.tsx';
-import { moved, type Photo, sortOut } from './photoRules.ts';
+import { moved, type Photo, sortOut, toPhoto } from './photoRules.ts';
+
+const PhotoList = partOnDemand(async () => (await import('./PhotoList.tsx')).PhotoList, null);
 
 type PhotoPickerProps = {
   photos: Photo[];
@@ -20,15 +22,12 @@ type PhotoPickerProps = {
 /** Bytes: below it a photo is sent as it is. */
 const WORTH_SHRINKING = 1_500_000;
 
-const toPhoto = (file: File): Photo => ({ id: crypto.randomUUID(), file, preview: URL.createObjectURL(file) });
-
 /** Up to eight photos: chosen or dropped, put in order by dragging or by their buttons, the first one is the cover. */
 export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: PhotoPickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<number>();
   const [preparing, setPreparing] = useState(false);
   const busy = progress !== undefined;
 
@@ -120,24 +119,7 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
         </p>
       </div>
       <FieldError id={`${id}-error`} message={error} />
-      <ol className="photos">
-        {photos.map((photo, index) => (
-          <PhotoTile
-            key={photo.id}
-            photo={photo}
-            index={index}
-            count={photos.length}
-            progress={progress?.[index]}
-            busy={busy}
-            dragged={dragged === index}
-            onMove={(to) => move(index, to)}
-            onRemove={() => remove(index)}
-            onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(undefined)}
-            onDropHere={() => dragged !== undefined && dragged !== index && move(dragged, index)}
-          />
-        ))}
-      </ol>
+      {photos.length > 0 && <PhotoList photos={photos} progress={progress} onMove={move} onRemove={remove} />}
       <p className="sr-only" aria-live="polite">
         {said}
       </p>

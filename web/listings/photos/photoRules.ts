@@ -3,6 +3,8 @@ import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/
 export type Photo = { id: string; file: File; preview: string };
 export type Refusal = { name: string; message: string };
 
+export const toPhoto = (file: File): Photo => ({ id: crypto.randomUUID(), file, preview: URL.createObjectURL(file) });
+
 type Candidate = Pick<File, 'name' | 'type' | 'size'>;
 
 const refusalOf = (file: Candidate): string | null => {

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aListing, freshBrowser, MARTA, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { api } from '#web/api/client.ts';
+import { LISTING_DRAFTS } from '#web/api/drafts.ts';
+import { clearSession, forgetSession } from '#web/api/sessionStore.ts';
+
+freshBrowser();
+
+const PROFILE = { ...MARTA, platformAgreements: { termsAccepted: true, feeAccepted: true } };
+const BEFORE = aListing(3, {
+  status: 'sold',
+  title: 'Old dragon',
+  description: 'Kept behind glass.',
+  price: 32.5,
+  images: [{ original: 'one.webp', thumbnail: 'one-small.webp', s3Key: 'k1', width: 800, height: 600 }],
+});
+
+let browser = memoryIndexedDb();
+beforeEach(() => {
+  browser = memoryIndexedDb();
+});
+
+/** A fresh load of the page, in the same browser. */
+const load = async (path = '/listings/create') => {
+  cleanup();
+  forgetSession();
+  signedIn();
+  serve({
+    ...MEMBER_REPLIES,
+    'GET user/profile': PROFILE,
+    'GET listings/franchises': { franchises: [{ id: 'dnd', name: 'Dungeons & Dragons', disclaimerRequired: false }] },
+    'GET listings/factions': { factionData: { Dragons: { subfactions: [] } } },
+    'GET listings/user': [],
+    [`GET listings/${BEFORE._id}`]: BEFORE,
+    'GET /files/listings/k1/one.webp': new Response(new Blob(['dragon'], { type: 'image/webp' })),
+  });
+  vi.stubGlobal('indexedDB', browser);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+  open(path);
+  await screen.findByLabelText('Title');
+};
+
+const title = () => screen.getByLabelText<HTMLInputElement>('Title').value;
+const kept = () => [...(browser.databases.get(LISTING_DRAFTS)?.keys() ?? [])];
+
+const write = async () => {
+  await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
+  await userEvent.upload(
+    screen.getByLabelText('Add photos'),
+    new File([new Uint8Array([255, 216, 255])], 'dragon.jpg', { type: 'image/jpeg' }),
+  );
+  await screen.findByRole('img', { name: 'photo 1: dragon.jpg' });
+  await waitFor(() => {
+    const [draft] = browser.databases.get(LISTING_DRAFTS)?.values() ?? [];
+    expect(draft).toMatchObject({ fields: { title: 'Young dragon' }, files: [{ name: 'dragon.jpg' }] });
+  });
+};
+
+test('what was typed and chosen is there again, photos too, until it is begun anew', async () => {
+  await load();
+  await write();
+  await load();
+  expect(await screen.findByText(/^You have a draft, kept in this browser on/)).toBeTruthy();
+  expect(title()).toBe('Young dragon');
+  expect(await screen.findByRole('img', { name: 'photo 1: dragon.jpg' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Start anew' }));
+  expect(title()).toBe('');
+  expect(screen.queryByRole('img', { name: /^photo 1/ })).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  await waitFor(() => expect(kept()).toEqual([]));
+});
+
+test('what is published is no draft any more', async () => {
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+  await load();
+  await write();
+  await userEvent.selectOptions(screen.getByLabelText('Franchise'), 'dnd');
+  const faction = screen.getByLabelText('Main faction');
+  await userEvent.selectOptions(faction, await within(faction).findByRole('option', { name: 'Dragons' }));
+  await userEvent.selectOptions(screen.getByLabelText('Condition'), 'Built');
+  fireEvent.change(screen.getByLabelText(/^Price/), { target: { value: '32.50' } });
+  await userEvent.type(screen.getByLabelText(/^Description/), 'Kept behind glass.');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  await screen.findByRole('heading', { name: 'My Sacred Offerings' });
+  expect(upload).toHaveBeenCalledOnce();
+  expect(kept()).toEqual([]);
+  upload.mockRestore();
+});
+
+test('who signs out leaves no draft behind', async () => {
+  await load();
+  await write();
+  cleanup();
+  clearSession();
+  expect(kept()).toEqual([]);
+});
+
+test('a listing of before is sold again: its words and photos are filled in', async () => {
+  await load(`/listings/create?from=${BEFORE._id}`);
+  expect(await screen.findByText('Filled in from “Old dragon”, which you have offered before.')).toBeTruthy();
+  expect(title()).toBe('Old dragon');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('32.50');
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Kept behind glass.');
+  expect(await screen.findByRole('img', { name: 'photo 1: one.webp' })).toBeTruthy();
+});
+
+test('a browser that keeps nothing leaves the form as it is', async () => {
+  await load();
+  vi.stubGlobal('indexedDB', undefined);
+  await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
+  expect(title()).toBe('Young dragon');
+  expect(screen.queryByText(/^You have a draft/)).toBeNull();
+});
