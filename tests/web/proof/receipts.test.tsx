@@ -13,6 +13,7 @@ import { queryClient } from '#web/api/queryClient.ts';
 import { promisesOn } from '#web/proof/promises.ts';
 import { ReceiptList } from '#web/proof/ReceiptList.tsx';
 import { checkReceipts } from '#web/proof/receipts.ts';
+import { ReceiptPanel } from '#web/transactions/detail/ReceiptPanel.tsx';
 import { AT, aLog, chained, otherSigner, STREAM } from './aLog.ts';
 
 freshBrowser();
@@ -51,18 +52,21 @@ test.each<[string, Partial<Receipts['receipts'][number]>]>([
   expect((await checkReceipts({ ...file, receipts }, [])).words).toEqual(['proven', 'wrong', 'proven']);
 });
 
-const show = (file: Receipts, log: LogState = LOG.state('')) => {
+const show = (file: Receipts, log: LogState = LOG.state(''), shown = <ReceiptList sale="s" />) => {
   serve({
     'GET transaction/s/receipts': file,
     'GET proof/log': log,
     'GET proof/consistency': ({ query }: Sent) => LOG.consistency(Number(query.get('from')), Number(query.get('to'))),
   });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ReceiptList sale="s" />
-    </QueryClientProvider>,
-  );
+  render(<QueryClientProvider client={queryClient}>{shown}</QueryClientProvider>);
 };
+
+test('who asks for them by key stands where they appear', async () => {
+  show(await fileOf(3), undefined, <ReceiptPanel sale="s" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Show my receipts' }));
+  expect(await screen.findByText('Purchase created')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Receipts' }).contains(document.activeElement)).toBe(true);
+});
 
 test('they are listed in words with their times, and kept as a file with everything that proves them', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');

@@ -131,6 +131,22 @@ test('an authenticator app is set up by its picture or its key; the recovery cod
   await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
   expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy();
   expect(screen.queryByText('AAAA-BBBB-CCCC-DDDD')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
+});
+
+test('an authenticator app that is removed leaves the focus where it stood', async () => {
+  let factor = WITH;
+  start({
+    'GET user/second-factor': () => factor,
+    'DELETE user/second-factor': () => {
+      factor = WITHOUT;
+      return json(null, 200);
+    },
+  });
+  const removed = within(await screen.findByRole('region', { name: 'Second factor' }));
+  await userEvent.click(await removed.findByRole('button', { name: 'Remove' }));
+  await removed.findByRole('button', { name: 'Set up an authenticator app' });
+  expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
 });
 
 test('a code that is not right is said at its field', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
@@ -12,18 +12,26 @@ const ReceiptList = partOnDemand<{ sale: string }>(
 /** What one did oneself, with the proof of it. Few look, so nothing of it is there before. */
 export const ReceiptPanel = ({ sale }: { sale: string }) => {
   const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const show = () => {
+    // The button goes.
+    place.current?.focus();
+    setOpen(true);
+  };
   return (
     <Panel title="Receipts">
-      {open ? (
-        <ReceiptList sale={sale} />
-      ) : (
-        <>
-          <p className="mb-3">What you did in this sale, each with its time, and a proof to keep.</p>
-          <Button size="sm" onClick={() => setOpen(true)}>
-            Show my receipts
-          </Button>
-        </>
-      )}
+      <div ref={place} tabIndex={-1}>
+        {open ? (
+          <ReceiptList sale={sale} />
+        ) : (
+          <>
+            <p className="mb-3">What you did in this sale, each with its time, and a proof to keep.</p>
+            <Button size="sm" onClick={show}>
+              Show my receipts
+            </Button>
+          </>
+        )}
+      </div>
     </Panel>
   );
 };

@@ -21,7 +21,6 @@ import { useSale } from '../sales.ts';
 import { ContactButton } from './ContactButton.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { PriceDetails } from './PriceDetails.tsx';
-import { ReceiptPanel } from './ReceiptPanel.tsx';
 import { SaleHead } from './SaleHead.tsx';
 import { ShippingDetails } from './ShippingDetails.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -48,12 +47,20 @@ const Failure = ({ title, onRetry }: { title: string; onRetry?: () => void }) =>
   </ErrorState>
 );
 
+const PanelOnItsWay = () => (
+  <div className="panel" role="status" aria-label="Loading...">
+    <SkeletonLines lines={5} />
+  </div>
+);
+
 /** Few sales have one. */
 const CaseFile = partOnDemand<{ sale: Detail }>(
   async () => (await import('./CaseFile.tsx')).CaseFile,
-  <div className="panel" role="status" aria-label="Loading...">
-    <SkeletonLines lines={5} />
-  </div>,
+  <PanelOnItsWay />,
+);
+const ReceiptPanel = partOnDemand<{ sale: string }>(
+  async () => (await import('./ReceiptPanel.tsx')).ReceiptPanel,
+  <PanelOnItsWay />,
 );
 
 type Dialogs = { Contact: ComponentType<ContactProps> };
