@@ -15,6 +15,7 @@ const wordsOf = (policy: Policy) => ({
   pauseWindow: inHours(policy.pauseWindow),
   pauseWindowInDays: inDays(Math.floor(policy.pauseWindow / DAY) * DAY),
   pauseLimit: inDays(policy.pauseLimit),
+  claim: inDays(policy.claimPeriod),
   sellerDispute: inDays(policy.sellerDisputeAfter),
   disputeAnswer: inDays(policy.disputeAnswer),
   settlementOffer: inDays(policy.settlementOffer),

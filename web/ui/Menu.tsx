@@ -51,6 +51,7 @@ export const Menu = ({ label, trigger, groups }: MenuProps) => {
   return (
     <>
       {cloneElement(trigger, {
+        key: 'button',
         ref: button,
         id: `${id}-button`,
         'aria-haspopup': 'menu',

@@ -15,7 +15,7 @@ test('a case says what waits, since when, until when, over which sums, and leads
     'GET staff/cases': aCasePage([
       aStaffCase({ dueAt: inHours(-5), overdue: true }),
       aStaffCase({ kind: 'refundFailed', about: 'A refund failed for the last time.', dueAt: inHours(50) }),
-      aStaffCase({ dueAt: inHours(0) }),
+      aStaffCase({ kind: 'chargeback', dueAt: inHours(0) }),
     ]),
   });
   const [, late, later, now] = within(await screen.findByRole('table')).getAllByRole('row');

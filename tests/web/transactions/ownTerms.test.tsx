@@ -77,6 +77,7 @@ describe.each([
     expect(JSON.stringify(next)).toContain(`Escrow runs ${words.escrow}`);
     expect(JSON.stringify(lifecycleSteps({ ...sale, paymentHistory: [] }))).toContain(`within ${words.shipment}`);
     expect(actionWords(sale).confirmShipment.hint).toContain(words.escrow);
+    expect(actionWords(sale).confirmArrival.hint).toContain(`For ${termsOf(sale).claim} you can still claim it back`);
     expect(DISPUTE_WORDS.openDispute(sale).next).toContain(`The seller has ${words.answer}`);
     expect(disputeOpenings(saleOf(policy, { allowed: ['OpenDispute'] }))).toHaveLength(1);
   });

@@ -17,7 +17,10 @@ export const actionWords = (
     label: 'Confirm shipment',
     hint: `Starts the ${termsOf(sale).escrow} of escrow. This cannot be undone.`,
   },
-  confirmArrival: { label: 'Confirm arrival', hint: 'Releases the money to the seller. This cannot be undone.' },
+  confirmArrival: {
+    label: 'Confirm arrival',
+    hint: `Releases the money to the seller. For ${termsOf(sale).claim} you can still claim it back if something is wrong.`,
+  },
   pauseEscrow: { label: 'Pause Escrow', hint: 'Not here yet, or not as described? Stop the clock first.' },
   resumeEscrow: { label: 'Resume escrow', hint: `The clock runs on, with ${leftAfterHold(sale)}.` },
   rateSeller: { label: 'Rate seller' },
