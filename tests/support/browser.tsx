@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, getConfig, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Listing, ListingPage } from '#application/contract/listings.ts';
 import { queryClient } from '#web/api/queryClient.ts';
@@ -13,8 +13,20 @@ import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { loseWhatIsOnTheWay, onTheWay } from './latency.ts';
 import { watchErrors } from './steadyErrors.ts';
 
+const { setImmediate } = globalThis;
+const taskEnd = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** React does what follows what it has drawn, such as moving the focus, in a task of its own: what is waited for has that behind it, however busy the machine is. */
+const { asyncWrapper } = getConfig();
+const withWhatFollows: typeof asyncWrapper = async (wait) => {
+  const result = await asyncWrapper(wait);
+  await taskEnd();
+  await taskEnd();
+  return result;
+};
+
 // The first page of a file waits for its parts to be compiled.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 15_000, asyncWrapper: withWhatFollows });
 
 /** A page in a browser that is not there: happy-dom, the real routes, and a server that answers as told. */
 export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };

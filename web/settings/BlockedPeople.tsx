@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { z } from 'zod';
 import type { blockedPeople } from '#application/contract/messages.ts';
 import { messageOf } from '../api/ApiError.ts';
@@ -10,18 +9,18 @@ import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 
 type People = z.infer<typeof blockedPeople>;
 type Person = People[number];
 
-const PersonRow = ({ person, onUnblocked }: { person: Person; onUnblocked: () => void }) => {
+const PersonRow = ({ person }: { person: Person }) => {
   const unblock = useAccountCommand(() => api.delete(`user/${person._id}/block`), [MESSAGES]);
   const press = async () => {
     try {
       await unblock.mutateAsync();
-      onUnblocked();
       toast.success(`${person.username} can write to you again`);
     } catch (error) {
       toast.error(messageOf(error, 'Failed to unblock'));
@@ -45,9 +44,9 @@ const PersonRow = ({ person, onUnblocked }: { person: Person; onUnblocked: () =>
 };
 
 const List = ({ people }: { people: People }) => {
-  const card = useRef<HTMLDivElement>(null);
+  const card = useKeptFocus();
   return (
-    <div ref={card} className="form-grid" tabIndex={-1}>
+    <div {...card} className="form-grid">
       <p className="small muted">
         {people.length === 0
           ? 'You have blocked nobody. A conversation has a Block button, for people whose messages you do not want.'
@@ -56,8 +55,7 @@ const List = ({ people }: { people: People }) => {
       {people.length > 0 && (
         <ul>
           {people.map((person) => (
-            // Its button is gone with the row: the list takes the focus.
-            <PersonRow key={person._id} person={person} onUnblocked={() => card.current?.focus()} />
+            <PersonRow key={person._id} person={person} />
           ))}
         </ul>
       )}

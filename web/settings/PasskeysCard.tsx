@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PasskeyAdded, PasskeyCreation, Passkeys } from '#application/contract/passkeys.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
@@ -10,6 +10,7 @@ import { Input } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
@@ -24,12 +25,11 @@ const add = async (name: string): Promise<PasskeyAdded> => {
   return api.post<PasskeyAdded>('user/passkeys', { name, passkey });
 };
 
-const PasskeyRow = ({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) => {
+const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
   const remove = useAccountCommand(() => api.delete(`user/passkeys/${passkey.id}`));
   const press = async () => {
     try {
       await remove.mutateAsync();
-      onRemoved();
       toast.success('The passkey is removed');
     } catch (error) {
       toast.error(messageOf(error, FAILED));
@@ -98,10 +98,9 @@ const AddPasskey = ({ onAdded }: { onAdded: (codes: readonly string[]) => void }
 type ListProps = {
   passkeys: readonly Passkey[];
   onAdded: (codes: readonly string[]) => void;
-  onRemoved: () => void;
 };
 
-const List = ({ passkeys, onAdded, onRemoved }: ListProps) => (
+const List = ({ passkeys, onAdded }: ListProps) => (
   <>
     <p>
       A passkey signs you in by your fingerprint, your face or the PIN of a device, without a password. Once you have
@@ -110,7 +109,7 @@ const List = ({ passkeys, onAdded, onRemoved }: ListProps) => (
     {passkeys.length > 0 && (
       <ul>
         {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={onRemoved} />
+          <PasskeyRow key={passkey.id} passkey={passkey} />
         ))}
       </ul>
     )}
@@ -121,13 +120,7 @@ const List = ({ passkeys, onAdded, onRemoved }: ListProps) => (
 /** One's passkeys by their names: adding one, removing one. */
 export const PasskeysCard = () => {
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const card = useRef<HTMLDivElement>(null);
-  // What was pressed is gone with its row, or with the codes.
-  const takeFocus = () => card.current?.focus();
-  const keep = () => {
-    takeFocus();
-    setCodes([]);
-  };
+  const card = useKeptFocus();
   const own = useQuery({
     queryKey: ['user', 'passkeys'],
     queryFn: ({ signal }) => api.get<Passkeys>('user/passkeys', { signal }),
@@ -135,13 +128,13 @@ export const PasskeysCard = () => {
   if (own.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Passkeys">
-      <div ref={card} className="form-grid" tabIndex={-1}>
+      <div {...card} className="form-grid">
         {codes.length > 0 ? (
-          <RecoveryCodeList codes={codes} onKept={keep} />
+          <RecoveryCodeList codes={codes} onKept={() => setCodes([])} />
         ) : own.isError ? (
           <ErrorState title="Failed to load your passkeys" onRetry={() => own.refetch()} />
         ) : (
-          <List passkeys={own.data.passkeys} onAdded={setCodes} onRemoved={takeFocus} />
+          <List passkeys={own.data.passkeys} onAdded={setCodes} />
         )}
       </div>
     </Panel>

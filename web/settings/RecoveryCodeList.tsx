@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Notice } from '../ui/States.tsx';
@@ -6,7 +6,7 @@ import { Notice } from '../ui/States.tsx';
 /** Takes the focus: what was pressed to have them is gone. */
 export const RecoveryCodeList = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useLayoutEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className="form-grid">
       <Notice>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FactorSecret, RecoveryCodes, SecondFactor } from '#application/contract/secondFactors.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { AuthenticatorForm } from './AuthenticatorForm.tsx';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
@@ -18,7 +19,6 @@ type Chosen = { secret: FactorSecret } | { codes: readonly string[] };
 const FAILED = 'This could not be done. Please try again.';
 
 type RecoveryProps = { factor: SecondFactor; onCodes: (codes: readonly string[]) => void };
-type InUseProps = RecoveryProps & { onRemoved: () => void };
 
 const RenewCodes = ({ onCodes }: Pick<RecoveryProps, 'onCodes'>) => {
   const renew = useAccountCommand(() => api.post<RecoveryCodes>('user/second-factor/recovery-codes'));
@@ -36,12 +36,11 @@ const RenewCodes = ({ onCodes }: Pick<RecoveryProps, 'onCodes'>) => {
   );
 };
 
-const InUse = ({ factor, onCodes, onRemoved }: InUseProps) => {
+const InUse = ({ factor, onCodes }: RecoveryProps) => {
   const remove = useAccountCommand(() => api.delete('user/second-factor'));
   const pressRemove = async () => {
     try {
       await remove.mutateAsync();
-      onRemoved();
       toast.success(
         factor.passkeys > 0 ? 'Your authenticator app is removed' : 'Your password alone signs you in again',
       );
@@ -102,30 +101,24 @@ const Missing = ({ factor, onCodes, onSecret }: RecoveryProps & { onSecret: (sec
 /** Setting up an authenticator app, its recovery codes, and taking it away. */
 export const SecondFactorCard = () => {
   const [chosen, setChosen] = useState<Chosen>();
-  const card = useRef<HTMLDivElement>(null);
+  const card = useKeptFocus();
   const factor = useQuery({
     queryKey: ['user', 'second-factor'],
     queryFn: ({ signal }) => api.get<SecondFactor>('user/second-factor', { signal }),
   });
   const show = (codes: readonly string[]) => setChosen({ codes });
-  // What was pressed goes with what it was pressed for.
-  const takeFocus = () => card.current?.focus();
-  const keep = () => {
-    takeFocus();
-    setChosen(undefined);
-  };
   if (factor.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Second factor">
-      <div ref={card} className="form-grid" tabIndex={-1}>
+      <div {...card} className="form-grid">
         {chosen && 'codes' in chosen ? (
-          <RecoveryCodeList codes={chosen.codes} onKept={keep} />
+          <RecoveryCodeList codes={chosen.codes} onKept={() => setChosen(undefined)} />
         ) : chosen ? (
           <AuthenticatorForm {...chosen.secret} onAdded={show} />
         ) : factor.isError ? (
           <ErrorState title="Failed to load your second factor" onRetry={() => factor.refetch()} />
         ) : factor.data.inUse ? (
-          <InUse factor={factor.data} onCodes={show} onRemoved={takeFocus} />
+          <InUse factor={factor.data} onCodes={show} />
         ) : (
           <Missing factor={factor.data} onCodes={show} onSecret={(secret) => setChosen({ secret })} />
         )}

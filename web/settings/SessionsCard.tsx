@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { OpenSessions } from '#application/contract/sessions.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
@@ -9,6 +8,7 @@ import { dateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 
@@ -19,12 +19,11 @@ const FAILED = 'The session could not be ended. Please try again.';
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Ends what is at the path, and says so: `ended`, or why not. */
-const useEnding = (path: string, ended: string, onEnded: () => void) => {
+const useEnding = (path: string, ended: string) => {
   const end = useAccountCommand(() => api.delete(path));
   const press = async () => {
     try {
       await end.mutateAsync();
-      onEnded();
       toast.success(ended);
     } catch (error) {
       toast.error(messageOf(error, FAILED));
@@ -33,8 +32,8 @@ const useEnding = (path: string, ended: string, onEnded: () => void) => {
   return { press, busy: end.isPending };
 };
 
-const SessionRow = ({ session, onEnded }: { session: Session; onEnded: () => void }) => {
-  const { press, busy } = useEnding(`user/sessions/${session.id}`, 'The session has ended', onEnded);
+const SessionRow = ({ session }: { session: Session }) => {
+  const { press, busy } = useEnding(`user/sessions/${session.id}`, 'The session has ended');
   return (
     <li className="session-row">
       <div>
@@ -61,18 +60,16 @@ const SessionRow = ({ session, onEnded }: { session: Session; onEnded: () => voi
 };
 
 const List = ({ sessions }: { sessions: readonly Session[] }) => {
-  const card = useRef<HTMLDivElement>(null);
-  // What was pressed is gone with its row: the list takes the focus.
-  const onEnded = () => card.current?.focus();
-  const { press, busy } = useEnding('user/sessions', 'All other sessions have ended', onEnded);
+  const card = useKeptFocus();
+  const { press, busy } = useEnding('user/sessions', 'All other sessions have ended');
   return (
-    <div ref={card} className="form-grid" tabIndex={-1}>
+    <div {...card} className="form-grid">
       <p className="small muted">
         Whoever holds one of these sessions acts as you. End what you do not know, and change your password.
       </p>
       <ul>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnded={onEnded} />
+          <SessionRow key={session.id} session={session} />
         ))}
       </ul>
       {sessions.length > 1 && (

@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 type LoadMoreProps = {
   hasMore: boolean;
@@ -18,28 +19,13 @@ type LoadMoreProps = {
 /** Under a list. With the last of it the button goes: whoever pressed it by key then stands here and not at the top of the page. */
 export const LoadMore = (props: LoadMoreProps) => {
   const { hasMore, busy, onMore, before, children, className = 'more', ...dress } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const focused = useRef(false);
-  useLayoutEffect(() => {
-    if (!hasMore && focused.current && document.activeElement === document.body) place.current?.focus();
-    focused.current = false;
-  }, [hasMore]);
-  if (!hasMore && !before && !children) return <div ref={place} tabIndex={-1} />;
+  const place = useKeptFocus();
+  if (!hasMore && !before && !children) return <div {...place} />;
   return (
-    <div ref={place} className={className} tabIndex={-1}>
+    <div {...place} className={className}>
       {before}
       {hasMore && (
-        <Button
-          {...dress}
-          busy={busy}
-          onClick={onMore}
-          onFocus={() => {
-            focused.current = true;
-          }}
-          onBlur={() => {
-            focused.current = false;
-          }}
-        >
+        <Button {...dress} busy={busy} onClick={onMore}>
           Load More
         </Button>
       )}

@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ErrorState } from './States.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 /**
  * What only some visits of a page need, so its code comes when it is to be shown; `waiting`, of its size, stands there until then.
@@ -8,7 +9,7 @@ import { ErrorState } from './States.tsx';
 export const partOnDemand = <Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode) => {
   let here: ComponentType<Props> | undefined;
   const PartOnDemand = (props: Props) => {
-    const place = useRef<HTMLDivElement>(null);
+    const place = useKeptFocus();
     const [Part, setPart] = useState(() => here);
     const [failed, setFailed] = useState(false);
     const ask = async () => {
@@ -24,13 +25,11 @@ export const partOnDemand = <Props extends object>(load: () => Promise<Component
       if (!Part) void ask();
     }, []);
     const again = () => {
-      // The button goes.
-      place.current?.focus();
       setFailed(false);
       void ask();
     };
     return (
-      <div ref={place} tabIndex={-1}>
+      <div {...place}>
         {Part ? (
           <Part {...props} />
         ) : failed ? (

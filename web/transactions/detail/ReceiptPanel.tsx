@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 
 const ReceiptList = partOnDemand<{ sale: string }>(
   async () => (await import('../../proof/onDemand.ts')).ReceiptList,
@@ -12,21 +13,16 @@ const ReceiptList = partOnDemand<{ sale: string }>(
 /** What one did oneself, with the proof of it. Few look, so nothing of it is there before. */
 export const ReceiptPanel = ({ sale }: { sale: string }) => {
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const show = () => {
-    // The button goes.
-    place.current?.focus();
-    setOpen(true);
-  };
+  const place = useKeptFocus();
   return (
     <Panel title="Receipts">
-      <div ref={place} tabIndex={-1}>
+      <div {...place}>
         {open ? (
           <ReceiptList sale={sale} />
         ) : (
           <>
             <p className="mb-3">What you did in this sale, each with its time, and a proof to keep.</p>
-            <Button size="sm" onClick={show}>
+            <Button size="sm" onClick={() => setOpen(true)}>
               Show my receipts
             </Button>
           </>
