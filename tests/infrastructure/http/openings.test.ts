@@ -1,0 +1,165 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EventStore, EventStoreUnavailable } from '#application/ports/eventStore.ts';
+import type { Sessions } from '#application/ports/sessions.ts';
+import { NO_SALE } from '#domain/access/right.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { type Client, openClient } from '#infrastructure/demo/client.ts';
+import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
+import { disclosureEndpoints } from '#infrastructure/http/endpoints/disclosures.ts';
+import { errorHandler } from '#infrastructure/http/errors.ts';
+import type { Queries } from '#infrastructure/http/queries.ts';
+import { rejections } from '#infrastructure/http/rejections.ts';
+import { type EndpointPlatform, endpointRoutes } from '#infrastructure/http/routes.ts';
+import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
+import { openMetrics } from '#infrastructure/observability/metrics.ts';
+import { noTracing } from '#infrastructure/observability/tracing.ts';
+import { newId } from '#infrastructure/system/ids.ts';
+import { type MemoryMarket, memoryMarket } from '#tests/application/memoryMarket.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const READER = newId();
+const BUYER = newId();
+const SELLER = newId();
+const CLERK: Actor = { id: newId(), role: 'staff' };
+const SAID = 'The planted photos show it';
+const SALE = `transaction-${newId()}`;
+const OF_BUYER = `disclosure-${BUYER}`;
+const OF_SELLER = `disclosure-${SELLER}`;
+
+const created: DomainEvent = {
+  type: 'TransactionCreated',
+  data: {
+    at: 0,
+    id: SALE.slice('transaction-'.length),
+    transactionId: 'TX7K2M9QPD',
+    listingId: newId(),
+    buyerId: BUYER,
+    sellerId: SELLER,
+    item: { title: 'A painted dragon', images: [] },
+    amount: 5_000,
+    fee: 500,
+    sellerCountry: 'Netherlands',
+    windowEndsAt: 0,
+    policyVersion: '1',
+  },
+};
+const decided: DomainEvent = {
+  type: 'DecisionProposed',
+  data: { at: 0, decisionId: '1', toBuyer: 0, toSeller: 0, fee: 0, rationale: SAID, proposedBy: 'a', confirmBy: 0 },
+};
+
+const sessions: Partial<Sessions> = {
+  verify: async () => ({ id: READER, roles: ['auditor'], withheld: [], sessionId: 's', provenAt: 0 }),
+};
+const platform: Partial<EndpointPlatform> = {
+  sessions: sessions as Sessions,
+  limitRate: { consume: async () => undefined, forgive: async () => undefined },
+  newId,
+  commandIds: { claim: async () => undefined },
+  commandKey: 'key',
+  security: { accessRefused: async () => undefined },
+  signReceipt: async () => undefined,
+  metrics: openMetrics(),
+  tracing: noTracing,
+  checkAnswers: true,
+};
+
+const staff: Partial<Queries['staff']> = { quarantineOf: async () => undefined };
+const transactions: Partial<Queries['transactions']> = { circumstancesOfSales: async () => NO_SALE };
+const queries: Partial<Queries> = {
+  staff: staff as Queries['staff'],
+  transactions: transactions as Queries['transactions'],
+};
+const signedPaths = openSignedPaths('secret');
+
+let market: MemoryMarket;
+let server: Server | undefined;
+let client: Client;
+let append: EventStore['append'];
+
+beforeEach(async () => {
+  market = memoryMarket();
+  append = market.store.append;
+  await market.journal.append(SALE, [created, decided], { revision: 'none', hash: null }, market.context(CLERK));
+  const { clock, journal, repository, store } = market;
+  const deps: Partial<EndpointDeps> = { clock, journal, repository, store, queries: queries as Queries, signedPaths };
+  const app = express();
+  app.use('/api', endpointRoutes(disclosureEndpoints(deps as EndpointDeps), platform as EndpointPlatform));
+  app.use(errorHandler(rejections, silentLog()));
+  const listening = app.listen(0);
+  server = listening;
+  client = openClient(`http://127.0.0.1:${(listening.address() as AddressInfo).port}`);
+  client.signInWith('token');
+});
+afterEach(() => void server?.close());
+
+/** What the store does instead, for streams that begin so. */
+const onAppend = (streams: string, instead: EventStore['append']) => {
+  market.store.append = (stream, ...rest) => (stream.startsWith(streams) ? instead : append)(stream, ...rest);
+};
+const refuses: EventStore['append'] = async () => {
+  throw new EventStoreUnavailable('the disk is full');
+};
+const dies: EventStore['append'] = async (...asked) => {
+  await append(...asked);
+  throw new EventStoreUnavailable('the connection is gone');
+};
+
+const open = (commandId?: string) => {
+  const subject = { stream: SALE, revision: 1 };
+  const asked = { subject, fields: ['rationale'], purpose: 'audit', reason: 'A sample of this month’s sales' };
+  return client.post('disclosures', asked, commandId === undefined ? {} : { commandId });
+};
+const UNAVAILABLE = {
+  status: 503,
+  body: { code: 'unavailable', message: 'The marketplace is not available at the moment. Please try again.' },
+};
+
+describe('an opening of personal data is written before anything is shown', () => {
+  test('to each whom it concerns, and then answered', async () => {
+    const { status, body } = await open();
+    expect([status, body.fields]).toEqual([200, { rationale: SAID }]);
+    for (const stream of [OF_BUYER, OF_SELLER]) expect(await market.typesOf(stream)).toEqual(['PersonalDataOpened']);
+  });
+
+  test('a log that refuses it answers that, and nothing of what was to be opened', async () => {
+    onAppend('disclosure-', refuses);
+    const answer = await open();
+    expect(answer).toMatchObject(UNAVAILABLE);
+    expect(JSON.stringify(answer.body)).not.toContain(SAID);
+    expect(await market.streams('disclosure')).toEqual([]);
+  });
+
+  test('one that refuses the second of two has told the first, and shows nothing', async () => {
+    onAppend(OF_SELLER, refuses);
+    const answer = await open();
+    expect(answer).toMatchObject(UNAVAILABLE);
+    expect(JSON.stringify(answer.body)).not.toContain(SAID);
+    expect(await market.streams('disclosure')).toEqual([OF_BUYER]);
+  });
+
+  test('one that fails when it is written shows nothing; the fact is there, once, also when it is asked for again', async () => {
+    onAppend(OF_BUYER, dies);
+    const commandId = newId();
+    const answer = await open(commandId);
+    expect(answer).toMatchObject(UNAVAILABLE);
+    expect(JSON.stringify(answer.body)).not.toContain(SAID);
+    expect(await market.typesOf(OF_BUYER)).toEqual(['PersonalDataOpened']);
+    market.store.append = append;
+    expect((await open(commandId)).body.fields).toEqual({ rationale: SAID });
+    for (const stream of [OF_BUYER, OF_SELLER]) expect(await market.typesOf(stream)).toEqual(['PersonalDataOpened']);
+  });
+
+  test('a program fault in between says no more than that something went wrong', async () => {
+    onAppend('disclosure-', async () => {
+      throw new TypeError(`cannot read ${SAID}`);
+    });
+    const { status, body } = await open();
+    expect([status, body.code, body.message]).toEqual([500, 'unexpected', 'Something went wrong']);
+    expect(JSON.stringify(body)).not.toContain(SAID);
+  });
+});
