@@ -1,5 +1,6 @@
 import { type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { awaitedUpTo } from './awaited.ts';
 import { BANK_CHECKS } from './policies/bankVerification.ts';
 import type { Jobs } from './ports/jobs.ts';
 import type { Payments } from './ports/payments.ts';
@@ -32,7 +33,9 @@ export const sellerIdentity = ({ repository, payments, jobs, publicUrl }: Deps) 
       const checked = await beingChecked(id);
       if (!checked) return reject({ code: 'bankAccountNotChecked' });
       const { accountHolder, iban } = checked.bank;
-      const url = await payments.identityPage({ accountHolder, iban }, `${publicUrl}${IDENTITY_RETURN}`);
+      const url = await awaitedUpTo()(() =>
+        payments.identityPage({ accountHolder, iban }, `${publicUrl}${IDENTITY_RETURN}`),
+      );
       return url === undefined ? reject({ code: 'identityNotAsked' }) : { ok: true, value: url };
     },
     /** Asks the provider now, not at the next hour. `askedBy`: the command's id, so that one press is one question. */

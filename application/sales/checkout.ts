@@ -6,6 +6,7 @@ import { totalOf } from '#domain/transactions/fees.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
+import { awaitedUpTo } from '../awaited.ts';
 import type { CommandContext } from '../command.ts';
 import type { Loaded } from '../loading.ts';
 import type { Position } from '../ports/eventStore.ts';
@@ -41,14 +42,9 @@ export const setShipping = async (
   const { zone, cost } = shipping.value;
   const request = { type: 'SetShipping', address, zone, shippingCost: cost } as const;
   const quote = quoteOf(sale, cost);
-  return pay(
-    found.value,
-    (checkout) => ({ ...request, checkout }),
-    totalOf(sale, cost),
-    context,
-    deps,
-    () => (agrees(sums, quote) ? ok(undefined) : reject({ code: 'quoteChanged', quote })),
-  );
+  return pay(found.value, (checkout) => ({ ...request, checkout }), totalOf(sale, cost), context, deps, {
+    agreed: () => (agrees(sums, quote) ? ok(undefined) : reject({ code: 'quoteChanged', quote })),
+  });
 };
 
 export const initiatePayment = async (id: TransactionId, context: CommandContext, deps: SaleDeps): Promise<Opened> => {
@@ -63,15 +59,18 @@ export const payAgain = async (loaded: Loaded<Sale>, context: CommandContext, de
   const repeated = await repeatedAnswer(loaded, context, deps);
   if (repeated) return repeated;
   const { checkout, total } = sale;
+  const ask = askingProvider(deps);
   if (sale.status === 'PAYMENT_PENDING' && checkout && deps.clock.now() < sale.windowEndsAt) {
-    const stands = await callProvider(() => deps.payments.askCheckout(checkout.sessionId));
+    const stands = await ask(() => deps.payments.askCheckout(checkout.sessionId));
     if (!stands.ok) return stands;
     if (stands.value.state === 'open') return ok({ checkoutUrl: checkout.url, position: undefined });
     if (stands.value.state === 'paid' || stands.value.state === 'processing')
       return reject({ code: 'paymentUnderWay' });
   }
-  return pay(loaded, (checkout) => ({ type: 'OpenCheckout', checkout }), total ?? 0, context, deps);
+  return pay(loaded, (checkout) => ({ type: 'OpenCheckout', checkout }), total ?? 0, context, deps, { ask });
 };
+
+type Conditions = { agreed?: () => Result<undefined, SaleRejection>; ask?: AskProvider };
 
 /** The domain is asked first, then the checkout is opened at the provider, then the fact is written. */
 const pay = async (
@@ -80,7 +79,7 @@ const pay = async (
   total: Cents,
   context: CommandContext,
   deps: SaleDeps,
-  agreed: () => Result<undefined, SaleRejection> = () => ok(undefined),
+  { agreed = () => ok(undefined), ask = askingProvider(deps) }: Conditions,
 ): Promise<Opened> => {
   const { repository, clock, payments } = deps;
   const { state: sale } = loaded;
@@ -94,11 +93,11 @@ const pay = async (
 
   const old = sale.checkout;
   if (old && sale.status === 'PAYMENT_PENDING') {
-    const ended = await callProvider(() => payments.expireCheckout(old.sessionId));
+    const ended = await ask(() => payments.expireCheckout(old.sessionId));
     if (!ended.ok) return ended;
     if (ended.value.state === 'paid' || ended.value.state === 'processing') return reject({ code: 'paymentUnderWay' });
   }
-  const opened = await callProvider(() => payments.openCheckout(checkoutRequest(sale, attempt, total, deps)));
+  const opened = await ask(() => payments.openCheckout(checkoutRequest(sale, attempt, total, deps)));
   if (!opened.ok) return opened;
   const checkout = { attempt, sessionId: opened.value.sessionId, url: opened.value.url };
   const written = await repository.sales.decide(loaded, command(checkout), context);
@@ -120,17 +119,23 @@ const checkoutRequest = (sale: Sale, attempt: number, amount: Cents, { publicUrl
   expiresAt: sale.windowEndsAt,
 });
 
-const callProvider = async <Answer>(
-  call: () => Promise<Answer>,
-): Promise<Result<Answer, { code: 'paymentNotInitialized' }>> => {
-  try {
-    return ok(await call());
-  } catch (error) {
-    if (error instanceof ProviderUnavailable || error instanceof ProviderRefused)
-      return reject({ code: 'paymentNotInitialized' });
-    throw error;
-  }
+type NoAnswer = { code: 'paymentUnavailable' | 'paymentNotInitialized' };
+
+/** What was not answered in time may come about at the provider; under its key the next try is answered the same. */
+const askingProvider = ({ patience }: SaleDeps) => {
+  const awaited = awaitedUpTo(patience);
+  return async <Answer>(call: () => Promise<Answer>): Promise<Result<Answer, NoAnswer>> => {
+    try {
+      return ok(await awaited(call));
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return reject({ code: 'paymentUnavailable' });
+      if (error instanceof ProviderRefused) return reject({ code: 'paymentNotInitialized' });
+      throw error;
+    }
+  };
 };
+
+type AskProvider = ReturnType<typeof askingProvider>;
 
 /** The answer of the first time: a retry must not open a second checkout. */
 const repeatedAnswer = async (

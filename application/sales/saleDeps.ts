@@ -24,6 +24,8 @@ export type SaleDeps = {
   newId: () => Id;
   payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
   evidence: Pick<EvidenceUploads, 'find' | 'keep'>;
+  /** How long a buyer waits for the provider, in ms. */
+  patience?: number;
   /** Where the payer's browser finds the marketplace. */
   publicUrl: string;
 };
@@ -43,7 +45,9 @@ export type SaleRejection =
   | { code: 'quoteChanged'; quote: Quote }
   /** Not an upload of this person for this sale. */
   | { code: 'evidenceUnknown' }
-  /** The provider did not answer; nothing was written. */
+  /** The provider did not answer, or not in time; nothing was written. */
+  | { code: 'paymentUnavailable' }
+  /** The provider refused; nothing was written. */
   | { code: 'paymentNotInitialized' }
   /** The payer has paid, or is paying, at the checkout that stands. */
   | { code: 'paymentUnderWay' };

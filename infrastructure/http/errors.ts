@@ -119,7 +119,8 @@ const sayRefusal = ({ code, details }: Refused, rejections: Rejections): Said | 
   const { status, message: words, field } = known;
   const message = typeof words === 'string' ? words : words(details);
   const passedOn = Object.fromEntries(PASSED_ON.filter((key) => key in details).map((key) => [key, details[key]]));
-  return { status, body: { message, code, ...(field && { errors: { [field]: message } }), ...passedOn } };
+  const body = { message, code, ...(field && { errors: { [field]: message } }), ...passedOn };
+  return { status, body, ...(status === 503 && { headers: RETRY }) };
 };
 
 const say = (error: unknown, rejections: Rejections): Said | undefined => {
@@ -147,7 +148,10 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
   if (error instanceof ProviderUnavailable)
     return {
       status: 503,
-      body: { message: 'Failed to initialize payment', code: 'providerUnavailable' },
+      body: {
+        message: 'The payment provider does not answer at the moment; please try again in a minute.',
+        code: 'providerUnavailable',
+      },
       headers: RETRY,
     };
   if (error instanceof PicturesBusy) return BUSY;

@@ -216,6 +216,11 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   chargebackNotOpen: { status: 409, message: 'This chargeback is not open any more' },
   caseNotOpen: { status: 409, message: 'This case is not open any more' },
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
+  paymentUnavailable: {
+    status: 503,
+    message:
+      'Failed to initialize payment. The payment provider does not answer at the moment; please try again in a minute.',
+  },
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
   paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },
   windowOver: { status: 409, message: (sale) => `The payment window of ${promised(sale).paymentWindow} is over` },

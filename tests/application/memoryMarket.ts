@@ -217,6 +217,7 @@ export const memoryMarket = () => {
     sales: saleCommands({
       ...shared,
       payments,
+      patience: 50,
       evidence: { find: async () => [], keep: async () => undefined },
       publicUrl: 'https://market.example',
     }),

@@ -124,11 +124,43 @@ describe('the checkout', () => {
   test('is opened before the facts are written; if the provider fails, nothing is [L-049]', async () => {
     const id = await bought();
     market.payments.down = true;
-    expect(await setShipping(id)).toEqual({ ok: false, error: { code: 'paymentNotInitialized' } });
+    expect(await setShipping(id)).toEqual({ ok: false, error: { code: 'paymentUnavailable' } });
     expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated']);
     market.payments.down = false;
     expect(await setShipping(id)).toMatchObject({ ok: true });
     expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated', 'ShippingSet', 'CheckoutOpened']);
+  });
+
+  test('of a provider that is silent is unavailable in time; what it has done then is what the same command finds', async () => {
+    const id = await bought();
+    market.payments.silent = true;
+    expect(await setShipping(id, 'Netherlands', 'ship-1')).toEqual({
+      ok: false,
+      error: { code: 'paymentUnavailable' },
+    });
+    expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated']);
+    market.payments.release();
+    expect(await setShipping(id, 'Netherlands', 'ship-1')).toMatchObject({
+      ok: true,
+      value: { checkoutUrl: `https://provider.example/cs_${id}_1` },
+    });
+    expect(new Set(market.payments.opened)).toEqual(new Set([`cs_${id}_1`]));
+    expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated', 'ShippingSet', 'CheckoutOpened']);
+  });
+
+  test('that stands is asked about, and ended for another address, no longer than the buyer waits', async () => {
+    const id = await bought();
+    await setShipping(id);
+    market.payments.silent = true;
+    const unavailable = { ok: false, error: { code: 'paymentUnavailable' } };
+    expect(await market.sales.initiatePayment(id, market.context(buyer))).toEqual(unavailable);
+    expect(await setShipping(id, 'Germany')).toEqual(unavailable);
+    expect(market.payments.opened).toEqual([`cs_${id}_1`]);
+    market.payments.release();
+    expect(await setShipping(id, 'Germany')).toMatchObject({
+      ok: true,
+      value: { checkoutUrl: expect.stringMatching(/_2$/) },
+    });
   });
 
   test('that the domain would refuse is never opened at the provider', async () => {
@@ -136,7 +168,7 @@ describe('the checkout', () => {
     market.clock.advance(31 * MINUTE);
     market.payments.down = true;
     expect(await setShipping(id)).toMatchObject({
-      error: { code: expect.not.stringMatching('paymentNotInitialized') },
+      error: { code: expect.not.stringMatching('paymentUnavailable') },
     });
   });
 

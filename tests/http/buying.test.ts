@@ -281,9 +281,14 @@ describe('PUT transaction/{id}/shipping', () => {
   test('a provider that does not answer: nothing is written [D2-322]', async () => {
     const { id } = await bought(buyer, seller);
     market().marketplace.provider.controls.outage(true);
-    const { status, body } = await put(id);
+    const { status, body, headers } = await put(id);
     market().marketplace.provider.controls.outage(false);
-    expect({ status, message: body.message }).toEqual({ status: 502, message: 'Failed to initialize payment' });
+    expect({ status, ...body }).toEqual({
+      status: 503,
+      code: 'paymentUnavailable',
+      message: expect.stringMatching(/^Failed to initialize payment\. .* try again/),
+    });
+    expect(headers.get('retry-after')).toBe('2');
     expect((await buyer.get(`transaction/${id}`)).body).toMatchObject({ status: 'CREATED', shippingAddress: null });
     expect((await put(id)).status).toBe(200);
   });

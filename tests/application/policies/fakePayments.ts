@@ -11,6 +11,11 @@ import {
 type FakePayments = Payments & {
   /** Every call throws while it is true. */
   down: boolean;
+  /** Calls are done while it is true, and answered when `release` is called. */
+  silent: boolean;
+  release: () => void;
+  /** The checkouts that were opened, each under its key as often as it was asked for. */
+  opened: string[];
   checkouts: Map<string, CheckoutStatus>;
   refunds: RefundRequest[];
   payouts: PayoutRequest[];
@@ -29,14 +34,23 @@ type FakePayments = Payments & {
 
 /** A provider that remembers what it was asked; what it answers is set by the test. Idempotent like a real one. */
 export const fakePayments = (): FakePayments => {
+  const keptBack: (() => void)[] = [];
   const call = <Answer>(work: () => Answer): Promise<Answer> => {
     if (fake.down) return Promise.reject(new ProviderUnavailable('down'));
-    return Promise.resolve(work());
+    const answer = work();
+    if (!fake.silent) return Promise.resolve(answer);
+    return new Promise((resolve) => keptBack.push(() => resolve(answer)));
   };
   const fake: FakePayments = {
     name: 'fake',
     identifiesSellers: false,
     down: false,
+    silent: false,
+    release: () => {
+      fake.silent = false;
+      for (const send of keptBack.splice(0)) send();
+    },
+    opened: [],
     checkouts: new Map(),
     refunds: [],
     payouts: [],
@@ -62,6 +76,7 @@ export const fakePayments = (): FakePayments => {
     openCheckout: (request) =>
       call(() => {
         const sessionId = `cs_${request.transactionId}_${request.attempt}`;
+        fake.opened.push(sessionId);
         return { sessionId, url: `https://provider.example/${sessionId}` };
       }),
     expireCheckout: (sessionId) =>

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { awaitedUpTo } from '#application/awaited.ts';
 import { ProviderRefused, ProviderUnavailable } from '#application/ports/payments.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
@@ -42,6 +43,18 @@ describe('checkout sessions', () => {
     expect(
       stripe.peer.of('checkout.session', ({ client_reference_id: id }) => id === request.transactionId),
     ).toHaveLength(1);
+  });
+
+  test('of which nobody hears in time are made once: whoever asks again has the same', async () => {
+    const request = checkout();
+    stripe.peer.next('keptBack');
+    await expect(awaitedUpTo(200)(() => stripe.payments.openCheckout(request))).rejects.toThrow(ProviderUnavailable);
+    const made = () =>
+      stripe.peer.of('checkout.session', ({ client_reference_id: id }) => id === request.transactionId);
+    await vi.waitFor(() => expect(made()).toHaveLength(1));
+    const { sessionId } = await stripe.payments.openCheckout(request);
+    stripe.peer.release();
+    expect(made()).toMatchObject([{ id: sessionId }]);
   });
 
   test('that are paid say what was captured, by which payment', async () => {

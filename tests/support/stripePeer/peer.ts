@@ -9,8 +9,8 @@ import { unknownParameter } from './parameters.ts';
 export const SECRET_KEY = 'sk_test_peer';
 export const WEBHOOK_SECRETS = ['whsec_platform', 'whsec_connected'] as const;
 
-/** What goes wrong with the next request: nothing is done; all is done but the answer is lost; Stripe has a bad moment. */
-export type Fault = 'lostRequest' | 'lostAnswer' | 'unavailable' | 'rateLimited';
+/** What goes wrong with the next request: nothing is done; all is done but the answer is lost, or kept back; Stripe has a bad moment. */
+export type Fault = 'lostRequest' | 'lostAnswer' | 'keptBack' | 'unavailable' | 'rateLimited';
 
 export type Told = { body: Buffer; headers: Record<string, string> };
 export type Made = { call: string; sent: Record<string, string>; key: string | undefined; account: string | undefined };
@@ -31,6 +31,7 @@ export const startStripePeer = async () => {
   const requests: Made[] = [];
   const answers = new Map<string, { print: string; status: number; body: unknown }>();
   const faults: Fault[] = [];
+  const keptBack: (() => void)[] = [];
   let deliverTo: ((told: Told) => Promise<void>) | undefined;
 
   const tell = (type: string, object: Json, account?: string): void => {
@@ -95,6 +96,7 @@ export const startStripePeer = async () => {
     }
     const { status, body: said } = answer(request, body);
     if (fault === 'lostAnswer') return void request.socket.destroy();
+    if (fault === 'keptBack') await new Promise<void>((resolve) => keptBack.push(resolve));
     response
       .writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') })
       .end(JSON.stringify(said));
@@ -116,6 +118,10 @@ export const startStripePeer = async () => {
     made: (call: string) => requests.filter((request) => request.call === call),
     /** One for each of the next requests. The SDK itself tries twice more. */
     next: (...more: Fault[]) => void faults.push(...more),
+    /** The answers that were kept back are sent. */
+    release: () => {
+      for (const send of keptBack.splice(0)) send();
+    },
     /** Stripe forgets idempotency keys after a day. */
     forgetKeys: () => answers.clear(),
     find: need,
