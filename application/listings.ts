@@ -1,24 +1,35 @@
 import { findFranchise } from '#domain/catalogue/franchises.ts';
-import type { ListingRejection, Offer } from '#domain/listings/commands.ts';
-import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
-import { type ListingState, listing, sellerRefusal } from '#domain/listings/listing.ts';
+import type { ListedPhoto, ListingRejection, Offer } from '#domain/listings/commands.ts';
+import type { ListingEvent } from '#domain/listings/events.ts';
+import { editRefusal, type ListingState, listing, sellerRefusal } from '#domain/listings/listing.ts';
 import type { Actor } from '#domain/shared/actor.ts';
-import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import { DEFAULT_SELLER_COUNTRY } from '#domain/transactions/shipping.ts';
-import { type AttachedPicture, attachedOf, attachedPicture } from './attaching.ts';
+import { attachedOf } from './attaching.ts';
 import type { CommandContext, Outcome } from './command.ts';
 import { derivedId } from './derivedId.ts';
-import { nameFor } from './pictureNames.ts';
+import { letGo, storePhotos } from './listingPhotos.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
-import type { ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
+import type { LoosePhotos } from './ports/loosePhotos.ts';
+import type { ImageRefusal, ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
 
-type ListingDeps = { repository: Repository; clock: Clock; newId: () => Id; files: Files; processImage: ProcessImage };
+type ListingDeps = {
+  repository: Repository;
+  clock: Clock;
+  newId: () => Id;
+  files: Pick<Files, 'put'>;
+  loosePhotos: Pick<LoosePhotos, 'add'>;
+  processImage: ProcessImage;
+};
 
-type Published = Result<{ id: ListingId } & Outcome<ListingEvent, ListingState>, ListingRejection | ImageRefusal>;
+type Written = Outcome<ListingEvent, ListingState>;
+type Refused = ListingRejection | ImageRefusal;
+
+/** The key of a photo that stays, or one that comes. */
+export type PhotoPlace = { kept: string } | { coming: Buffer };
 
 export const listingCommands = (deps: ListingDeps) => {
   const { repository, clock } = deps;
@@ -43,7 +54,7 @@ export const listingCommands = (deps: ListingDeps) => {
     publish: async (
       { offer, disclaimerAccepted, photos }: { offer: Offer; disclaimerAccepted: boolean; photos: readonly Buffer[] },
       context: CommandContext,
-    ): Promise<Published> => {
+    ): Promise<Result<{ id: ListingId } & Written, Refused>> => {
       const id = derivedId('listing', context);
       const request = {
         type: 'PublishListing',
@@ -53,18 +64,50 @@ export const listingCommands = (deps: ListingDeps) => {
         seller: await sellerOf(context.actor),
       } as const;
       const trial = listing.decide(
-        { ...request, images: photos.map(() => NO_IMAGE), at: clock.now(), by: context.actor },
+        { ...request, images: photos.map(() => UNSTORED.image), at: clock.now(), by: context.actor },
         listing.initial,
       );
       if (!trial.ok) return trial;
-      const stored = await storePhotos(photos, deps);
+      const stored = await storePhotos(id, photos, deps);
       if (!stored.ok) return stored;
-      const published = await send(id, { ...request, ...stored.value }, context);
+      const images = stored.value.map(({ image }) => image);
+      const published = await send(id, { ...request, images, attached: attachedOf(stored.value) }, context);
       return published.ok ? ok({ id, ...published.value }) : published;
     },
 
     revise: (id: ListingId, offer: Offer, context: CommandContext) =>
       send(id, { type: 'ReviseListing', offer: withFranchiseId(offer) }, context),
+
+    /** Whatever they change of it. */
+    mayEdit: async (id: ListingId, actor: Actor): Promise<Result<undefined, ListingRejection>> => {
+      const { state } = await load(id);
+      if (state.status === 'none') return reject({ code: 'listingNotFound' });
+      return editRefusal(actor, state) ?? ok(undefined);
+    },
+
+    /** All of them in their new order. What the domain refuses is refused before a photo is decoded. */
+    changePhotos: async (
+      id: ListingId,
+      places: readonly PhotoPlace[],
+      context: CommandContext,
+    ): Promise<Result<Written, Refused>> => {
+      const loaded = await load(id);
+      const before = await repository.listings.repeated(loaded, context);
+      if (before) return ok(before);
+      const request = { type: 'ChangePhotos', at: clock.now(), by: context.actor } as const;
+      const wanted = (coming: readonly ListedPhoto[]) => {
+        const next = coming.values();
+        return { ...request, photos: places.map((place) => ('kept' in place ? place : next.next().value!)) };
+      };
+      const trial = listing.decide(wanted(places.map((_, index) => unstored(index))), loaded.state);
+      if (!trial.ok) return trial;
+      const uploaded = places.flatMap((place) => ('coming' in place ? [place.coming] : []));
+      const stored = await storePhotos(id, uploaded, deps);
+      if (!stored.ok) return stored;
+      const kept = new Set(places.flatMap((place) => ('kept' in place ? [place.kept] : [])));
+      await deps.loosePhotos.add(letGo(id, loaded.state.images, kept, request.at));
+      return decide(loaded, wanted(stored.value), context);
+    },
 
     /** By staff, whoever its seller is. */
     remove: async (id: ListingId, reason: string, context: CommandContext) => {
@@ -82,39 +125,15 @@ export const listingCommands = (deps: ListingDeps) => {
 
 export type ListingCommands = ReturnType<typeof listingCommands>;
 
-const NO_IMAGE: ListingImage = { original: '', thumbnail: '', s3Key: '', width: 0, height: 0 };
+const UNSTORED: ListedPhoto = {
+  image: { original: '', thumbnail: '', s3Key: '', width: 0, height: 0 },
+  file: null,
+  takenAt: null,
+};
+const unstored = (place: number): ListedPhoto => ({ ...UNSTORED, image: { ...UNSTORED.image, s3Key: `new.${place}` } });
 
 /** Clients may name a franchise by id or by name; listings store its id. */
 const withFranchiseId = (offer: Offer): Offer => ({
   ...offer,
   franchise: findFranchise(offer.franchise)?.id ?? offer.franchise,
 });
-
-/** Decodes all before it stores any; one photo after the other, because each takes a core and much memory. */
-const storePhotos = async (
-  photos: readonly Buffer[],
-  { processImage, files, newId }: ListingDeps,
-): Promise<Result<{ images: ListingImage[]; attached: Attached }, ImageRefusal>> => {
-  const processed: ProcessedImage[] = [];
-  for (const photo of photos) {
-    const image = await processImage(photo);
-    if (!image.ok) return { ok: false, error: { code: image.error.code } };
-    processed.push(image.value);
-  }
-  const images: ListingImage[] = [];
-  const pictures: AttachedPicture[] = [];
-  for (const [index, { original, thumbnail, contentType, extension, width, height }] of processed.entries()) {
-    const image = {
-      original: nameFor('original', original, extension),
-      thumbnail: nameFor('thumbnail', thumbnail, extension),
-      s3Key: newId(),
-      width,
-      height,
-    };
-    await files.put(`listings/${image.s3Key}/${image.original}`, original, contentType);
-    await files.put(`listings/${image.s3Key}/${image.thumbnail}`, thumbnail, contentType);
-    images.push(image);
-    pictures.push(attachedPicture(photos[index]!, processed[index]!));
-  }
-  return ok({ images, attached: attachedOf(pictures) });
-};

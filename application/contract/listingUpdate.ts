@@ -9,6 +9,21 @@ export const listingUpdate = z
   })
   .meta({ id: 'ListingUpdate' });
 
+/** POST /listings/{id}/photos, the text part beside `images`: all photos from now on, by their `s3Key`, or `new` for the next one of `images`. */
+export const photoOrder = z
+  .object({
+    order: z
+      .string({ error: 'The order of the photos is required' })
+      .max(2_000)
+      .transform((list) =>
+        list
+          .split(',')
+          .map((key) => key.trim())
+          .filter(Boolean),
+      ),
+  })
+  .meta({ id: 'PhotoOrder' });
+
 export const listingChanged = z
   .object({ success: z.literal(true), message: z.string(), _id: id, id })
   .meta({ id: 'ListingChanged' });

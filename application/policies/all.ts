@@ -2,6 +2,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { MAIL } from '../emails/emailJob.ts';
 import { type EmailDeps, sendEmail } from '../emails/sendEmail.ts';
 import type { EvidenceCommands } from '../evidence.ts';
+import type { ListingPhotos } from '../listingPhotos.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -96,6 +97,7 @@ export type PoliciesDeps = {
   /** Read models that an error has stopped. */
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
+  listingPhotos: ListingPhotos;
   clock: Clock;
   log: Log;
   /** Ms between two sweeps. */

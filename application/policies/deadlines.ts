@@ -2,6 +2,7 @@ import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactio
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import type { EvidenceCommands } from '../evidence.ts';
+import type { ListingPhotos } from '../listingPhotos.ts';
 import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import { waitsForRelease } from '../ports/eventCodec.ts';
@@ -37,6 +38,7 @@ export type DeadlineDeps = PolicyDeps &
     deadlines: Deadlines;
     erasure: Erasure;
     evidence: Pick<EvidenceCommands, 'sweep'>;
+    listingPhotos: ListingPhotos;
     /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
     remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
   };

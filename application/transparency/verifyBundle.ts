@@ -241,10 +241,10 @@ const judgePictures = (
   let unbound = 0;
   for (const { fact, place, file } of pictures) {
     const at = `Picture ${place + 1} of ${spoken(fact).toLowerCase()}`;
-    const attached = facts.get(fact)?.event?.data.files as AttachedFile[] | undefined;
+    const attached = facts.get(fact)?.event?.data.files as (AttachedFile | null)[] | undefined;
     const content = file === null ? undefined : files.get(file);
     if (file === null) found.push(fails(`${at} is not here: what lies in its place is not the one that was uploaded.`));
-    else if (!attached) unbound++;
+    else if (!attached || attached[place] === null) unbound++;
     else if (!content || toHex(sha256(content)) !== attached[place]?.sha256Stored)
       found.push(fails(`${at} is not the one that was uploaded.`));
   }

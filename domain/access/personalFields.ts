@@ -26,6 +26,7 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
 
   ListingPublished: { ...OFFER, takenAt: 'listing.see.taken' },
   ListingRevised: OFFER,
+  ListingPhotosChanged: { takenAt: 'listing.see.taken' },
   ListingRemoved: SANCTION,
 
   ShippingSet: { address: 'sale.see.address' },

@@ -17,10 +17,12 @@ export const betweenIn = (first: Pick<Held, 'type' | 'data'> | undefined): Betwe
   return buyerId && sellerId && listingId ? { buyerId, sellerId, listingId } : undefined;
 };
 
+const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingPhotosChanged']);
+
 /** Whose personal data a fact holds. What staff wrote about a sale is about both; what belongs to nobody concerns nobody. */
 export const concernedBy = ({ type, stream, data, actor }: Held, between: Between | undefined): AccountId[] => {
   if (stream.startsWith('account-')) return [stream.slice('account-'.length)];
-  if (type === 'ListingPublished') return [idIn(data, 'sellerId')].filter((id) => id !== undefined);
+  if (OFFERED.has(type)) return [idIn(data, 'sellerId')].filter((id) => id !== undefined);
   if (!between) return [];
   const { buyerId, sellerId } = between;
   if (type === 'ShippingSet') return [buyerId];

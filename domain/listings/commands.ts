@@ -1,9 +1,12 @@
 import type { Actor } from '../shared/actor.ts';
-import type { Attached } from '../shared/attached.ts';
+import type { Attached, AttachedFile } from '../shared/attached.ts';
 import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ListingImage } from './events.ts';
+
+/** `file`: null where it was published before photos were bound. `takenAt`: the camera's own time, where it is known. */
+export type ListedPhoto = { image: ListingImage; file: AttachedFile | null; takenAt: string | null };
 
 export type Offer = {
   title: string;
@@ -33,6 +36,8 @@ export type ListingCommand =
       }
     >
   | Issued<'ReviseListing', { offer: Offer }>
+  /** All photos from now on, in their order: those that stay by their key. */
+  | Issued<'ChangePhotos', { photos: readonly ({ kept: string } | ListedPhoto)[] }>
   | Issued<
       'ArchiveListing',
       { reason: 'bySeller' | 'unavailable' | 'shipmentMissed' | 'accountErased' | 'accountTerminated' }
@@ -69,4 +74,5 @@ export type ListingRejection =
   | { code: 'disclaimerRequired' }
   | { code: 'imagesRequired' }
   | { code: 'tooManyImages' }
+  | { code: 'photoUnknown' }
   | { code: 'factionUnknown' };

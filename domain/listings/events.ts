@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { attached } from '../shared/attached.ts';
-import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
+import { attached, attachedFile } from '../shared/attached.ts';
+import { asItWas, type EventOf, fact, personal, personalIfAny, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 
@@ -46,6 +46,14 @@ export const listingEvents = {
     (old) => ({ ...old, sellerId: null }),
     { never: 'title and description stood there in clear' },
   ),
+  /** All photos of it from now on, the first is the cover; kept ones as the facts before bound them. */
+  ListingPhotosChanged: fact({
+    sellerId: id,
+    images: z.array(listingImage),
+    /** In their order; null of one that was published before photos were bound. */
+    files: z.array(attachedFile.nullable()),
+    takenAt: personalIfAny(z.array(z.string().nullable())),
+  }),
   ListingArchived: fact({
     reason: z.enum(['bySeller', 'unavailable', 'shipmentMissed', 'accountErased', 'accountTerminated']),
   }),

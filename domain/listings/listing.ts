@@ -1,10 +1,11 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import { belongsTogether, findFranchise } from '../catalogue/franchises.ts';
+import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
-import type { ListingCommand, ListingRejection, Offer } from './commands.ts';
+import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
 import { ERASED } from './erased.ts';
 import type { ListingEvent, ListingImage } from './events.ts';
 
@@ -20,6 +21,8 @@ export type ListingState = {
   country: string;
   offer: Offer;
   images: readonly ListingImage[];
+  /** What binds each of the images. */
+  bound: readonly Omit<ListedPhoto, 'image'>[];
   reservation: Reservation | null;
   soldTo: TransactionId | null;
 };
@@ -36,6 +39,11 @@ export const sellerRefusal = ({
   return feeAccepted ? undefined : { code: 'sellerTermsRequired' };
 };
 
+const numberRefusal = ({ length }: readonly unknown[]): ListingRejection | undefined => {
+  if (length === 0) return { code: 'imagesRequired' };
+  return length > MAX_IMAGES ? { code: 'tooManyImages' } : undefined;
+};
+
 const publish = ({
   at,
   by,
@@ -49,8 +57,8 @@ const publish = ({
   const refusal = sellerRefusal(seller);
   if (refusal) return reject(refusal);
   if (!belongsTogether(offer)) return reject({ code: 'factionUnknown' });
-  if (images.length === 0) return reject({ code: 'imagesRequired' });
-  if (images.length > MAX_IMAGES) return reject({ code: 'tooManyImages' });
+  const number = numberRefusal(images);
+  if (number) return reject(number);
   const needsDisclaimer = findFranchise(offer.franchise)?.disclaimerRequired ?? false;
   if (needsDisclaimer && !disclaimerAccepted) return reject({ code: 'disclaimerRequired' });
   return record({
@@ -67,20 +75,57 @@ const publish = ({
   });
 };
 
-const revise = ({ at, by, offer }: Command<'ReviseListing'>, state: ListingState): Decision => {
+/** Why it stays as it is for now, or for good; undefined where its seller may change it. */
+export const editRefusal = (
+  by: Pick<Actor, 'id'>,
+  state: Pick<ListingState, 'sellerId' | 'status' | 'reservation'>,
+): Result<never, ListingRejection> | undefined => {
   if (by.id !== state.sellerId) return reject({ code: 'notYourListing' });
   if (state.status !== 'active') return reject({ code: 'onlyActiveCanBeEdited' });
-  if (state.reservation) return reject({ code: 'listingReserved' });
+  return state.reservation ? reject({ code: 'listingReserved' }) : undefined;
+};
+
+const revise = ({ at, by, offer }: Command<'ReviseListing'>, state: ListingState): Decision => {
+  const refusal = editRefusal(by, state);
+  if (refusal) return refusal;
   if (!belongsTogether(offer)) return reject({ code: 'factionUnknown' });
   const unchanged = (Object.keys(offer) as (keyof Offer)[]).every((field) => offer[field] === state.offer[field]);
   return unchanged ? record() : record({ type: 'ListingRevised', data: { at, ...offer, sellerId: state.sellerId } });
 };
 
+/** A sale that was begun keeps the photos that it began with. */
+const changePhotos = ({ at, by, photos: wanted }: Command<'ChangePhotos'>, state: ListingState): Decision => {
+  const refusal = editRefusal(by, state);
+  if (refusal) return refusal;
+  const number = numberRefusal(wanted);
+  if (number) return reject(number);
+  const photos = wanted.flatMap((one) => {
+    if (!('kept' in one)) return [one];
+    const place = state.images.findIndex(({ s3Key }) => s3Key === one.kept);
+    const [image, bound] = [state.images[place], state.bound[place]];
+    return image && bound ? { image, ...bound } : [];
+  });
+  const distinct = new Set(photos.map(({ image }) => image.s3Key));
+  if (photos.length < wanted.length || distinct.size < photos.length) return reject({ code: 'photoUnknown' });
+  const same = ({ image }: ListedPhoto, place: number) => image.s3Key === state.images[place]?.s3Key;
+  if (photos.length === state.images.length && photos.every(same)) return record();
+  const takenAt = photos.map((photo) => photo.takenAt);
+  return record({
+    type: 'ListingPhotosChanged',
+    data: {
+      at,
+      sellerId: state.sellerId,
+      images: photos.map(({ image }) => image),
+      files: photos.map(({ file }) => file),
+      ...(takenAt.some((time) => time !== null) && { takenAt }),
+    },
+  });
+};
+
 const archive = ({ at, by, reason }: Command<'ArchiveListing'>, state: ListingState): Decision => {
   if (reason === 'bySeller') {
-    if (by.id !== state.sellerId) return reject({ code: 'notYourListing' });
-    if (state.status !== 'active') return reject({ code: 'onlyActiveCanBeEdited' });
-    if (state.reservation) return reject({ code: 'listingReserved' });
+    const refusal = editRefusal(by, state);
+    if (refusal) return refusal;
   } else if (!may(access.listing.do.retire, by.role)) return reject({ code: 'notAllowed' });
   return state.status === 'archived' ? record() : record({ type: 'ListingArchived', data: { at, reason } });
 };
@@ -106,6 +151,15 @@ export const readable = <Written extends Pick<Stored, keyof typeof ERASED>>(offe
   description: offer.description ?? ERASED.description,
 });
 
+type Written = Pick<Extract<ListingEvent, { type: 'ListingPublished' }>['data'], 'images' | 'takenAt'> & {
+  files?: readonly ListedPhoto['file'][] | undefined;
+};
+
+const shownBy = ({ images, files, takenAt }: Written): Pick<ListingState, 'images' | 'bound'> => ({
+  images,
+  bound: images.map((_, place) => ({ file: files?.[place] ?? null, takenAt: takenAt?.[place] ?? null })),
+});
+
 export const listing: Decider<ListingCommand, ListingEvent, ListingState, ListingRejection> = {
   initial: {
     status: 'none',
@@ -123,19 +177,23 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       description: '',
     },
     images: [],
+    bound: [],
     reservation: null,
     soldTo: null,
   },
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'ListingPublished': {
-        const { at: _, sellerId, country, disclaimerAccepted: __, images, files: ___, takenAt: ____, ...offer } = data;
-        return { ...state, status: 'active', sellerId, country, images, offer: readable(offer) };
+        const { at: _, sellerId, country, disclaimerAccepted: __, images, files, takenAt, ...offer } = data;
+        const shown = shownBy({ images, files, takenAt });
+        return { ...state, ...shown, status: 'active', sellerId, country, offer: readable(offer) };
       }
       case 'ListingRevised': {
         const { at: _, sellerId: __, ...offer } = data;
         return { ...state, offer: readable(offer) };
       }
+      case 'ListingPhotosChanged':
+        return { ...state, ...shownBy(data) };
       case 'ListingArchived':
         return { ...state, status: 'archived', soldTo: null };
       case 'ListingReserved':
@@ -160,6 +218,8 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
     switch (command.type) {
       case 'ReviseListing':
         return revise(command, state);
+      case 'ChangePhotos':
+        return changePhotos(command, state);
       case 'ArchiveListing':
         return archive(command, state);
       case 'ReserveListing':

@@ -16,6 +16,7 @@ const NEW_MESSAGE = 'New message from {other}';
 export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
   ListingPublished: { audience: 'owner', emails: OWN_STEP },
   ListingRevised: { audience: 'owner', emails: OWN_STEP },
+  ListingPhotosChanged: { audience: 'owner', emails: OWN_STEP },
   ListingArchived: {
     audience: 'owner',
     emails: silent('one’s own action, or part of a sale’s end, which is told'),

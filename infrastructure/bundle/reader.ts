@@ -28,7 +28,7 @@ const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-
 const namesSale = ({ data }: StoredEvent, saleId: string): boolean => data.transactionId === saleId;
 
 /** What an offer says is for everybody. */
-const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingRevised']);
+const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingRevised', 'ListingPhotosChanged']);
 
 /** Whether the fact itself may be read, with personal fields as ciphertext. */
 export const maySee = (event: StoredEvent, reading: Reading): boolean => {

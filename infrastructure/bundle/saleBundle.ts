@@ -51,7 +51,7 @@ const policyInWords = (policyVersion: string): string =>
 
 /** Where the pictures of a fact lie; of evidence and messages only once their keys are opened. */
 const picturesOf = ({ type, data }: StoredEvent, opened: ReadonlyMap<string, unknown>): string[] => {
-  if (type === 'ListingPublished')
+  if (type === 'ListingPublished' || type === 'ListingPhotosChanged')
     return (data.images as ListingImage[]).map(({ s3Key, original }) => `listings/${s3Key}/${original}`);
   const image = opened.get('/data/image');
   if (image) return [messageImageKey(image as { original: string; s3Key: string })];
@@ -153,6 +153,8 @@ export const saleBundle = async (
   };
 
   async function* pictures(): AsyncGenerator<BundleFile> {
+    // a photo that stayed is named by several facts of its listing
+    const given = new Set<string>();
     for (const { event } of shown) {
       const said = [...index.openings, ...index.words].filter(({ fact }) => fact === nameOf(event));
       const keys = picturesOf(event, new Map(said.map(({ path, plaintext }) => [path, plaintext])));
@@ -162,6 +164,8 @@ export const saleBundle = async (
           if (!found) continue;
           const name = `files/${key}`;
           index.pictures.push({ fact: nameOf(event), place, file: name });
+          if (given.has(name)) continue;
+          given.add(name);
           yield { name, content: await buffer(found.content) };
         } catch (error) {
           if (!(error instanceof FileAltered)) throw error;

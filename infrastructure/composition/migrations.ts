@@ -7,6 +7,7 @@ import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
 import { snapshotMigrations } from '../eventStores/postgresSnapshots.ts';
 import { evidenceMigrations } from '../files/evidenceUploads.ts';
+import { loosePhotoMigrations } from '../files/loosePhotos.ts';
 import { commandIdMigrations } from '../http/commandIds.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
 import { rememberedJobMigrations } from '../jobs/migrations.ts';
@@ -35,6 +36,7 @@ export const migrations: Migration[] = [
   ...demoMigrations,
   ...rateLimitMigrations,
   ...evidenceMigrations,
+  ...loosePhotoMigrations,
   ...rememberedJobMigrations,
   ...stripeMigrations,
   ...snapshotMigrations,

@@ -24,6 +24,7 @@ import { openPostgresSecurityCounts } from '../accounts/postgresSecurityCounts.t
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openMonthlyDigest } from '../crypto/monthlyDigest.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
+import { openLoosePhotos } from '../files/loosePhotos.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
@@ -99,7 +100,7 @@ export const openServices = async ({
       processImage: pictures.messageImage,
       shareSale: (one, other) => shareSale(db, one, other),
     }),
-    listings: listingCommands({ ...shared, files, processImage: pictures.photo }),
+    listings: listingCommands({ ...shared, files, loosePhotos: openLoosePhotos(db), processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
     sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl }),
     evidence: evidenceCommands({ ...shared, files, uploads, processImage: pictures.photo, log }),

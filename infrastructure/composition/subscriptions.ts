@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { lastAttestation } from '#application/attestations.ts';
 import { evidenceCommands } from '#application/evidence.ts';
+import { listingPhotos } from '#application/listingPhotos.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
@@ -17,6 +18,7 @@ import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
+import { openLoosePhotos } from '../files/loosePhotos.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import { type Metrics, measureBooks, measureReconciliation, measureSubscriptions } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -126,6 +128,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,
+      listingPhotos: listingPhotos({ repository, files: outside.files, loosePhotos: openLoosePhotos(db), log }),
       deadlines: {
         due: (now, limit) => dueDeadlines(db, now, limit),
         markReminderFired: async (deadline) => void (await markReminderFired(db, deadline, clock.now())),

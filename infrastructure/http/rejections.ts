@@ -181,6 +181,11 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   imagesRequired: { status: 400, message: 'At least one image is required', field: 'images' },
   tooManyImages: { status: 400, message: 'Maximum 8 images allowed', field: 'images' },
+  photoUnknown: {
+    status: 409,
+    message: 'The photos of this listing have changed meanwhile. Please reload the page and try again.',
+    field: 'images',
+  },
   factionUnknown: {
     status: 400,
     message: 'Franchise, main faction and subfaction do not belong together',

@@ -42,6 +42,7 @@ export type ListingRow = {
 export const HANDLED = [
   'ListingPublished',
   'ListingRevised',
+  'ListingPhotosChanged',
   'ListingArchived',
   'ListingReserved',
   'ReservationReleased',
@@ -102,6 +103,8 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
     }
     case 'ListingRevised':
       return offerOf(event.data);
+    case 'ListingPhotosChanged':
+      return { images: event.data.images };
     case 'ListingArchived':
       return { status: 'archived' };
     case 'ListingReserved':

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { accountCommands } from '#application/accounts.ts';
 import type { CommandContext } from '#application/command.ts';
 import { conversationCommands } from '#application/conversations.ts';
@@ -10,6 +11,7 @@ import type { Credentials } from '#application/ports/credentials.ts';
 import type { Devices } from '#application/ports/devices.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { Guesses } from '#application/ports/guesses.ts';
+import type { LoosePhoto, LoosePhotos } from '#application/ports/loosePhotos.ts';
 import type { Passkeys } from '#application/ports/passkeys.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { SecurityCounts } from '#application/ports/securityCounts.ts';
@@ -52,6 +54,22 @@ export const ARRIVAL = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   browser: undefined,
   network: '192.0.2.1',
+};
+
+/** Stored files by their keys, and which photos perhaps nobody needs. */
+const memoryPhotos = () => {
+  const stored = new Map<string, Buffer | Readable>();
+  const loose = new Map<string, LoosePhoto>();
+  const files: Pick<Files, 'put' | 'remove'> = {
+    put: async (key, content) => void stored.set(key, content),
+    remove: async (key) => void stored.delete(key),
+  };
+  const loosePhotos: LoosePhotos = {
+    add: async (photos) => photos.forEach((photo) => void loose.set(photo.s3Key, photo)),
+    due: async (before, limit) => [...loose.values()].filter(({ since }) => since < before).slice(0, limit),
+    forget: async (keys) => keys.forEach((key) => void loose.delete(key)),
+  };
+  return { stored, loose, files, loosePhotos };
 };
 
 const NO_FACTORS = { has: async () => false } as Partial<SecondFactors> as SecondFactors;
@@ -153,6 +171,7 @@ export const memoryMarket = () => {
   const { sessions, live, beforeOpening } = memorySessions();
   const repository = openRepository({ journal, clock });
   const shared = { repository, clock, newId };
+  const photos = memoryPhotos();
   const security = securityLog({
     ...shared,
     counts: memoryCounts(),
@@ -200,9 +219,10 @@ export const memoryMarket = () => {
       activity: { seen: async () => undefined },
       hashName: (name) => Buffer.from(name).toString('hex'),
     }),
+    photos,
     listings: listingCommands({
       ...shared,
-      files: NO_FILES,
+      ...photos,
       processImage: async (content) =>
         ok({
           original: content,

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { listingOfPhoto } from '#projections/listings/ofPhoto.ts';
 import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
@@ -275,6 +276,63 @@ describe('PUT listings/{id}', () => {
   test('of an unknown listing is 404', async () => {
     const bob = await seller();
     expect((await bob.put(`listings/${'0'.repeat(32)}`, ARCHIVE)).status).toBe(404);
+  });
+});
+
+describe('POST listings/{id}/photos', () => {
+  const change = async (account: Member, id: string, order: string, widths: readonly number[] = []) => {
+    const form = new FormData();
+    form.append('order', order);
+    for (const blob of await Promise.all(widths.map(photoOf))) form.append('images', blob, 'new.png');
+    return account.call('POST', `listings/${id}/photos`, { form });
+  };
+  const photosOf = async (account: Member, id: string): Promise<{ s3Key: string; original: string; width: number }[]> =>
+    (await account.get(`listings/${id}`)).body.images;
+
+  test('puts them in order, takes away and adds; a purchase keeps those that it began with', async () => {
+    const bob = await seller();
+    const ann = await market().member('photobuyer');
+    const { _id } = await market().publish(bob);
+    const [first] = await photosOf(bob, _id);
+    expect((await change(bob, _id, `new,${first!.s3Key},new`, [30, 20])).status).toBe(200);
+    const shown = await photosOf(bob, _id);
+    expect(shown.map(({ width }) => width)).toEqual([30, first!.width, 20]);
+
+    const sale = (await ann.post('transaction', { listing: _id, amount: 50, seller: bob.id })).body.transaction;
+    const refused = await change(bob, _id, 'new', [10]);
+    expect([refused.status, refused.body.code]).toEqual([409, 'listingReserved']);
+    await ann.post(`transaction/${sale._id}/cancel`, {});
+    await market().settle();
+    expect((await change(bob, _id, 'new', [10])).status).toBe(200);
+    expect((await photosOf(bob, _id)).map(({ width }) => width)).toEqual([10]);
+    expect((await ann.get(`transaction/${sale._id}`)).body.listing.images).toEqual(shown);
+    const { db } = market().marketplace;
+    expect(await listingOfPhoto(db, shown[0]!.s3Key)).toBe(_id);
+    expect(await listingOfPhoto(db, '0'.repeat(32))).toBeUndefined();
+  });
+
+  test('refuses what cannot be, each in words, and changes nothing', async () => {
+    const bob = await seller();
+    const eve = await seller();
+    const { _id } = await market().publish(bob);
+    const before = await photosOf(bob, _id);
+    const { s3Key } = before[0]!;
+    const refusals: [Awaited<ReturnType<typeof change>>, number, string][] = [
+      [await change(bob, _id, ''), 400, 'At least one image is required'],
+      [await change(bob, _id, Array(9).fill('new').join(), Array(9).fill(10)), 400, 'Maximum 8 images allowed'],
+      [await change(bob, _id, 'new,new', [10]), 400, 'Each new photo needs one place in the order'],
+      [await change(bob, _id, s3Key, [10]), 400, 'Each new photo needs one place in the order'],
+      [
+        await change(bob, _id, `${s3Key},${'0'.repeat(32)}`),
+        409,
+        'The photos of this listing have changed meanwhile. Please reload the page and try again.',
+      ],
+      [await change(eve, _id, s3Key), 403, 'Only the owner can change this listing'],
+      [await change(bob, '0'.repeat(32), s3Key), 404, 'Listing not found'],
+    ];
+    for (const [{ status, body }, expected, message] of refusals)
+      expect([status, body.message]).toEqual([expected, message]);
+    expect(await photosOf(bob, _id)).toEqual(before);
   });
 });
 

@@ -182,6 +182,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       supportEmail: 'support@market.example',
       evidence: { sweep: async () => undefined, forget: async () => undefined },
+      listingPhotos: { sweep: async () => undefined },
       // emails to staff go to the support address, and the weekly report is an empty one
       sessions: NO_SESSIONS,
       colleagues: { holding: async () => [] },
@@ -218,12 +219,8 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
     }),
     listings: listingCommands({
       ...shared,
-      files: {
-        put: async () => undefined,
-        get: async () => undefined,
-        remove: async () => undefined,
-        link: async () => undefined,
-      },
+      files: { put: async () => undefined },
+      loosePhotos: { add: async () => undefined },
       processImage: async (content) => ok({ original: content, thumbnail: content, ...image, takenAt: null }),
     }),
     sales: saleCommands({

@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
-import { listingChanged, listingUpdate } from '#application/contract/listingUpdate.ts';
-import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
+import { listingChanged, listingUpdate, photoOrder } from '#application/contract/listingUpdate.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES, NEW_PHOTO } from '#application/contract/photos.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
-import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { type Endpoint, endpoint, Refused, type UploadedFile } from '../endpoint.ts';
+import { invalidInput } from '../errors.ts';
 import { wordsOf } from '../rejections.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 
 const tag = 'Listings';
+
+/** One more than allowed gets through, so that the rules are reported in their order. */
+const UPLOAD = {
+  maxFiles: MAX_IMAGES + 1,
+  maxFileBytes: MAX_IMAGE_BYTES,
+  tooMany: `Maximum ${MAX_IMAGES} images allowed`,
+};
+
+const photosIn = (files: readonly UploadedFile[]): Buffer[] =>
+  files.filter(({ field }) => field === 'images').map(({ content }) => content);
 
 export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): Endpoint[] => [
   endpoint({
@@ -65,12 +76,7 @@ export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): En
     tag,
     limit: 'upload',
     may: access.listing.do.publish,
-    // one more than allowed gets through, so that the rules are reported in their order
-    multipart: {
-      maxFiles: MAX_IMAGES + 1,
-      maxFileBytes: MAX_IMAGE_BYTES,
-      tooMany: `Maximum ${MAX_IMAGES} images allowed`,
-    },
+    multipart: UPLOAD,
     success: 201,
     body: createListing,
     response: listingChanged,
@@ -79,9 +85,35 @@ export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): En
     },
     handle: async (call) => {
       const { disclaimerAccepted, ...offer } = call.body;
-      const photos = call.files.filter(({ field }) => field === 'images').map(({ content }) => content);
+      const photos = photosIn(call.files);
       const { id, position } = granted(await listings.publish({ offer, disclaimerAccepted, photos }, call.context));
       return { body: { ...SUCCESS, message: 'Listing created successfully', _id: id, id }, position };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'listings/{id}/photos',
+    summary: 'Add, take away and put in order the photos of a listing',
+    tag,
+    limit: 'upload',
+    may: access.listing.do.revise,
+    multipart: UPLOAD,
+    params: idParameter,
+    body: photoOrder,
+    response: listingChanged,
+    admit: async ({ params, actor }) => {
+      granted(await listings.mayEdit(params.id, actor));
+    },
+    handle: async (call) => {
+      const { id } = call.params;
+      const { order } = call.body;
+      const photos = photosIn(call.files);
+      if (order.filter((key) => key === NEW_PHOTO).length !== photos.length)
+        throw invalidInput({ order: 'Each new photo needs one place in the order' });
+      const next = photos.values();
+      const places = order.map((key) => (key === NEW_PHOTO ? { coming: next.next().value! } : { kept: key }));
+      const { position } = granted(await listings.changePhotos(id, places, call.context));
+      return { body: { ...SUCCESS, message: 'Photos updated successfully', _id: id, id }, position };
     },
   }),
   endpoint({

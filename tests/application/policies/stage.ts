@@ -156,6 +156,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const start = async (): Promise<void> => {
     running = await startPolicies({
       evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
+      listingPhotos: { sweep: async () => undefined },
       retention: retained.retention,
       inactivity: retained.inactivity,
       colleagues: through('colleagues', colleagues),

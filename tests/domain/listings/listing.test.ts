@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListingCommand, Offer } from '#domain/listings/commands.ts';
+import type { ListedPhoto, ListingCommand, Offer } from '#domain/listings/commands.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
@@ -124,6 +124,86 @@ describe('revising', () => {
   test('waits until a reservation ends [D1-268]', () =>
     given(published, reserved).when(revise()).isRejected({ code: 'listingReserved' }));
   test('of nothing is refused', () => given().when(revise()).isRejected({ code: 'listingNotFound' }));
+});
+
+describe('the photos', () => {
+  const file = (digit: string) => ({
+    sha256Uploaded: digit.repeat(64),
+    sha256Stored: digit.repeat(64),
+    sha256Thumbnail: digit.repeat(64),
+    bytes: 9,
+    type: 'image/webp',
+  });
+  const photo = (key: string, takenAt: string | null = null): ListedPhoto => ({
+    image: { ...PHOTO, s3Key: key },
+    file: file(key),
+    takenAt,
+  });
+  const shown = (...photos: ListedPhoto[]): ListingEvent => ({
+    type: 'ListingPhotosChanged',
+    data: {
+      at: AT,
+      sellerId: SELLER.id,
+      images: photos.map(({ image }) => image),
+      files: photos.map(({ file }) => file),
+      ...(photos.some(({ takenAt }) => takenAt) && { takenAt: photos.map(({ takenAt }) => takenAt) }),
+    },
+  });
+  const [one, two, three] = [photo('1', '2026-05-01T10:20:30'), photo('2'), photo('3')] as const;
+  const offered: ListingEvent = {
+    ...published,
+    data: {
+      ...published.data,
+      images: [one.image, two.image],
+      files: [file('1'), file('2')],
+      takenAt: [one.takenAt, null],
+    },
+  };
+  const change = (photos: readonly ({ kept: string } | ListedPhoto)[], by = SELLER): ListingCommand => ({
+    type: 'ChangePhotos',
+    at: AT,
+    by,
+    photos,
+  });
+  const swap = change([{ kept: '2' }, { kept: '1' }]);
+
+  test('are put in order, taken away and added in one fact, what stays as it was bound', () => {
+    given(offered).when(swap).emits(shown(two, one));
+    given(offered)
+      .when(change([three, { kept: '1' }]))
+      .emits(shown(three, one));
+    expect(given(offered, shown(three, one)).state()).toMatchObject({
+      images: [three.image, one.image],
+      bound: [{ takenAt: null }, { file: file('1'), takenAt: one.takenAt }],
+    });
+  });
+  test('of before they were bound stay without that', () =>
+    given(published)
+      .when(change([{ kept: 'k' }, two]))
+      .emits(shown({ image: PHOTO, file: null, takenAt: null }, two)));
+  test('in the order in which they are change nothing', () =>
+    given(offered)
+      .when(change([{ kept: '1' }, { kept: '2' }]))
+      .changesNothing());
+  test('are one to eight', () => {
+    given(offered).when(change([])).isRejected({ code: 'imagesRequired' });
+    given(offered)
+      .when(change(Array.from({ length: 9 }, (_, n) => photo(String(n)))))
+      .isRejected({ code: 'tooManyImages' });
+  });
+  test.each([[['4']], [['1', '1']]])('that the listing does not show, or that stand twice, are refused: %o', (kept) =>
+    given(offered)
+      .when(change(kept.map((key) => ({ kept: key }))))
+      .isRejected({ code: 'photoUnknown' }),
+  );
+  test('stay while it is being bought, and once it is sold or archived', () => {
+    given(offered, reserved).when(swap).isRejected({ code: 'listingReserved' });
+    for (const end of [sold, archived]) given(offered, end).when(swap).isRejected({ code: 'onlyActiveCanBeEdited' });
+  });
+  test('are the owner’s', () =>
+    given(offered)
+      .when(change([{ kept: '1' }], BUYER))
+      .isRejected({ code: 'notYourListing' }));
 });
 
 describe('archiving', () => {

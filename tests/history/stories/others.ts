@@ -8,7 +8,7 @@ import type { ConversationCommand } from '#domain/conversations/commands.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import { disclosures } from '#domain/disclosures/disclosures.ts';
 import { inbox } from '#domain/inbox/inbox.ts';
-import type { ListingCommand } from '#domain/listings/commands.ts';
+import type { ListedPhoto, ListingCommand } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
@@ -200,6 +200,17 @@ const offer = {
 };
 const seller = { id: ANNA.id, feeAccepted: true, active: true, country: 'Netherlands' };
 const images = [{ original: 'o.webp', thumbnail: 't.webp', s3Key: 'k', width: 800, height: 600 }];
+const photoOf = (key: string): ListedPhoto => ({
+  image: { ...images[0]!, s3Key: key },
+  file: {
+    sha256Uploaded: key.repeat(64),
+    sha256Stored: key.repeat(64),
+    sha256Thumbnail: key.repeat(64),
+    bytes: 9,
+    type: 'image/webp',
+  },
+  takenAt: '2026-05-01T10:20:30',
+});
 const reserved = {
   type: 'ReserveListing',
   transactionId: SALE,
@@ -226,6 +237,19 @@ const listings: Record<string, Story> = {
         [SYSTEM, reserved],
         [SYSTEM, { type: 'MarkSold', transactionId: SALE }],
         [SYSTEM, { type: 'ReturnToMarket', transactionId: SALE }],
+      ),
+    ]),
+  },
+  'listing-photos-changed': {
+    about: 'Its photos put in order, taken away and added, before and after somebody began to buy it.',
+    ...onListing,
+    acts: actsOf(listing, [
+      ...published,
+      ...offered(
+        [ANNA, { type: 'ChangePhotos', photos: [photoOf('2'), { kept: 'k' }] }],
+        [SYSTEM, reserved],
+        [SYSTEM, { type: 'ReleaseReservation', transactionId: SALE }],
+        [ANNA, { type: 'ChangePhotos', photos: [{ kept: '2' }] }],
       ),
     ]),
   },

@@ -14,6 +14,7 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
+import { uploadByFetch } from '#tests/support/uploads.ts';
 
 freshBrowser();
 
@@ -55,12 +56,59 @@ const chooseAll = async () => {
 
 const value = (name: string) => document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value;
 
-test('the form is filled with the listing; its photos are shown and cannot be changed [D1-137]', async () => {
+test('the form is filled with the listing and its photos [D1-137]', async () => {
   start({ subfaction: 'Chromatic' });
   await screen.findByLabelText('Title');
   expect(['title', 'price', 'description'].map(value)).toEqual(['Figure 1', '24.50', 'Painted with care.']);
-  expect(screen.getByRole('img', { name: 'Photo 1' }).getAttribute('src')).toContain('one-small.webp');
-  expect(document.querySelector('input[type="file"]')).toBeNull();
+  expect((await screen.findByRole('img', { name: 'photo 1' })).getAttribute('src')).toContain('one-small.webp');
+});
+
+const save = async () => {
+  await chooseAll();
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+};
+const SECOND = { ...IMAGE, s3Key: 'k2' };
+
+test('photos are put in order by their buttons, taken away and added; one call sends the whole order, and the new ones', async () => {
+  uploadByFetch();
+  const { sent, page } = start(
+    { images: [IMAGE, SECOND, { ...IMAGE, s3Key: 'k3' }] },
+    { [`PUT listings/${ID}`]: {}, [`POST listings/${ID}/photos`]: {} },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Move photo 2 earlier' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo 3' }));
+  await userEvent.upload(screen.getByLabelText('Add photos'), new File(['new'], 'base.png', { type: 'image/png' }));
+  await screen.findByRole('img', { name: 'photo 3: base.png' });
+  await save();
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  const calls = sent.filter(({ method }) => method !== 'GET');
+  expect(calls.map(({ method }) => method)).toEqual(['POST', 'PUT']);
+  const body = calls[0]!.body as FormData;
+  expect(body.get('order')).toBe('k2,k1,new');
+  expect(body.getAll('images').map((file) => (file as File).name)).toEqual(['base.png']);
+});
+
+test('photos that stay as they are are not sent; none at all is refused at its field', async () => {
+  const { sent } = start({}, { [`PUT listings/${ID}`]: {} });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove photo 1' }));
+  await save();
+  const message = await screen.findByText('At least one image is required', { selector: 'form *' });
+  expect(screen.getByLabelText('Add photos').getAttribute('aria-describedby')).toContain(message.closest('[id]')!.id);
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('photos that the server refuses leave the form as it is, with the reason', async () => {
+  uploadByFetch();
+  const message = 'The photos of this listing have changed meanwhile. Please reload the page and try again.';
+  const { sent } = start(
+    { images: [IMAGE, SECOND] },
+    { [`POST listings/${ID}/photos`]: json({ message, code: 'photoUnknown' }, 409) },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Move photo 2 earlier' }));
+  await save();
+  expect(await screen.findByText(message, { selector: 'form *' })).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+  expect(screen.getByRole('img', { name: 'photo 1' }).getAttribute('src')).toContain('k2');
 });
 
 test('a change is saved with all fields of the form and status active; where no disclaimer is asked for it is accepted [D1-264] [D1-270] [D1-407]', async () => {

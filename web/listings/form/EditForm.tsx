@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Listing } from '#application/contract/listings.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
@@ -8,39 +9,33 @@ import { api } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
-import { Photo } from '../../ui/Photo.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
+import { PhotoPicker } from '../photos/PhotoPicker.tsx';
+import { type Photo, toKept } from '../photos/photoRules.ts';
 import { revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
 import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
 
 const ArchiveDialog = onceOpened(async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog);
 
-const StoredPhotos = ({ listing }: { listing: Listing }) => (
-  <fieldset className="field">
-    <legend>Photos</legend>
-    <ol className="photos">
-      {listing.images.map((image, index) => (
-        <li key={`${image.s3Key}/${image.original}`}>
-          <Photo image={image} alt={`Photo ${index + 1}`} size="thumbnail" placeholder="No thumbnail" />
-        </li>
-      ))}
-    </ol>
-    <p className="hint">The photos of a published listing stay as they are.</p>
-  </fieldset>
-);
+/** Whether they are not what the listing shows, in its order. */
+const areOthers = (photos: readonly Photo[], { images }: Listing): boolean =>
+  photos.length !== images.length || photos.some(({ id }, place) => id !== images[place]?.s3Key);
 
 export const EditForm = ({ listing, franchises }: { listing: Listing; franchises: Franchise[] }) => {
   const [archiving, setArchiving] = useState(false);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useListingForm(
-    { ...EMPTY_LISTING, ...listing, price: listing.price.toFixed(2), photos: [] },
+    { ...EMPTY_LISTING, ...listing, price: listing.price.toFixed(2), photos: listing.images.map(toKept) },
     { kind: 'edit' },
   );
+  const photos = useController({ control: form.control, name: 'photos' });
+  const [progress, setProgress] = useState<number[]>();
+  const [preparing, setPreparing] = useState(false);
   const put = useMutation({
     mutationFn: (body: object) => api.put(`listings/${listing._id}`, body),
     onSuccess: async () => {
@@ -55,12 +50,17 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
   const save = form.handleSubmit(
     async (draft) => {
       try {
+        if (areOthers(draft.photos, listing)) {
+          setProgress(draft.photos.map(() => 0));
+          await (await import('./savePhotos.ts')).savePhotos(listing._id, draft.photos, setProgress);
+        }
         await put.mutateAsync(revisionBody({ ...draft, disclaimerAccepted: draft.disclaimerAccepted || !asks(draft) }));
         toast.success('Your listing is updated');
       } catch (error) {
         const message = messageOf(error, 'Failed to update listing');
         form.setError('root', { message });
         toast.error(message);
+        setProgress(undefined);
       }
     },
     (errors) => toast.error(Object.values(errors)[0]?.message ?? 'Failed to update listing'),
@@ -74,11 +74,21 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
         </Notice>
       )}
       <ListingFields form={form} franchises={franchises} />
-      <StoredPhotos listing={listing} />
+      <PhotoPicker
+        photos={photos.field.value}
+        onChange={(next) => {
+          photos.field.onChange(next);
+          form.clearErrors('photos');
+        }}
+        error={form.formState.errors.photos?.message}
+        progress={progress}
+        onPreparing={setPreparing}
+      />
+      <p className="hint">A purchase keeps the photos that it began with.</p>
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <div className="row between">
         <div className="row">
-          <Button type="submit" look="primary" busyText="Saving…" disabled={listing.reserved}>
+          <Button type="submit" look="primary" busyText="Saving…" disabled={listing.reserved || preparing}>
             Save changes
           </Button>
           <ButtonLink to={`/listings/${listing._id}`}>Cancel</ButtonLink>

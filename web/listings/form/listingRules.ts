@@ -35,14 +35,21 @@ export const fieldFailures = (draft: ListingDraft & { paintMeant?: boolean }): F
   );
 };
 
+type Draft = ListingDraft & { paintMeant?: boolean };
 type Extras = { photos: readonly unknown[]; disclaimerRequired: boolean; disclaimerAccepted: boolean };
 
-/** The rules of a new listing: the fields, then its photos, then the franchise's disclaimer. */
-export const createFailures = (draft: ListingDraft & { paintMeant?: boolean }, extras: Extras): Failure[] => {
+/** The rules of a published listing: the fields, then its photos. */
+export const editFailures = (draft: Draft, extras: Pick<Extras, 'photos'>): Failure[] => {
   const failures = fieldFailures(draft);
   if (extras.photos.length === 0) failures.push({ field: 'photos', message: 'At least one image is required' });
   if (extras.photos.length > MAX_IMAGES)
     failures.push({ field: 'photos', message: `Maximum ${MAX_IMAGES} images allowed` });
+  return failures;
+};
+
+/** The rules of a new listing: the fields, then its photos, then the franchise's disclaimer. */
+export const createFailures = (draft: Draft, extras: Extras): Failure[] => {
+  const failures = editFailures(draft, extras);
   if (extras.disclaimerRequired && !extras.disclaimerAccepted)
     failures.push({
       field: 'disclaimerAccepted',

@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts';
+import { filesOf } from '../photos/photoRules.ts';
 import { progressOfEach } from '../photos/uploadProgress.ts';
 import { draftKey, dropListing } from './draft/keptListings.ts';
 import type { ListingForm } from './useListingForm.ts';
@@ -19,7 +20,7 @@ export const multipartOf = (form: ListingForm): FormData => {
   const body = new FormData();
   for (const name of TEXTS) body.append(name, form[name]);
   body.append('disclaimerAccepted', String(form.disclaimerAccepted));
-  for (const { file } of form.photos) body.append('images', file, file.name);
+  for (const file of filesOf(form.photos)) body.append('images', file, file.name);
   return body;
 };
 
@@ -29,7 +30,7 @@ export const publishListing = async (
   onProgress: (each: number[]) => void,
   from?: string,
 ): Promise<void> => {
-  const sizes = form.photos.map(({ file }) => file.size);
+  const sizes = filesOf(form.photos).map(({ size }) => size);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   await api.upload('listings', multipartOf(form), {
     onProgress: (share) => onProgress(progressOfEach(sizes, share * total)),

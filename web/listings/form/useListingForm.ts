@@ -24,7 +24,7 @@ export const EMPTY_LISTING: ListingForm = {
   paintMeant: false,
 };
 
-/** `disclaimerRequired` is asked at submit: it follows the franchise then chosen. Editing has neither photo nor disclaimer rules. */
+/** `disclaimerRequired` is asked at submit: it follows the franchise then chosen. Editing has no disclaimer rule. */
 type Rules = { kind: 'create'; disclaimerRequired: (franchise: string) => boolean } | { kind: 'edit' };
 
 /** They bring zod, so they come when the form is first touched. Undefined when they cannot be had: the server has them too. */
@@ -36,7 +36,7 @@ export const nearListingRules = (): void => void rulesOfListings();
 const failuresOf = async (form: ListingForm, rules: Rules): Promise<Failure[]> => {
   const code = await rulesOfListings();
   if (!code) return [];
-  if (rules.kind === 'edit') return code.fieldFailures(form);
+  if (rules.kind === 'edit') return code.editFailures(form, form);
   return code.createFailures(form, { ...form, disclaimerRequired: rules.disclaimerRequired(form.franchise) });
 };
 

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { toast } from '../../ui/toast.ts';
-import { moved, type Photo, sortOut, toPhoto } from './photoRules.ts';
+import { forgetPreview, moved, type Photo, sortOut, toPhoto } from './photoRules.ts';
 
 const PhotoList = partOnDemand(async () => (await import('./PhotoList.tsx')).PhotoList, null);
 
@@ -33,7 +33,7 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
 
   const previews = useRef(photos);
   previews.current = photos;
-  useEffect(() => () => previews.current.forEach(({ preview }) => void URL.revokeObjectURL(preview)), []);
+  useEffect(() => () => previews.current.forEach(forgetPreview), []);
 
   const add = async (files: readonly File[]) => {
     const large = files.some(({ size }) => size > WORTH_SHRINKING);
@@ -58,7 +58,7 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
   };
   const remove = (index: number) => {
     const gone = photos[index];
-    if (gone) URL.revokeObjectURL(gone.preview);
+    if (gone) forgetPreview(gone);
     onChange(photos.filter((_, other) => other !== index));
     input.current?.focus();
   };

@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import type { Photo } from './photoRules.ts';
+import { isNew, type Photo } from './photoRules.ts';
 
 type PhotoTileProps = {
   photo: Photo;
@@ -32,7 +32,13 @@ export const PhotoTile = (props: PhotoTileProps) => {
         onDropHere();
       }}
     >
-      <img src={photo.preview} alt={`${name}: ${photo.file.name}`} width={160} height={120} draggable={false} />
+      <img
+        src={photo.preview}
+        alt={isNew(photo) ? `${name}: ${photo.file.name}` : name}
+        width={160}
+        height={120}
+        draggable={false}
+      />
       {index === 0 && <Badge tone="wait">Cover</Badge>}
       <div className="photo-tools">
         <IconButton

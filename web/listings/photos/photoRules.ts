@@ -1,9 +1,31 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
+import { fileUrl, IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
+import type { StoredImage } from '../../ui/Photo.tsx';
 
-export type Photo = { id: string; file: File; preview: string };
+export type NewPhoto = { id: string; file: File; preview: string };
+/** One that the listing shows already; `id` is its key. */
+type KeptPhoto = { id: string; preview: string };
+export type Photo = NewPhoto | KeptPhoto;
 export type Refusal = { name: string; message: string };
 
-export const toPhoto = (file: File): Photo => ({ id: crypto.randomUUID(), file, preview: URL.createObjectURL(file) });
+export const toPhoto = (file: File): NewPhoto => ({
+  id: crypto.randomUUID(),
+  file,
+  preview: URL.createObjectURL(file),
+});
+
+export const toKept = ({ s3Key, thumbnail, original }: StoredImage): Photo => ({
+  id: s3Key,
+  preview: fileUrl(s3Key, thumbnail || original),
+});
+
+export const isNew = (photo: Photo): photo is NewPhoto => 'file' in photo;
+
+export const filesOf = (photos: readonly Photo[]): File[] => photos.filter(isNew).map(({ file }) => file);
+
+/** Frees what it was shown from. */
+export const forgetPreview = (photo: Photo): void => {
+  if (isNew(photo)) URL.revokeObjectURL(photo.preview);
+};
 
 type Candidate = Pick<File, 'name' | 'type' | 'size'>;
 

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../ui/Button.tsx';
 import { dateTime } from '../../../ui/dates.ts';
 import { Notice } from '../../../ui/States.tsx';
-import { toPhoto } from '../../photos/photoRules.ts';
+import { filesOf, toPhoto } from '../../photos/photoRules.ts';
 import type { ListingForm } from '../useListingForm.ts';
 import { soldBefore } from './again.ts';
 import { draftKey, dropListing, type KeptListing, keepListing, keptListing } from './keptListings.ts';
@@ -25,7 +25,7 @@ const isEmpty = ({ title, description, price, mainFaction, photos }: ListingForm
 const asKept = ({ photos, ...fields }: ListingForm): KeptListing => ({
   at: Date.now(),
   fields,
-  files: photos.map(({ file }) => file),
+  files: filesOf(photos),
 });
 
 /**

@@ -1,0 +1,115 @@
+import type { ListedPhoto } from '#domain/listings/commands.ts';
+import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { fold, ok, type Result } from '#domain/shared/decider.ts';
+import type { Id, ListingId } from '#domain/shared/ids.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { type AttachedPicture, attachedPicture } from './attaching.ts';
+import { nameFor } from './pictureNames.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Files } from './ports/files.ts';
+import type { Log } from './ports/log.ts';
+import type { LoosePhoto, LoosePhotos } from './ports/loosePhotos.ts';
+import type { ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
+import type { Repository } from './repository.ts';
+
+/** Nobody still shows a page with a photo that has been taken away for so long, and no command takes so long. */
+const REMOVED_AFTER = 2 * DAY;
+
+export type StoredPhoto = AttachedPicture & Pick<ListedPhoto, 'image'>;
+
+const filesOf = ({ s3Key, original, thumbnail }: ListingImage): string[] =>
+  [original, thumbnail].map((file) => `listings/${s3Key}/${file}`);
+
+const loose = (listing: ListingId, image: ListingImage, since: Instant): LoosePhoto => ({
+  listing,
+  s3Key: image.s3Key,
+  files: filesOf(image),
+  since,
+});
+
+type StoringDeps = {
+  clock: Clock;
+  newId: () => Id;
+  files: Pick<Files, 'put'>;
+  loosePhotos: Pick<LoosePhotos, 'add'>;
+  processImage: ProcessImage;
+};
+
+/** Decodes all before it stores any; one photo after the other, because each takes a core and much memory. */
+export const storePhotos = async (
+  id: ListingId,
+  photos: readonly Buffer[],
+  { processImage, files, newId, clock, loosePhotos }: StoringDeps,
+): Promise<Result<StoredPhoto[], ImageRefusal>> => {
+  const processed: ProcessedImage[] = [];
+  for (const photo of photos) {
+    const image = await processImage(photo);
+    if (!image.ok) return { ok: false, error: { code: image.error.code } };
+    processed.push(image.value);
+  }
+  const listed = processed.map((made, index): StoredPhoto => {
+    const { original, thumbnail, extension, width, height } = made;
+    const image = {
+      original: nameFor('original', original, extension),
+      thumbnail: nameFor('thumbnail', thumbnail, extension),
+      s3Key: newId(),
+      width,
+      height,
+    };
+    return { image, ...attachedPicture(photos[index]!, made) };
+  });
+  await loosePhotos.add(listed.map(({ image }) => loose(id, image, clock.now())));
+  for (const [index, { image }] of listed.entries()) {
+    const { original, thumbnail, contentType } = processed[index]!;
+    const [large, small] = filesOf(image) as [string, string];
+    await files.put(large, original, contentType);
+    await files.put(small, thumbnail, contentType);
+  }
+  return ok(listed);
+};
+
+/** Those of these that the listing is to show no more. */
+export const letGo = (id: ListingId, images: readonly ListingImage[], kept: ReadonlySet<string>, now: Instant) =>
+  images.flatMap((image) => (kept.has(image.s3Key) ? [] : [loose(id, image, now)]));
+
+/** What the listing shows, and what it showed whenever a purchase of it began. */
+const needed = (history: readonly ListingEvent[]): Set<string> => {
+  const keys = new Set<string>();
+  let state = listing.initial;
+  const keep = () => state.images.forEach(({ s3Key }) => void keys.add(s3Key));
+  for (const event of history) {
+    state = fold(listing, [event], state);
+    if (event.type === 'ListingReserved') keep();
+  }
+  keep();
+  return keys;
+};
+
+type SweepDeps = {
+  repository: Pick<Repository, 'listings'>;
+  files: Pick<Files, 'remove'>;
+  loosePhotos: Pick<LoosePhotos, 'due' | 'forget'>;
+  log: Pick<Log, 'error'>;
+};
+
+export const listingPhotos = ({ repository, files, loosePhotos, log }: SweepDeps) => ({
+  /** Removes photos that no listing shows and no sale was begun with. Cheap while there is nothing to do. */
+  sweep: async (now: Instant): Promise<void> => {
+    const due = await loosePhotos.due(now - REMOVED_AFTER, 100);
+    for (const id of new Set(due.map((photo) => photo.listing)))
+      try {
+        const { history } = await repository.listings.loadWithHistory(id);
+        const keys = needed(history);
+        const photos = due.filter((photo) => photo.listing === id);
+        const unneeded = photos.filter(({ s3Key }) => !keys.has(s3Key));
+        for (const file of unneeded.flatMap((photo) => photo.files)) await files.remove(file);
+        await loosePhotos.forget(photos.map(({ s3Key }) => s3Key));
+      } catch (error) {
+        // the next sweep comes back to it; the others must not wait for it
+        log.error({ listing: id, error: String(error) }, 'photos that nobody needs could not be removed');
+      }
+  },
+});
+
+export type ListingPhotos = ReturnType<typeof listingPhotos>;

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listingPhotos } from '#application/listingPhotos.ts';
+import type { PhotoPlace } from '#application/listings.ts';
+import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+import { Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+
+const OFFER = {
+  title: 'Dragon',
+  franchise: 'Dungeons & Dragons',
+  mainFaction: 'Dragons',
+  subfaction: '',
+  price: 5_000,
+  condition: 'Painted',
+  paintQuality: 'High Tabletop',
+  description: 'Red',
+};
+
+let market: MemoryMarket;
+let seller: Actor;
+let buyer: Actor;
+let listing: string;
+
+const member = async (username: string): Promise<Actor> => {
+  const person = { username, email: `${username}@example.com`, password: 'x', country: 'Netherlands' };
+  const registered = await market.accounts.register(person, market.context(SYSTEM));
+  if (!registered.ok) throw new Error(registered.error.code);
+  const actor = { id: registered.value.accountId, role: 'member' } as const;
+  await market.accounts.send(actor.id, { type: 'VerifyEmail' }, market.context(actor));
+  return actor;
+};
+const shown = async () => (await market.repository.listings.load(listing)).state.images;
+/** What each stored photo holds, each once. */
+const kept = () => [...new Set([...market.photos.stored.values()].map(String))].sort();
+const key = async (place: number): Promise<PhotoPlace> => ({ kept: (await shown())[place]!.s3Key });
+const coming = (photo: string): PhotoPlace => ({ coming: Buffer.from(photo) });
+const change = (places: readonly PhotoPlace[], commandId?: string) =>
+  market.listings.changePhotos(listing, places, market.context(seller, commandId));
+const sweep = () => listingPhotos({ ...market, ...market.photos, log: silentLog() }).sweep(market.clock.now());
+const buy = async () => {
+  const bought = await market.sales.buy({ listing, seller: seller.id, amount: 50 }, market.context(buyer));
+  if (!bought.ok) throw new Error(bought.error.code);
+  return bought.value.id;
+};
+
+beforeEach(async () => {
+  market = memoryMarket();
+  [seller, buyer] = [await member('seller'), await member('buyer')];
+  await market.accounts.send(seller.id, { type: 'AcceptSellerTerms' }, market.context(seller));
+  const photos = [Buffer.from('front'), Buffer.from('back')];
+  const published = await market.listings.publish(
+    { offer: OFFER, disclaimerAccepted: true, photos },
+    market.context(seller),
+  );
+  if (!published.ok) throw new Error(published.error.code);
+  listing = published.value.id;
+});
+
+test('a photo that was taken away is removed two days later, what is shown stays', async () => {
+  expect(await change([coming('side'), await key(0)])).toMatchObject({ ok: true });
+  market.clock.advance(2 * DAY);
+  await sweep();
+  expect(kept()).toEqual(['back', 'front', 'side']);
+  market.clock.advance(1);
+  await sweep();
+  expect(kept()).toEqual(['front', 'side']);
+  expect(market.photos.loose.size).toBe(0);
+});
+
+test('the photos of a purchase stay with it, whatever the listing shows afterwards', async () => {
+  const sale = await buy();
+  await market.listings.send(listing, { type: 'ReleaseReservation', transactionId: sale }, market.context(SYSTEM));
+  expect(await change([coming('side')])).toMatchObject({ ok: true });
+  market.clock.advance(3 * DAY);
+  await sweep();
+  expect(kept()).toEqual(['back', 'front', 'side']);
+  const { item } = (await market.repository.sales.load(sale)).state;
+  for (const { s3Key, original } of item.images)
+    expect(market.photos.stored.has(`listings/${s3Key}/${original}`)).toBe(true);
+});
+
+test('what was stored for a change that was never written is removed', async () => {
+  market.killBefore('listing');
+  await expect(change([coming('side')])).rejects.toThrow(Killed);
+  market.clock.advance(3 * DAY);
+  await sweep();
+  expect(kept()).toEqual(['back', 'front']);
+});
+
+test('the same change again stores nothing more', async () => {
+  const places = [coming('side'), await key(0)];
+  const [first, again] = [await change(places, 'once'), await change(places, 'once')];
+  expect([first, again]).toMatchObject([{ ok: true }, { ok: true, value: { repeated: true } }]);
+  expect(kept()).toEqual(['back', 'front', 'side']);
+  expect(market.photos.stored.size).toBe(6);
+});
+
+test('while somebody buys it, no photo is even decoded', async () => {
+  await buy();
+  expect(await change([coming('side')])).toEqual({ ok: false, error: { code: 'listingReserved' } });
+  expect(kept()).toEqual(['back', 'front']);
+});
