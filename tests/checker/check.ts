@@ -7,7 +7,11 @@ import { OWN_RULES } from './rules.ts';
 import { SCOPES } from './scopes.ts';
 import { type How, type Walk, walk } from './walk.ts';
 
-export type Walked = Pick<Walk, 'scope' | 'compared' | 'unlike'> & { states: number; steps: number };
+export type Walked = Pick<Walk, 'scope' | 'compared' | 'unlike'> & {
+  states: number;
+  steps: number;
+  broken: Counterexample[];
+};
 export type Checked = { walked: Walked[]; delays: Record<Party, Delay>; broken: Counterexample[] };
 type Party = 'buyer' | 'seller';
 
@@ -30,15 +34,18 @@ export const LAWS: readonly string[] = [
 export const tooLong = (party: Party, { days, way }: Delay): Counterexample[] =>
   days > MOST_DELAY ? [{ law: NOT_WITHOUT_END, what: `the ${party}: ${days.toFixed(1)} days`, way }] : [];
 
-/** Walks one scope after the other; their states are not kept. `full`: each of those steps that are alike is taken, which finds the same. */
-export const check = (scopes: readonly Scope[] = SCOPES, { full = false }: Pick<How, 'full'> = {}): Checked => {
+/** Its states are not kept. `full`: each of those steps that are alike is taken, which finds the same. */
+export const checkScope = (scope: Scope, { full = false }: Pick<How, 'full'> = {}): Walked => {
+  const found = walk(scope, OWN_RULES, { full });
+  const { compared, unlike, nodes, steps } = found;
+  const broken = [...found.broken, ...brokenEnds(found)];
+  return { scope, compared, unlike, states: nodes.length, steps: steps.to.length, broken };
+};
+
+/** Walks one scope after the other. */
+export const check = (scopes: readonly Scope[] = SCOPES, how: Pick<How, 'full'> = {}): Checked => {
   const delays = { buyer: longestDelay('buyer'), seller: longestDelay('seller') };
-  const broken = [...tooLong('buyer', delays.buyer), ...tooLong('seller', delays.seller)];
-  const walked = scopes.map((scope): Walked => {
-    const found = walk(scope, OWN_RULES, { full });
-    broken.push(...found.broken, ...brokenEnds(found));
-    const { compared, unlike, nodes, steps } = found;
-    return { scope, compared, unlike, states: nodes.length, steps: steps.to.length };
-  });
-  return { walked, delays, broken };
+  const walked = scopes.map((scope) => checkScope(scope, how));
+  const late = [...tooLong('buyer', delays.buyer), ...tooLong('seller', delays.seller)];
+  return { walked, delays, broken: [...late, ...walked.flatMap(({ broken }) => broken)] };
 };

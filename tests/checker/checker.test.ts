@@ -3,24 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { type Checked, check } from './check.ts';
 import { FAULTS, findFault } from './faults.ts';
 import { PAGE, pageOf } from './page.ts';
+import { LARGEST, SCOPES } from './scopes.ts';
+import { UNLIKE_AT_MOST } from './walk.ts';
 
 let checked: Checked | undefined;
 const once = (): Checked => {
-  checked ??= check();
+  checked ??= check(SCOPES.filter((scope) => scope !== LARGEST));
   return checked;
 };
 const found = new Map(FAULTS.map((fault) => [fault.name, findFault(fault)]));
 
+// The largest scope has a file of its own, so that two cores share the work.
 describe('every state of the escrow', () => {
-  // a minute of one core, and as many as others leave it
+  // half a minute of one core, and as many as others leave it
   test('keeps every law', () => {
     expect(once().broken).toEqual([]);
   }, 900_000);
 
   test('is one whatever way led to it: sales that count as the same may nearly always do the same next', () => {
     for (const { compared, unlike } of once().walked) {
-      // how often a payout was tried is no part of the state
-      expect(unlike.length / compared, unlike.join('\n')).toBeLessThan(0.02);
+      expect(unlike.length / compared, unlike.join('\n')).toBeLessThan(UNLIKE_AT_MOST);
       expect(compared).toBeGreaterThan(50);
     }
   });
@@ -30,6 +32,8 @@ describe('every state of the escrow', () => {
   });
 
   test('is told in the documentation as it was found', () => {
-    expect(readFileSync(PAGE, 'utf8'), 'npm run check:escrow -- --write').toBe(pageOf(once(), [...found.values()]));
+    const told = readFileSync(PAGE, 'utf8').split('\n');
+    const here = told.filter((line) => !line.startsWith(`| ${LARGEST.name} |`));
+    expect(here.join('\n'), 'npm run check:escrow -- --write').toBe(pageOf(once(), [...found.values()]));
   });
 });

@@ -1,6 +1,6 @@
 import { inDays } from '#domain/shared/lengths.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
-import { type Checked, LAWS } from './check.ts';
+import { type Checked, LAWS, type Walked } from './check.ts';
 import type { findFault } from './faults.ts';
 
 export const PAGE = new URL('../../domain/transactions/checked.md', import.meta.url);
@@ -9,6 +9,9 @@ const SHOWN = 20;
 const way = (steps: readonly string[]): string =>
   [...steps.slice(0, SHOWN).map((step) => `\`${step}\``), ...(steps.length > SHOWN ? ['…'] : [])].join(' → ');
 const number = (count: number): string => count.toLocaleString('en');
+
+export const rowOf = ({ scope, states, steps, compared }: Walked): string =>
+  `| ${scope.name} | ${number(states)} | ${number(steps)} | ${number(compared)} |`;
 
 /** The result as a page of the documentation. */
 export const pageOf = ({ walked, delays }: Checked, faults: readonly ReturnType<typeof findFault>[]): string =>
@@ -22,10 +25,7 @@ export const pageOf = ({ walked, delays }: Checked, faults: readonly ReturnType<
     '',
     '| walked | states | steps | compared |',
     '|---|---|---|---|',
-    ...walked.map(
-      ({ scope, states, steps, compared }) =>
-        `| ${scope.name} | ${number(states)} | ${number(steps)} | ${number(compared)} |`,
-    ),
+    ...walked.map(rowOf),
     '',
     '## What holds in all of them',
     '',

@@ -72,6 +72,9 @@ export const SCOPES: readonly Scope[] = [
 
 const [QUARRELS, , BANK] = SCOPES as [Scope, Scope, Scope];
 
+/** Has half of all steps, so that two cores are at it as long as at the others together. */
+export const LARGEST = BANK;
+
 /** Faults that show late, or only when all states are known, are put back into these: they are as small as they can be. */
 export const RETURN_AND_DISPUTE: Scope = {
   ...QUARRELS,

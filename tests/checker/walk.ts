@@ -38,6 +38,9 @@ export type Walk = {
   unlike: string[];
 };
 
+/** A share of those that are compared: how often a payout was tried is no part of the state. */
+export const UNLIKE_AT_MOST = 0.02;
+
 export const wayTo = ({ parents }: { parents: Parent[] }, state: number): string[] => {
   const way: string[] = [];
   for (let at = state; at !== 0; at = parents[at]!.from) way.unshift(parents[at]!.label);

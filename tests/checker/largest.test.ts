@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkScope, type Walked } from './check.ts';
+import { PAGE, rowOf } from './page.ts';
+import { LARGEST } from './scopes.ts';
+import { UNLIKE_AT_MOST } from './walk.ts';
+
+let walked: Walked;
+// half a minute of one core, and as many as others leave it
+beforeAll(() => {
+  walked = checkScope(LARGEST);
+}, 900_000);
+
+describe(`every state of the escrow where ${LARGEST.name}`, () => {
+  test('keeps every law', () => {
+    expect(walked.broken).toEqual([]);
+  });
+
+  test('is one whatever way led to it: sales that count as the same may nearly always do the same next', () => {
+    expect(walked.unlike.length / walked.compared, walked.unlike.join('\n')).toBeLessThan(UNLIKE_AT_MOST);
+    expect(walked.compared).toBeGreaterThan(50);
+  });
+
+  test('is told in the documentation as it was found', () => {
+    const told = readFileSync(PAGE, 'utf8').split('\n');
+    expect(told.filter((line) => line.startsWith(`| ${LARGEST.name} |`))).toEqual([rowOf(walked)]);
+  });
+});
